@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rulesets: rows of switch values, the six presets, and rules strings (rules.md 7).
+#pragma once
+
+#include "protocol/rules/types.h"
+
+G_BEGIN_DECLS
+
+/* The switches, in the order of the table of presets, which is the order of canonical rules strings. */
+typedef enum {
+    TAB_SWITCH_COLUMNS,      /* 5–29 */
+    TAB_SWITCH_PIECES,       /* 1–columns */
+    TAB_SWITCH_CHRISTIANS,   /* TabNoYes */
+    TAB_SWITCH_THROWS,       /* TabThrowing */
+    TAB_SWITCH_OPENING,      /* TabOpening */
+    TAB_SWITCH_OPENING_TAB,  /* TabOpeningTab */
+    TAB_SWITCH_TAB_DUTY,     /* TabTabDuty */
+    TAB_SWITCH_SAVE_TAB,     /* TabNoYes */
+    TAB_SWITCH_STACK_SPLIT,  /* TabStackSplit */
+    TAB_SWITCH_STACK_RETURN, /* TabStackReturn */
+    TAB_SWITCH_RETURN_TEST,  /* TabReturnTest */
+    TAB_SWITCH_ROW4_ENTRY,   /* TabRow4Entry */
+    TAB_SWITCH_ROW4_ONCE,    /* TabNoYes */
+    TAB_SWITCH_ROW4_MOVE,    /* TabRow4Move */
+    TAB_SWITCH_ROW4_EXIT,    /* TabRow4Exit */
+    TAB_SWITCH_ROW4_SAFE,    /* TabNoYes */
+    TAB_SWITCH_JUMP_ENEMIES, /* TabNoYes */
+    TAB_N_SWITCHES
+} TabSwitch;
+
+typedef enum { TAB_NO, TAB_YES } TabNoYes;
+typedef enum { TAB_THROWS_COLLECT, TAB_THROWS_AT_ONCE } TabThrowing;
+typedef enum { TAB_OPENING_ALTERNATE, TAB_OPENING_FIRST, TAB_OPENING_HIGHEST } TabOpening;
+typedef enum { TAB_OPENING_TAB_COUNTS, TAB_OPENING_TAB_SPENT } TabOpeningTab;
+typedef enum { TAB_DUTY_CONVERT, TAB_DUTY_FREE } TabTabDuty;
+typedef enum { TAB_SPLIT_NONE, TAB_SPLIT_TOP } TabStackSplit;
+typedef enum { TAB_RETURN_KEEP, TAB_RETURN_REDUCE, TAB_RETURN_LOOSEN } TabStackReturn;
+typedef enum { TAB_TEST_BACKWARD, TAB_TEST_REVISIT } TabReturnTest;
+typedef enum { TAB_ROW4_OPEN, TAB_ROW4_ENEMY_PRESENT } TabRow4Entry;
+typedef enum {
+    TAB_ROW4_FREE,
+    TAB_ROW4_HOME_EMPTY,
+    TAB_ROW4_HOME_EMPTY_SINGLE,
+    TAB_ROW4_LAST
+} TabRow4Move;
+typedef enum { TAB_ROW4_EXIT_SAME, TAB_ROW4_EXIT_ONE_HOME_PILE } TabRow4Exit;
+
+/* A ruleset: the preset it is told from and the value of every switch. A plain value. */
+typedef struct {
+    uint8_t preset;                /* 0 … tab_ruleset_n_presets() - 1 */
+    uint8_t value[TAB_N_SWITCHES]; /* by TabSwitch: a number, or one of the enumerations above */
+} TabRuleset;
+
+/* The presets by number, in the order of rules.md, and their names ("standard", …); NULL beyond the last. */
+unsigned tab_ruleset_n_presets(void);
+const char *tab_ruleset_preset_name(unsigned preset);
+TabRuleset tab_ruleset_preset(unsigned preset);
+
+/* The key of a switch ("tab-duty"), and the texts of its values by number; NULL beyond the last value and
+ * always for the numeric switches (columns, pieces). */
+const char *tab_ruleset_switch_name(TabSwitch key);
+const char *tab_ruleset_value_name(TabSwitch key, unsigned value);
+
+/* Reads `<preset>[:key=value,…]`. On error returns false, sets TAB_RULES_ERROR_RULES with the name of
+ * the offender, and leaves `ruleset` as it was. */
+bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error);
+
+/* The canonical rules string: only the keys that differ from the preset. Free with g_free. */
+char *tab_ruleset_to_string(const TabRuleset *ruleset);
+
+static inline unsigned tab_ruleset_columns(const TabRuleset *ruleset)
+{
+    return ruleset->value[TAB_SWITCH_COLUMNS];
+}
+
+static inline unsigned tab_ruleset_pieces(const TabRuleset *ruleset)
+{
+    return ruleset->value[TAB_SWITCH_PIECES];
+}
+
+static inline bool tab_ruleset_at_once(const TabRuleset *ruleset)
+{
+    return ruleset->value[TAB_SWITCH_THROWS] == TAB_THROWS_AT_ONCE;
+}
+
+G_END_DECLS

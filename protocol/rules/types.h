@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The small shared values of the rules: sides, ranks, throws, cells, piles, plays and hands.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TAB_MIN_COLUMNS 5
+#define TAB_MAX_COLUMNS 29
+#define TAB_ROWS 4
+#define TAB_MAX_CELLS (TAB_ROWS * TAB_MAX_COLUMNS)
+#define TAB_MAX_SAVED 9             /* saved tâbs a side (rules 6) */
+#define TAB_MAX_NUMBER 999999999u   /* turn numbers have at most nine digits; counting stops there */
+#define TAB_MAX_THROWS 1024         /* throws of one turn; the fair sticks reach that once in 10^436 turns */
+#define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)
+#define TAB_MAX_PLAYS (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
+
+/* White's home row is row 0 (`a`), Black's row 3 (`d`). */
+typedef enum { TAB_WHITE = 0, TAB_BLACK = 1 } TabSide;
+
+static inline TabSide tab_side_other(TabSide side)
+{
+    return (TabSide)(1 - side);
+}
+
+/* The furthest a piece has been (rules 2). The order is used: a later rank is a larger number. */
+typedef enum { TAB_RANK_N = 0, TAB_RANK_M = 1, TAB_RANK_T = 2, TAB_RANK_F = 3 } TabRank;
+
+/* The five throws by index 0–4; their values are 1, 2, 3, 4 and 6. */
+#define TAB_N_THROWS 5
+enum { TAB_THROW_1 = 0, TAB_THROW_2 = 1, TAB_THROW_3 = 2, TAB_THROW_4 = 3, TAB_THROW_6 = 4 };
+
+/* The value (1, 2, 3, 4 or 6) of the throw with `index` 0–4. */
+static inline int tab_throw_value(int index)
+{
+    return index == TAB_THROW_6 ? 6 : index + 1;
+}
+
+/* The index (0–4) of the throw of `value`, or -1 if there is no such throw. */
+static inline int tab_throw_index(int value)
+{
+    return value == 6 ? TAB_THROW_6 : value >= 1 && value <= 4 ? value - 1 : -1;
+}
+
+/* Whether the throw with `index` earns another one (1, 4, 6). */
+static inline bool tab_throw_again(int index)
+{
+    return index != TAB_THROW_2 && index != TAB_THROW_3;
+}
+
+/* A multiset of throws: how many there are of each, by throw index; at most TAB_MAX_HAND in all. */
+typedef struct {
+    uint16_t n[TAB_N_THROWS];
+} TabHand;
+
+/* The number of throws in `hand`. */
+static inline unsigned tab_hand_size(const TabHand *hand)
+{
+    unsigned size = 0;
+    for (int i = 0; i < TAB_N_THROWS; i++)
+        size += hand->n[i];
+    return size;
+}
+
+/* A cell: row * columns + (column - 1), so a1 is 0 and numbers rise in the order of listings. The half
+ * turn of the board takes cell c to 4N - 1 - c. */
+typedef uint8_t TabCell;
+#define TAB_NO_CELL 255
+
+/* A pile: 0 for none; else two bits of rank a piece, the TOP piece in the lowest bits, then a 1 that
+ * marks the height; bit 63 is set for a loose pile. Whose pile it is stands in the position. */
+typedef uint64_t TabPile;
+#define TAB_PILE_LOOSE (UINT64_C(1) << 63)
+#define TAB_PILE_SINGLE(rank) (UINT64_C(4) | (TabPile)(rank))
+#define TAB_PILE_NASRANI TAB_PILE_SINGLE(TAB_RANK_N)
+
+/* The number of pieces in `pile`, 0 for an empty cell. */
+static inline unsigned tab_pile_height(TabPile pile)
+{
+    pile &= ~TAB_PILE_LOOSE;
+    return pile ? (63u - (unsigned)__builtin_clzll(pile)) / 2 : 0;
+}
+
+/* The rank of the piece `above` places below the top (0: the top piece itself). */
+static inline TabRank tab_pile_rank(TabPile pile, unsigned below_top)
+{
+    return (TabRank)(pile >> (2 * below_top) & 3);
+}
+
+/* The pile as a whole, without its loose mark, and whether it has two pieces or more. */
+static inline bool tab_pile_is_stack(TabPile pile)
+{
+    return (pile & ~TAB_PILE_LOOSE) >= 16;
+}
+
+typedef enum {
+    TAB_PLAY_TOP = 1 << 0,    /* only the top piece of a pile of two or more moves */
+    TAB_PLAY_REDUCE = 1 << 1, /* a return: only the top piece of the group arrives (refusable) */
+    TAB_PLAY_LOOSEN = 1 << 2, /* a return: the pile arrived in is loose */
+} TabPlayFlags;
+
+/* One move with one throw, everything about it resolved by the move generator. */
+typedef struct {
+    uint8_t throw_index; /* 0–4 */
+    TabCell from;
+    TabCell to;
+    uint8_t flags; /* TabPlayFlags */
+    uint8_t raise; /* TabRank that every piece of the group has at least on arrival */
+} TabPlay;
+
+/* The furthest-reaching part of a turn: its plays in order. What becomes of the other throws of the hand
+ * (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
+typedef struct {
+    TabHand hand;                 /* all throws of the turn, saved tâbs included */
+    unsigned n_plays;             /* 0 … TAB_MAX_HAND */
+    TabPlay plays[TAB_MAX_HAND];
+} TabTurn;
+
+/* Errors of every text reader of the rules; the codes answer to those of the protocol. */
+#define TAB_RULES_ERROR (tab_rules_error_quark())
+GQuark tab_rules_error_quark(void);
+typedef enum {
+    TAB_RULES_ERROR_RULES,    /* bad-rules: a rules string */
+    TAB_RULES_ERROR_POSITION, /* bad-position */
+    TAB_RULES_ERROR_THROW,    /* bad-throw */
+    TAB_RULES_ERROR_TURN,     /* illegal-turn: malformed or not allowed */
+    TAB_RULES_ERROR_STICKS,   /* a text that describes sticks */
+    TAB_RULES_ERROR_RECORD,   /* a game record */
+} TabRulesError;
+
+G_END_DECLS
