@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The limits of a `go`: parsed and written.
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TAB_LIMIT_UNSET ((gint64)-1)
+
+/* Numbers are ≥ 0, or TAB_LIMIT_UNSET. */
+typedef struct {
+    gint64 movetime;     /* ms for this turn */
+    gint64 wtime, btime; /* ms left on the clocks of White and Black */
+    gint64 winc, binc;   /* ms added after each turn */
+    gint64 turnstogo;    /* own turns until the next time control */
+    gint64 nodes;        /* evaluated positions */
+    gint64 depth;
+    gboolean infinite, ponder; /* both: until `stop` */
+    GStrv searchturns;         /* only these turns are to be looked at; NULL: all */
+} TabLimits;
+
+#define TAB_LIMITS_INIT                                                                            \
+    {                                                                                              \
+        .movetime = TAB_LIMIT_UNSET, .wtime = TAB_LIMIT_UNSET, .btime = TAB_LIMIT_UNSET,           \
+        .winc = TAB_LIMIT_UNSET, .binc = TAB_LIMIT_UNSET, .turnstogo = TAB_LIMIT_UNSET,            \
+        .nodes = TAB_LIMIT_UNSET, .depth = TAB_LIMIT_UNSET                                         \
+    }
+
+/* Nothing set; makes a fresh value, frees nothing. */
+void tab_limits_init(TabLimits *limits);
+/* Frees what it owns and leaves nothing set. */
+void tab_limits_clear(TabLimits *limits);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabLimits, tab_limits_clear)
+/* `copy` may be uninitialised. */
+void tab_limits_copy(TabLimits *copy, const TabLimits *limits);
+
+/* Whether it thinks until `stop`: `infinite` or `ponder`. */
+gboolean tab_limits_endless(const TabLimits *limits);
+
+/* Reads the text behind `go`. A known key without its number or with a bad one (negative, no integer) is
+ * TAB_ERROR_BAD_ARGUMENT and named; unknown keys are skipped; of a key given twice the last holds;
+ * `searchturns` takes the rest of the line. `limits` may be uninitialised; nothing is set after an error. */
+gboolean tab_limits_parse(TabLimits *limits, const char *text, GError **error);
+
+/* Appends each set limit with a space in front: " movetime 200 depth 3". */
+void tab_limits_write(const TabLimits *limits, GString *line);
+
+G_END_DECLS
