@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Writes all plays of the side to move with the throw of this index into `plays` (room for TAB_MAX_PLAYS) and
- * returns their number. Order: by cell of departure; whole pile before top piece; plain way before the fork.
+ * returns their number. Order: the Nasrani first, then by cell of departure; whole pile before top piece; plain way before the fork.
  * A finished game has none. */
 unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
                            TabPlay *plays);

@@ -26,7 +26,7 @@ typedef bool (*TabOutcomeFunc)(const TabPosition *after, TabKey key, const TabPl
                                unsigned n_plays, gpointer user_data);
 
 #define TAB_OUTCOMES_MAX 1000000         /* outcomes that are always listed in full */
-#define TAB_OUTCOMES_MAX_STATES 48000000 /* positions inside a turn, enough for so many outcomes */
+#define TAB_OUTCOMES_MAX_STATES 24000000 /* positions inside a turn, enough for so many outcomes */
 
 /* Walks over the outcomes of a turn of the side to move with all the throws of `hand`, saved tâbs
  * included. Depth first, so that the first outcome comes after one pass through the hand. A finished game
@@ -42,8 +42,8 @@ typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);
 
-/* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, or if a turn had more states than
- * can be walked over. */
+/* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more states than
+ * can be walked over, or if hands would have more than TAB_MAX_THROWS throws. */
 bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                         unsigned max_throws, const int *cancel, uint64_t *count);
 

@@ -70,6 +70,9 @@ TabKey tab_position_key(const TabPosition *position);
 TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabPosition *after,
                                const TabPlay *play);
 
+/* Puts what side to move and saved tâbs give to a key into it, or takes it away again. */
+void tab_position_key_toggle_turn(TabKey *key, const TabPosition *position);
+
 /* Whether fields 1, 2 and 4 are equal. */
 bool tab_position_same(const TabPosition *a, const TabPosition *b);
 

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks over all ways to play a turn, depth first, each position inside the turn once; counts for perft.
+#include "protocol/rules/outcomes.h"
+
+#include <string.h>
+
+/* An open hash set of keys. Its table is cleared for each walk, but only up to the size that this walk
+ * has grown to, so that small turns stay cheap. Key {0, 0} marks a free slot. */
+struct _TabOutcomes {
+    TabKey *slots;
+    size_t allocated; /* slots that `slots` has room for, a power of two */
+    size_t size;      /* slots in use by this walk, a power of two ≤ allocated */
+    size_t count;     /* keys in the set */
+};
+
+#define FIRST_SIZE 256
+
+TabOutcomes *tab_outcomes_new(void)
+{
+    TabOutcomes *outcomes = g_new0(TabOutcomes, 1);
+    outcomes->allocated = FIRST_SIZE;
+    outcomes->slots = g_new(TabKey, outcomes->allocated);
+    return outcomes;
+}
+
+void tab_outcomes_free(TabOutcomes *outcomes)
+{
+    if (outcomes)
+        g_free(outcomes->slots);
+    g_free(outcomes);
+}
+
+static void clear(TabOutcomes *set)
+{
+    set->size = FIRST_SIZE;
+    set->count = 0;
+    memset(set->slots, 0, set->size * sizeof set->slots[0]);
+}
+
+/* Puts a key into the set; false if it was there. There is a free slot always. */
+static bool insert(TabOutcomes *set, TabKey key)
+{
+    size_t i = key.a & (set->size - 1);
+    for (; set->slots[i].a | set->slots[i].b; i = (i + 1) & (set->size - 1))
+        if (set->slots[i].a == key.a && set->slots[i].b == key.b)
+            return false;
+    set->slots[i] = key;
+    set->count++;
+    return true;
+}
+
+/* Doubles the table; false if there is no memory for that. Out of the way of almost every walk: each
+ * thread's table soon has the size it needs. */
+static bool grow(TabOutcomes *set)
+{
+    TabKey *old = set->slots;
+    size_t old_size = set->size, allocated = MAX(set->allocated, 2 * old_size);
+    TabKey *slots = g_try_new(TabKey, allocated);
+    if (!slots)
+        return false;
+    set->slots = slots;
+    set->allocated = allocated;
+    set->size = 2 * old_size;
+    set->count = 0;
+    memset(set->slots, 0, set->size * sizeof set->slots[0]);
+    for (size_t i = 0; i < old_size; i++)
+        if (old[i].a | old[i].b)
+            insert(set, old[i]);
+    g_free(old);
+    return true;
+}
+
+/* One walk. */
+typedef struct {
+    TabOutcomes *set;
+    const TabRules *rules;
+    TabHand left; /* throws of the hand not used yet */
+    unsigned n_left;
+    bool again; /* the side goes on after this turn */
+    size_t max_states;
+    size_t next_tick;
+    TabOutcomesEnd end;
+    TabOutcomeFunc func;
+    bool (*tick)(gpointer);
+    gpointer user_data;
+    unsigned n_plays;
+    TabPlay plays[TAB_MAX_HAND];
+} Walk;
+
+#define TICK_STATES 1024
+
+/* Counts are mixed in so that a position met with other throws left is another state. */
+static TabKey state_key(TabKey key, const TabHand *left)
+{
+    uint64_t hand = 0;
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        hand = hand * 2053 + left->n[t];
+    hand = (hand + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    key.a ^= hand ^ hand >> 32;
+    key.b ^= hand * UINT64_C(0xd1342543de82ef95);
+    return key;
+}
+
+/* Whether there is room and patience to go on. */
+static bool go_on(Walk *walk)
+{
+    TabOutcomes *set = walk->set;
+    if (set->count > walk->max_states || (4 * set->count >= 3 * set->size && !grow(set))) {
+        walk->end = TAB_OUTCOMES_FULL;
+        return false;
+    }
+    if (set->count < walk->next_tick)
+        return true;
+    walk->next_tick = set->count + TICK_STATES;
+    if (!walk->tick || walk->tick(walk->user_data))
+        return true;
+    walk->end = TAB_OUTCOMES_STOPPED;
+    return false;
+}
+
+/* The turn stops here: its outcome is reported unless it was met before. The position comes back as it was. */
+static bool report(Walk *walk, TabPosition *position, TabKey key)
+{
+    if (!go_on(walk))
+        return false;
+    uint8_t side = position->side, saved = position->saved[side];
+    uint32_t number = position->number;
+    tab_position_key_toggle_turn(&key, position);
+    tab_position_end_turn(walk->rules, position, &walk->left, walk->again);
+    tab_position_key_toggle_turn(&key, position);
+    bool on = !insert(walk->set, (TabKey){~key.a, ~key.b}) ||
+              walk->func(position, key, walk->plays, walk->n_plays, walk->user_data);
+    position->side = side;
+    position->saved[side] = saved;
+    position->number = number;
+    if (!on)
+        walk->end = TAB_OUTCOMES_STOPPED;
+    return on;
+}
+
+static bool explore(Walk *walk, TabPosition *position, TabKey key);
+
+/* Plays each play of one throw and walks on from there. */
+static bool explore_plays(Walk *walk, const TabPosition *position, TabKey key, const TabPlay *plays, unsigned n)
+{
+    TabPosition after;
+    int t = plays[0].throw_index;
+    walk->left.n[t]--;
+    walk->n_left--;
+    walk->n_plays++;
+    bool on = true;
+    for (unsigned i = 0; i < n && on; i++) {
+        tab_position_play(&after, position, &plays[i]);
+        walk->plays[walk->n_plays - 1] = plays[i];
+        on = explore(walk, &after, tab_position_key_played(key, position, &after, &plays[i]));
+    }
+    walk->n_plays--;
+    walk->n_left++;
+    walk->left.n[t]++;
+    return on;
+}
+
+/* Walks over everything that the throws left can still do; false ends the walk. */
+static bool explore(Walk *walk, TabPosition *position, TabKey key)
+{
+    if (!walk->n_left || tab_position_finished(position))
+        return report(walk, position, key);
+    if (!go_on(walk))
+        return false;
+    if (!insert(walk->set, state_key(key, &walk->left)))
+        return true;
+    TabPlay plays[TAB_MAX_PLAYS];
+    bool may_stop = true, saves = walk->rules->set.value[TAB_SWITCH_SAVE_TAB];
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        if (!walk->left.n[t])
+            continue;
+        unsigned n = tab_movegen_plays(walk->rules, position, t, plays);
+        if (!n)
+            continue;
+        if (!saves || t != TAB_THROW_1)
+            for (unsigned i = 0; i < n && may_stop; i++)
+                may_stop = plays[i].flags & TAB_PLAY_REDUCE;
+        if (!explore_plays(walk, position, key, plays, n))
+            return false;
+    }
+    return !may_stop || report(walk, position, key);
+}
+
+TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules, const TabPosition *before,
+                                  const TabHand *hand, size_t max_states, TabOutcomeFunc func,
+                                  bool (*tick)(gpointer), gpointer user_data)
+{
+    Walk walk;
+    walk.set = outcomes;
+    walk.rules = rules;
+    walk.left = *hand;
+    walk.again = tab_movegen_throws_again(rules, hand, before->saved[before->side]);
+    walk.max_states = max_states;
+    walk.next_tick = TICK_STATES;
+    walk.end = TAB_OUTCOMES_ALL;
+    walk.func = func;
+    walk.tick = tick;
+    walk.user_data = user_data;
+    walk.n_plays = 0;
+    walk.n_left = tab_hand_size(hand);
+    clear(outcomes);
+    TabPosition start = *before;
+    if (!tab_position_finished(before))
+        explore(&walk, &start, tab_position_key(before));
+    return walk.end;
+}
+
+/* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, and one that ends. */
+static bool extend_hand(TabHand *hand, unsigned extra, int least, TabHandFunc func, gpointer user_data)
+{
+    for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
+        hand->n[end]++;
+        bool on = func(hand, user_data);
+        hand->n[end]--;
+        if (!on)
+            return false;
+    }
+    for (int t = least; extra > 0 && t < TAB_N_THROWS; t++) {
+        if (!tab_throw_again(t))
+            continue;
+        hand->n[t]++;
+        bool on = extend_hand(hand, extra - 1, t, func, user_data);
+        hand->n[t]--;
+        if (!on)
+            return false;
+    }
+    return true;
+}
+
+bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
+                        TabHandFunc func, gpointer user_data)
+{
+    TabHand hand = tab_situation_hand(rules, situation);
+    if (tab_throws_complete(&situation->throws))
+        return func(&hand, user_data);
+    if (!tab_ruleset_at_once(&rules->set))
+        return extend_hand(&hand, max_throws > 0 ? max_throws - 1 : 0, 0, func, user_data);
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        hand.n[t]++;
+        bool on = func(&hand, user_data);
+        hand.n[t]--;
+        if (!on)
+            return false;
+    }
+    return true;
+}
+
+/* One ply of a count: the position, the plies below it, and where the sum goes. */
+typedef struct {
+    const TabRules *rules;
+    const TabPosition *position;
+    unsigned depth, max_throws;
+    const int *cancel;
+    TabOutcomes *outcomes; /* of this ply */
+    uint64_t sum;
+    bool failed;
+} Perft;
+
+static bool perft_tick(gpointer user_data)
+{
+    const Perft *perft = user_data;
+    return !perft->cancel || !g_atomic_int_get(perft->cancel);
+}
+
+static uint64_t perft_ply(Perft *ply, const TabSituation *situation);
+
+static bool perft_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                          gpointer user_data)
+{
+    Perft *ply = user_data;
+    if (ply->depth == 1 || tab_position_finished(after)) {
+        ply->sum++;
+        return true;
+    }
+    Perft below = *ply;
+    TabSituation situation;
+    situation.position = *after;
+    situation.throws.n = 0;
+    situation.throws.more = false;
+    below.depth--;
+    below.outcomes = NULL;
+    ply->sum += perft_ply(&below, &situation);
+    ply->failed = below.failed;
+    return !ply->failed && perft_tick(ply);
+}
+
+static bool perft_hand(const TabHand *hand, gpointer user_data)
+{
+    Perft *ply = user_data;
+    if (!perft_tick(ply)) {
+        ply->failed = true;
+        return false;
+    }
+    TabOutcomesEnd end = tab_outcomes_visit(ply->outcomes, ply->rules, ply->position, hand,
+                                            TAB_OUTCOMES_MAX_STATES, perft_outcome, perft_tick, ply);
+    ply->failed = ply->failed || end != TAB_OUTCOMES_ALL;
+    return !ply->failed;
+}
+
+static uint64_t perft_ply(Perft *ply, const TabSituation *situation)
+{
+    if (ply->depth == 0 || tab_position_finished(&situation->position))
+        return 1;
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    ply->outcomes = outcomes;
+    ply->position = &situation->position;
+    ply->sum = 0;
+    tab_outcomes_hands(ply->rules, situation, ply->max_throws, perft_hand, ply);
+    return ply->sum;
+}
+
+bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth, unsigned max_throws,
+                        const int *cancel, uint64_t *count)
+{
+    Perft ply = {.rules = rules, .depth = depth, .max_throws = max_throws, .cancel = cancel};
+    if (max_throws > TAB_MAX_THROWS - situation->throws.n)
+        return false;
+    uint64_t sum = perft_ply(&ply, situation);
+    if (ply.failed)
+        return false;
+    *count = sum;
+    return true;
+}

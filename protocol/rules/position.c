@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The position as a value: start, play, end of turn, key, half turn and validity.
+#include "protocol/rules/position.h"
+
+#include <string.h>
+
+#define EVEN_BITS UINT64_C(0x5555555555555555)
+
+/* The bit above the ranks of a pile, which marks its height; loose mark aside. */
+static uint64_t height_bit(TabPile pile)
+{
+    return UINT64_C(1) << 2 * tab_pile_height(pile);
+}
+
+/* Every piece of `pile` to rank `least` at least, all at once: two bits a piece, N M T F = 0 1 2 3. */
+static TabPile raise_ranks(TabPile pile, unsigned least)
+{
+    uint64_t bit = height_bit(pile), mask = bit - 1, ranks = pile & mask;
+    uint64_t low = ranks & EVEN_BITS, high = ranks >> 1 & EVEN_BITS, all = EVEN_BITS & mask;
+    if (least == TAB_RANK_M)
+        low |= all & ~high;
+    else if (least == TAB_RANK_T) {
+        low &= high;
+        high = all;
+    } else
+        low = high = all;
+    return bit | high << 1 | low;
+}
+
+static void set_cell(TabCells *cells, unsigned cell)
+{
+    cells->word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+}
+
+static void clear_cell(TabCells *cells, unsigned cell)
+{
+    cells->word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+}
+
+/* Lifts the group of `play` off its cell and returns it without loose mark. */
+static TabPile lift(TabPosition *position, const TabPlay *play)
+{
+    TabPile pile = position->pile[play->from];
+    if (play->flags & TAB_PLAY_TOP) {
+        TabPile rest = (pile & ~TAB_PILE_LOOSE) >> 2;
+        if (pile & TAB_PILE_LOOSE && tab_pile_is_stack(rest))
+            rest |= TAB_PILE_LOOSE;
+        position->pile[play->from] = rest;
+        return TAB_PILE_SINGLE(pile & 3);
+    }
+    position->pile[play->from] = 0;
+    clear_cell(&position->occupied[position->side], play->from);
+    return pile & ~TAB_PILE_LOOSE;
+}
+
+static void capture(TabPosition *position, TabCell cell)
+{
+    TabSide enemy = tab_side_other((TabSide)position->side);
+    TabPile taken = position->pile[cell];
+    position->pieces[enemy] = (uint8_t)(position->pieces[enemy] - tab_pile_height(taken));
+    position->nasara[enemy] = (uint8_t)(position->nasara[enemy] - (taken == TAB_PILE_NASRANI));
+    clear_cell(&position->occupied[enemy], cell);
+    position->pile[cell] = 0;
+}
+
+/* Copies only the piles that this board has. */
+static void copy(TabPosition *after, const TabPosition *before)
+{
+    memcpy(after, before, offsetof(TabPosition, pile) + before->cells * sizeof before->pile[0]);
+}
+
+void tab_position_play(TabPosition *after, const TabPosition *before, const TabPlay *play)
+{
+    if (after != before)
+        copy(after, before);
+    TabSide side = (TabSide)after->side;
+    bool was_loose = !(play->flags & TAB_PLAY_TOP) && after->pile[play->from] & TAB_PILE_LOOSE;
+    TabPile group = lift(after, play);
+    if (group == TAB_PILE_NASRANI)
+        after->nasara[side]--;
+    if (play->flags & TAB_PLAY_REDUCE) {
+        after->pieces[side] = (uint8_t)(after->pieces[side] - (tab_pile_height(group) - 1));
+        group = TAB_PILE_SINGLE(group & 3);
+    }
+    group = raise_ranks(group, play->raise);
+    if (tab_cells_has(&after->occupied[tab_side_other(side)], play->to))
+        capture(after, play->to);
+    TabPile there = after->pile[play->to] & ~TAB_PILE_LOOSE;
+    if (there) {
+        uint64_t bit = height_bit(group);
+        group = there << 2 * tab_pile_height(group) | (group & (bit - 1));
+        was_loose = false;
+    }
+    if (tab_pile_is_stack(group) && (was_loose || play->flags & TAB_PLAY_LOOSEN))
+        group |= TAB_PILE_LOOSE;
+    after->pile[play->to] = group;
+    set_cell(&after->occupied[side], play->to);
+}
+
+void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left, bool again)
+{
+    TabSide side = (TabSide)position->side;
+    bool finished = tab_position_finished(position);
+    if (finished)
+        position->saved[side] = 0;
+    else if (rules->set.value[TAB_SWITCH_SAVE_TAB])
+        position->saved[side] = (uint8_t)MIN(left->n[TAB_THROW_1], TAB_MAX_SAVED);
+    if (again && !finished)
+        return;
+    position->side = (uint8_t)tab_side_other(side);
+    position->number += position->number < TAB_MAX_NUMBER;
+}
+
+void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *start)
+{
+    TabPosition *position = &start->position;
+    memset(start, 0, sizeof *start);
+    position->cells = rules->geometry.cells;
+    position->side = (uint8_t)winner;
+    position->number = 1;
+    unsigned pieces = tab_ruleset_pieces(&rules->set);
+    bool christians = rules->set.value[TAB_SWITCH_CHRISTIANS];
+    for (unsigned i = 0; i < pieces; i++) {
+        unsigned cells[2] = {i, rules->geometry.cells - 1u - i};
+        for (int side = 0; side < 2; side++) {
+            position->pile[cells[side]] = TAB_PILE_SINGLE(christians ? TAB_RANK_N : TAB_RANK_M);
+            set_cell(&position->occupied[side], cells[side]);
+        }
+    }
+    for (int side = 0; side < 2; side++) {
+        position->pieces[side] = (uint8_t)pieces;
+        position->nasara[side] = (uint8_t)(christians ? pieces : 0);
+    }
+    if (rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS)
+        tab_throws_add(rules, &start->throws, TAB_THROW_1);
+}
+
+/* The finaliser of MurmurHash3, a bijection that mixes all bits. */
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 33) * UINT64_C(0xff51afd7ed558ccd);
+    x = (x ^ x >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+    return x ^ x >> 33;
+}
+
+/* Adds (or takes away, it is the same) what one pile gives to the key. */
+static void key_toggle(TabKey *key, TabSide side, unsigned cell, TabPile pile)
+{
+    if (!pile)
+        return;
+    uint64_t where = (uint64_t)(2 * cell + side + 1);
+    key->a ^= mix(pile ^ where * UINT64_C(0x9e3779b97f4a7c15));
+    key->b ^= mix(pile + where * UINT64_C(0xd1342543de82ef95));
+}
+
+void tab_position_key_toggle_turn(TabKey *key, const TabPosition *position)
+{
+    uint64_t turn = position->side + 2u * position->saved[TAB_WHITE] + 20u * position->saved[TAB_BLACK];
+    key->a ^= mix(turn + 1);
+    key->b ^= mix(~turn);
+}
+
+TabKey tab_position_key(const TabPosition *position)
+{
+    TabKey key = {0, 0};
+    unsigned cell;
+    tab_position_key_toggle_turn(&key, position);
+    for (int side = 0; side < 2; side++)
+        TAB_CELLS_FOREACH(position->occupied[side], cell)
+    key_toggle(&key, (TabSide)side, cell, position->pile[cell]);
+    return key;
+}
+
+TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabPosition *after,
+                               const TabPlay *play)
+{
+    TabSide side = (TabSide)before->side;
+    bool taken = tab_cells_has(&before->occupied[tab_side_other(side)], play->to);
+    key_toggle(&key, side, play->from, before->pile[play->from]);
+    key_toggle(&key, side, play->from, after->pile[play->from]);
+    key_toggle(&key, taken ? tab_side_other(side) : side, play->to, before->pile[play->to]);
+    key_toggle(&key, side, play->to, after->pile[play->to]);
+    return key;
+}
+
+bool tab_position_same(const TabPosition *a, const TabPosition *b)
+{
+    if (a->cells != b->cells || a->side != b->side || memcmp(a->saved, b->saved, sizeof a->saved) ||
+        memcmp(a->occupied, b->occupied, sizeof a->occupied))
+        return false;
+    return !memcmp(a->pile, b->pile, a->cells * sizeof a->pile[0]);
+}
+
+void tab_position_half_turn(TabPosition *turned, const TabPosition *position)
+{
+    TabPosition result;
+    memset(&result, 0, sizeof result);
+    result.cells = position->cells;
+    result.number = position->number;
+    result.side = (uint8_t)tab_side_other((TabSide)position->side);
+    unsigned cell;
+    for (int side = 0; side < 2; side++) {
+        result.pieces[side] = position->pieces[!side];
+        result.nasara[side] = position->nasara[!side];
+        result.saved[side] = position->saved[!side];
+        TAB_CELLS_FOREACH(position->occupied[!side], cell)
+        {
+            unsigned opposite = position->cells - 1u - cell;
+            result.pile[opposite] = position->pile[cell];
+            set_cell(&result.occupied[side], opposite);
+        }
+    }
+    *turned = result;
+}
+
+bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index)
+{
+    if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
+        return false;
+    throws->index[throws->n++] = (uint8_t)throw_index;
+    throws->more = !tab_ruleset_at_once(&rules->set) && tab_throw_again(throw_index);
+    return true;
+}
+
+TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
+{
+    TabHand hand = {{0}};
+    for (unsigned i = 0; i < situation->throws.n; i++)
+        hand.n[situation->throws.index[i]]++;
+    if (rules->set.value[TAB_SWITCH_SAVE_TAB])
+        hand.n[TAB_THROW_1] =
+            (uint16_t)(hand.n[TAB_THROW_1] + situation->position.saved[situation->position.side]);
+    return hand;
+}
