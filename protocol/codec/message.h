@@ -55,12 +55,17 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabMessage, tab_message_clear)
 /* Finds the next token at or behind `*cursor` and moves the cursor behind it; false at the end of the text. */
 gboolean tab_message_next_token(const char **cursor, const char **token, gsize *length);
 
+/* The rest of the text from `cursor` on without blanks at its ends; free with g_free. */
+char *tab_message_rest(const char *cursor);
+
 /* Whether a token of tab_message_next_token is this word. */
 gboolean tab_message_token_is(const char *token, gsize length, const char *word);
 
-/* Joins the words with single spaces, up to a NULL. Control characters become spaces, so that whatever the words
- * hold, one line comes out (without a line end). */
+/* Joins the words with single spaces, up to a NULL. A line feed becomes a space and empty words are left out, so that
+ * whatever the words hold, one line comes out (without a line end). */
 char *tab_message_build(const char *verb, ...) G_GNUC_NULL_TERMINATED;
+/* Appends one more word, or text of several, to a line in the same way. */
+void tab_message_append(GString *line, const char *word);
 
 /* `error <code> <text>`, the text made printable and cut to TAB_ERROR_TEXT_MAX characters. */
 char *tab_message_build_error(TabErrorCode code, const char *text);
@@ -73,7 +78,7 @@ char *tab_message_printable(const char *text, gssize length, gsize max);
 
 /* An integer from `min` to `max`: decimal digits with at most a minus in front, in any locale. The error
  * (bad-argument) names `what`. */
-gboolean tab_message_parse_integer(const char *text, const char *what, gint64 min, gint64 max,
-                                   gint64 *value, GError **error);
+gboolean tab_message_parse_integer(const char *text, gsize length, const char *what, gint64 min,
+                                   gint64 max, gint64 *value, GError **error);
 
 G_END_DECLS

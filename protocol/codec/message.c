@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Splits lines into verb and arguments, builds lines, and knows the words of the error codes.
+#include "protocol/codec/message.h"
+
+#include <errno.h>
+#include <string.h>
+
+G_DEFINE_QUARK(tab-message-error-quark, tab_message_error)
+
+static const char *const code_texts[TAB_N_ERROR_CODES] = {
+    [TAB_ERROR_UNKNOWN_COMMAND] = "unknown-command",
+    [TAB_ERROR_BAD_ARGUMENT] = "bad-argument",
+    [TAB_ERROR_BAD_RULES] = "bad-rules",
+    [TAB_ERROR_BAD_POSITION] = "bad-position",
+    [TAB_ERROR_BAD_THROW] = "bad-throw",
+    [TAB_ERROR_ILLEGAL_TURN] = "illegal-turn",
+    [TAB_ERROR_NO_THROW] = "no-throw",
+    [TAB_ERROR_BUSY] = "busy",
+    [TAB_ERROR_INTERRUPTED] = "interrupted",
+    [TAB_ERROR_LINE_TOO_LONG] = "line-too-long",
+    [TAB_ERROR_UNSUPPORTED] = "unsupported",
+    [TAB_ERROR_INTERNAL] = "internal",
+};
+
+const char *tab_error_code_text(TabErrorCode code)
+{
+    g_return_val_if_fail((guint)code < TAB_N_ERROR_CODES, "internal");
+    return code_texts[code];
+}
+
+gboolean tab_error_code_parse(const char *text, TabErrorCode *code)
+{
+    for (guint i = 0; i < TAB_N_ERROR_CODES; i++) {
+        if (!strcmp(text, code_texts[i])) {
+            *code = (TabErrorCode)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+gboolean tab_message_next_token(const char **cursor, const char **token, gsize *length)
+{
+    const char *start = *cursor;
+    while (is_blank(*start))
+        start++;
+    const char *end = start;
+    while (*end && !is_blank(*end))
+        end++;
+    *cursor = end;
+    *token = start;
+    *length = (gsize)(end - start);
+    return end > start;
+}
+
+char *tab_message_rest(const char *cursor)
+{
+    while (is_blank(*cursor))
+        cursor++;
+    gsize length = strlen(cursor);
+    while (length > 0 && is_blank(cursor[length - 1]))
+        length--;
+    return g_strndup(cursor, length);
+}
+
+gboolean tab_message_token_is(const char *token, gsize length, const char *word)
+{
+    return strlen(word) == length && !memcmp(token, word, length);
+}
+
+/* The bytes of the first token of a line that may hold anything. */
+static void find_verb(const char *line, gsize length, gsize *start, gsize *end)
+{
+    *start = 0;
+    while (*start < length && is_blank(line[*start]))
+        ++*start;
+    *end = *start;
+    while (*end < length && !is_blank(line[*end]))
+        ++*end;
+}
+
+/* Cuts `text` into its tokens in place. */
+static char **cut(char *text, guint *n)
+{
+    GPtrArray *args = g_ptr_array_new();
+    const char *cursor = text, *token;
+    gsize length;
+    while (tab_message_next_token(&cursor, &token, &length)) {
+        char *start = text + (token - text);
+        if (*cursor)
+            cursor++;
+        start[length] = '\0';
+        g_ptr_array_add(args, start);
+    }
+    *n = args->len;
+    g_ptr_array_add(args, NULL);
+    return (char **)g_ptr_array_free(args, FALSE);
+}
+
+gboolean tab_message_parse(TabMessage *message, const char *line, gssize length, GError **error)
+{
+    *message = (TabMessage){0};
+    gsize n = length < 0 ? strlen(line) : (gsize)length, start, end;
+    find_verb(line, n, &start, &end);
+    if (!g_utf8_validate_len(line + start, end - start, NULL)) {
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNKNOWN_COMMAND,
+                    "the command is not valid UTF-8");
+        return FALSE;
+    }
+    if (!g_utf8_validate_len(line + end, n - end, NULL)) {
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
+                    "an argument of %.*s is not valid UTF-8", (int)MIN(end - start, 80),
+                    line + start);
+        return FALSE;
+    }
+    g_autofree char *text = g_strndup(line + end, n - end);
+    gsize verb_length = end - start;
+    message->rest = tab_message_rest(text);
+    gsize rest_length = strlen(message->rest);
+    message->buffer = g_malloc(verb_length + rest_length + 2);
+    memcpy(message->buffer, line + start, verb_length);
+    message->buffer[verb_length] = '\0';
+    memcpy(message->buffer + verb_length + 1, message->rest, rest_length + 1);
+    message->verb = verb_length ? message->buffer : NULL;
+    message->args = cut(message->buffer + verb_length + 1, &message->n_args);
+    return TRUE;
+}
+
+void tab_message_clear(TabMessage *message)
+{
+    g_free(message->rest);
+    g_free(message->args);
+    g_free(message->buffer);
+    *message = (TabMessage){0};
+}
+
+void tab_message_append(GString *line, const char *word)
+{
+    if (!*word)
+        return;
+    if (line->len)
+        g_string_append_c(line, ' ');
+    gsize start = line->len;
+    g_string_append(line, word);
+    for (gsize i = start; i < line->len; i++) {
+        if (line->str[i] == '\n')
+            line->str[i] = ' ';
+    }
+}
+
+char *tab_message_build(const char *verb, ...)
+{
+    GString *line = g_string_new(NULL);
+    va_list words;
+    va_start(words, verb);
+    for (const char *word = verb; word; word = va_arg(words, const char *))
+        tab_message_append(line, word);
+    va_end(words);
+    return g_string_free(line, FALSE);
+}
+
+static gunichar printable(gunichar c)
+{
+    switch (g_unichar_type(c)) {
+    case G_UNICODE_SPACE_SEPARATOR:
+    case G_UNICODE_LINE_SEPARATOR:
+    case G_UNICODE_PARAGRAPH_SEPARATOR:
+        return ' ';
+    case G_UNICODE_CONTROL:
+        return g_unichar_isspace(c) ? ' ' : '?';
+    case G_UNICODE_FORMAT:
+    case G_UNICODE_UNASSIGNED:
+    case G_UNICODE_PRIVATE_USE:
+    case G_UNICODE_SURROGATE:
+        return '?';
+    default:
+        return c;
+    }
+}
+
+char *tab_message_printable(const char *text, gssize length, gsize max)
+{
+    g_return_val_if_fail(max > 0, NULL);
+    const char *end = text + (length < 0 ? strlen(text) : (gsize)length);
+    GString *out = g_string_new(NULL);
+    gsize last = 0;
+    for (gsize count = 0; text < end; count++) {
+        if (count == max) {
+            g_string_truncate(out, last);
+            g_string_append(out, "…");
+            break;
+        }
+        last = out->len;
+        gunichar c = *text ? g_utf8_get_char_validated(text, end - text) : (gunichar)-1;
+        gboolean valid = c != (gunichar)-1 && c != (gunichar)-2;
+        text += valid ? g_unichar_to_utf8(c, NULL) : 1;
+        g_string_append_unichar(out, valid ? printable(c) : '?');
+    }
+    return g_string_free(out, FALSE);
+}
+
+char *tab_message_build_error(TabErrorCode code, const char *text)
+{
+    g_autofree char *clean = tab_message_printable(text, -1, TAB_ERROR_TEXT_MAX);
+    g_strstrip(clean);
+    const char *word = tab_error_code_text(code);
+    return g_strdup_printf("error %s %s", word, *clean ? clean : word);
+}
+
+char *tab_message_build_gerror(const GError *error)
+{
+    gboolean ours = error->domain == TAB_MESSAGE_ERROR && error->code >= 0 &&
+                    error->code < TAB_N_ERROR_CODES;
+    return tab_message_build_error(ours ? (TabErrorCode)error->code : TAB_ERROR_INTERNAL,
+                                   error->message);
+}
+
+/* Longest text of a number that is looked at, with room for zeros in front. */
+#define NUMBER_MAX 64
+
+gboolean tab_message_parse_integer(const char *text, gsize length, const char *what, gint64 min,
+                                   gint64 max, gint64 *value, GError **error)
+{
+    gsize sign = length > 0 && text[0] == '-';
+    gboolean ok = length > sign && length < NUMBER_MAX;
+    for (gsize i = sign; ok && i < length; i++)
+        ok = g_ascii_isdigit(text[i]);
+    if (ok) {
+        char digits[NUMBER_MAX];
+        memcpy(digits, text, length);
+        digits[length] = '\0';
+        errno = 0;
+        *value = g_ascii_strtoll(digits, NULL, 10);
+        ok = !errno && *value >= min && *value <= max;
+    }
+    if (!ok) {
+        g_autofree char *shown = tab_message_printable(text, (gssize)length, 60);
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
+                    length ? "%s: %s is no integer from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                           : "%s%s needs an integer from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                    what, shown, min, max);
+    }
+    return ok;
+}
