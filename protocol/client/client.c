@@ -1,0 +1,691 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controller's side of the protocol as a state machine: one call at a time, each step with a deadline.
+#include "protocol/client/client.h"
+
+#include <string.h>
+
+#include "protocol/client/identity.h"
+#include "protocol/client/process.h"
+#include "protocol/codec/message.h"
+
+/* What the call in progress waits for. */
+typedef enum {
+    IDLE,      /* no call */
+    HANDSHAKE, /* tepok */
+    OPTIONS,   /* readyok behind the options of the configuration */
+    NEW_GAME,  /* readyok behind newgame */
+    PREPARE,   /* readyok behind setpos and throw */
+    THINK,     /* bestmove */
+} Phase;
+
+struct _TabClient {
+    GObject parent_instance;
+    TabEngineConfig *config;
+    TabClientPatience patience;
+    TabClientState state;
+    TabProcess *process; /* NULL: none running */
+    TabIdentity *identity;
+    GError *error; /* why it died */
+    char *log;     /* last words of the process before */
+    char *shown_name;
+
+    GTask *task; /* the call in progress, NULL when IDLE */
+    Phase phase;
+    GSource *timer, *cancel_source;
+    gboolean cancelled;
+    GError *refusal;   /* the first `error` line since the last wait */
+    GPtrArray *queued; /* setoption lines to be sent when the go has answered */
+
+    char *go_line;
+    guint go_deadline; /* ms, 0: none */
+    gint64 go_sent;    /* monotonic time, µs */
+    gboolean stop_wanted, stop_sent;
+};
+
+G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
+
+enum { STATE_CHANGED, INFO, LINE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* What a finished go hands to its caller. */
+typedef struct {
+    gint64 elapsed; /* µs */
+} GoData;
+
+/* --- small steps --- */
+
+static void set_state(TabClient *self, TabClientState state)
+{
+    if (self->state == state)
+        return;
+    self->state = state;
+    g_signal_emit(self, signals[STATE_CHANGED], 0);
+}
+
+static void clear_source(GSource **source)
+{
+    if (!*source)
+        return;
+    g_source_destroy(*source);
+    g_clear_pointer(source, g_source_unref);
+}
+
+static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
+{
+    if (!g_signal_has_handler_pending(self, signals[LINE], 0, FALSE))
+        return;
+    g_autofree char *text = g_utf8_make_valid(line, (gssize)length);
+    g_signal_emit(self, signals[LINE], 0, to_engine, text);
+}
+
+/* A process that reads nothing for 16 MiB runs into the deadline of its call; what it misses until then is no loss. */
+static void send_line(TabClient *self, const char *line)
+{
+    if (!self->process)
+        return;
+    emit_line(self, TRUE, line, strlen(line));
+    if (self->process)
+        tab_process_send(self->process, line);
+}
+
+static void send_words(TabClient *self, const char *verb, const char *words)
+{
+    g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
+    send_line(self, line);
+}
+
+static void send_stop(TabClient *self)
+{
+    if (self->stop_sent)
+        return;
+    self->stop_sent = TRUE;
+    send_line(self, "stop");
+}
+
+/* Takes the call in progress off the client, which is idle then. */
+static GTask *end_call(TabClient *self)
+{
+    clear_source(&self->timer);
+    clear_source(&self->cancel_source);
+    g_clear_pointer(&self->go_line, g_free);
+    self->phase = IDLE;
+    self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
+    return g_steal_pointer(&self->task);
+}
+
+static void return_error(GTask *task, GError *error)
+{
+    if (task) {
+        g_task_return_error(task, error);
+        g_object_unref(task);
+    } else {
+        g_error_free(error);
+    }
+}
+
+static GError *cancelled_error(void)
+{
+    return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
+}
+
+/* Lets go of the process, which must have been told to end. */
+static void drop_process(TabClient *self)
+{
+    g_free(self->log);
+    self->log = tab_process_dup_log(self->process);
+    self->process = NULL;
+    g_ptr_array_set_size(self->queued, 0);
+    g_clear_error(&self->refusal);
+}
+
+/* Kills the engine for `error` (taken over), which ends the call. */
+static void fail_with(TabClient *self, GError *error)
+{
+    g_object_ref(self);
+    TabProcess *process = self->process;
+    drop_process(self);
+    tab_process_kill(process);
+    g_clear_error(&self->error);
+    self->error = g_error_copy(error);
+    GTask *task = end_call(self);
+    set_state(self, TAB_CLIENT_CRASHED);
+    return_error(task, error);
+    g_object_unref(self);
+}
+
+static void G_GNUC_PRINTF(3, 4)
+    fail(TabClient *self, TabClientError code, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    g_autofree char *what = g_strdup_vprintf(format, values);
+    va_end(values);
+    fail_with(self, g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self),
+                                what));
+}
+
+static GError *refusal_of(TabClient *self, const TabMessage *message)
+{
+    g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
+    return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s refused: %s",
+                       tab_client_get_name(self), text);
+}
+
+/* --- deadlines and cancelling --- */
+
+static void set_timer(TabClient *self, guint ms);
+
+static const char *awaited(Phase phase)
+{
+    switch (phase) {
+    case HANDSHAKE:
+        return "tepok";
+    case THINK:
+        return "bestmove";
+    default:
+        return "readyok";
+    }
+}
+
+static gboolean on_timer(gpointer data)
+{
+    TabClient *self = data;
+    clear_source(&self->timer);
+    if (self->phase == THINK && !self->stop_sent) {
+        set_timer(self, self->patience.grace_ms);
+        send_stop(self);
+    } else {
+        fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)", awaited(self->phase));
+    }
+    return G_SOURCE_REMOVE;
+}
+
+static void set_timer(TabClient *self, guint ms)
+{
+    clear_source(&self->timer);
+    self->timer = g_timeout_source_new(ms);
+    g_source_set_callback(self->timer, on_timer, self, NULL);
+    g_source_attach(self->timer, g_main_context_get_thread_default());
+}
+
+static gboolean on_cancelled(GCancellable *cancellable, gpointer data)
+{
+    TabClient *self = data;
+    clear_source(&self->cancel_source);
+    self->cancelled = TRUE;
+    if (self->phase == HANDSHAKE || self->phase == OPTIONS) {
+        tab_client_quit(self);
+    } else if (self->phase == THINK && !self->stop_sent) {
+        set_timer(self, self->patience.grace_ms);
+        send_stop(self);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+/* --- calls --- */
+
+/* Starts a call; NULL, and the callback is told, if that cannot be now. */
+static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer data)
+{
+    GTask *task = g_task_new(self, NULL, callback, data);
+    GError *error = NULL;
+    if (self->task || (!needs_engine && self->process))
+        error = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
+                            tab_client_get_name(self));
+    else if (needs_engine && !self->process)
+        error = self->error ? g_error_copy(self->error)
+                            : g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START,
+                                          "%s is not running", tab_client_get_name(self));
+    if (error) {
+        return_error(task, error);
+        return NULL;
+    }
+    self->task = task;
+    if (self->process)
+        tab_process_renew_budget(self->process);
+    if (cancellable) {
+        self->cancelled = g_cancellable_is_cancelled(cancellable);
+        self->cancel_source = g_cancellable_source_new(cancellable);
+        g_source_set_callback(self->cancel_source, G_SOURCE_FUNC(on_cancelled), self, NULL);
+        g_source_attach(self->cancel_source, g_main_context_get_thread_default());
+    }
+    return task;
+}
+
+static void ask_ready(TabClient *self, Phase phase)
+{
+    self->phase = phase;
+    set_timer(self, self->patience.ready_ms);
+    send_line(self, "isready");
+}
+
+/* Ends the call well, or with `error` (taken over), the engine being ready again. */
+static void complete(TabClient *self, char *answer, GError *error)
+{
+    g_object_ref(self);
+    g_autoptr(GTask) task = end_call(self);
+    for (guint i = 0; i < self->queued->len; i++)
+        send_line(self, g_ptr_array_index(self->queued, i));
+    g_ptr_array_set_size(self->queued, 0);
+    set_state(self, TAB_CLIENT_READY);
+    if (error)
+        g_task_return_error(task, error);
+    else
+        g_task_return_pointer(task, answer, g_free);
+    g_object_unref(self);
+}
+
+static void send_go(TabClient *self)
+{
+    self->phase = THINK;
+    if (self->go_deadline)
+        set_timer(self, self->go_deadline);
+    else
+        clear_source(&self->timer);
+    self->go_sent = g_get_monotonic_time();
+    send_line(self, self->go_line);
+    if (self->stop_wanted && self->phase == THINK)
+        send_stop(self);
+}
+
+/* --- what the engine says --- */
+
+/* The name and value of the configuration, if the engine declared an option that allows it. */
+static gboolean send_option(TabClient *self, char *const *pair, GError **error)
+{
+    const TabOption *option = tab_option_find(self->identity->options, pair[0]);
+    g_autoptr(GError) cause = NULL;
+    if (!option) {
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s has no option %s",
+                    tab_client_get_name(self), pair[0]);
+        return FALSE;
+    }
+    if (!tab_option_check_value(option, pair[1], &cause)) {
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s: %s",
+                    tab_client_get_name(self), cause->message);
+        return FALSE;
+    }
+    g_autoptr(GString) line = g_string_new("setoption");
+    tab_option_write_set(option->name, pair[1], line);
+    send_line(self, line->str);
+    return TRUE;
+}
+
+static void on_tepok(TabClient *self, const TabMessage *message)
+{
+    if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
+        return;
+    }
+    for (guint i = 0; i < self->config->options->len; i++) {
+        GError *error = NULL;
+        if (!send_option(self, g_ptr_array_index(self->config->options, i), &error)) {
+            fail_with(self, error);
+            return;
+        }
+    }
+    ask_ready(self, OPTIONS);
+}
+
+static void on_readyok(TabClient *self)
+{
+    GError *refusal = g_steal_pointer(&self->refusal);
+    if (self->phase == OPTIONS && refusal)
+        fail_with(self, refusal);
+    else if (refusal || self->cancelled)
+        complete(self, NULL, refusal ? refusal : cancelled_error());
+    else if (self->phase == PREPARE)
+        send_go(self);
+    else
+        complete(self, NULL, NULL);
+}
+
+static gboolean is_word(const char *text)
+{
+    for (; *text; text++) {
+        if (!g_ascii_isgraph(*text))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void on_bestmove(TabClient *self, const TabMessage *message)
+{
+    if (message->n_args < 1 || !is_word(message->args[0])) {
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
+        return;
+    }
+    GoData *data = g_task_get_task_data(self->task);
+    data->elapsed = g_get_monotonic_time() - self->go_sent;
+    if (self->cancelled)
+        complete(self, NULL, cancelled_error());
+    else
+        complete(self, g_strdup(message->args[0]), NULL);
+}
+
+static void on_info(TabClient *self, const TabMessage *message)
+{
+    g_auto(TabInfo) info = {0};
+    if (tab_info_parse(&info, message->rest, NULL))
+        g_signal_emit(self, signals[INFO], 0, &info);
+}
+
+static void on_error_line(TabClient *self, const TabMessage *message)
+{
+    GError *refusal = refusal_of(self, message);
+    if (self->phase == HANDSHAKE) {
+        fail_with(self, refusal);
+    } else if (self->phase == THINK) {
+        ((GoData *)g_task_get_task_data(self->task))->elapsed =
+            g_get_monotonic_time() - self->go_sent;
+        complete(self, NULL, refusal);
+    } else if (!self->refusal) {
+        self->refusal = refusal;
+    } else {
+        g_error_free(refusal);
+    }
+}
+
+/* Whether a readyok is being waited for. */
+static gboolean is_ready_phase(Phase phase)
+{
+    return phase == OPTIONS || phase == NEW_GAME || phase == PREPARE;
+}
+
+static void take_message(TabClient *self, const TabMessage *message)
+{
+    const char *verb = message->verb;
+    gboolean unexpected = FALSE;
+    if (!strcmp(verb, "bestmove")) {
+        unexpected = self->phase != THINK;
+        if (!unexpected)
+            on_bestmove(self, message);
+    } else if (!strcmp(verb, "readyok")) {
+        unexpected = !is_ready_phase(self->phase);
+        if (!unexpected)
+            on_readyok(self);
+    } else if (!strcmp(verb, "tepok")) {
+        unexpected = self->phase != HANDSHAKE;
+        if (!unexpected)
+            on_tepok(self, message);
+    } else if (!strcmp(verb, "error")) {
+        on_error_line(self, message);
+    } else if (!strcmp(verb, "info") && self->phase == THINK) {
+        on_info(self, message);
+    } else if (self->phase == HANDSHAKE) {
+        tab_identity_take(self->identity, message);
+    }
+    if (unexpected)
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
+}
+
+static void on_line(gpointer owner, const char *line, gsize length)
+{
+    g_autoptr(TabClient) self = g_object_ref(owner);
+    TabProcess *process = self->process;
+    g_auto(TabMessage) message = {0};
+    /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
+    g_autofree char *valid =
+        g_utf8_validate_len(line, length, NULL) ? NULL : g_utf8_make_valid(line, (gssize)length);
+    gboolean ok = valid ? tab_message_parse(&message, valid, -1, NULL)
+                        : tab_message_parse(&message, line, (gssize)length, NULL);
+    emit_line(self, FALSE, line, length);
+    if (ok && message.verb && self->process == process)
+        take_message(self, &message);
+}
+
+static void on_ended(gpointer owner, const GError *why)
+{
+    fail_with(owner, g_error_copy(why));
+}
+
+/* --- the object --- */
+
+static void tab_client_init(TabClient *self)
+{
+    self->patience = (TabClientPatience)TAB_CLIENT_PATIENCE_INIT;
+    self->identity = tab_identity_new();
+    self->queued = g_ptr_array_new_with_free_func(g_free);
+}
+
+static void tab_client_dispose(GObject *object)
+{
+    TabClient *self = TAB_CLIENT(object);
+    if (self->process)
+        tab_process_quit(g_steal_pointer(&self->process), self->patience.quit_ms, NULL, NULL);
+    G_OBJECT_CLASS(tab_client_parent_class)->dispose(object);
+}
+
+static void tab_client_finalize(GObject *object)
+{
+    TabClient *self = TAB_CLIENT(object);
+    tab_engine_config_free(self->config);
+    tab_identity_free(self->identity);
+    g_ptr_array_unref(self->queued);
+    g_clear_error(&self->error);
+    g_clear_error(&self->refusal);
+    g_free(self->log);
+    g_free(self->shown_name);
+    G_OBJECT_CLASS(tab_client_parent_class)->finalize(object);
+}
+
+static void tab_client_class_init(TabClientClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = tab_client_dispose;
+    G_OBJECT_CLASS(class)->finalize = tab_client_finalize;
+    GType type = G_TYPE_FROM_CLASS(class);
+    signals[STATE_CHANGED] = g_signal_new("state-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
+    signals[INFO] = g_signal_new("info", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_POINTER);
+    signals[LINE] = g_signal_new("line", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
+}
+
+TabClient *tab_client_new(const TabEngineConfig *config)
+{
+    g_return_val_if_fail(config && config->argv && config->argv[0], NULL);
+    TabClient *self = g_object_new(TAB_TYPE_CLIENT, NULL);
+    self->config = tab_engine_config_copy(config);
+    self->shown_name =
+        config->name ? g_strdup(config->name) : g_path_get_basename(config->argv[0]);
+    return self;
+}
+
+void tab_client_set_patience(TabClient *self, const TabClientPatience *patience)
+{
+    self->patience = *patience;
+}
+
+/* --- the calls' doors --- */
+
+void tab_client_start_async(TabClient *self, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = begin_call(self, FALSE, cancellable, callback, user_data);
+    if (!task)
+        return;
+    g_clear_error(&self->error);
+    g_clear_error(&self->refusal);
+    g_clear_pointer(&self->log, g_free);
+    tab_identity_free(self->identity);
+    self->identity = tab_identity_new();
+    GError *error = NULL;
+    self->process = tab_process_spawn(
+        self->config, &(TabProcessEvents){on_line, on_ended}, self,
+        (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes}, &error);
+    if (!self->process) {
+        self->error = g_error_copy(error);
+        end_call(self);
+        set_state(self, TAB_CLIENT_CRASHED);
+        return_error(task, error);
+        return;
+    }
+    self->phase = HANDSHAKE;
+    set_timer(self, self->patience.handshake_ms);
+    set_state(self, TAB_CLIENT_STARTING);
+    if (self->task == task) /* else a handler of the signal has ended it */
+        send_line(self, "tep");
+}
+
+void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer user_data)
+{
+    if (!begin_call(self, TRUE, cancellable, callback, user_data))
+        return;
+    send_words(self, "newgame", rules);
+    ask_ready(self, NEW_GAME);
+}
+
+void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
+                         const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = begin_call(self, TRUE, cancellable, callback, user_data);
+    if (!task)
+        return;
+    g_task_set_task_data(task, g_new0(GoData, 1), g_free);
+    g_autoptr(GString) line = g_string_new("go");
+    tab_limits_write(limits, line);
+    self->go_line = g_strdup(line->str);
+    self->go_deadline = deadline_ms;
+    set_state(self, TAB_CLIENT_THINKING);
+    if (self->task != task) /* ended by a handler of the signal */
+        return;
+    send_words(self, "setpos", setpos);
+    if (throws)
+        send_words(self, "throw", throws);
+    ask_ready(self, PREPARE);
+}
+
+gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, self), FALSE);
+    g_free(g_task_propagate_pointer(G_TASK(result), error));
+    return !g_task_had_error(G_TASK(result));
+}
+
+gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error)
+{
+    return tab_client_start_finish(self, result, error);
+}
+
+char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
+                           GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, self), NULL);
+    const GoData *data = g_task_get_task_data(G_TASK(result));
+    if (elapsed_us)
+        *elapsed_us = data ? data->elapsed : 0;
+    return g_task_propagate_pointer(G_TASK(result), error);
+}
+
+void tab_client_set_option(TabClient *self, const char *name, const char *value)
+{
+    if (value) /* a button pressed once is no setting */
+        tab_engine_config_set_option(self->config, name, value);
+    if (!self->process || self->phase == HANDSHAKE)
+        return; /* the handshake's end sets it */
+    g_autoptr(GString) line = g_string_new("setoption");
+    tab_option_write_set(name, value, line);
+    if (self->state == TAB_CLIENT_THINKING)
+        g_ptr_array_add(self->queued, g_strdup(line->str));
+    else
+        send_line(self, line->str);
+}
+
+void tab_client_stop(TabClient *self)
+{
+    if (self->phase == PREPARE)
+        self->stop_wanted = TRUE;
+    else if (self->phase == THINK)
+        send_stop(self);
+}
+
+static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
+{
+    TabProcess *process = self->process;
+    g_object_ref(self);
+    emit_line(self, TRUE, "quit", 4);
+    if (self->process == process) {
+        drop_process(self);
+        tab_process_quit(process, self->patience.quit_ms, gone, data);
+        GTask *task = end_call(self);
+        set_state(self, TAB_CLIENT_STOPPED);
+        return_error(task, cancelled_error());
+    } else if (gone) {
+        gone(data);
+    }
+    g_object_unref(self);
+}
+
+void tab_client_quit(TabClient *self)
+{
+    if (self->process)
+        quit(self, NULL, NULL);
+    else if (self->state == TAB_CLIENT_CRASHED)
+        set_state(self, TAB_CLIENT_STOPPED);
+}
+
+static void on_gone(gpointer data)
+{
+    GTask *task = data;
+    g_task_return_boolean(task, TRUE);
+    g_object_unref(task);
+}
+
+void tab_client_quit_async(TabClient *self, GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = g_task_new(self, NULL, callback, user_data);
+    if (self->process) {
+        quit(self, on_gone, task);
+    } else {
+        tab_client_quit(self);
+        on_gone(task);
+    }
+}
+
+gboolean tab_client_quit_finish(TabClient *self, GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_boolean(G_TASK(result), error);
+}
+
+/* --- what is known of the engine --- */
+
+TabClientState tab_client_get_state(TabClient *self)
+{
+    return self->state;
+}
+
+const char *tab_client_get_name(TabClient *self)
+{
+    return self->identity->name ? self->identity->name : self->shown_name;
+}
+
+const char *tab_client_get_author(TabClient *self)
+{
+    return self->identity->author;
+}
+
+GPtrArray *tab_client_get_options(TabClient *self)
+{
+    return self->identity->options;
+}
+
+gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch)
+{
+    return tab_identity_plays(self->identity, preset, columns, any_switch);
+}
+
+const GError *tab_client_get_error(TabClient *self)
+{
+    return self->error;
+}
+
+char *tab_client_dup_log(TabClient *self)
+{
+    if (self->process)
+        return tab_process_dup_log(self->process);
+    return g_strdup(self->log ? self->log : "");
+}

@@ -1,0 +1,851 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine client against a fake engine that misbehaves in every way.
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/client/client.h"
+
+/* One client under test; every wait of the client is short. */
+typedef struct {
+    TabClient *client;
+    GError *error;     /* of the last call */
+    char *answer;      /* of the last go */
+    gint64 elapsed;    /* µs */
+    gboolean done;
+    guint infos;
+    TabInfo info;      /* the last */
+    GString *states;   /* a letter for each state entered */
+    GString *sent;     /* lines to the engine */
+} Test;
+
+static const TabClientPatience short_patience = {.handshake_ms = 1000,
+                                                 .ready_ms = 1000,
+                                                 .grace_ms = 150,
+                                                 .quit_ms = 150,
+                                                 .burst_lines = 2000,
+                                                 .burst_bytes = 1 << 20};
+
+static void on_info(TabClient *client, const TabInfo *info, gpointer data)
+{
+    Test *test = data;
+    test->infos++;
+    tab_info_clear(&test->info);
+    tab_info_copy(&test->info, info);
+}
+
+static void on_state(TabClient *client, gpointer data)
+{
+    Test *test = data;
+    g_string_append_c(test->states, "OSRTC"[tab_client_get_state(client)]);
+}
+
+static void on_line(TabClient *client, gboolean to_engine, const char *text, gpointer data)
+{
+    Test *test = data;
+    g_assert_true(g_utf8_validate(text, -1, NULL));
+    if (to_engine)
+        g_string_append_printf(test->sent, "%s\n", text);
+}
+
+/* A client for the fake engine with these switches (one string, split at `|`). */
+static void set_up(Test *test, const char *switches)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
+    g_autofree char *line = g_strconcat(program, switches ? "|" : NULL, switches, NULL);
+    g_auto(GStrv) argv = g_strsplit(line, "|", -1);
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)argv);
+    *test = (Test){.client = tab_client_new(config)};
+    test->states = g_string_new(NULL);
+    test->sent = g_string_new(NULL);
+    tab_client_set_patience(test->client, &short_patience);
+    g_signal_connect(test->client, "info", G_CALLBACK(on_info), test);
+    g_signal_connect(test->client, "state-changed", G_CALLBACK(on_state), test);
+    g_signal_connect(test->client, "line", G_CALLBACK(on_line), test);
+}
+
+static gboolean on_time_out(gpointer data)
+{
+    g_error("the call did not end");
+    return G_SOURCE_REMOVE;
+}
+
+/* Runs the loop until the call is done. */
+static void wait_done(Test *test)
+{
+    guint guard = g_timeout_add_seconds(20, on_time_out, NULL);
+    while (!test->done)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_remove(guard);
+    test->done = FALSE;
+}
+
+static gboolean on_slept(gpointer data)
+{
+    *(gboolean *)data = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+static void run_loop(guint ms)
+{
+    gboolean done = FALSE;
+    g_timeout_add(ms, on_slept, &done);
+    while (!done)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+static void on_gone(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Test *test = data;
+    g_assert_true(tab_client_quit_finish(TAB_CLIENT(object), result, NULL));
+    test->done = TRUE;
+}
+
+static void free_results(Test *test)
+{
+    g_clear_error(&test->error);
+    g_free(test->answer);
+    tab_info_clear(&test->info);
+    g_string_free(test->states, TRUE);
+    g_string_free(test->sent, TRUE);
+}
+
+static void tear_down(Test *test)
+{
+    tab_client_quit_async(test->client, on_gone, test);
+    wait_done(test);
+    g_assert_cmpint(tab_client_get_state(test->client), ==, TAB_CLIENT_STOPPED);
+    g_signal_handlers_disconnect_by_data(test->client, test);
+    g_assert_finalize_object(test->client);
+    free_results(test);
+}
+
+static void on_started(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Test *test = data;
+    g_clear_error(&test->error);
+    gboolean ok = tab_client_start_finish(TAB_CLIENT(object), result, &test->error);
+    g_assert_cmpint(ok, ==, test->error == NULL);
+    test->done = TRUE;
+}
+
+static void start(Test *test)
+{
+    tab_client_start_async(test->client, NULL, on_started, test);
+    wait_done(test);
+}
+
+static void start_well(Test *test, const char *switches)
+{
+    set_up(test, switches);
+    start(test);
+    g_assert_no_error(test->error);
+    g_assert_cmpint(tab_client_get_state(test->client), ==, TAB_CLIENT_READY);
+}
+
+static void on_new_game(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Test *test = data;
+    g_clear_error(&test->error);
+    tab_client_new_game_finish(TAB_CLIENT(object), result, &test->error);
+    test->done = TRUE;
+}
+
+static void new_game(Test *test)
+{
+    tab_client_new_game_async(test->client, "walker", NULL, on_new_game, test);
+    wait_done(test);
+}
+
+static void on_answer(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Test *test = data;
+    g_clear_error(&test->error);
+    g_free(test->answer);
+    test->answer =
+        tab_client_go_finish(TAB_CLIENT(object), result, &test->elapsed, &test->error);
+    g_assert_cmpint(test->answer != NULL, ==, test->error == NULL);
+    test->done = TRUE;
+}
+
+static void begin_go(Test *test, const TabLimits *limits, guint deadline, GCancellable *cancellable)
+{
+    tab_client_go_async(test->client, "start", "1 4 2", limits, deadline, cancellable, on_answer,
+                        test);
+}
+
+static void go(Test *test, guint deadline)
+{
+    begin_go(test, &(TabLimits)TAB_LIMITS_INIT, deadline, NULL);
+    wait_done(test);
+}
+
+/* The last call failed so; `word` stands in the message. */
+static void assert_failed(Test *test, TabClientError code, const char *word)
+{
+    g_assert_error(test->error, TAB_CLIENT_ERROR, (int)code);
+    g_assert_nonnull(strstr(test->error->message, word));
+    if (code != TAB_CLIENT_ERROR_REFUSED && code != TAB_CLIENT_ERROR_BUSY) {
+        g_assert_cmpint(tab_client_get_state(test->client), ==, TAB_CLIENT_CRASHED);
+        g_assert_error(tab_client_get_error(test->client), TAB_CLIENT_ERROR, (int)code);
+    }
+}
+
+/* --- good behaviour --- */
+
+static void test_game(void)
+{
+    Test test;
+    start_well(&test, "--answer|1:a9b9,4:b9b5,2:b5b3|--answer|3:pass|--info|depth 2 win 0.5312 "
+                      "level search nodes 18211 pv 1:a9b9");
+    g_assert_cmpstr(tab_client_get_name(test.client), ==, "Fake Engine");
+    g_assert_cmpuint(tab_client_get_options(test.client)->len, ==, 5);
+    new_game(&test);
+    g_assert_no_error(test.error);
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:a9b9,4:b9b5,2:b5b3");
+    g_assert_cmpint(test.elapsed, >, 0);
+    g_assert_cmpint(test.elapsed, <, 1000000);
+    g_assert_cmpuint(test.infos, ==, 1);
+    g_assert_cmpfloat(test.info.win, ==, 0.5312);
+    g_assert_cmpstr(test.info.pv, ==, "1:a9b9");
+    go(&test, 1000);
+    g_assert_cmpstr(test.answer, ==, "3:pass");
+    g_assert_cmpstr(test.states->str, ==, "SRTRTR");
+    g_assert_cmpstr(test.sent->str, ==,
+                    "tep\nisready\nnewgame walker\nisready\n"
+                    "setpos start\nthrow 1 4 2\nisready\ngo\n"
+                    "setpos start\nthrow 1 4 2\nisready\ngo\n");
+    tear_down(&test);
+}
+
+static void test_limits(void)
+{
+    Test test;
+    start_well(&test, NULL);
+    char *turns[] = {"1:pass", "2:pass", NULL};
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.movetime = 200;
+    limits.depth = 3;
+    limits.searchturns = turns;
+    begin_go(&test, &limits, 1000, NULL);
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_nonnull(
+        strstr(test.sent->str, "\ngo movetime 200 depth 3 searchturns 1:pass 2:pass\n"));
+    tear_down(&test);
+}
+
+static void test_many_goes(void)
+{
+    Test test;
+    start_well(&test, "--info|depth 1|--info|depth 2");
+    for (int i = 0; i < 2000; i++) { /* more info lines than one call's budget holds */
+        go(&test, 1000);
+        g_assert_no_error(test.error);
+    }
+    g_assert_cmpuint(test.infos, ==, 4000);
+    tear_down(&test);
+}
+
+static void test_large_lines(void)
+{
+    Test test;
+    start_well(&test, NULL);
+    g_autofree char *setpos = g_strnfill(900000, 'x'); /* far more than a pipe holds */
+    tab_client_go_async(test.client, setpos, NULL, &(TabLimits)TAB_LIMITS_INIT, 1000, NULL,
+                        on_answer, &test);
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+static void test_injection(void)
+{
+    Test test;
+    start_well(&test, NULL);
+    tab_client_go_async(test.client, "start\nquit", "1\nquit", &(TabLimits)TAB_LIMITS_INIT, 1000,
+                        NULL, on_answer, &test);
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_nonnull(strstr(test.sent->str, "setpos start quit\nthrow 1 quit\n"));
+    tab_client_set_option(test.client, "Note\nquit", "x\nquit");
+    run_loop(50);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    tear_down(&test);
+}
+
+static void test_plays(void)
+{
+    Test test;
+    start_well(&test, "--rules|walker columns 7 11|--rules|any columns 9 9|--rules|broken");
+    g_assert_true(tab_client_plays(test.client, "walker", 11, FALSE));
+    g_assert_false(tab_client_plays(test.client, "walker", 11, TRUE));
+    g_assert_false(tab_client_plays(test.client, "walker", 12, FALSE));
+    g_assert_false(tab_client_plays(test.client, "standard", 11, FALSE));
+    g_assert_true(tab_client_plays(test.client, "standard", 9, TRUE));
+    tear_down(&test);
+}
+
+/* --- options --- */
+
+static void test_options(void)
+{
+    Test test;
+    set_up(&test, NULL);
+    tab_client_set_option(test.client, "own book", "true");
+    tab_client_set_option(test.client, "Style", "wild and free");
+    start(&test);
+    g_assert_no_error(test.error);
+    tab_client_set_option(test.client, "Clear Hash", NULL);
+    tab_client_set_option(test.client, "Note", "");
+    g_assert_cmpstr(test.sent->str, ==,
+                    "tep\nsetoption name Own Book value true\n"
+                    "setoption name Style value wild and free\nisready\n"
+                    "setoption name Clear Hash\nsetoption name Note value\n");
+    tear_down(&test);
+}
+
+static void test_option_refused(const char *name, const char *value, const char *word)
+{
+    Test test;
+    set_up(&test, NULL);
+    tab_client_set_option(test.client, name, value);
+    start(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, word);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_CRASHED);
+    tear_down(&test);
+}
+
+static void test_options_refused(void)
+{
+    test_option_refused("Colour", "red", "Colour");
+    test_option_refused("Threads", "0", "Threads");
+    test_option_refused("Threads", "many", "Threads");
+    test_option_refused("Style", "shy", "shy");
+}
+
+static void test_option_waits(void)
+{
+    Test test;
+    start_well(&test, "--slow|100");
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 1000, NULL);
+    run_loop(50);
+    tab_client_set_option(test.client, "Threads", "3"); /* at once it would be `error busy` */
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_true(g_str_has_suffix(test.sent->str, "go\nsetoption name Threads value 3\n"));
+    tear_down(&test);
+}
+
+static void test_option_refusal_told_later(void)
+{
+    Test test;
+    start_well(&test, "--refuse|setoption");
+    tab_client_set_option(test.client, "Threads", "2");
+    run_loop(50);
+    new_game(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, "setoption is refused");
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    new_game(&test);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+/* --- refusals --- */
+
+static void test_refused(const char *verb)
+{
+    Test test;
+    g_autofree char *switches = g_strdup_printf("--refuse|%s", verb);
+    start_well(&test, switches);
+    new_game(&test);
+    if (!strcmp(verb, "newgame"))
+        assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, "bad-argument newgame");
+    else
+        g_assert_no_error(test.error);
+    go(&test, 1000);
+    if (strcmp(verb, "newgame") != 0)
+        assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, verb);
+    else
+        g_assert_no_error(test.error);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    /* no go follows a refused position */
+    gboolean went = strstr(test.sent->str, "\ngo\n") != NULL;
+    g_assert_cmpint(went, ==, !strcmp(verb, "newgame") || !strcmp(verb, "go"));
+    tear_down(&test);
+}
+
+static void test_refusals(void)
+{
+    test_refused("newgame");
+    test_refused("setpos");
+    test_refused("throw");
+    test_refused("go");
+}
+
+static void test_handshake_refused(void)
+{
+    Test test;
+    set_up(&test, "--refuse|tep");
+    start(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, "tep is refused");
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_CRASHED);
+    tear_down(&test);
+}
+
+static void test_busy(void)
+{
+    Test test, other = {0};
+    start_well(&test, "--slow|50");
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 1000, NULL);
+    tab_client_new_game_async(test.client, "walker", NULL, on_new_game, &other);
+    wait_done(&other);
+    g_assert_error(other.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY);
+    g_clear_error(&other.error);
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    start(&test); /* runs already */
+    assert_failed(&test, TAB_CLIENT_ERROR_BUSY, "busy");
+    tear_down(&test);
+}
+
+static void test_not_running(void)
+{
+    Test test;
+    set_up(&test, NULL);
+    go(&test, 1000);
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);
+    tab_client_stop(test.client);
+    tab_client_quit(test.client);
+    tear_down(&test);
+}
+
+/* --- no start --- */
+
+static void test_no_program(void)
+{
+    const char *argv[] = {"/nonexistent/engine", NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    Test test = {.client = tab_client_new(config), .states = g_string_new(NULL)};
+    test.sent = g_string_new(NULL);
+    start(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_START, "/nonexistent/engine");
+    tear_down(&test);
+}
+
+static void test_bad_start(const char *switches, TabClientError code, const char *word)
+{
+    Test test;
+    set_up(&test, switches);
+    TabClientPatience patience = short_patience;
+    patience.handshake_ms = 300;
+    tab_client_set_patience(test.client, &patience);
+    start(&test);
+    assert_failed(&test, code, word);
+    g_assert_cmpstr(test.states->str, ==, "SC");
+    tear_down(&test);
+}
+
+static void test_bad_starts(void)
+{
+    test_bad_start("--mute|handshake", TAB_CLIENT_ERROR_SILENT, "tepok");
+    test_bad_start("--crash-at|handshake|--exit-code|7", TAB_CLIENT_ERROR_CRASHED, "status 7");
+    test_bad_start("--crash-at|handshake|--signal|11", TAB_CLIENT_ERROR_CRASHED, "signal 11");
+    test_bad_start("--flood|handshake", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_start("--version|2", TAB_CLIENT_ERROR_BROKEN, "version 1");
+    test_bad_start("--twice|tepok", TAB_CLIENT_ERROR_BROKEN, "unexpected tepok");
+    test_bad_start("--unknown-switch", TAB_CLIENT_ERROR_CRASHED, "Unknown option");
+    test_bad_start("--crash-at|handshake|--log|no more memory", TAB_CLIENT_ERROR_CRASHED,
+                   "last said: no more memory");
+}
+
+/* --- bad behaviour in a game --- */
+
+static void test_bad_go(const char *switches, TabClientError code, const char *word)
+{
+    Test test;
+    start_well(&test, switches);
+    go(&test, 200);
+    assert_failed(&test, code, word);
+    tear_down(&test);
+}
+
+static void test_bad_goes(void)
+{
+    test_bad_go("--crash-at|go", TAB_CLIENT_ERROR_CRASHED, "status 0");
+    test_bad_go("--flood|go", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_go("--long-line", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_go("--illegal|malformed", TAB_CLIENT_ERROR_BROKEN, "malformed bestmove");
+    test_bad_go("--illegal|bytes", TAB_CLIENT_ERROR_BROKEN, "malformed bestmove");
+    test_bad_go("--close|stdout", TAB_CLIENT_ERROR_CRASHED, "closed its output");
+    test_bad_go("--mute|go", TAB_CLIENT_ERROR_SILENT, "bestmove");
+    test_bad_go("--deaf", TAB_CLIENT_ERROR_SILENT, "bestmove");
+}
+
+static void test_long_line_alone(void)
+{
+    Test test;
+    start_well(&test, "--long-line");
+    tab_client_quit(test.client);
+    TabClientPatience patience = short_patience;
+    patience.burst_bytes = 64 << 20; /* the line's own limit is what it meets */
+    tab_client_set_patience(test.client, &patience);
+    start(&test);
+    go(&test, 1000);
+    assert_failed(&test, TAB_CLIENT_ERROR_FLOOD, "a line that is too long");
+    tear_down(&test);
+}
+
+static void test_closed_input(void)
+{
+    Test test;
+    start_well(&test, "--close|stdin");
+    go(&test, 100); /* the `stop` at the deadline meets a closed pipe: no SIGPIPE */
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "closed its input");
+    tear_down(&test);
+}
+
+static void test_silent_ready(void)
+{
+    Test test;
+    set_up(&test, "--mute|isready");
+    TabClientPatience patience = short_patience;
+    patience.ready_ms = 100;
+    tab_client_set_patience(test.client, &patience);
+    start(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "readyok");
+    tear_down(&test);
+}
+
+static void test_illegal_turn(void)
+{
+    Test test;
+    start_well(&test, "--illegal|turn");
+    go(&test, 1000); /* the client knows no rules */
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:a1a1");
+    tear_down(&test);
+}
+
+static void test_garbage(void)
+{
+    Test test;
+    start_well(&test, "--garbage");
+    new_game(&test);
+    g_assert_no_error(test.error);
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+static void test_crash_at_newgame(void)
+{
+    Test test;
+    start_well(&test, "--crash-at|newgame|--exit-code|9");
+    new_game(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 9");
+    tear_down(&test);
+}
+
+static void test_unexpected(const char *what)
+{
+    Test test;
+    g_autofree char *switches = g_strdup_printf("--twice|%s", what);
+    set_up(&test, switches);
+    start(&test);
+    if (!test.error)
+        go(&test, 1000);
+    run_loop(50);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_CRASHED);
+    g_assert_error(tab_client_get_error(test.client), TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN);
+    tear_down(&test);
+}
+
+static void test_answers_twice(void)
+{
+    test_unexpected("isready");
+    test_unexpected("go");
+}
+
+static void test_restart(void)
+{
+    Test test;
+    start_well(&test, "--crash-at|go:2");
+    tab_client_set_option(test.client, "Threads", "2");
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    go(&test, 1000);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    go(&test, 1000); /* still dead: the same reason */
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    g_string_truncate(test.sent, 0);
+    start(&test);
+    g_assert_no_error(test.error);
+    g_assert_null(tab_client_get_error(test.client));
+    g_assert_cmpstr(test.sent->str, ==, "tep\nsetoption name Threads value 2\nisready\n");
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+static void test_dies_idle(void)
+{
+    Test test;
+    start_well(&test, "--crash-at|idle|--exit-code|4");
+    run_loop(200);
+    g_assert_cmpstr(test.states->str, ==, "SRC");
+    g_assert_error(tab_client_get_error(test.client), TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_CRASHED);
+    g_assert_nonnull(strstr(tab_client_get_error(test.client)->message, "status 4"));
+    tear_down(&test);
+}
+
+/* --- stopping, deadlines, cancelling --- */
+
+static void test_stop(void)
+{
+    Test test;
+    start_well(&test, NULL);
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.infinite = TRUE;
+    tab_client_stop(test.client); /* idle: nothing */
+    begin_go(&test, &limits, 0, NULL);
+    run_loop(100);
+    g_assert_false(test.done);
+    tab_client_stop(test.client);
+    tab_client_stop(test.client);
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    begin_go(&test, &limits, 0, NULL);
+    tab_client_stop(test.client); /* before the go is out */
+    wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_true(g_str_has_suffix(test.sent->str, "isready\ngo infinite\nstop\n"));
+    tear_down(&test);
+}
+
+static void test_deadline_stops(void)
+{
+    Test test;
+    start_well(&test, "--slow|60000");
+    go(&test, 100);
+    g_assert_no_error(test.error); /* it answered to the `stop` */
+    g_assert_cmpint(test.elapsed, >=, 100000);
+    g_assert_cmpint(test.elapsed, <, 250000);
+    tear_down(&test);
+}
+
+static void test_cancel(void)
+{
+    Test test;
+    start_well(&test, "--slow|60000");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable);
+    run_loop(50);
+    g_cancellable_cancel(cancellable);
+    wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable); /* cancelled beforehand */
+    wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_true(g_str_has_suffix(test.sent->str, "isready\n")); /* no go */
+    new_game(&test);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+static void test_cancel_mute(void)
+{
+    Test test;
+    start_well(&test, "--mute|go");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable);
+    run_loop(50);
+    g_cancellable_cancel(cancellable);
+    wait_done(&test);
+    assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
+    tear_down(&test);
+}
+
+static void test_cancel_start(void)
+{
+    Test test;
+    set_up(&test, "--mute|handshake");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    tab_client_start_async(test.client, cancellable, on_started, &test);
+    run_loop(50);
+    g_cancellable_cancel(cancellable);
+    wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_STOPPED);
+    tear_down(&test);
+}
+
+/* --- the end --- */
+
+/* The number the fake engine's author line tells. */
+static pid_t grandchild(Test *test)
+{
+    int pid = 0;
+    g_assert_cmpint(sscanf(tab_client_get_author(test->client), "child %d", &pid), ==, 1);
+    return pid;
+}
+
+/* Whether a process has ended within two seconds (a zombie has). */
+static gboolean has_ended(pid_t pid)
+{
+    for (int i = 0; i < 100; i++) {
+        g_autofree char *path = g_strdup_printf("/proc/%d/stat", (int)pid);
+        g_autofree char *stat = NULL;
+        if (!g_file_get_contents(path, &stat, NULL, NULL) || strstr(stat, ") Z "))
+            return TRUE;
+        run_loop(20);
+    }
+    return FALSE;
+}
+
+static void test_group(void)
+{
+    Test test;
+    start_well(&test, "--fork-child|--crash-at|go");
+    pid_t child = grandchild(&test);
+    g_assert_cmpint(kill(child, 0), ==, 0);
+    go(&test, 1000);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    g_assert_true(has_ended(child));
+    start(&test);
+    g_assert_no_error(test.error);
+    child = grandchild(&test);
+    tab_client_quit(test.client);
+    g_assert_true(has_ended(child));
+    tear_down(&test);
+}
+
+static void test_escaped_grandchild(void)
+{
+    Test test;
+    start_well(&test, "--fork-child|--escape|--crash-at|go|--exit-code|5");
+    pid_t child = grandchild(&test);
+    gint64 before = g_get_monotonic_time();
+    go(&test, 0); /* the pipe stays open, the end is noticed all the same */
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 5");
+    g_assert_cmpint(g_get_monotonic_time() - before, <, 2000000);
+    kill(child, SIGKILL);
+    tear_down(&test);
+}
+
+static void test_ignores_quit(void)
+{
+    Test test;
+    start_well(&test, "--ignore-quit|--fork-child");
+    pid_t child = grandchild(&test);
+    gint64 before = g_get_monotonic_time();
+    tab_client_quit_async(test.client, on_gone, &test);
+    g_assert_cmpint(g_get_monotonic_time() - before, <, 50000); /* returns at once */
+    wait_done(&test);
+    g_assert_cmpint(g_get_monotonic_time() - before, >=, 150000);
+    g_assert_true(has_ended(child));
+    tear_down(&test);
+}
+
+static void test_quit_during_go(void)
+{
+    Test test;
+    start_well(&test, "--slow|60000|--ignore-quit");
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, NULL);
+    run_loop(50);
+    tab_client_quit(test.client);
+    wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    start(&test); /* a new process, while the old one is still ending */
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+
+static void test_dropped(void)
+{
+    Test test;
+    start_well(&test, "--fork-child|--ignore-quit");
+    pid_t child = grandchild(&test);
+    g_signal_handlers_disconnect_by_data(test.client, &test);
+    g_assert_finalize_object(g_steal_pointer(&test.client));
+    g_assert_true(has_ended(child)); /* killed, with its group, though nobody holds the client */
+    free_results(&test);
+}
+
+static void test_dropped_in_call(void)
+{
+    Test test;
+    start_well(&test, "--mute|go");
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 100, NULL);
+    g_signal_handlers_disconnect_by_data(test.client, &test);
+    gpointer client = test.client;
+    g_object_add_weak_pointer(G_OBJECT(test.client), &client);
+    g_object_unref(test.client); /* the call in progress ends by its deadline */
+    wait_done(&test);
+    run_loop(10);
+    g_assert_null(client);
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_SILENT);
+    free_results(&test);
+}
+
+static void test_log(void)
+{
+    Test test;
+    start_well(&test, "--log-flood|100000"); /* far more than a pipe holds */
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    g_autofree char *log = tab_client_dup_log(test.client);
+    g_assert_true(g_str_has_suffix(log, "\nlog line 99999\n"));
+    g_assert_true(g_str_has_prefix(log, "log line "));
+    g_assert_cmpuint(strlen(log), <=, 16384);
+    g_assert_cmpuint(strlen(log), >, 16000);
+    tear_down(&test);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/client/game", test_game);
+    g_test_add_func("/client/limits", test_limits);
+    g_test_add_func("/client/many-goes", test_many_goes);
+    g_test_add_func("/client/large-lines", test_large_lines);
+    g_test_add_func("/client/injection", test_injection);
+    g_test_add_func("/client/plays", test_plays);
+    g_test_add_func("/client/options", test_options);
+    g_test_add_func("/client/options-refused", test_options_refused);
+    g_test_add_func("/client/option-waits", test_option_waits);
+    g_test_add_func("/client/option-refusal-told-later", test_option_refusal_told_later);
+    g_test_add_func("/client/refusals", test_refusals);
+    g_test_add_func("/client/handshake-refused", test_handshake_refused);
+    g_test_add_func("/client/busy", test_busy);
+    g_test_add_func("/client/not-running", test_not_running);
+    g_test_add_func("/client/no-program", test_no_program);
+    g_test_add_func("/client/bad-starts", test_bad_starts);
+    g_test_add_func("/client/bad-goes", test_bad_goes);
+    g_test_add_func("/client/long-line", test_long_line_alone);
+    g_test_add_func("/client/closed-input", test_closed_input);
+    g_test_add_func("/client/silent-ready", test_silent_ready);
+    g_test_add_func("/client/illegal-turn", test_illegal_turn);
+    g_test_add_func("/client/garbage", test_garbage);
+    g_test_add_func("/client/crash-at-newgame", test_crash_at_newgame);
+    g_test_add_func("/client/answers-twice", test_answers_twice);
+    g_test_add_func("/client/restart", test_restart);
+    g_test_add_func("/client/dies-idle", test_dies_idle);
+    g_test_add_func("/client/stop", test_stop);
+    g_test_add_func("/client/deadline-stops", test_deadline_stops);
+    g_test_add_func("/client/cancel", test_cancel);
+    g_test_add_func("/client/cancel-mute", test_cancel_mute);
+    g_test_add_func("/client/cancel-start", test_cancel_start);
+    g_test_add_func("/client/group", test_group);
+    g_test_add_func("/client/escaped-grandchild", test_escaped_grandchild);
+    g_test_add_func("/client/ignores-quit", test_ignores_quit);
+    g_test_add_func("/client/quit-during-go", test_quit_during_go);
+    g_test_add_func("/client/dropped", test_dropped);
+    g_test_add_func("/client/dropped-in-call", test_dropped_in_call);
+    g_test_add_func("/client/log", test_log);
+    return g_test_run();
+}
