@@ -121,7 +121,7 @@ static inline void add_pile(Context *c, unsigned from)
     if (tab_cells_has(&c->rules->geometry.row[c->side][4], from) && (stack ? c->frozen_stack : c->frozen_single))
         return;
     add_group(c, from, pile, 0);
-    bool split = c->throw_index == TAB_THROW_1 && c->rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_SPLIT_TOP;
+    bool split = c->throw_index == TAB_THROW_1 && c->rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP;
     if (stack && (split || pile & TAB_PILE_LOOSE))
         add_group(c, from, TAB_PILE_SINGLE(pile & 3), TAB_PLAY_TOP);
 }

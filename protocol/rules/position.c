@@ -111,26 +111,31 @@ void tab_position_end_turn(const TabRules *rules, TabPosition *position, const T
     position->number += position->number < TAB_MAX_NUMBER;
 }
 
-void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *start)
+void tab_position_init(const TabRules *rules, TabSide side, TabPosition *position)
 {
-    TabPosition *position = &start->position;
-    memset(start, 0, sizeof *start);
-    position->cells = rules->geometry.cells;
-    position->side = (uint8_t)winner;
-    position->number = 1;
     unsigned pieces = tab_ruleset_pieces(&rules->set);
     bool christians = rules->set.value[TAB_SWITCH_CHRISTIANS];
+    memset(position, 0, sizeof *position);
+    position->cells = rules->geometry.cells;
+    position->side = (uint8_t)side;
+    position->number = 1;
     for (unsigned i = 0; i < pieces; i++) {
         unsigned cells[2] = {i, rules->geometry.cells - 1u - i};
-        for (int side = 0; side < 2; side++) {
-            position->pile[cells[side]] = TAB_PILE_SINGLE(christians ? TAB_RANK_N : TAB_RANK_M);
-            set_cell(&position->occupied[side], cells[side]);
+        for (int owner = 0; owner < 2; owner++) {
+            position->pile[cells[owner]] = TAB_PILE_SINGLE(christians ? TAB_RANK_N : TAB_RANK_M);
+            set_cell(&position->occupied[owner], cells[owner]);
         }
     }
-    for (int side = 0; side < 2; side++) {
-        position->pieces[side] = (uint8_t)pieces;
-        position->nasara[side] = (uint8_t)(christians ? pieces : 0);
+    for (int owner = 0; owner < 2; owner++) {
+        position->pieces[owner] = (uint8_t)pieces;
+        position->nasara[owner] = (uint8_t)(christians ? pieces : 0);
     }
+}
+
+void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *start)
+{
+    tab_position_init(rules, winner, &start->position);
+    memset(&start->throws, 0, sizeof start->throws);
     if (rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS)
         tab_throws_add(rules, &start->throws, TAB_THROW_1);
 }

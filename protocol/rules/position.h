@@ -39,6 +39,9 @@ typedef struct {
     uint64_t a, b;
 } TabKey;
 
+/* The start position alone: `side` to move, turn 1. */
+void tab_position_init(const TabRules *rules, TabSide side, TabPosition *position);
+
 /* The start position and its throws; `winner` won the opening: Black then has number 1 and the move. */
 void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *start);
 

@@ -33,7 +33,7 @@ typedef enum { TAB_THROWS_COLLECT, TAB_THROWS_AT_ONCE } TabThrowing;
 typedef enum { TAB_OPENING_ALTERNATE, TAB_OPENING_FIRST, TAB_OPENING_HIGHEST } TabOpening;
 typedef enum { TAB_OPENING_TAB_COUNTS, TAB_OPENING_TAB_SPENT } TabOpeningTab;
 typedef enum { TAB_DUTY_CONVERT, TAB_DUTY_FREE } TabTabDuty;
-typedef enum { TAB_SPLIT_NONE, TAB_SPLIT_TOP } TabStackSplit;
+typedef enum { TAB_STACK_SPLIT_NONE, TAB_STACK_SPLIT_TOP } TabStackSplit;
 typedef enum { TAB_RETURN_KEEP, TAB_RETURN_REDUCE, TAB_RETURN_LOOSEN } TabStackReturn;
 typedef enum { TAB_TEST_BACKWARD, TAB_TEST_REVISIT } TabReturnTest;
 typedef enum { TAB_ROW4_OPEN, TAB_ROW4_ENEMY_PRESENT } TabRow4Entry;

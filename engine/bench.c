@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
+#include <string.h>
+
+#include "engine/engine.h"
+#include "protocol/rules/notation.h"
+
+#define BENCH_HASH 16 /* MiB */
+
+static const struct {
+    const char *rules, *position;
+    unsigned depth;
+} searches[] = {
+    {"standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1,4,2 - 1", 3},
+    {"standard", "4nnnnnnn/1m3T1M3/2t3(MM)1m2/NNNNN1M4 b 6,1,2 - 14", 3},
+    {"standard", "11/3t2(tt)T3/2T4t3/4f6 w - - 61", 3},
+    {"walker", "2m1nnnnn/2M1m2T1/1(MM)3t3/NNN2M3 w 4,3 - 12", 3},
+    {"walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30", 2},
+    {"walker", "9/1t7/T3t2M(MM)/3(MM)5 w 2 - 64", 4},
+    {"bell", "3mm1Fnn/5T3/3(tt)5/NNf2MM2 b 3 9/0 25", 2},
+    {"bell", "9/2t1~(FF)2m1/2ff3M2/9 w 1,2 2/1 41", 2},
+    {"lane", "3F1nnFn/1T5(tmm)T/9/NNN6 b 4,3 - 30", 3},
+    {"ludii", "5m1/3(TTTT)1m(mmm)/4M2/4M(ff)1 b 6 - 18", 4},
+    {"jordan", "1m1mnnnn/3T4/4M1t1/NNNN1M2 w 6,2 - 9", 3},
+    {"jordan:columns=12", "9F2/12/3(ff)8/12 b 4,1,2 - 162", 4},
+};
+
+/* FNV-1a over the bytes of a number. */
+static void sign(TabBench *bench, uint64_t number)
+{
+    for (int i = 0; i < 8; i++) {
+        bench->signature ^= number >> 8 * i & 0xff;
+        bench->signature *= UINT64_C(0x100000001b3);
+    }
+}
+
+static void add(const TabSearchReport *report, gpointer user_data)
+{
+    TabBench *bench = user_data;
+    if (!report->final)
+        return;
+    bench->nodes += report->nodes;
+    sign(bench, report->nodes);
+    sign(bench, (uint64_t)(report->win * 1e9));
+    if (report->n_lines) {
+        sign(bench, report->lines[0]->key.a);
+        sign(bench, report->lines[0]->turn.n_plays);
+    }
+}
+
+static void run_one(unsigned i, TabBench *bench, atomic_bool *stop)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse(searches[i].rules, &error);
+    g_autofree TabSituation *situation = g_new(TabSituation, 1);
+    TabSticks sticks = tab_sticks_fair();
+    if (!rules || !tab_notation_parse_situation(rules, searches[i].position, situation, &error))
+        g_error("bench position %u: %s", i, error->message);
+    g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
+    g_autoptr(TabTable) table = tab_table_new(BENCH_HASH);
+    TabSearch search = {
+        .rules = rules,
+        .eval = eval,
+        .sticks = &sticks,
+        .table = table,
+        .situation = situation,
+        .threads = 1,
+        .limits = {.start = g_get_monotonic_time(), .depth = searches[i].depth},
+        .stop = stop,
+    };
+    tab_search_run(&search, add, bench);
+}
+
+bool tab_engine_bench(TabBench *bench, atomic_bool *stop)
+{
+    int64_t start = g_get_monotonic_time();
+    *bench = (TabBench){.signature = UINT64_C(0xcbf29ce484222325)};
+    for (unsigned i = 0; i < G_N_ELEMENTS(searches) && !atomic_load(stop); i++)
+        run_one(i, bench, stop);
+    bench->elapsed = g_get_monotonic_time() - start;
+    return !atomic_load(stop);
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Answers to the commands that look into the engine.
+#include "engine/daemon/inspect.h"
+
+#include <string.h>
+
+#include "engine/daemon/options.h"
+#include "protocol/rules/notation.h"
+#include "protocol/rules/outcomes.h"
+
+/* A number in the C locale, short when it is exact so. */
+static const char *number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
+{
+    return g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.10g", value);
+}
+
+void tab_inspect_handshake(const TabSession *session)
+{
+    TabOutput *output = session->output;
+    tab_output_line(output, "id name Tab Engine " TAB_VERSION);
+    tab_output_line(output, "id author The Tab authors");
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        tab_output_printf(output, "rules %s columns %d %d", tab_ruleset_preset_name(i), TAB_MIN_COLUMNS,
+                          TAB_MAX_COLUMNS);
+    tab_output_printf(output, "rules any columns %d %d", TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
+    for (unsigned i = 0; i < session->options->len; i++) {
+        g_autoptr(GString) line = g_string_new("option");
+        tab_option_write(g_ptr_array_index(session->options, i), line);
+        tab_output_line(output, line->str);
+    }
+    tab_output_line(output, "tepok 1");
+}
+
+/* One cell of the drawn board, `width` characters. */
+static void draw_cell(const TabRules *rules, const TabPosition *position, unsigned cell, unsigned width, GString *line)
+{
+    static const char letters[2][5] = {"NMTF", "nmtf"};
+    int owner = tab_position_owner(position, cell);
+    TabPile pile = position->pile[cell];
+    unsigned used = 1;
+    g_string_append_c(line, ' ');
+    if (owner < 0) {
+        g_string_append_c(line, '.');
+    } else {
+        used = 0;
+        if (pile & TAB_PILE_LOOSE) {
+            g_string_append_c(line, '~');
+            used++;
+        }
+        for (unsigned i = tab_pile_height(pile); i-- > 0; used++)
+            g_string_append_c(line, letters[owner][tab_pile_rank(pile, i)]);
+    }
+    for (; used < width; used++)
+        g_string_append_c(line, ' ');
+}
+
+static unsigned widest_pile(const TabPosition *position)
+{
+    unsigned widest = 2;
+    for (unsigned cell = 0; cell < position->cells; cell++)
+        if (tab_position_owner(position, cell) >= 0)
+            widest = MAX(widest,
+                         tab_pile_height(position->pile[cell]) + (position->pile[cell] & TAB_PILE_LOOSE ? 1 : 0));
+    return widest;
+}
+
+void tab_inspect_show(const TabSession *session)
+{
+    static const char *const arrows[TAB_ROWS] = {"->", "<-", "->", "<-"};
+    const TabPosition *position = &session->situation.position;
+    unsigned columns = session->rules->geometry.columns, width = widest_pile(position);
+    for (unsigned row = TAB_ROWS; row-- > 0;) {
+        g_autoptr(GString) line = g_string_new(NULL);
+        g_string_append_printf(line, "%c %s", (char)('a' + row), arrows[row]);
+        for (unsigned column = 0; column < columns; column++)
+            draw_cell(session->rules, position, row * columns + column, width, line);
+        tab_output_line(session->output, g_strchomp(line->str));
+    }
+    g_autoptr(GString) line = g_string_new("    ");
+    for (unsigned column = 1; column <= columns; column++)
+        g_string_append_printf(line, " %-*u", (int)width, column);
+    tab_output_line(session->output, g_strchomp(line->str));
+    g_autofree char *rules = tab_ruleset_to_string(&session->rules->set);
+    g_autofree char *text = tab_notation_situation_to_string(session->rules, &session->situation);
+    tab_output_printf(session->output, "rules %s", rules);
+    tab_output_printf(session->output, "position %s", text);
+    tab_output_line(session->output, "shown");
+}
+
+void tab_inspect_eval(const TabSession *session)
+{
+    const TabEval *eval = tab_engine_eval(session->engine);
+    const TabPosition *position = &session->situation.position;
+    float feature[TAB_N_FEATURES];
+    char mover[G_ASCII_DTOSTR_BUF_SIZE], enemy[G_ASCII_DTOSTR_BUF_SIZE], sum[G_ASCII_DTOSTR_BUF_SIZE];
+    if (!tab_position_finished(position)) {
+        tab_eval_features(eval, position, feature);
+        for (unsigned i = 0; i < TAB_N_TERMS; i++)
+            tab_output_printf(session->output, "eval term %s mover %s enemy %s adds %s", tab_eval_term_name(i),
+                              number((double)feature[i], mover), number((double)feature[TAB_N_TERMS + i], enemy),
+                              number((double)(feature[i] * eval->weights[i] +
+                                              feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
+                                     sum));
+        tab_output_printf(session->output, "eval term turn adds %s",
+                          number((double)eval->weights[2 * TAB_N_TERMS], sum));
+    }
+    tab_output_printf(session->output, "eval win %s", number(tab_eval_win(eval, position), sum));
+}
+
+void tab_inspect_throws(const TabSession *session)
+{
+    const TabSticks *sticks = tab_engine_sticks(session->engine);
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        tab_output_printf(session->output, "throw %d %s", tab_throw_value(t), number(sticks->p[t], text));
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        tab_output_printf(session->output, "turn %d %s", tab_throw_value(t),
+                          number(tab_sticks_in_turn(sticks, t), text));
+    tab_output_printf(session->output, "rethrow %s", number(tab_sticks_rethrow(sticks), text));
+    tab_output_printf(session->output, "mean %s", number(tab_sticks_mean(sticks), text));
+    tab_output_line(session->output, "throwsok");
+}
+
+/* An argument that is a number from `min` to `max`. */
+static bool read_number(const char *text, const char *what, gint64 min, gint64 max, unsigned *value, GError **error)
+{
+    gint64 read;
+    if (!tab_message_parse_integer(text, strlen(text), what, min, max, &read, error))
+        return false;
+    *value = (unsigned)read;
+    return true;
+}
+
+TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message, GError **error)
+{
+    unsigned depth = 0, max_throws = 3;
+    bool over = tab_position_finished(&session->situation.position);
+    if (kind == TAB_JOB_LEGAL && !over && !tab_throws_complete(&session->situation.throws)) {
+        tab_session_refuse(error, TAB_ERROR_NO_THROW, "legal needs complete throws at hand");
+        return NULL;
+    }
+    if (kind == TAB_JOB_PERFT) {
+        if (!message->n_args) {
+            tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "perft needs a depth");
+            return NULL;
+        }
+        if (!read_number(message->args[0], "the depth of perft", 0, G_MAXINT32, &depth, error) ||
+            (message->n_args > 1 &&
+             !read_number(message->args[1], "the throws of perft", 1, G_MAXINT32, &max_throws, error)))
+            return NULL;
+    }
+    TabJob *job = g_new0(TabJob, 1);
+    job->kind = kind;
+    job->output = session->output;
+    job->rules = tab_rules_ref(session->rules);
+    job->situation = session->situation;
+    job->depth = depth;
+    job->max_throws = max_throws;
+    return job;
+}
+
+void tab_inspect_job_free(TabJob *job)
+{
+    tab_rules_unref(job->rules);
+    g_free(job);
+}
+
+void tab_inspect_cancel(TabJob *job)
+{
+    g_atomic_int_set(&job->cancel, 1);
+    atomic_store(&job->stop, true);
+}
+
+static void answer_error(TabJob *job, TabErrorCode code, const char *text)
+{
+    g_autofree char *line = tab_message_build_error(code, text);
+    tab_output_line(job->output, line);
+}
+
+/* The listing of `legal` as it grows. */
+typedef struct {
+    TabJob *job;
+    TabTurn *turn;    /* room for one turn */
+    GPtrArray *lines; /* char * */
+    bool too_many;
+} Listing;
+
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                         gpointer user_data)
+{
+    Listing *listing = user_data;
+    const TabRules *rules = listing->job->rules;
+    if (listing->lines->len == TAB_OUTCOMES_MAX) {
+        listing->too_many = true;
+        return false;
+    }
+    memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
+    listing->turn->n_plays = n_plays;
+    g_autofree char *position = tab_notation_position_to_string(rules, after);
+    g_autofree char *turn = tab_notation_turn_to_string(rules, &listing->job->situation.position, listing->turn);
+    g_ptr_array_add(listing->lines, g_strdup_printf("outcome %s via %s", position, turn));
+    return !g_atomic_int_get(&listing->job->cancel);
+}
+
+static bool not_cancelled(gpointer user_data)
+{
+    return !g_atomic_int_get(&((Listing *)user_data)->job->cancel);
+}
+
+/* The board comes first in a line and a space sorts before all that can follow in a board, so whole lines sort
+ * as board, then side, then saved tâbs. */
+static int compare_lines(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void write_listing(Listing *listing)
+{
+    g_ptr_array_sort(listing->lines, compare_lines);
+    for (unsigned i = 0; i < listing->lines->len; i++) {
+        if (i % 1024 == 0)
+            tab_output_wait_for_room(listing->job->output);
+        tab_output_line(listing->job->output, g_ptr_array_index(listing->lines, i));
+    }
+    tab_output_printf(listing->job->output, "legal %u", listing->lines->len);
+}
+
+static void run_legal(TabJob *job)
+{
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    Listing listing = {.job = job, .turn = turn, .lines = lines};
+    turn->hand = tab_situation_hand(job->rules, &job->situation);
+    TabOutcomesEnd end = tab_outcomes_visit(outcomes, job->rules, &job->situation.position, &turn->hand,
+                                            TAB_OUTCOMES_MAX_STATES, list_outcome, not_cancelled, &listing);
+    if (end == TAB_OUTCOMES_FULL || listing.too_many)
+        answer_error(job, TAB_ERROR_UNSUPPORTED, "this hand has too many outcomes to list them all");
+    else if (end == TAB_OUTCOMES_STOPPED)
+        answer_error(job, TAB_ERROR_INTERRUPTED, "legal was stopped");
+    else
+        write_listing(&listing);
+}
+
+static void run_perft(TabJob *job)
+{
+    uint64_t count;
+    if (tab_outcomes_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel, &count))
+        tab_output_printf(job->output, "perft %" G_GUINT64_FORMAT, count);
+    else if (g_atomic_int_get(&job->cancel))
+        answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
+    else
+        answer_error(job, TAB_ERROR_UNSUPPORTED, "hands with so many throws cannot be counted");
+}
+
+static void run_bench(TabJob *job)
+{
+    TabBench bench;
+    if (!tab_engine_bench(&bench, &job->stop)) {
+        answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
+        return;
+    }
+    tab_output_printf(job->output, "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",
+                      bench.nodes, (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1), bench.signature);
+}
+
+void tab_inspect_run(TabJob *job)
+{
+    static void (*const run[])(TabJob *) = {run_legal, run_perft, run_bench};
+    run[job->kind](job);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands for people and tests: show, eval, throws, help at once; legal, perft and bench on a thread of their own.
+#pragma once
+
+#include "engine/daemon/session.h"
+
+G_BEGIN_DECLS
+
+void tab_inspect_handshake(const TabSession *session);
+void tab_inspect_show(const TabSession *session);
+void tab_inspect_eval(const TabSession *session);
+void tab_inspect_throws(const TabSession *session);
+
+/* Longer work: everything it needs, so that nothing is shared with the thread that reads. */
+typedef enum { TAB_JOB_LEGAL, TAB_JOB_PERFT, TAB_JOB_BENCH } TabJobKind;
+typedef struct {
+    TabJobKind kind;
+    TabOutput *output;
+    TabRules *rules;
+    TabSituation situation;
+    unsigned depth, max_throws; /* perft */
+    int cancel;                 /* atomic: 1 asks it to end with `error interrupted` */
+    atomic_bool stop;           /* the same for the bench */
+} TabJob;
+
+/* A job for `legal`, `perft …` or `bench`; NULL and an error if its arguments are no good. */
+TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message, GError **error);
+/* Does the work and writes the answer. On the job's own thread. */
+void tab_inspect_run(TabJob *job);
+void tab_inspect_cancel(TabJob *job);
+void tab_inspect_job_free(TabJob *job);
+
+G_END_DECLS

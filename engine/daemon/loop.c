@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thread reads and decides, others work; a pipe wakes the reader when work is done.
+#include "engine/daemon/loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/daemon/inspect.h"
+#include "engine/daemon/options.h"
+#include "protocol/codec/splitter.h"
+
+#define QUIT_GRACE 70            /* ms that small work has to end after `quit`, which must be obeyed within 100 */
+#define MAX_QUEUED (64u << 20)   /* bytes of commands that may wait for a perft or bench */
+#define STACK_SIZE (16u << 20)   /* the deepest turn plays a thousand throws, each a call */
+
+typedef enum { IDLE, THINKING, WORKING } Activity;
+
+typedef struct {
+    int input;
+    int wake[2]; /* a byte comes when the running work has answered */
+    TabOutput *output;
+    TabSession *session;
+    TabSplitter *splitter;
+    Activity activity;
+    bool endless;      /* the running go waits for stop */
+    bool waiting;      /* `wait`: read no line until the go has answered */
+    bool at_end;       /* end of input */
+    gint64 quit_by;    /* time by which to end, after `quit`; 0: none */
+    gint64 quit_seen;  /* when a `quit` was put behind a running `legal`; 0: none */
+    TabJob *job;
+    pthread_t job_thread;
+    GQueue queued;     /* char *: lines that wait for a perft or bench */
+    size_t queued_bytes;
+} Loop;
+
+static void wake(gpointer user_data)
+{
+    Loop *loop = user_data;
+    while (write(loop->wake[1], "", 1) < 0 && errno == EINTR)
+        ;
+}
+
+static void refuse(Loop *loop, TabErrorCode code, const char *text)
+{
+    g_autofree char *line = tab_message_build_error(code, text);
+    tab_output_line(loop->output, line);
+}
+
+/* Commands. Each returns false with an error to be sent. */
+
+static bool do_tep(Loop *loop, const TabMessage *message, GError **error)
+{
+    tab_inspect_handshake(loop->session);
+    return true;
+}
+
+static bool do_isready(Loop *loop, const TabMessage *message, GError **error)
+{
+    tab_output_line(loop->output, "readyok");
+    return true;
+}
+
+static bool do_setoption(Loop *loop, const TabMessage *message, GError **error)
+{
+    return tab_options_set(loop->session, message->rest, error);
+}
+
+static bool do_newgame(Loop *loop, const TabMessage *message, GError **error)
+{
+    return tab_session_newgame(loop->session, message, error);
+}
+
+static bool do_setpos(Loop *loop, const TabMessage *message, GError **error)
+{
+    return tab_session_setpos(loop->session, message, error);
+}
+
+static bool do_throw(Loop *loop, const TabMessage *message, GError **error)
+{
+    return tab_session_throw(loop->session, message, error);
+}
+
+static bool do_go(Loop *loop, const TabMessage *message, GError **error)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    if (loop->quit_by)
+        return true;
+    if (!tab_limits_parse(&limits, message->rest, error) || !tab_session_go(loop->session, &limits, error))
+        return false;
+    loop->activity = THINKING;
+    loop->endless = tab_limits_endless(&limits);
+    if (loop->endless && loop->at_end)
+        tab_engine_stop(loop->session->engine);
+    return true;
+}
+
+static bool do_stop(Loop *loop, const TabMessage *message, GError **error)
+{
+    if (loop->activity == THINKING)
+        tab_engine_stop(loop->session->engine);
+    else if (loop->activity == WORKING)
+        tab_inspect_cancel(loop->job);
+    return true;
+}
+
+static bool do_wait(Loop *loop, const TabMessage *message, GError **error)
+{
+    if (loop->activity != THINKING)
+        return true;
+    if (loop->endless)
+        return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "the running go has no limit to wait for");
+    loop->waiting = true;
+    return true;
+}
+
+static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
+{
+    loop->quit_by = g_get_monotonic_time() + QUIT_GRACE * 1000;
+    if (loop->activity == THINKING)
+        tab_engine_stop(loop->session->engine);
+    return true;
+}
+
+static bool do_show(Loop *loop, const TabMessage *message, GError **error)
+{
+    tab_inspect_show(loop->session);
+    return true;
+}
+
+static bool do_eval(Loop *loop, const TabMessage *message, GError **error)
+{
+    tab_inspect_eval(loop->session);
+    return true;
+}
+
+static bool do_throws(Loop *loop, const TabMessage *message, GError **error)
+{
+    tab_inspect_throws(loop->session);
+    return true;
+}
+
+static void *work(void *user_data)
+{
+    Loop *loop = user_data;
+    tab_inspect_run(loop->job);
+    wake(loop);
+    return NULL;
+}
+
+static bool start_job(Loop *loop, TabJobKind kind, const TabMessage *message, GError **error)
+{
+    pthread_attr_t attributes;
+    TabJob *job = tab_inspect_job(loop->session, kind, message, error);
+    if (!job)
+        return false;
+    loop->job = job;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    int failure = pthread_create(&loop->job_thread, &attributes, work, loop);
+    pthread_attr_destroy(&attributes);
+    if (failure) {
+        g_clear_pointer(&loop->job, tab_inspect_job_free);
+        return tab_session_refuse(error, TAB_ERROR_INTERNAL, "no thread: %s", g_strerror(failure));
+    }
+    loop->activity = WORKING;
+    return true;
+}
+
+static bool do_legal(Loop *loop, const TabMessage *message, GError **error)
+{
+    return start_job(loop, TAB_JOB_LEGAL, message, error);
+}
+
+static bool do_perft(Loop *loop, const TabMessage *message, GError **error)
+{
+    return start_job(loop, TAB_JOB_PERFT, message, error);
+}
+
+static bool do_bench(Loop *loop, const TabMessage *message, GError **error)
+{
+    return start_job(loop, TAB_JOB_BENCH, message, error);
+}
+
+static bool do_help(Loop *loop, const TabMessage *message, GError **error);
+
+/* Every command: what it does, and whether it is obeyed at once while the engine works. */
+static const struct {
+    const char *verb;
+    bool (*obey)(Loop *loop, const TabMessage *message, GError **error);
+    bool at_once;
+    const char *help;
+} commands[] = {
+    {"tep", do_tep, false, "tep: name, rules and options, then tepok 1"},
+    {"isready", do_isready, true, "isready: readyok"},
+    {"setoption", do_setoption, false, "setoption name <name> [value <value>]: set an option"},
+    {"newgame", do_newgame, false, "newgame [<rules>]: forget the last game, take these rules (default standard)"},
+    {"setpos", do_setpos, false, "setpos start [w|b] | <board> <side> <throws> <saved> <number> [turns <turn> ...]"},
+    {"throw", do_throw, false, "throw [<t> ... [+]]: the throws at hand; + more will follow"},
+    {"go", do_go, false,
+     "go [movetime <ms>] [wtime <ms> btime <ms> [winc <ms>] [binc <ms>] [turnstogo <n>]] [nodes <n>] [depth <n>] "
+     "[infinite] [ponder] [searchturns <turn> ...]: think"},
+    {"stop", do_stop, true, "stop: answer now"},
+    {"wait", do_wait, false, "wait: read no further line until the running go has answered"},
+    {"quit", do_quit, true, "quit: end"},
+    {"show", do_show, false, "show: the board, rules and position"},
+    {"legal", do_legal, false, "legal: every distinct outcome of the throws at hand"},
+    {"perft", do_perft, false, "perft <D> [<K>]: count positions D turns deep with at most K throws a turn"},
+    {"eval", do_eval, false, "eval: the static evaluation"},
+    {"throws", do_throws, false, "throws: the chances of the sticks"},
+    {"bench", do_bench, false, "bench: a fixed set of searches and its signature"},
+    {"help", do_help, false, "help: this list"},
+};
+
+static bool do_help(Loop *loop, const TabMessage *message, GError **error)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(commands); i++)
+        tab_output_line(loop->output, commands[i].help);
+    return true;
+}
+
+static int find_command(const char *verb)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (!strcmp(commands[i].verb, verb))
+            return (int)i;
+    return -1;
+}
+
+/* Keeps a line for later. */
+static void queue_line(Loop *loop, const char *line, size_t length)
+{
+    if (loop->queued_bytes + length > MAX_QUEUED) {
+        refuse(loop, TAB_ERROR_BUSY, "too many commands wait already");
+        return;
+    }
+    GString *copy = g_string_new_len(line, (gssize)length); /* may hold NUL bytes */
+    loop->queued_bytes += length;
+    g_queue_push_tail(&loop->queued, copy);
+}
+
+/* Obeys, refuses or keeps one line. A `legal` is over in a moment, so that what follows it waits its turn, `quit` too; only
+ * for one that takes long does over() look at quit_seen. */
+static void take_line(Loop *loop, const char *line, size_t length)
+{
+    g_auto(TabMessage) message = {0};
+    g_autoptr(GError) error = NULL;
+    bool parsed = tab_message_parse(&message, line, (gssize)length, &error);
+    int command = parsed && message.verb ? find_command(message.verb) : -1;
+    bool at_once = command >= 0 && commands[command].at_once;
+    if (loop->activity == WORKING && (!at_once || loop->job->kind == TAB_JOB_LEGAL)) {
+        if (at_once && commands[command].obey == do_quit && !loop->quit_seen)
+            loop->quit_seen = g_get_monotonic_time();
+        queue_line(loop, line, length);
+        return;
+    }
+    tab_output_log_input(loop->output, line);
+    if (parsed && !message.verb)
+        return;
+    if (parsed && command < 0) {
+        g_autofree char *text = tab_message_printable(message.verb, -1, 80);
+        tab_session_refuse(&error, TAB_ERROR_UNKNOWN_COMMAND, "'%s' is no command; see help", text);
+    } else if (parsed && loop->activity == THINKING && !at_once && commands[command].obey != do_wait) {
+        tab_session_refuse(&error, TAB_ERROR_BUSY, "thinking: %s has to wait for bestmove", message.verb);
+    } else if (parsed) {
+        commands[command].obey(loop, &message, &error);
+    }
+    if (error) {
+        g_autofree char *text = tab_message_build_gerror(error);
+        tab_output_line(loop->output, text);
+    }
+}
+
+/* Takes lines that waited, then new ones, as far as the running work lets them. */
+static void take_lines(Loop *loop)
+{
+    const char *line;
+    gsize length;
+    while (!loop->waiting && loop->activity != WORKING && !g_queue_is_empty(&loop->queued)) {
+        GString *copy = g_queue_pop_head(&loop->queued);
+        loop->queued_bytes -= copy->len;
+        take_line(loop, copy->str, copy->len);
+        g_string_free(copy, TRUE);
+    }
+    while (!loop->waiting && !loop->quit_by) {
+        TabSplit split = tab_splitter_next(loop->splitter, &line, &length);
+        if (split == TAB_SPLIT_NONE)
+            return;
+        if (split == TAB_SPLIT_LINE)
+            take_line(loop, line, length);
+        else
+            refuse(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+    }
+}
+
+/* The running work has answered. */
+static void finish_work(Loop *loop)
+{
+    char byte;
+    while (read(loop->wake[0], &byte, 1) < 0 && errno == EINTR)
+        ;
+    if (loop->activity == WORKING) {
+        pthread_join(loop->job_thread, NULL);
+        g_clear_pointer(&loop->job, tab_inspect_job_free);
+    } else {
+        tab_engine_wait(loop->session->engine);
+    }
+    loop->activity = IDLE;
+    loop->waiting = false;
+    loop->quit_seen = 0;
+}
+
+static void end_input(Loop *loop)
+{
+    tab_splitter_end(loop->splitter);
+    loop->at_end = true;
+    if (loop->activity == THINKING && loop->endless)
+        tab_engine_stop(loop->session->engine);
+}
+
+static void read_input(Loop *loop)
+{
+    char bytes[65536];
+    ssize_t length = read(loop->input, bytes, sizeof bytes);
+    if (length > 0)
+        tab_splitter_feed(loop->splitter, bytes, (gsize)length);
+    else if (length == 0 || (errno != EINTR && errno != EAGAIN))
+        end_input(loop);
+}
+
+/* Whether everything is done that is to be done before the end. */
+static bool over(const Loop *loop)
+{
+    if (loop->quit_seen && g_get_monotonic_time() >= loop->quit_seen + QUIT_GRACE * 1000)
+        return true;
+    if (loop->quit_by)
+        return g_get_monotonic_time() >= loop->quit_by ||
+               (loop->activity == IDLE && !loop->queued.length);
+    return loop->at_end && loop->activity == IDLE;
+}
+
+/* Waits for input or for the end of the running work. */
+static void wait_for_events(Loop *loop)
+{
+    bool reading = !loop->waiting && !loop->at_end && !loop->quit_by;
+    struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
+                               {.fd = reading ? loop->input : -1, .events = POLLIN}};
+    int timeout = -1;
+    gint64 quit_by = loop->quit_by ? loop->quit_by : loop->quit_seen ? loop->quit_seen + QUIT_GRACE * 1000 : 0;
+    if (quit_by)
+        timeout = (int)CLAMP((quit_by - g_get_monotonic_time()) / 1000 + 1, 0, QUIT_GRACE);
+    if (poll(events, 2, timeout) < 0)
+        return;
+    if (events[0].revents)
+        finish_work(loop);
+    if (events[1].revents)
+        read_input(loop);
+}
+
+/* Ends in good order when nothing runs; else leaves at once, as `quit` demands. */
+static int end(Loop *loop)
+{
+    bool drained = tab_output_drain(loop->output, loop->quit_by || loop->quit_seen ? 15 : -1);
+    if (loop->activity != IDLE || !drained)
+        _exit(0);
+    while (!g_queue_is_empty(&loop->queued))
+        g_string_free(g_queue_pop_head(&loop->queued), TRUE);
+    tab_session_free(loop->session);
+    tab_output_free(loop->output);
+    tab_splitter_free(loop->splitter);
+    close(loop->wake[0]);
+    close(loop->wake[1]);
+    return 0;
+}
+
+int tab_loop_run(int input, int output)
+{
+    Loop loop = {.input = input};
+    if (pipe(loop.wake))
+        g_error("no pipe: %s", g_strerror(errno));
+    signal(SIGPIPE, SIG_IGN);
+    loop.output = tab_output_new(output);
+    loop.session = tab_session_new(loop.output);
+    loop.session->done = wake;
+    loop.session->done_data = &loop;
+    loop.splitter = tab_splitter_new(TAB_LINE_MAX);
+    g_queue_init(&loop.queued);
+    for (;;) {
+        take_lines(&loop);
+        if (over(&loop))
+            return end(&loop);
+        wait_for_events(&loop);
+    }
+}

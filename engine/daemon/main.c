@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-engine: speaks the protocol on standard input and output; a few commands measure it from the shell.
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/daemon/loop.h"
+#include "engine/engine.h"
+#include "engine/search/playout.h"
+
+static const char usage[] =
+    "usage: tab-engine                             speak the Tab engine protocol (type help)\n"
+    "       tab-engine playouts <rules> <seconds>  count random games a second on one thread\n"
+    "       tab-engine bench                       a fixed set of searches and its signature\n"
+    "       tab-engine --version | --help\n";
+
+static int complain(const char *what)
+{
+    fprintf(stderr, "tab-engine: %s\n%s", what, usage);
+    return 1;
+}
+
+/* Random games for so many seconds, one thread, seed 1. */
+static int playouts(const char *rules_text, const char *seconds_text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
+    char *end;
+    double seconds = g_ascii_strtod(seconds_text, &end);
+    if (!rules)
+        return complain(error->message);
+    if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400))
+        return complain("seconds are a number above 0");
+    TabSticks sticks = tab_sticks_fair();
+    TabRandom random = tab_random_new(1);
+    uint64_t games = 0, turns = 0, plays = 0, wins[3] = {0};
+    int64_t start = g_get_monotonic_time(), elapsed;
+    do {
+        for (int i = 0; i < 64; i++, games++) {
+            TabPlayout game = tab_playout_game(rules, &sticks, &random);
+            turns += game.turns;
+            plays += game.plays;
+            wins[game.winner + 1]++;
+        }
+        elapsed = g_get_monotonic_time() - start;
+    } while ((double)elapsed < seconds * 1e6);
+    g_autofree char *name = tab_ruleset_to_string(&rules->set);
+    double n = (double)games;
+    printf("playouts %s games %" G_GUINT64_FORMAT " games/s %.0f turns %.1f plays %.1f white %.4f black %.4f draws %.4f\n",
+           name, games, n * 1e6 / (double)elapsed, (double)turns / n, (double)plays / n, (double)wins[1] / n,
+           (double)wins[2] / n, (double)wins[0] / n);
+    return 0;
+}
+
+static int bench(void)
+{
+    TabBench result;
+    atomic_bool stop = false;
+    tab_engine_bench(&result, &stop);
+    printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n", result.nodes,
+           (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1), result.signature);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C");
+    if (argc == 1)
+        return tab_loop_run(0, 1);
+    if (argc == 4 && !strcmp(argv[1], "playouts"))
+        return playouts(argv[2], argv[3]);
+    if (argc == 2 && !strcmp(argv[1], "bench"))
+        return bench();
+    if (argc == 2 && !strcmp(argv[1], "--version")) {
+        puts("tab-engine " TAB_VERSION);
+        return 0;
+    }
+    if (argc == 2 && !strcmp(argv[1], "--help")) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    return complain("unknown arguments");
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Options as rows of a table: declaration and effect side by side.
+#include "engine/daemon/options.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef bool (*Setter)(TabSession *session, const char *value, GError **error);
+
+static gint64 number(const char *value)
+{
+    return g_ascii_strtoll(value, NULL, 10);
+}
+
+static bool set_threads(TabSession *session, const char *value, GError **error)
+{
+    tab_engine_set_threads(session->engine, (unsigned)number(value));
+    return true;
+}
+
+static bool set_hash(TabSession *session, const char *value, GError **error)
+{
+    return tab_engine_set_hash(session->engine, (unsigned)number(value)) ||
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "no memory for Hash %s", value);
+}
+
+static bool set_multi_pv(TabSession *session, const char *value, GError **error)
+{
+    session->multi_pv = (unsigned)number(value);
+    return true;
+}
+
+static bool set_level(TabSession *session, const char *value, GError **error)
+{
+    tab_engine_set_level(session->engine, (unsigned)number(value));
+    return true;
+}
+
+static bool set_eval(TabSession *session, const char *value, GError **error)
+{
+    unsigned kind = 0;
+    while (g_ascii_strcasecmp(tab_eval_kind_name(kind), value)) /* the declaration has let through only these */
+        kind++;
+    tab_engine_set_eval(session->engine, (TabEvalKind)kind);
+    return true;
+}
+
+static bool set_seed(TabSession *session, const char *value, GError **error)
+{
+    tab_engine_set_seed(session->engine, (uint64_t)number(value));
+    return true;
+}
+
+static bool set_overhead(TabSession *session, const char *value, GError **error)
+{
+    session->overhead = (unsigned)number(value);
+    return true;
+}
+
+static bool set_sticks(TabSession *session, const char *value, GError **error)
+{
+    TabSticks sticks;
+    if (!tab_sticks_parse(value, &sticks, error)) {
+        tab_session_translate(error);
+        return false;
+    }
+    tab_engine_set_sticks(session->engine, &sticks);
+    return true;
+}
+
+static bool set_log(TabSession *session, const char *value, GError **error)
+{
+    return tab_output_set_log(session->output, *value ? value : NULL) ||
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "cannot write Log %s: %s", value, g_strerror(errno));
+}
+
+/* Eval comes before Level: of the two the one set last holds, and so do the defaults. */
+static const struct {
+    const char *declaration;
+    Setter set;
+} rows[] = {
+    {"name Threads type spin default 1 min 1 max 256", set_threads},
+    {"name Hash type spin default 16 min 1 max 65536", set_hash},
+    {"name MultiPV type spin default 1 min 1 max 64", set_multi_pv},
+    {"name Eval type combo default hand var hand var random var capture var greedy", set_eval},
+    {"name Level type spin default 10 min 0 max 10", set_level},
+    {"name Seed type spin default 0 min 0 max 9223372036854775807", set_seed},
+    {"name Sticks type string default fair", set_sticks},
+    {"name MoveOverhead type spin default 5 min 0 max 5000", set_overhead},
+    {"name Log type file default <empty>", set_log},
+};
+
+GPtrArray *tab_options_declare(void)
+{
+    GPtrArray *options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        TabOption *option = tab_option_parse(rows[i].declaration, &error);
+        if (!option)
+            g_error("option '%s': %s", rows[i].declaration, error->message);
+        g_ptr_array_add(options, option);
+    }
+    return options;
+}
+
+void tab_options_set_defaults(TabSession *session)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        const TabOption *option = g_ptr_array_index(session->options, i);
+        if (!rows[i].set(session, option->value, &error))
+            g_error("option %s: %s", option->name, error->message);
+    }
+}
+
+bool tab_options_set(TabSession *session, const char *rest, GError **error)
+{
+    g_autofree char *name = NULL, *value = NULL;
+    if (!tab_option_parse_set(rest, &name, &value, error))
+        return false;
+    for (unsigned i = 0; i < session->options->len; i++) {
+        const TabOption *option = g_ptr_array_index(session->options, i);
+        if (tab_option_name_equal(option->name, name))
+            return tab_option_check_value(option, value, error) && rows[i].set(session, value, error);
+    }
+    return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "unknown option '%s'", name);
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A queue of lines, a thread that writes them, and the log file of both directions.
+#include "engine/daemon/output.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ROOM (8u << 20) /* bytes that a worker may be ahead of the reader */
+
+struct _TabOutput {
+    int fd;
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    GString *queued; /* whole lines not yet taken by the thread */
+    bool writing;    /* the thread is busy with what it took */
+    bool closing;
+    FILE *log;
+};
+
+static bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false; /* nobody reads any more; the end of file on standard input will follow */
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+static void *write_lines(void *user_data)
+{
+    TabOutput *output = user_data;
+    bool broken = false;
+    pthread_mutex_lock(&output->mutex);
+    for (;;) {
+        while (!output->queued->len && !output->closing)
+            pthread_cond_wait(&output->changed, &output->mutex);
+        if (!output->queued->len)
+            break;
+        GString *taken = output->queued;
+        output->queued = g_string_new(NULL);
+        output->writing = true;
+        pthread_mutex_unlock(&output->mutex);
+        broken = broken || !write_all(output->fd, taken->str, taken->len);
+        g_string_free(taken, TRUE);
+        pthread_mutex_lock(&output->mutex);
+        output->writing = false;
+        pthread_cond_broadcast(&output->changed);
+    }
+    pthread_mutex_unlock(&output->mutex);
+    return NULL;
+}
+
+TabOutput *tab_output_new(int fd)
+{
+    TabOutput *output = g_new0(TabOutput, 1);
+    output->fd = fd;
+    output->queued = g_string_new(NULL);
+    pthread_mutex_init(&output->mutex, NULL);
+    pthread_cond_init(&output->changed, NULL);
+    if (pthread_create(&output->thread, NULL, write_lines, output))
+        g_error("no thread for the output");
+    return output;
+}
+
+bool tab_output_drain(TabOutput *output, int limit_ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += limit_ms / 1000;
+    until.tv_nsec += limit_ms % 1000 * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000L;
+    }
+    int late = 0;
+    pthread_mutex_lock(&output->mutex);
+    while ((output->queued->len || output->writing) && !late)
+        late = limit_ms < 0 ? pthread_cond_wait(&output->changed, &output->mutex)
+                            : pthread_cond_timedwait(&output->changed, &output->mutex, &until);
+    bool all = !output->queued->len && !output->writing;
+    pthread_mutex_unlock(&output->mutex);
+    return all;
+}
+
+void tab_output_free(TabOutput *output)
+{
+    pthread_mutex_lock(&output->mutex);
+    output->closing = true;
+    pthread_cond_broadcast(&output->changed);
+    pthread_mutex_unlock(&output->mutex);
+    pthread_join(output->thread, NULL);
+    tab_output_set_log(output, NULL);
+    g_string_free(output->queued, TRUE);
+    pthread_cond_destroy(&output->changed);
+    pthread_mutex_destroy(&output->mutex);
+    g_free(output);
+}
+
+void tab_output_line(TabOutput *output, const char *line)
+{
+    pthread_mutex_lock(&output->mutex);
+    g_string_append(output->queued, line);
+    g_string_append_c(output->queued, '\n');
+    if (output->log)
+        fprintf(output->log, "< %s\n", line);
+    pthread_cond_broadcast(&output->changed);
+    pthread_mutex_unlock(&output->mutex);
+}
+
+void tab_output_printf(TabOutput *output, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *line = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    tab_output_line(output, line);
+}
+
+void tab_output_wait_for_room(TabOutput *output)
+{
+    pthread_mutex_lock(&output->mutex);
+    while (output->queued->len > ROOM)
+        pthread_cond_wait(&output->changed, &output->mutex);
+    pthread_mutex_unlock(&output->mutex);
+}
+
+bool tab_output_set_log(TabOutput *output, const char *path)
+{
+    FILE *log = path ? fopen(path, "a") : NULL;
+    if (path && !log)
+        return false;
+    if (log)
+        setvbuf(log, NULL, _IOLBF, 0);
+    pthread_mutex_lock(&output->mutex);
+    FILE *old = output->log;
+    output->log = log;
+    pthread_mutex_unlock(&output->mutex);
+    if (old)
+        fclose(old);
+    return true;
+}
+
+void tab_output_log_input(TabOutput *output, const char *line)
+{
+    pthread_mutex_lock(&output->mutex);
+    if (output->log)
+        fprintf(output->log, "> %s\n", line);
+    pthread_mutex_unlock(&output->mutex);
+}

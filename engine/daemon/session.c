@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads rules, positions, turns and throws out of commands, and writes what the engine thinks as info lines.
+#include "engine/daemon/session.h"
+
+#include <string.h>
+
+#include "engine/daemon/options.h"
+#include "protocol/codec/info.h"
+#include "protocol/rules/notation.h"
+
+bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, TAB_MESSAGE_ERROR, (int)code, text);
+    return false;
+}
+
+void tab_session_translate(GError **error)
+{
+    static const TabErrorCode codes[] = {
+        [TAB_RULES_ERROR_RULES] = TAB_ERROR_BAD_RULES,
+        [TAB_RULES_ERROR_POSITION] = TAB_ERROR_BAD_POSITION,
+        [TAB_RULES_ERROR_THROW] = TAB_ERROR_BAD_THROW,
+        [TAB_RULES_ERROR_TURN] = TAB_ERROR_ILLEGAL_TURN,
+        [TAB_RULES_ERROR_STICKS] = TAB_ERROR_BAD_ARGUMENT,
+        [TAB_RULES_ERROR_RECORD] = TAB_ERROR_BAD_ARGUMENT,
+    };
+    if (!error || !*error || (*error)->domain != TAB_RULES_ERROR)
+        return;
+    (*error)->domain = TAB_MESSAGE_ERROR;
+    (*error)->code = (int)codes[(*error)->code];
+}
+
+/* One line of what the engine thinks, for one root turn or for the position before a throw. */
+static void tell_line(TabSession *session, const TabSearchReport *report, unsigned i)
+{
+    g_autoptr(GString) line = g_string_new("info");
+    const TabSearchLine *root = report->n_lines ? report->lines[i] : NULL;
+    unsigned depth = root ? root->depth : report->depth;
+    gint64 ms = report->elapsed / 1000;
+    bool over = tab_position_finished(&session->situation.position);
+    TabInfo info = {
+        .fields = TAB_INFO_DEPTH | TAB_INFO_WIN | TAB_INFO_LEVEL | TAB_INFO_NODES | TAB_INFO_NPS | TAB_INFO_TIME |
+                  TAB_INFO_HASHFULL,
+        .depth = depth,
+        .multipv = i + 1,
+        .win = root ? root->win : report->win,
+        .level = over ? TAB_INFO_EXACT : depth > (root ? 1u : 0u) ? TAB_INFO_SEARCH : TAB_INFO_STATIC,
+        .nodes = (gint64)report->nodes,
+        .nps = report->elapsed > 0 ? (gint64)((double)report->nodes * 1e6 / (double)report->elapsed) : 0,
+        .time = ms,
+        .hashfull = report->hash_full,
+    };
+    if (root) {
+        info.fields |= TAB_INFO_PV;
+        info.pv = tab_notation_turn_to_string(session->rules, &session->situation.position, &root->turn);
+    }
+    if (session->multi_pv > 1)
+        info.fields |= TAB_INFO_MULTIPV;
+    tab_info_write(&info, line);
+    tab_output_line(session->output, line->str);
+    tab_info_clear(&info);
+}
+
+static void tell(const TabSearchReport *report, gpointer user_data)
+{
+    TabSession *session = user_data;
+    if (!report->final || !session->told)
+        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines)); i++, session->told++)
+            tell_line(session, report, i);
+    if (!report->final)
+        return;
+    g_autofree char *turn = report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
+                                                                          &report->lines[0]->turn)
+                                            : g_strdup("none");
+    tab_output_printf(session->output, "bestmove %s", turn);
+    session->done(session->done_data);
+}
+
+TabSession *tab_session_new(TabOutput *output)
+{
+    TabSession *session = g_new0(TabSession, 1);
+    TabRuleset standard = tab_ruleset_preset(0);
+    session->output = output;
+    session->rules = tab_rules_new(&standard);
+    session->engine = tab_engine_new(tell, session);
+    session->options = tab_options_declare();
+    tab_options_set_defaults(session);
+    tab_position_start(session->rules, TAB_WHITE, &session->base);
+    session->situation = session->base;
+    return session;
+}
+
+void tab_session_free(TabSession *session)
+{
+    tab_engine_free(session->engine);
+    g_ptr_array_unref(session->options);
+    tab_rules_unref(session->rules);
+    g_free(session);
+}
+
+bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error)
+{
+    TabRules *rules = tab_rules_parse(message->n_args ? message->args[0] : "standard", error);
+    if (!rules) {
+        tab_session_translate(error);
+        return false;
+    }
+    tab_rules_unref(session->rules);
+    session->rules = rules;
+    tab_engine_new_game(session->engine, rules);
+    tab_position_start(rules, TAB_WHITE, &session->base);
+    session->situation = session->base;
+    return true;
+}
+
+/* Reads the position in front of `turns`; `used` gets the number of arguments it took. */
+static bool read_position(TabSession *session, const TabMessage *message, TabSituation *situation, unsigned *used,
+                          GError **error)
+{
+    char **args = message->args;
+    if (message->n_args && !strcmp(args[0], "start")) {
+        bool side = message->n_args > 1 && (!strcmp(args[1], "w") || !strcmp(args[1], "b"));
+        tab_position_start(session->rules, side && args[1][0] == 'b' ? TAB_BLACK : TAB_WHITE, situation);
+        *used = side ? 2 : 1;
+        return true;
+    }
+    if (message->n_args < 5)
+        return tab_session_refuse(error, TAB_ERROR_BAD_POSITION, "setpos needs start or the five fields of a position");
+    g_autofree char *text = g_strjoin(" ", args[0], args[1], args[2], args[3], args[4], NULL);
+    *used = 5;
+    if (tab_notation_parse_situation(session->rules, text, situation, error))
+        return true;
+    tab_session_translate(error);
+    return false;
+}
+
+/* Plays the turns that follow the position. */
+static bool play_turns(TabSession *session, char **turns, TabSituation *situation, GError **error)
+{
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabPosition after;
+    for (unsigned i = 0; turns[i]; i++) {
+        if (!tab_notation_parse_turn(session->rules, situation, turns[i], turn, &after, error)) {
+            g_prefix_error(error, "turn %u: ", i + 1);
+            tab_session_translate(error);
+            return false;
+        }
+        situation->position = after;
+        situation->throws.n = 0;
+        situation->throws.more = false;
+    }
+    return true;
+}
+
+bool tab_session_setpos(TabSession *session, const TabMessage *message, GError **error)
+{
+    g_autofree TabSituation *situation = g_new(TabSituation, 1);
+    unsigned used = 0;
+    if (!read_position(session, message, situation, &used, error))
+        return false;
+    if (message->n_args > used) {
+        if (strcmp(message->args[used], "turns"))
+            return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "after the position comes 'turns', not '%s'",
+                                      message->args[used]);
+        if (!play_turns(session, message->args + used + 1, situation, error))
+            return false;
+    }
+    session->base = *situation;
+    session->situation = *situation;
+    return true;
+}
+
+/* Whether throws at hand begin with those the position came with. */
+static bool begins_with(const TabThrows *throws, const TabThrows *base)
+{
+    return throws->n >= base->n && !memcmp(throws->index, base->index, base->n) &&
+           (!tab_throws_complete(base) || throws->n == base->n);
+}
+
+bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error)
+{
+    g_autofree TabSituation *situation = g_memdup2(&session->base, sizeof session->base);
+    if (!message->n_args) {
+        session->situation.throws = session->base.throws;
+        return true;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < message->n_args; i++) {
+        bool plus = i && i == message->n_args - 1 && !strcmp(message->args[i], "+");
+        g_string_append_printf(text, i && !plus ? ",%s" : "%s", message->args[i]);
+        if (!plus && strspn(message->args[i], "0123456789") != strlen(message->args[i]))
+            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw", message->args[i]);
+    }
+    if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, error) ||
+        !tab_situation_validate(session->rules, situation, error)) {
+        g_clear_error(error);
+        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the sticks cannot fall so: '%s'", message->rest);
+    }
+    if (!begins_with(&situation->throws, &session->base.throws)) {
+        g_autoptr(GString) base = g_string_new(NULL);
+        tab_notation_append_throws(&session->base.throws, base);
+        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the position's own throws come first: %s", base->str);
+    }
+    session->situation.throws = situation->throws;
+    return true;
+}
+
+static void free_turns(TabTurn **turns)
+{
+    for (unsigned i = 0; turns && turns[i]; i++)
+        g_free(turns[i]);
+    g_free(turns);
+}
+
+/* Reads the turns of searchturns; NULL with an error if one is not legal. */
+static TabTurn **read_only(TabSession *session, char **texts, GError **error)
+{
+    TabTurn **turns = g_new0(TabTurn *, g_strv_length(texts) + 1);
+    TabPosition after;
+    for (unsigned i = 0; texts[i]; i++) {
+        turns[i] = g_new(TabTurn, 1);
+        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[i], &after, error)) {
+            tab_session_translate(error);
+            free_turns(turns);
+            return NULL;
+        }
+    }
+    return turns;
+}
+
+bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error)
+{
+    bool white = session->situation.position.side == TAB_WHITE;
+    TabEngineLimits engine_limits = {
+        .clock = {.movetime = limits->movetime,
+                  .left = white ? limits->wtime : limits->btime,
+                  .increment = white ? limits->winc : limits->binc,
+                  .turnstogo = limits->turnstogo},
+        .nodes = limits->nodes,
+        .depth = limits->depth,
+        .overhead = session->overhead,
+        .endless = tab_limits_endless(limits),
+    };
+    TabTurn **only = NULL;
+    bool restricted = limits->searchturns && limits->searchturns[0];
+    if (restricted && !tab_throws_complete(&session->situation.throws))
+        return tab_session_refuse(error, TAB_ERROR_NO_THROW, "searchturns needs complete throws at hand");
+    if (restricted && !(only = read_only(session, limits->searchturns, error)))
+        return false;
+    session->told = 0;
+    tab_engine_go(session->engine, &session->situation, only, only ? g_strv_length(limits->searchturns) : 0,
+                  &engine_limits);
+    free_turns(only);
+    return true;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the controller has told the engine so far, and its commands put into the engine's terms: where text meets rules.
+#pragma once
+
+#include "engine/daemon/output.h"
+#include "engine/engine.h"
+#include "protocol/codec/limits.h"
+#include "protocol/codec/message.h"
+
+G_BEGIN_DECLS
+
+/* State of one conversation. All functions are for the thread that reads the commands, unless said otherwise. Those that
+ * refuse a command set a TAB_MESSAGE_ERROR and leave everything as it was. */
+typedef struct {
+    TabOutput *output;
+    TabEngine *engine;
+    TabRules *rules;
+    TabSituation base;      /* the position as setpos gave it */
+    TabSituation situation; /* the same with the throws that `throw` gave */
+    GPtrArray *options;     /* TabOption, as declared by tab_options_declare */
+    unsigned multi_pv;
+    unsigned overhead; /* ms */
+    unsigned told;     /* info lines of the running go */
+    void (*done)(gpointer user_data); /* called on the engine's thread when a go has answered */
+    gpointer done_data;
+} TabSession;
+
+TabSession *tab_session_new(TabOutput *output);
+void tab_session_free(TabSession *session);
+
+bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error);
+bool tab_session_setpos(TabSession *session, const TabMessage *message, GError **error);
+bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error);
+/* Starts to think; `info` and `bestmove` lines come from the engine's thread. */
+bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error);
+
+/* Sets an error of the protocol; always false, for `return`. */
+bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Gives an error of the rules' readers the protocol's code for it. */
+void tab_session_translate(GError **error);
+
+G_END_DECLS

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The facade: keeps settings, table and evaluation, and runs searches on a thread of its own.
+#include "engine/engine.h"
+
+#include <pthread.h>
+
+#define DEFAULT_HASH 16        /* MiB */
+#define DEFAULT_TIME 1000000   /* µs, for a `go` without limits */
+#define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
+
+struct _TabEngine {
+    TabEngineFunc report;
+    gpointer user_data;
+    TabRules *rules;
+    TabSticks sticks;
+    TabEval *eval;
+    TabTable *table;
+    TabEvalKind kind;
+    unsigned level, threads;
+    uint64_t seed;
+    atomic_bool stop;
+    bool running; /* a thread is to be joined */
+    pthread_t thread;
+    TabSearch search;       /* of the running go, with what it points to */
+    TabSituation situation; /* copied */
+    TabTurn **only;
+};
+
+/* How each level is weakened: it sees values through noise, and not so far ahead. */
+static const struct {
+    double noise;   /* half-width, in chance to win */
+    unsigned depth; /* 0: no limit */
+} levels[TAB_ENGINE_MAX_LEVEL + 1] = {
+    {0.60, 1}, {0.45, 1}, {0.34, 1}, {0.25, 1}, {0.18, 1}, {0.12, 1}, {0.07, 1}, {0.03, 1}, {0, 1}, {0, 2}, {0, 0},
+};
+
+static void renew_eval(TabEngine *engine)
+{
+    tab_eval_free(engine->eval);
+    engine->eval = tab_eval_new(engine->rules, &engine->sticks);
+    tab_table_clear(engine->table);
+}
+
+TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
+{
+    TabEngine *engine = g_new0(TabEngine, 1);
+    TabRuleset standard = tab_ruleset_preset(0);
+    engine->report = report;
+    engine->user_data = user_data;
+    engine->rules = tab_rules_new(&standard);
+    engine->sticks = tab_sticks_fair();
+    engine->table = tab_table_new(DEFAULT_HASH);
+    if (!engine->table)
+        g_error("no memory for a table of %d MiB", DEFAULT_HASH);
+    engine->level = TAB_ENGINE_MAX_LEVEL;
+    engine->threads = 1;
+    renew_eval(engine);
+    return engine;
+}
+
+void tab_engine_free(TabEngine *engine)
+{
+    if (!engine)
+        return;
+    tab_engine_stop(engine);
+    tab_engine_wait(engine);
+    tab_eval_free(engine->eval);
+    tab_table_free(engine->table);
+    tab_rules_unref(engine->rules);
+    g_free(engine);
+}
+
+void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
+{
+    TabRules *old = engine->rules;
+    engine->rules = tab_rules_ref(rules);
+    tab_rules_unref(old);
+    renew_eval(engine);
+}
+
+void tab_engine_set_threads(TabEngine *engine, unsigned threads)
+{
+    engine->threads = CLAMP(threads, 1, TAB_ENGINE_MAX_THREADS);
+}
+
+bool tab_engine_set_hash(TabEngine *engine, unsigned mib)
+{
+    TabTable *table = tab_table_new(mib);
+    if (!table)
+        return false;
+    tab_table_free(engine->table);
+    engine->table = table;
+    return true;
+}
+
+void tab_engine_set_level(TabEngine *engine, unsigned level)
+{
+    engine->level = MIN(level, TAB_ENGINE_MAX_LEVEL);
+    engine->kind = TAB_EVAL_HAND;
+    tab_table_clear(engine->table); /* its values carry the noise of the level */
+}
+
+void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
+{
+    engine->kind = kind;
+    engine->level = TAB_ENGINE_MAX_LEVEL;
+    tab_table_clear(engine->table);
+}
+
+void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
+{
+    engine->sticks = *sticks;
+    renew_eval(engine);
+}
+
+void tab_engine_set_seed(TabEngine *engine, uint64_t seed)
+{
+    engine->seed = seed;
+    tab_table_clear(engine->table);
+}
+
+const TabEval *tab_engine_eval(const TabEngine *engine)
+{
+    return engine->eval;
+}
+
+const TabSticks *tab_engine_sticks(const TabEngine *engine)
+{
+    return &engine->sticks;
+}
+
+/* The search's limits from those of the protocol and the level. */
+static TabSearchLimits plan(const TabEngine *engine, const TabEngineLimits *limits)
+{
+    TabTimePlan time = tab_time_plan(&limits->clock, limits->overhead);
+    TabSearchLimits result = {
+        .start = g_get_monotonic_time(),
+        .soft = time.soft,
+        .hard = time.hard,
+        .nodes = limits->nodes >= 0 ? (uint64_t)MAX(limits->nodes, 1) : 0,
+        .depth = limits->depth >= 0 ? (unsigned)CLAMP(limits->depth, 1, TAB_SEARCH_MAX_DEPTH) : 0,
+        .endless = limits->endless,
+    };
+    unsigned level_depth = levels[engine->level].depth;
+    if (level_depth && (!result.depth || result.depth > level_depth))
+        result.depth = level_depth;
+    if (result.endless)
+        result.soft = result.hard = 0;
+    else if (!result.hard && limits->nodes < 0 && limits->depth < 0)
+        result.soft = result.hard = DEFAULT_TIME;
+    return result;
+}
+
+static void *think(void *user_data)
+{
+    TabEngine *engine = user_data;
+    tab_search_run(&engine->search, engine->report, engine->user_data);
+    return NULL;
+}
+
+/* Starts the thread with a stack that the longest turn fits. */
+static void start_thread(TabEngine *engine)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    int failure = pthread_create(&engine->thread, &attributes, think, engine);
+    pthread_attr_destroy(&attributes);
+    engine->running = failure == 0;
+    if (failure)
+        think(engine); /* no thread to be had: think here */
+}
+
+void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only, unsigned n_only,
+                   const TabEngineLimits *limits)
+{
+    tab_engine_wait(engine);
+    atomic_store(&engine->stop, false);
+    engine->situation = *situation;
+    if (only) {
+        engine->only = g_new(TabTurn *, n_only);
+        for (unsigned i = 0; i < n_only; i++)
+            engine->only[i] = g_memdup2(only[i], sizeof(TabTurn));
+    }
+    engine->search = (TabSearch){
+        .rules = engine->rules,
+        .eval = engine->eval,
+        .sticks = &engine->sticks,
+        .table = engine->table,
+        .situation = &engine->situation,
+        .only = engine->only,
+        .n_only = n_only,
+        .kind = engine->kind,
+        .threads = engine->threads,
+        .noise = levels[engine->level].noise,
+        .seed = engine->seed,
+        .limits = plan(engine, limits),
+        .stop = &engine->stop,
+    };
+    start_thread(engine);
+}
+
+void tab_engine_stop(TabEngine *engine)
+{
+    atomic_store(&engine->stop, true);
+}
+
+void tab_engine_wait(TabEngine *engine)
+{
+    if (engine->running)
+        pthread_join(engine->thread, NULL);
+    engine->running = false;
+    if (engine->only)
+        for (unsigned i = 0; i < engine->search.n_only; i++)
+            g_free(engine->only[i]);
+    g_free(engine->only);
+    engine->only = NULL;
+}

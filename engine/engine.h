@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine as a whole: set it up, give it a position, let it think on its own thread, stop it.
+#pragma once
+
+#include "engine/search/search.h"
+#include "engine/search/time.h"
+
+G_BEGIN_DECLS
+
+/* Owns table, evaluation and threads. All functions are for one controlling thread; only tab_engine_go and tab_engine_bench
+ * start work, and while it runs nothing but stop, running and wait may be called. No function blocks but
+ * wait, free, new_game and set_hash (which clear memory), and bench. */
+typedef struct _TabEngine TabEngine;
+
+/* Called on the engine's own thread: after every depth, and at last with `report->final`, after which the engine
+ * is idle as soon as the call has returned. */
+typedef void (*TabEngineFunc)(const TabSearchReport *report, gpointer user_data);
+
+/* An engine with default settings and the rules `standard`. */
+TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data);
+/* Stops what runs and frees. */
+void tab_engine_free(TabEngine *engine);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
+
+#define TAB_ENGINE_MAX_THREADS 256
+#define TAB_ENGINE_MAX_HASH 65536 /* MiB */
+#define TAB_ENGINE_MAX_LEVEL 10
+
+/* Forgets the last game and takes these rules. */
+void tab_engine_new_game(TabEngine *engine, const TabRules *rules);
+void tab_engine_set_threads(TabEngine *engine, unsigned threads);
+/* False if there is no memory for such a table; the old one then stays. */
+bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
+/* Of level and evaluation the one set last holds. Level 10 is full strength. */
+void tab_engine_set_level(TabEngine *engine, unsigned level);
+void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind);
+void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
+void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
+
+const TabEval *tab_engine_eval(const TabEngine *engine);
+const TabSticks *tab_engine_sticks(const TabEngine *engine);
+
+/* The limits of one `go`; numbers as in the protocol, -1: not given. Without any limit it thinks for a second. */
+typedef struct {
+    TabClockLimits clock;
+    int64_t nodes, depth;
+    int64_t overhead; /* ms */
+    bool endless;     /* until stop */
+} TabEngineLimits;
+
+/* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the position is valued. `only`
+ * (copied; NULL: all) are the turns to choose from, legal ones. */
+void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only, unsigned n_only,
+                   const TabEngineLimits *limits);
+/* Asks it to answer now; returns at once. */
+void tab_engine_stop(TabEngine *engine);
+/* Waits until the running work has reported for good. */
+void tab_engine_wait(TabEngine *engine);
+
+/* What a fixed set of searches came to. */
+typedef struct {
+    uint64_t nodes;
+    uint64_t signature; /* of all turns, values and nodes: the same on every machine */
+    int64_t elapsed;    /* µs */
+} TabBench;
+
+/* Runs the fixed set; blocks. False if `stop` became true first. The engine's settings play no part. */
+bool tab_engine_bench(TabBench *bench, atomic_bool *stop);
+
+G_END_DECLS

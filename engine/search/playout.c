@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random legal games, as fast as the rules allow.
+#include "engine/search/playout.h"
+
+/* A turn in progress: the position and the throws not used yet. */
+typedef struct {
+    const TabRules *rules;
+    const TabSticks *sticks;
+    TabRandom *random;
+    TabPosition position;
+    TabHand left;
+    unsigned n_left;
+} Game;
+
+TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
+{
+    int mode = rules->set.value[TAB_SWITCH_OPENING];
+    if (mode == TAB_OPENING_FIRST)
+        return TAB_WHITE; /* White throws until tâb comes: who starts is no matter of chance */
+    for (unsigned n = 0; n < TAB_MAX_THROWS; n++) {
+        int white = tab_sticks_throw(sticks, random);
+        if (mode == TAB_OPENING_ALTERNATE && white == TAB_THROW_1)
+            return TAB_WHITE;
+        int black = tab_sticks_throw(sticks, random);
+        if (mode == TAB_OPENING_ALTERNATE ? black == TAB_THROW_1 : black > white)
+            return TAB_BLACK;
+        if (mode == TAB_OPENING_HIGHEST && white > black)
+            return TAB_WHITE;
+    }
+    return TAB_WHITE; /* only sticks that never fall so get here */
+}
+
+static void add_throw(Game *game, int t)
+{
+    game->left.n[t]++;
+    game->n_left++;
+}
+
+/* Throws the sticks for one turn; `last` is the last throw. */
+static int throw_turn(Game *game)
+{
+    int last = tab_sticks_throw(game->sticks, game->random);
+    add_throw(game, last);
+    while (!tab_ruleset_at_once(&game->rules->set) && tab_throw_again(last) && game->n_left < TAB_MAX_THROWS) {
+        last = tab_sticks_throw(game->sticks, game->random);
+        add_throw(game, last);
+    }
+    return last;
+}
+
+/* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
+static unsigned play_turn(Game *game)
+{
+    TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+    unsigned played = 0;
+    while (game->n_left) {
+        unsigned n = 0;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (game->left.n[t])
+                n += tab_movegen_plays(game->rules, &game->position, t, plays + n);
+        if (!n)
+            break;
+        const TabPlay *play = &plays[n > 1 ? tab_random_below(game->random, n) : 0];
+        tab_position_play(&game->position, &game->position, play);
+        game->left.n[play->throw_index]--;
+        game->n_left--;
+        played++;
+    }
+    return played;
+}
+
+TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
+{
+    Game game = {.rules = rules, .sticks = sticks, .random = random};
+    TabPlayout result = {.winner = -1};
+    bool saves = rules->set.value[TAB_SWITCH_SAVE_TAB], at_once = tab_ruleset_at_once(&rules->set);
+    bool opening_tab = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
+    tab_position_init(rules, tab_playout_opening(rules, sticks, random), &game.position);
+    for (unsigned idle = 0; idle < TAB_PLAYOUT_IDLE_TURNS && result.turns < TAB_PLAYOUT_MAX_TURNS;) {
+        game.left = (TabHand){{0}};
+        game.n_left = 0;
+        int last = TAB_THROW_1;
+        if (saves)
+            game.left.n[TAB_THROW_1] = (uint16_t)(game.n_left = game.position.saved[game.position.side]);
+        if (opening_tab)
+            add_throw(&game, TAB_THROW_1);
+        if (!opening_tab || !at_once)
+            last = throw_turn(&game);
+        opening_tab = false;
+        unsigned played = play_turn(&game);
+        result.plays += played;
+        result.turns++;
+        idle = played ? 0 : idle + 1;
+        tab_position_end_turn(rules, &game.position, &game.left, at_once && tab_throw_again(last));
+        if (tab_position_finished(&game.position)) {
+            result.winner = game.position.pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK;
+            break;
+        }
+    }
+    return result;
+}

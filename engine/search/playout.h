@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random games: the opening thrown, then uniformly random legal plays, one at a time, until the game ends.
+#pragma once
+
+#include "protocol/rules/movegen.h"
+#include "protocol/rules/sticks.h"
+
+G_BEGIN_DECLS
+
+/* An arbiter's limits (rules.md 6): a game is drawn after so many turns without a move, or in all. */
+#define TAB_PLAYOUT_IDLE_TURNS 50
+#define TAB_PLAYOUT_MAX_TURNS 1000
+
+/* What one random game came to. */
+typedef struct {
+    int winner;     /* TAB_WHITE, TAB_BLACK, or -1 for a draw */
+    unsigned turns; /* turns played; single throws with `throws=at-once` */
+    unsigned plays; /* moves made */
+} TabPlayout;
+
+/* Plays one game from the start. Nothing is allocated. */
+TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
+
+/* The opening (rules.md 4): throws until it is decided, and says who won it. */
+TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
+
+G_END_DECLS

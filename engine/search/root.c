@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gathers the turns of the root; a hand too large to be looked through still gets a sensible turn.
+#include "engine/search/root.h"
+
+#include <string.h>
+
+/* With so many throws at hand a turn is first put together play by play, before all ways are tried. */
+#define LARGE_HAND 7
+
+typedef struct {
+    TabRoot *root;
+    const TabSearch *search;
+    TabSearchThread *thread;
+    TabSide mover;
+    unsigned width;    /* turns to keep */
+    TabRandom random;  /* breaks ties of the fixed opponents */
+    unsigned n_equal;  /* outcomes met that score as the best one does */
+    double best_score; /* of a fixed opponent */
+} Gathering;
+
+TabRoot *tab_root_new(void)
+{
+    TabRoot *root = g_new(TabRoot, 1);
+    root->n = 0;
+    root->store = g_new(TabSearchLine, TAB_SEARCH_MAX_LINES);
+    for (unsigned i = 0; i < TAB_SEARCH_MAX_LINES; i++)
+        root->lines[i] = &root->store[i];
+    return root;
+}
+
+void tab_root_free(TabRoot *root)
+{
+    g_free(root->store);
+    g_free(root);
+}
+
+static bool before(const TabSearchLine *a, const TabSearchLine *b)
+{
+    return a->depth != b->depth ? a->depth > b->depth : a->win > b->win;
+}
+
+void tab_root_sort(TabRoot *root)
+{
+    for (unsigned i = 1; i < root->n; i++) {
+        TabSearchLine *line = root->lines[i];
+        unsigned k = i;
+        for (; k > 0 && before(line, root->lines[k - 1]); k--)
+            root->lines[k] = root->lines[k - 1];
+        root->lines[k] = line;
+    }
+}
+
+static void fill_line(TabSearchLine *line, const Gathering *gathering, double win, const TabPosition *after,
+                      TabKey key, const TabPlay *plays, unsigned n_plays)
+{
+    line->win = win;
+    line->depth = 1;
+    line->after = *after;
+    line->key = key;
+    line->turn.hand = tab_situation_hand(gathering->search->rules, gathering->search->situation);
+    line->turn.n_plays = n_plays;
+    memcpy(line->turn.plays, plays, n_plays * sizeof plays[0]);
+}
+
+static bool has_key(const TabRoot *root, TabKey key)
+{
+    for (unsigned i = 0; i < root->n; i++)
+        if (root->lines[i]->key.a == key.a && root->lines[i]->key.b == key.b)
+            return true;
+    return false;
+}
+
+/* Puts a turn in its place among the best; the worst falls out when there is no room. */
+static void keep(Gathering *gathering, double win, const TabPosition *after, TabKey key, const TabPlay *plays,
+                 unsigned n_plays)
+{
+    TabRoot *root = gathering->root;
+    if (root->n == gathering->width && win <= root->lines[root->n - 1]->win)
+        return;
+    if (has_key(root, key))
+        return;
+    if (root->n < gathering->width)
+        root->n++;
+    TabSearchLine *line = root->lines[root->n - 1];
+    fill_line(line, gathering, win, after, key, plays, n_plays);
+    unsigned k = root->n - 1;
+    for (; k > 0 && root->lines[k - 1]->win < win; k--)
+        root->lines[k] = root->lines[k - 1];
+    root->lines[k] = line;
+}
+
+/* The score by which a fixed opponent chooses. */
+static double opponent_score(const Gathering *gathering, const TabPosition *after)
+{
+    const TabPosition *position = &gathering->search->situation->position;
+    TabSide enemy = tab_side_other(gathering->mover);
+    switch (gathering->search->kind) {
+    case TAB_EVAL_CAPTURE:
+        return position->pieces[enemy] - after->pieces[enemy];
+    case TAB_EVAL_GREEDY:
+        return tab_eval_greedy(gathering->search->eval, after, gathering->mover);
+    default:
+        return 0;
+    }
+}
+
+/* A fixed opponent keeps one turn: the best score, and of equal ones each with the same chance. */
+static void keep_for_opponent(Gathering *gathering, const TabPosition *after, TabKey key, const TabPlay *plays,
+                              unsigned n_plays)
+{
+    double score = opponent_score(gathering, after);
+    gathering->thread->nodes++;
+    if (gathering->n_equal && score < gathering->best_score)
+        return;
+    if (!gathering->n_equal || score > gathering->best_score)
+        gathering->n_equal = 0;
+    gathering->best_score = score;
+    gathering->n_equal++;
+    if (tab_random_below(&gathering->random, gathering->n_equal))
+        return;
+    double win = tab_eval_win(gathering->search->eval, after);
+    gathering->root->n = 1;
+    fill_line(gathering->root->lines[0], gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays,
+              n_plays);
+}
+
+static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                    gpointer user_data)
+{
+    Gathering *gathering = user_data;
+    if (gathering->search->kind != TAB_EVAL_HAND) {
+        keep_for_opponent(gathering, after, key, plays, n_plays);
+    } else {
+        double win = tab_tree_static(gathering->thread, after, key);
+        keep(gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays, n_plays);
+    }
+    return !tab_tree_stopped(gathering->thread);
+}
+
+static bool look_at_clock(gpointer user_data)
+{
+    Gathering *gathering = user_data;
+    gathering->thread->next_check = 0; /* time passes without evaluations too */
+    return !tab_tree_stopped(gathering->thread);
+}
+
+/* A turn being put together play by play. */
+typedef struct {
+    TabTurn turn;
+    TabHand left;
+    TabPosition position;
+} Draft;
+
+/* The next play of a draft: statically the best of all, or any while there is no time. False when there is none. */
+static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
+{
+    const TabRules *rules = gathering->search->rules;
+    TabPlay plays[TAB_MAX_PLAYS];
+    double best_win = -1;
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        unsigned n = draft->left.n[t] ? tab_movegen_plays(rules, &draft->position, t, plays) : 0;
+        for (unsigned i = 0; i < n; i++) {
+            TabPosition after;
+            tab_position_play(&after, &draft->position, &plays[i]);
+            after.side = (uint8_t)tab_side_other(gathering->mover);
+            double win = tab_tree_stopped(gathering->thread)
+                             ? 0
+                             : 1 - tab_tree_static(gathering->thread, &after, tab_position_key(&after));
+            if (win > best_win) {
+                best_win = win;
+                *best = plays[i];
+            }
+        }
+    }
+    return best_win >= 0;
+}
+
+/* Puts one turn together, each play the best for the moment, until nothing can move. */
+static void draft_turn(Gathering *gathering)
+{
+    const TabSearch *search = gathering->search;
+    g_autofree Draft *draft = g_new0(Draft, 1);
+    draft->turn.hand = draft->left = tab_situation_hand(search->rules, search->situation);
+    draft->position = search->situation->position;
+    TabPlay play;
+    while (next_play(gathering, draft, &play)) {
+        tab_position_play(&draft->position, &draft->position, &play);
+        draft->left.n[play.throw_index]--;
+        draft->turn.plays[draft->turn.n_plays++] = play;
+    }
+    bool again = tab_movegen_throws_again(search->rules, &draft->turn.hand,
+                                          search->situation->position.saved[gathering->mover]);
+    tab_position_end_turn(search->rules, &draft->position, &draft->left, again);
+    TabKey key = tab_position_key(&draft->position);
+    double win = tab_eval_win(search->eval, &draft->position);
+    win = draft->position.side == gathering->mover ? win : 1 - win;
+    keep(gathering, win, &draft->position, key, draft->turn.plays, draft->turn.n_plays);
+}
+
+static void gather_only(Gathering *gathering)
+{
+    const TabSearch *search = gathering->search;
+    g_autofree TabPosition *after = g_new(TabPosition, 1);
+    for (unsigned i = 0; i < search->n_only; i++) {
+        const TabTurn *turn = search->only[i];
+        tab_movegen_play_turn(search->rules, &search->situation->position, turn, after);
+        look_at(after, tab_position_key(after), turn->plays, turn->n_plays, gathering);
+    }
+}
+
+void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread)
+{
+    g_autofree Gathering *gathering = g_new0(Gathering, 1);
+    gathering->root = root;
+    gathering->search = search;
+    gathering->mover = (TabSide)search->situation->position.side;
+    gathering->width = search->kind == TAB_EVAL_HAND ? TAB_SEARCH_MAX_LINES : 1;
+    TabKey key = tab_position_key(&search->situation->position);
+    gathering->random = tab_random_new_stream(search->seed, key.a + search->situation->position.number);
+    gathering->thread = thread;
+    root->n = 0;
+    if (search->only) {
+        gather_only(gathering);
+    } else {
+        TabHand hand = tab_situation_hand(search->rules, search->situation);
+        if (tab_hand_size(&hand) >= LARGE_HAND)
+            draft_turn(gathering);
+        g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand, TAB_OUTCOMES_MAX_STATES,
+                           look_at, look_at_clock, gathering);
+    }
+    tab_tree_flush_nodes(thread);
+}

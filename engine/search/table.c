@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A hash table of two words an entry; a torn entry fails its check and is as good as none.
+#include "engine/search/table.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* `data` holds the value's bits; `check` is data ^ key.b ^ depth's mark (Hyatt and Mann's lockless hashing). */
+typedef struct {
+    _Atomic uint64_t check;
+    _Atomic uint64_t data;
+} Entry;
+
+struct _TabTable {
+    size_t size; /* entries, a power of two */
+    Entry *entries;
+};
+
+TabTable *tab_table_new(unsigned mib)
+{
+    TabTable *table = g_new(TabTable, 1);
+    size_t entries = (size_t)MAX(mib, 1) * 1024 * 1024 / sizeof(Entry);
+    for (table->size = 1; 2 * table->size <= entries; table->size *= 2)
+        ;
+    table->entries = calloc(table->size, sizeof(Entry));
+    if (!table->entries) {
+        g_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+void tab_table_free(TabTable *table)
+{
+    if (table)
+        free(table->entries);
+    g_free(table);
+}
+
+void tab_table_clear(TabTable *table)
+{
+    memset((void *)table->entries, 0, table->size * sizeof(Entry));
+}
+
+static uint64_t check_of(TabKey key, unsigned depth)
+{
+    return key.b ^ (depth + 1) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* Depths of one position lie side by side, so that a deeper value does not push out a shallow one at once. */
+static Entry *entry_of(const TabTable *table, TabKey key, unsigned depth)
+{
+    return &table->entries[(key.a + depth) & (table->size - 1)];
+}
+
+bool tab_table_probe(const TabTable *table, TabKey key, unsigned depth, double *value)
+{
+    const Entry *entry = entry_of(table, key, depth);
+    uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
+    uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+    if ((check ^ data) != check_of(key, depth) || !(check | data))
+        return false;
+    memcpy(value, &data, sizeof *value);
+    return true;
+}
+
+void tab_table_store(TabTable *table, TabKey key, unsigned depth, double value)
+{
+    Entry *entry = entry_of(table, key, depth);
+    uint64_t data;
+    memcpy(&data, &value, sizeof data);
+    atomic_store_explicit(&entry->check, data ^ check_of(key, depth), memory_order_relaxed);
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+}
+
+unsigned tab_table_full(const TabTable *table)
+{
+    size_t sample = MIN(table->size, 1000), used = 0;
+    for (size_t i = 0; i < sample; i++)
+        used += atomic_load_explicit(&table->entries[i].check, memory_order_relaxed) != 0;
+    return (unsigned)(used * 1000 / sample);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-fit: fits the weights of the hand-made evaluation to self-play and prints them as a row of weights.c.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/eval/eval.h"
+#include "engine/search/playout.h"
+#include "protocol/rules/outcomes.h"
+
+#define N TAB_N_FEATURES
+#define NEWTON_STEPS 12
+#define RIDGE 2.0 /* pulls weights towards zero as so many contrary games would */
+
+/* One position before a throw and what became of its side to move. */
+typedef struct {
+    float feature[N];
+    float won;
+} Sample;
+
+typedef struct {
+    const TabRules *rules;
+    TabSticks sticks;
+    TabEval *eval;
+    TabRandom random;
+    TabOutcomes *outcomes;
+    GArray *samples;
+} Fit;
+
+/* The best outcome found so far, for the side that moves. */
+typedef struct {
+    Fit *fit;
+    TabSide mover;
+    double best;
+    TabPosition after;
+} Choice;
+
+static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                     gpointer user_data)
+{
+    Choice *choice = user_data;
+    double win = tab_eval_win(choice->fit->eval, after);
+    if (after->side != choice->mover)
+        win = 1 - win;
+    /* Noise keeps the games apart and shows the fit what worse play leads to. */
+    win += 0.04 * tab_random_unit(&choice->fit->random);
+    if (win > choice->best) {
+        choice->best = win;
+        choice->after = *after;
+    }
+    return true;
+}
+
+static TabHand throw_hand(Fit *fit, const TabSituation *situation)
+{
+    g_autofree TabSituation *thrown = g_new(TabSituation, 1);
+    *thrown = *situation;
+    while (!tab_throws_complete(&thrown->throws))
+        tab_throws_add(fit->rules, &thrown->throws, tab_sticks_throw(&fit->sticks, &fit->random));
+    return tab_situation_hand(fit->rules, thrown);
+}
+
+static void play_game(Fit *fit)
+{
+    g_autofree TabSituation *situation = g_new(TabSituation, 1);
+    unsigned first = fit->samples->len, idle = 0;
+    TabPosition *position = &situation->position;
+    g_autoptr(GByteArray) sides = g_byte_array_new();
+    tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random), situation);
+    for (unsigned turn = 0; turn < TAB_PLAYOUT_MAX_TURNS && idle < TAB_PLAYOUT_IDLE_TURNS; turn++) {
+        if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
+            Sample sample = {.won = 0.5f};
+            tab_eval_features(fit->eval, position, sample.feature);
+            g_array_append_val(fit->samples, sample);
+            g_byte_array_append(sides, &position->side, 1);
+        }
+        TabHand hand = throw_hand(fit, situation);
+        Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
+        tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL, &choice);
+        idle = memcmp(position->occupied, choice.after.occupied, sizeof position->occupied) ? 0 : idle + 1;
+        *position = choice.after;
+        situation->throws.n = 0;
+        situation->throws.more = false;
+        if (tab_position_finished(position))
+            break;
+    }
+    if (!tab_position_finished(position))
+        return;
+    for (unsigned i = 0; i < sides->len; i++)
+        g_array_index(fit->samples, Sample, first + i).won = position->pieces[sides->data[i]] > 0;
+}
+
+/* Solves `a` x = `b` by elimination with pivots; x comes back in `b`. */
+static void solve(double a[N][N], double b[N])
+{
+    for (int column = 0; column < N; column++) {
+        int pivot = column;
+        for (int row = column + 1; row < N; row++)
+            if (fabs(a[row][column]) > fabs(a[pivot][column]))
+                pivot = row;
+        for (int k = 0; k < N; k++) {
+            double swap = a[column][k];
+            a[column][k] = a[pivot][k];
+            a[pivot][k] = swap;
+        }
+        double swap = b[column];
+        b[column] = b[pivot];
+        b[pivot] = swap;
+        for (int row = 0; row < N; row++) {
+            if (row == column)
+                continue;
+            double factor = a[row][column] / a[column][column];
+            for (int k = column; k < N; k++)
+                a[row][k] -= factor * a[column][k];
+            b[row] -= factor * b[column];
+        }
+    }
+    for (int i = 0; i < N; i++)
+        b[i] /= a[i][i];
+}
+
+/* One Newton step of logistic regression with a ridge; returns the mean log loss before it. */
+static double newton_step(const GArray *samples, double weight[N])
+{
+    static const double ridge = RIDGE;
+    double hessian[N][N] = {{0}}, gradient[N] = {0}, loss = 0;
+    for (unsigned s = 0; s < samples->len; s++) {
+        const Sample *sample = &g_array_index(samples, Sample, s);
+        double sum = 0;
+        for (int i = 0; i < N; i++)
+            sum += weight[i] * (double)sample->feature[i];
+        double p = tab_eval_logistic(sum), error = (double)sample->won - p, curvature = p * (1 - p) + 1e-9;
+        loss -= (double)sample->won * log(p + 1e-12) + (1 - (double)sample->won) * log(1 - p + 1e-12);
+        for (int i = 0; i < N; i++) {
+            gradient[i] += error * (double)sample->feature[i];
+            for (int j = 0; j <= i; j++)
+                hessian[i][j] += curvature * (double)sample->feature[i] * (double)sample->feature[j];
+        }
+    }
+    for (int i = 0; i < N; i++) {
+        gradient[i] -= ridge * weight[i];
+        hessian[i][i] += ridge;
+        for (int j = 0; j < i; j++)
+            hessian[j][i] = hessian[i][j];
+    }
+    solve(hessian, gradient);
+    for (int i = 0; i < N; i++)
+        weight[i] += gradient[i];
+    return loss / samples->len;
+}
+
+int main(int argc, char **argv)
+{
+    g_autoptr(GError) error = NULL;
+    if (argc != 5) {
+        fprintf(stderr, "usage: tab-fit <rules> <generations> <games a generation> <seed>\n");
+        return 1;
+    }
+    g_autoptr(TabRules) rules = tab_rules_parse(argv[1], &error);
+    if (!rules) {
+        fprintf(stderr, "tab-fit: %s\n", error->message);
+        return 1;
+    }
+    Fit fit = {.rules = rules, .sticks = tab_sticks_fair(), .outcomes = tab_outcomes_new()};
+    fit.random = tab_random_new(g_ascii_strtoull(argv[4], NULL, 10));
+    fit.eval = tab_eval_new(rules, &fit.sticks);
+    float weights[N];
+    for (int generation = 0; generation < atoi(argv[2]); generation++) {
+        double weight[N] = {0}, loss = 0;
+        fit.samples = g_array_new(FALSE, FALSE, sizeof(Sample));
+        for (int game = 0; game < atoi(argv[3]); game++)
+            play_game(&fit);
+        for (int step = 0; step < NEWTON_STEPS; step++)
+            loss = newton_step(fit.samples, weight);
+        fprintf(stderr, "generation %d: %u positions, log loss %.5f\n", generation + 1, fit.samples->len, loss);
+        for (int i = 0; i < N; i++)
+            weights[i] = (float)weight[i];
+        fit.eval->weights = weights;
+        g_array_free(fit.samples, TRUE);
+    }
+    printf("    {");
+    for (int i = 0; i < N; i++)
+        printf("%s%.4ff", i ? ", " : "", (double)weights[i]);
+    printf("},\n");
+    tab_outcomes_free(fit.outcomes);
+    tab_eval_free(fit.eval);
+    return 0;
+}
