@@ -77,7 +77,7 @@ typedef struct {
     bool show_history;     /* tell T apart from M (an engraved ring): rulesets with return-test=revisit */
     bool show_coordinates; /* a–d and 1–N on the slab's edge (needs a font) */
     bool show_sand;        /* paint the sand around the slab too; off: nothing is painted there */
-    int direction;         /* TabSide whose way to go the arrows between the rows show on top of the rows' own; -1: rows only */
+    int direction;         /* TabSide: the other side's turn-off to row 4 gets no arrow; -1: both sides' have one */
     TabBoardCell cell[TAB_MAX_CELLS];
     const TabBoardFlight *flights;
     unsigned n_flights;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What never moves: sand, the slab with its pits, the arrows and letters cut into it.
+#pragma once
+
+#include "gui/board-painter.h"
+#include "gui/paint-text.h"
+#include "gui/paint-texture.h"
+
+/* Pictures of the material in use, made when first needed. All zero: none yet. */
+typedef struct {
+    unsigned theme; /* TabBoardTheme that the pictures below belong to */
+    cairo_surface_t *sand;
+    cairo_surface_t *grain;
+    cairo_surface_t *strata;
+    double strata_ratio; /* height by width, of the strata */
+    cairo_surface_t *pit[TAB_PAINT_PIT_KINDS];
+    double pit_radius; /* of these, in device pixels */
+} TabPaintGround;
+
+void tab_paint_ground_clear(TabPaintGround *ground);
+
+/* Sand from the origin to width×height; `scale` is device pixels a logical pixel. */
+void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width, double height,
+                           double scale);
+
+/* The slab with pits and arrows and, if the model says so, coordinates. */
+void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
+                            const TabBoardModel *model, TabPaintText *text, double scale);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reproducible grain for painted material: hashed value noise, the same on every machine.
+#pragma once
+
+#include <stdint.h>
+
+/* A number in 0 … 1 for one point of the integer lattice. */
+double tab_paint_hash(int x, int y, uint32_t seed);
+
+/* Smooth noise in 0 … 1 that changes over a distance of about 1. `period` > 0: it repeats after that many
+ * lattice points in both directions (a power of two). */
+double tab_paint_noise(double x, double y, uint32_t seed, int period);
+
+/* Three octaves of it, still in 0 … 1. */
+double tab_paint_fbm(double x, double y, uint32_t seed, int period);
+
+/* 0 below `low`, 1 above `high`, smooth between. */
+static inline double tab_paint_step(double low, double high, double value)
+{
+    double t = (value - low) / (high - low);
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    return t * t * (3.0 - 2.0 * t);
+}

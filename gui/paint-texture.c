@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the material, computed pixel by pixel: sand, strata of sandstone, pits worn into it.
+#include "gui/paint-texture.h"
+
+#include <math.h>
+
+#include <glib.h>
+
+#include "gui/paint-noise.h"
+
+/* The light comes from the upper left, in front of the board. */
+#define LIGHT_X (-0.42)
+#define LIGHT_Y (-0.60)
+#define LIGHT_Z 0.68
+
+/* A picture's pixels, to be filled row by row. */
+typedef struct {
+    cairo_surface_t *surface;
+    unsigned char *data;
+    int width, height, stride;
+} Picture;
+
+static Picture begin(int width, int height)
+{
+    Picture picture = {.surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height),
+                       .width = width,
+                       .height = height};
+    cairo_surface_flush(picture.surface);
+    picture.data = cairo_image_surface_get_data(picture.surface);
+    picture.stride = cairo_image_surface_get_stride(picture.surface);
+    return picture;
+}
+
+static uint32_t *row_of(const Picture *picture, int y)
+{
+    return (uint32_t *)(void *)(picture->data + (size_t)y * (size_t)picture->stride);
+}
+
+static cairo_surface_t *end(Picture *picture)
+{
+    cairo_surface_mark_dirty(picture->surface);
+    return picture->surface;
+}
+
+/* A translucent pixel that lightens (`value` > 0) or darkens what is below by about that much. */
+static uint32_t relief_pixel(const TabPaintTheme *theme, double value)
+{
+    uint32_t rgb = value > 0.0 ? theme->rim : theme->pit;
+    return tab_paint_pixel(tab_paint_red(rgb), tab_paint_green(rgb), tab_paint_blue(rgb), fabs(value));
+}
+
+/* Brightness of the sand at one pixel of its tile: wind ripples, soft patches and single grains. */
+static double sand_at(int x, int y)
+{
+    const int n = TAB_PAINT_SAND_TILE;
+    double patches = tab_paint_fbm(x * 8.0 / n, y * 8.0 / n, 11, 8) - 0.5;
+    double bend = tab_paint_noise(x * 4.0 / n, y * 4.0 / n, 12, 4);
+    double wave = sin(2.0 * G_PI * (y * 22.0 / n + 1.6 * bend + x * 3.0 / n));
+    double soft = tab_paint_noise(x * 256.0 / n, y * 256.0 / n, 13, 256) - 0.5;
+    double grain = tab_paint_hash(x, y, 14) - 0.5;
+    double value = 0.07 * patches + 0.014 * wave * (0.4 + patches + 0.5) + 0.09 * soft + 0.09 * grain;
+    double speck = tab_paint_noise(x * 256.0 / n + 0.5, y * 256.0 / n, 15, 256);
+    if (speck > 0.93)
+        value += 1.6 * (speck - 0.93);
+    else if (speck < 0.06)
+        value -= 2.4 * (0.06 - speck);
+    return value;
+}
+
+cairo_surface_t *tab_paint_texture_sand(const TabPaintTheme *theme)
+{
+    Picture picture = begin(TAB_PAINT_SAND_TILE, TAB_PAINT_SAND_TILE);
+    for (int y = 0; y < picture.height; y++) {
+        uint32_t *row = row_of(&picture, y);
+        for (int x = 0; x < picture.width; x++)
+            row[x] = relief_pixel(theme, sand_at(x, y));
+    }
+    return end(&picture);
+}
+
+cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
+{
+    Picture picture = begin(TAB_PAINT_GRAIN_TILE, TAB_PAINT_GRAIN_TILE);
+    for (int y = 0; y < picture.height; y++) {
+        uint32_t *row = row_of(&picture, y);
+        for (int x = 0; x < picture.width; x++) {
+            double soft = tab_paint_noise(x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
+            double hole = tab_paint_noise(x / 4.0, y / 4.0, 22, TAB_PAINT_GRAIN_TILE / 4);
+            double value = 0.09 * soft + 0.08 * (tab_paint_hash(x, y, 23) - 0.5);
+            row[x] = relief_pixel(theme, hole < 0.05 ? value - 0.22 : value);
+        }
+    }
+    return end(&picture);
+}
+
+/* The stratum's colour at a height `level` in the bed: bands of the theme's four tones with fine dark seams. */
+static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
+{
+    double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0), fine = tab_paint_fbm(level * 26.0, 0.5, 32, 0);
+    uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[1], tab_paint_step(0.32, 0.68, broad));
+    tone = tab_paint_mix(tone, theme->slab[2], 0.75 * tab_paint_step(0.55, 0.8, fine));
+    tone = tab_paint_mix(tone, theme->slab[3], 0.8 * tab_paint_step(0.55, 0.25, fine));
+    double seam = fabs(fine - 0.5);
+    double dark = 1.0 - 0.10 * tab_paint_step(0.025, 0.0, seam);
+    rgb[0] = tab_paint_red(tone) * dark;
+    rgb[1] = tab_paint_green(tone) * dark;
+    rgb[2] = tab_paint_blue(tone) * dark;
+}
+
+cairo_surface_t *tab_paint_texture_strata(const TabPaintTheme *theme, double ratio)
+{
+    enum { BED = 4096 };
+    Picture picture = begin(TAB_PAINT_STRATA_WIDTH, MAX((int)(TAB_PAINT_STRATA_WIDTH * ratio), 1));
+    g_autofree double *bed = g_new(double, 3 * BED);
+    for (int i = 0; i < BED; i++)
+        stratum(theme, 2.0 * i / BED, bed + 3 * i);
+    for (int y = 0; y < picture.height; y++) {
+        uint32_t *row = row_of(&picture, y);
+        for (int x = 0; x < picture.width; x++) {
+            double u = (double)x / picture.width, v = (double)y / picture.width;
+            double fold = tab_paint_fbm(u * 2.6, v * 5.2, 33, 0) - 0.5;
+            double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
+            double level = 0.5 + v * 1.7 + 0.07 * u + 0.34 * fold + 0.07 * swirl;
+            const double *rgb = bed + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
+            row[x] = tab_paint_pixel(rgb[0], rgb[1], rgb[2], 1.0);
+        }
+    }
+    return end(&picture);
+}
+
+/* How much brighter (> 0) or darker than the level slab a pit is at a point in pit radii. */
+static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned kind)
+{
+    double wobble = tab_paint_noise(2.0 + 1.7 * x, 2.0 + 1.7 * y, 41 + kind, 0) - 0.5;
+    double r = hypot(x, y) * (1.0 + 0.035 * wobble);
+    if (r > TAB_PAINT_PIT_MARGIN)
+        return 0.0;
+    double inside = tab_paint_step(1.04, 0.97, r);
+    double slope = 1.05 * pow(r, 1.4) * tab_paint_step(1.10, 0.90, r);
+    double worn = 0.10 * (tab_paint_noise(9.0 + 5.0 * x, 9.0 + 5.0 * y, 51 + kind, 0) - 0.5);
+    double nx = -slope * x / MAX(r, 0.01) + worn, ny = -slope * y / MAX(r, 0.01) + worn;
+    double lit = (nx * LIGHT_X + ny * LIGHT_Y + LIGHT_Z) / (LIGHT_Z * sqrt(1.0 + nx * nx + ny * ny));
+    double cast = inside * tab_paint_step(0.62, 1.12, hypot(x - 0.14, y - 0.22));
+    double deep = inside * (0.30 - 0.10 * r * r);
+    double value = (lit - 1.0) * (lit > 1.0 ? 0.62 : 0.55) - deep - 0.34 * cast;
+    double lip = tab_paint_step(0.07, 0.0, fabs(r - 1.035)) * (0.55 * x + 0.83 * y) / MAX(r, 0.01);
+    value += lip > 0.0 ? 0.55 * lip : 0.22 * lip;
+    return CLAMP(value * theme->shade, -0.85, 0.85);
+}
+
+cairo_surface_t *tab_paint_texture_pit(const TabPaintTheme *theme, double radius, unsigned kind)
+{
+    int side = 2 * (int)ceil(radius * TAB_PAINT_PIT_MARGIN);
+    Picture picture = begin(MAX(side, 2), MAX(side, 2));
+    for (int y = 0; y < picture.height; y++) {
+        uint32_t *row = row_of(&picture, y);
+        for (int x = 0; x < picture.width; x++)
+            row[x] = relief_pixel(theme, pit_light(theme, (x + 0.5 - side / 2.0) / radius,
+                                                   (y + 0.5 - side / 2.0) / radius, kind));
+    }
+    return end(&picture);
+}
