@@ -172,6 +172,8 @@ static void choose_turn(Run *run)
     tell(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
         unsigned before = run->depth;
+        if (!search->limits.endless && !search->limits.depth && select_turns(run->root, depth) == 1)
+            break; /* no other turn comes near: more thought would change nothing */
         deepen_turns(run, depth);
         if (run->depth > before && !stopped(run))
             tell(run, false);
