@@ -453,7 +453,7 @@ static void test_bad_starts(void)
 {
     test_bad_start("--mute|handshake", TAB_CLIENT_ERROR_SILENT, "tepok");
     test_bad_start("--crash-at|handshake|--exit-code|7", TAB_CLIENT_ERROR_CRASHED, "status 7");
-    test_bad_start("--crash-at|handshake|--signal|11", TAB_CLIENT_ERROR_CRASHED, "signal 11");
+    test_bad_start("--crash-at|handshake|--signal|9", TAB_CLIENT_ERROR_CRASHED, "signal 9");
     test_bad_start("--flood|handshake", TAB_CLIENT_ERROR_FLOOD, "too ");
     test_bad_start("--version|2", TAB_CLIENT_ERROR_BROKEN, "version 1");
     test_bad_start("--twice|tepok", TAB_CLIENT_ERROR_BROKEN, "unexpected tepok");

@@ -164,7 +164,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         return TRUE;
     g_autoptr(GError) cause = NULL;
     g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
-    if (!value)
+    if (cause) /* a bad escape gives a value all the same */
         return fail(path, group, key, cause->message, error);
     if (is_name) {
         g_free(config->name);
@@ -190,7 +190,7 @@ static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char 
 {
     g_autoptr(GError) cause = NULL;
     g_auto(GStrv) argv = g_key_file_get_string_list(file, group, "command", NULL, &cause);
-    if (!argv || !argv[0] || !*argv[0]) {
+    if (cause || !argv[0] || !*argv[0]) {
         fail(path, group, "command", cause ? cause->message : "is empty", error);
         return NULL;
     }

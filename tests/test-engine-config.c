@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Engine configurations: values, the key file, and where the project's engine is found.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "protocol/client/engine-config.h"
+
+static TabEngineConfig *make(const char *name, const char *const *argv)
+{
+    TabEngineConfig *config = tab_engine_config_new(argv);
+    config->name = g_strdup(name);
+    return config;
+}
+
+static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
+{
+    g_assert_cmpstr(a->name, ==, b->name);
+    g_assert_cmpstrv(a->argv, b->argv);
+    g_assert_cmpstr(a->directory, ==, b->directory);
+    g_assert_cmpuint(a->options->len, ==, b->options->len);
+    for (guint i = 0; i < a->options->len; i++) {
+        char *const *left = g_ptr_array_index(a->options, i);
+        char *const *right = g_ptr_array_index(b->options, i);
+        g_assert_cmpstr(left[0], ==, right[0]);
+        g_assert_cmpstr(left[1], ==, right[1]);
+    }
+}
+
+/* A fresh folder's file; remove both with remove_file. */
+static char *temporary_file(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-config-XXXXXX", NULL);
+    g_assert_nonnull(folder);
+    return g_build_filename(folder, "tab", "engines.ini", NULL);
+}
+
+static void remove_file(const char *path)
+{
+    g_autofree char *inner = g_path_get_dirname(path);
+    g_autofree char *outer = g_path_get_dirname(inner);
+    g_unlink(path);
+    g_rmdir(inner);
+    g_assert_cmpint(g_rmdir(outer), ==, 0);
+}
+
+static void test_values(void)
+{
+    const char *argv[] = {"engine", "--flag", NULL};
+    g_autoptr(TabEngineConfig) config = make("E", argv);
+    argv[0] = "changed";
+    tab_engine_config_set_option(config, "Level", "3");
+    tab_engine_config_set_option(config, "Elo", "1200");
+    tab_engine_config_set_option(config, "LEVEL", "4"); /* the one set last holds */
+    g_assert_cmpuint(config->options->len, ==, 2);
+    g_assert_cmpstr(tab_engine_config_get_option(config, "level"), ==, "4");
+    g_assert_cmpstr(((char **)g_ptr_array_index(config->options, 1))[0], ==, "LEVEL");
+    g_assert_null(tab_engine_config_get_option(config, "Hash"));
+    tab_engine_config_set_option(config, "Elo", tab_engine_config_get_option(config, "Elo"));
+    g_assert_cmpstr(tab_engine_config_get_option(config, "Elo"), ==, "1200");
+    g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
+    g_assert_cmpstr(copy->argv[0], ==, "engine");
+    assert_equal(config, copy);
+}
+
+static void test_round_trip(void)
+{
+    const char *plain[] = {"tab-engine", NULL};
+    const char *odd[] = {"/a b/engine;1", "--text=x=y;z\\", "", " [edge] ", "é\t\n", NULL};
+    g_autoptr(GPtrArray) configs =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    g_ptr_array_add(configs, make("Tab Engine", plain));
+    g_ptr_array_add(configs, make("Tab Engine", odd)); /* the same name again */
+    g_ptr_array_add(configs, make(NULL, plain));
+    g_ptr_array_add(configs, make(" [50%] = \tطاب ", plain));
+    TabEngineConfig *second = g_ptr_array_index(configs, 1);
+    second->directory = g_strdup(" /home/me/a;b ");
+    tab_engine_config_set_option(second, "Threads", "2");
+    tab_engine_config_set_option(second, "Own Book [x]=%41", " spaces  and ; = # \n ");
+    tab_engine_config_set_option(second, "Clear Hash", NULL);
+    tab_engine_config_set_option(second, "Empty", "");
+    g_autofree char *path = temporary_file();
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_engine_config_save(configs, path, &error));
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) loaded = tab_engine_config_load(path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(loaded->len, ==, configs->len);
+    for (guint i = 0; i < configs->len; i++)
+        assert_equal(g_ptr_array_index(loaded, i), g_ptr_array_index(configs, i));
+    g_assert_true(tab_engine_config_save(loaded, path, &error)); /* over the old file */
+    remove_file(path);
+}
+
+static GPtrArray *load_text(const char *text, GError **error)
+{
+    g_autofree char *path = temporary_file();
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    GPtrArray *configs = tab_engine_config_load(path, error);
+    remove_file(path);
+    return configs;
+}
+
+static void test_hand_written(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) configs =
+        load_text("# mine\n[My 50% Engine]\ncommand=tab-engine\noption.Own Book=true\n"
+                  "press.Clear Hash=true\npress.Other=false\nfuture=1\n\n"
+                  "[x]\nname=\ncommand=ssh;host;tab-engine;\ndirectory=/tmp\n",
+                  &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(configs->len, ==, 2);
+    const TabEngineConfig *first = g_ptr_array_index(configs, 0);
+    g_assert_cmpstr(first->name, ==, "My 50% Engine");
+    g_assert_cmpuint(g_strv_length(first->argv), ==, 1);
+    g_assert_cmpuint(first->options->len, ==, 2);
+    const TabEngineConfig *second = g_ptr_array_index(configs, 1);
+    g_assert_null(second->name);
+    g_assert_cmpstr(second->argv[2], ==, "tab-engine");
+    g_assert_cmpstr(second->directory, ==, "/tmp");
+}
+
+static void assert_refused(const char *text, const char *group, const char *key)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_null(load_text(text, &error));
+    g_assert_nonnull(error);
+    g_assert_nonnull(strstr(error->message, "engines.ini"));
+    g_assert_nonnull(strstr(error->message, group));
+    g_assert_nonnull(strstr(error->message, key));
+}
+
+static void test_refused(void)
+{
+    assert_refused("[A]\ncommand=x\n[B]\ndirectory=/tmp\n", "[B]", "command");
+    assert_refused("[A]\ncommand=\n", "[A]", "command");
+    assert_refused("[A]\ncommand=;x;\n", "[A]", "command");
+    assert_refused("[A]\ncommand=x\npress.Hash=perhaps\n", "[A]", "press.Hash");
+    assert_refused("[A]\ncommand=x\noption.=1\n", "[A]", "option.");
+    assert_refused("[A]\ncommand=x\noption.T=\\q\n", "[A]", "option.T");
+    assert_refused("[A]\ncommand=x\noption.T=\xff\n", "[A]", "option.T");
+    assert_refused("command=x\n", "", "");
+}
+
+static void test_missing(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) configs = tab_engine_config_load("/nonexistent/engines.ini", &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(configs->len, ==, 0);
+    g_assert_null(tab_engine_config_load("/", &error)); /* a folder is no file */
+    g_assert_nonnull(error);
+    g_clear_error(&error);
+    g_assert_false(tab_engine_config_save(configs, "/proc/nonexistent/engines.ini", &error));
+    g_assert_nonnull(error);
+}
+
+static void test_find(void)
+{
+    g_autofree char *beside = tab_engine_config_find_program("fake-engine");
+    g_autofree char *expected = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
+    g_assert_cmpstr(beside, ==, expected);
+    g_autofree char *on_path = tab_engine_config_find_program("sh");
+    g_assert_nonnull(on_path);
+    g_assert_null(tab_engine_config_find_program("no-such-engine-anywhere"));
+}
+
+static void test_user_file(void)
+{
+    g_autofree char *path = tab_engine_config_user_file();
+    g_assert_true(g_str_has_suffix(path, "/tab/engines.ini"));
+    g_assert_true(g_path_is_absolute(path));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/engine-config/values", test_values);
+    g_test_add_func("/engine-config/round-trip", test_round_trip);
+    g_test_add_func("/engine-config/hand-written", test_hand_written);
+    g_test_add_func("/engine-config/refused", test_refused);
+    g_test_add_func("/engine-config/missing", test_missing);
+    g_test_add_func("/engine-config/find", test_find);
+    g_test_add_func("/engine-config/user-file", test_user_file);
+    return g_test_run();
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The limits of a go: what is read, what is refused, what is written.
+#include <string.h>
+
+#include "protocol/codec/limits.h"
+#include "protocol/codec/message.h"
+
+static void assert_written(const char *text, const char *expected)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_autoptr(GError) error = NULL;
+    gboolean ok = tab_limits_parse(&limits, text, &error);
+    g_assert_no_error(error);
+    g_assert_true(ok);
+    g_autoptr(GString) line = g_string_new("go");
+    tab_limits_write(&limits, line);
+    g_assert_cmpstr(line->str, ==, expected);
+}
+
+static void test_read(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_assert_true(tab_limits_parse(&limits,
+                                   "wtime 60000 btime 50000 winc 100 binc 200 turnstogo 40 "
+                                   "nodes 9223372036854775807 depth 0",
+                                   NULL));
+    g_assert_cmpint(limits.movetime, ==, TAB_LIMIT_UNSET);
+    g_assert_cmpint(limits.wtime, ==, 60000);
+    g_assert_cmpint(limits.btime, ==, 50000);
+    g_assert_cmpint(limits.winc, ==, 100);
+    g_assert_cmpint(limits.binc, ==, 200);
+    g_assert_cmpint(limits.turnstogo, ==, 40);
+    g_assert_cmpint(limits.nodes, ==, G_MAXINT64);
+    g_assert_cmpint(limits.depth, ==, 0);
+    g_assert_false(limits.infinite);
+    g_assert_false(tab_limits_endless(&limits));
+    g_assert_null(limits.searchturns);
+}
+
+static void test_round_trip(void)
+{
+    assert_written("", "go");
+    assert_written("  movetime\t200 ", "go movetime 200");
+    assert_written("infinite", "go infinite");
+    assert_written("ponder depth 3", "go depth 3 ponder");
+    assert_written("searchturns 1:a9b9,2:pass 3:pass", "go searchturns 1:a9b9,2:pass 3:pass");
+    assert_written("nodes 7 searchturns depth 3", "go nodes 7 searchturns depth 3");
+    assert_written("fast movetime 10 colour 7 red", "go movetime 10"); /* unknown: skipped */
+    assert_written("depth 1 depth 2", "go depth 2");
+}
+
+static void assert_refused(const char *text, const char *named)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_limits_parse(&limits, text, &error));
+    g_assert_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT);
+    g_assert_nonnull(strstr(error->message, named));
+    g_assert_cmpint(limits.movetime, ==, TAB_LIMIT_UNSET); /* nothing half read */
+    g_assert_cmpint(limits.depth, ==, TAB_LIMIT_UNSET);
+}
+
+static void test_refused(void)
+{
+    assert_refused("movetime", "movetime");
+    assert_refused("movetime depth 3", "movetime");
+    assert_refused("depth 3 nodes x", "nodes");
+    assert_refused("depth -1", "depth");
+    assert_refused("depth 1.5", "depth");
+    assert_refused("wtime 1e5", "wtime");
+    assert_refused("btime 9223372036854775808", "btime");
+    assert_refused("searchturns", "searchturns");
+    assert_refused("movetime 5 searchturns \t", "searchturns");
+}
+
+static void test_endless(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_assert_false(tab_limits_endless(&limits));
+    g_assert_true(tab_limits_parse(&limits, "ponder", NULL));
+    g_assert_true(tab_limits_endless(&limits));
+}
+
+static void test_copy(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT, copy = TAB_LIMITS_INIT;
+    g_assert_true(tab_limits_parse(&limits, "depth 3 searchturns 1:pass", NULL));
+    tab_limits_copy(&copy, &limits);
+    tab_limits_clear(&limits);
+    g_assert_cmpint(limits.depth, ==, TAB_LIMIT_UNSET);
+    g_assert_cmpint(copy.depth, ==, 3);
+    g_assert_cmpstr(copy.searchturns[0], ==, "1:pass");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/limits/read", test_read);
+    g_test_add_func("/limits/round-trip", test_round_trip);
+    g_test_add_func("/limits/refused", test_refused);
+    g_test_add_func("/limits/endless", test_endless);
+    g_test_add_func("/limits/copy", test_copy);
+    return g_test_run();
+}
