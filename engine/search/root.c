@@ -6,6 +6,8 @@
 
 /* With so many throws at hand a turn is first put together play by play, before all ways are tried. */
 #define LARGE_HAND 7
+/* Positions inside the turn that are looked through at most: some 60 MB of room, seconds of work. */
+#define ROOT_STATES 2000000
 
 typedef struct {
     TabRoot *root;
@@ -226,7 +228,7 @@ void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
         if (tab_hand_size(&hand) >= LARGE_HAND)
             draft_turn(gathering);
         g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand, TAB_OUTCOMES_MAX_STATES,
+        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand, ROOT_STATES,
                            look_at, look_at_clock, gathering);
     }
     tab_tree_flush_nodes(thread);

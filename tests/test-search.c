@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search: limits, determinism, fixed opponents, huge hands, and values that can be checked by hand.
+#include <string.h>
+
+#include "engine/search/search.h"
+#include "engine/search/time.h"
+#include "protocol/rules/notation.h"
+
+typedef struct {
+    TabRules *rules;
+    TabSituation *situation;
+    TabEval *eval;
+    TabTable *table;
+    TabSticks sticks;
+    TabSearch search;
+    atomic_bool stop;
+    GString *log; /* every report, in short */
+    double win;
+    uint64_t nodes;
+    unsigned depth, n_lines;
+    char *turn;
+} Scene;
+
+static Scene *scene_new(const char *rules, const char *position)
+{
+    Scene *scene = g_new0(Scene, 1);
+    g_autoptr(GError) error = NULL;
+    scene->rules = tab_rules_parse(rules, &error);
+    g_assert_no_error(error);
+    scene->situation = g_new(TabSituation, 1);
+    tab_notation_parse_situation(scene->rules, position, scene->situation, &error);
+    g_assert_no_error(error);
+    scene->sticks = tab_sticks_fair();
+    scene->eval = tab_eval_new(scene->rules, &scene->sticks);
+    scene->table = tab_table_new(1);
+    scene->log = g_string_new(NULL);
+    scene->search = (TabSearch){
+        .rules = scene->rules,
+        .eval = scene->eval,
+        .sticks = &scene->sticks,
+        .table = scene->table,
+        .situation = scene->situation,
+        .threads = 1,
+        .stop = &scene->stop,
+    };
+    return scene;
+}
+
+static void scene_free(Scene *scene)
+{
+    g_free(scene->turn);
+    g_string_free(scene->log, TRUE);
+    tab_table_free(scene->table);
+    tab_eval_free(scene->eval);
+    g_free(scene->situation);
+    tab_rules_unref(scene->rules);
+    g_free(scene);
+}
+
+static void note(const TabSearchReport *report, gpointer user_data)
+{
+    Scene *scene = user_data;
+    scene->win = report->win;
+    scene->nodes = report->nodes;
+    scene->depth = report->depth;
+    scene->n_lines = report->n_lines;
+    g_clear_pointer(&scene->turn, g_free);
+    if (report->n_lines)
+        scene->turn =
+            tab_notation_turn_to_string(scene->rules, &scene->situation->position, &report->lines[0]->turn);
+    g_string_append_printf(scene->log, "%u %.9f %" G_GUINT64_FORMAT " %s;", report->depth, report->win, report->nodes,
+                           scene->turn ? scene->turn : "-");
+}
+
+static void run(Scene *scene)
+{
+    scene->stop = false;
+    scene->search.limits.start = g_get_monotonic_time();
+    g_string_truncate(scene->log, 0);
+    tab_search_run(&scene->search, note, scene);
+}
+
+/* The turn found must be legal. */
+static void check_legal(const Scene *scene)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabPosition after;
+    g_assert_true(tab_notation_parse_turn(scene->rules, scene->situation, scene->turn, turn, &after, &error));
+    g_assert_no_error(error);
+}
+
+static void takes_the_last_piece(void)
+{
+    static const TabEvalKind kinds[] = {TAB_EVAL_HAND, TAB_EVAL_CAPTURE, TAB_EVAL_GREEDY};
+    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        Scene *scene = scene_new("walker", "9/9/4t1M1T/9 w 1,2 - 40");
+        scene->search.kind = kinds[i];
+        scene->search.limits.depth = 2;
+        run(scene);
+        check_legal(scene);
+        g_assert_cmpfloat(scene->win, ==, 1);
+        g_assert_nonnull(strstr(scene->turn, "2:b7b5"));
+        scene_free(scene);
+    }
+}
+
+/* Black has one piece left, on b2, and White is about to throw. */
+static void values_before_the_throw(void)
+{
+    Scene *scene = scene_new("walker", "9/9/1tTT5/9 w - - 40");
+    scene->search.limits.depth = 3;
+    run(scene);
+    g_assert_cmpuint(scene->n_lines, ==, 0);
+    /* A 2 from b4 takes on b2. A 3 takes with a tâb from b3 (1) or not at all: at least 0.6 of all turns win at once. */
+    g_assert_cmpfloat(scene->win, >, 0.6);
+    scene_free(scene);
+}
+
+static void same_nodes_same_answer(void)
+{
+    g_autofree char *first = NULL;
+    for (int i = 0; i < 2; i++) {
+        Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
+        scene->search.limits.nodes = 20000;
+        run(scene);
+        check_legal(scene);
+        g_assert_cmpuint(scene->nodes, <=, 20000 + 64);
+        if (first)
+            g_assert_cmpstr(scene->log->str, ==, first);
+        else
+            first = g_strdup(scene->log->str);
+        scene_free(scene);
+    }
+}
+
+/* Values do not depend on threads, nor on what the table holds. */
+static void threads_agree(void)
+{
+    double win[3];
+    char *turn[3];
+    for (int i = 0; i < 3; i++) {
+        Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
+        scene->search.limits.depth = 2;
+        scene->search.threads = i == 1 ? 4 : 1;
+        if (i == 2)
+            scene->search.table = NULL;
+        run(scene);
+        run(scene);
+        win[i] = scene->win;
+        turn[i] = g_strdup(scene->turn);
+        scene_free(scene);
+    }
+    for (int i = 1; i < 3; i++) {
+        g_assert_cmpfloat(win[i], ==, win[0]);
+        g_assert_cmpstr(turn[i], ==, turn[0]);
+    }
+    for (int i = 0; i < 3; i++)
+        g_free(turn[i]);
+}
+
+/* Depth 2 by brute force: every outcome, every hand that the search averages over, every answer. */
+static double brute_best(Scene *scene, const TabPosition *position, const TabHand *hand);
+
+typedef struct {
+    Scene *scene;
+    double best;
+} Brute;
+
+static bool brute_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n, gpointer data)
+{
+    Brute *brute = data;
+    brute->best = MAX(brute->best, 1 - tab_eval_win(brute->scene->eval, after));
+    return true;
+}
+
+static double brute_best(Scene *scene, const TabPosition *position, const TabHand *hand)
+{
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    Brute brute = {scene, -1};
+    tab_outcomes_visit(outcomes, scene->rules, position, hand, 1000000, brute_outcome, NULL, &brute);
+    return brute.best;
+}
+
+static void depth_one_value_is_the_mean(void)
+{
+    Scene *scene = scene_new("walker", "9/1t7/T3t2M(MM)/3(MM)5 w - - 64");
+    TabHands hands;
+    TabHand none = {{0}};
+    scene->search.limits.depth = 1;
+    run(scene);
+    tab_hands_init(&hands, scene->rules, &scene->sticks, &none, 4, 0.0005);
+    double expected = 0, p = 0;
+    for (unsigned i = 0; i < hands.n; i++) {
+        expected += hands.entry[i].p * brute_best(scene, &scene->situation->position, &hands.entry[i].hand);
+        p += hands.entry[i].p;
+    }
+    g_assert_cmpfloat_with_epsilon(p, 1, 1e-12);
+    g_assert_cmpfloat(hands.covered, >, 0.97);
+    g_assert_cmpfloat_with_epsilon(scene->win, expected, 1e-12);
+    scene_free(scene);
+}
+
+static void random_is_uniform(void)
+{
+    enum { RUNS = 4000 };
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Scene *scene = scene_new("walker", "9/1t7/T3t2M(MM)/3(MM)5 w 3 - 64");
+    scene->search.kind = TAB_EVAL_RANDOM;
+    for (int i = 0; i < RUNS; i++) {
+        scene->search.seed = (uint64_t)i;
+        run(scene);
+        int n = GPOINTER_TO_INT(g_hash_table_lookup(seen, scene->turn));
+        g_hash_table_replace(seen, g_strdup(scene->turn), GINT_TO_POINTER(n + 1));
+    }
+    GHashTableIter iter;
+    gpointer value;
+    double expected = RUNS / (double)g_hash_table_size(seen), chi = 0;
+    g_assert_cmpuint(g_hash_table_size(seen), ==, 4);
+    g_hash_table_iter_init(&iter, seen);
+    while (g_hash_table_iter_next(&iter, NULL, &value))
+        chi += (GPOINTER_TO_INT(value) - expected) * (GPOINTER_TO_INT(value) - expected) / expected;
+    g_assert_cmpfloat(chi, <, 16.3); /* 3 degrees of freedom, one in a thousand */
+    scene_free(scene);
+}
+
+static void searchturns(void)
+{
+    Scene *scene = scene_new("walker", "9/1t7/T3t2M(MM)/3(MM)5 w 3 - 64");
+    g_autoptr(GError) error = NULL;
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabTurn *only[] = {turn};
+    TabPosition after;
+    tab_notation_parse_turn(scene->rules, scene->situation, "3:b8b5", turn, &after, &error);
+    g_assert_no_error(error);
+    scene->search.only = only;
+    scene->search.n_only = 1;
+    scene->search.limits.depth = 2;
+    run(scene);
+    g_assert_cmpuint(scene->n_lines, ==, 1);
+    g_assert_cmpstr(scene->turn, ==, "3:b8b5");
+    scene_free(scene);
+}
+
+/* However long the hand and short the time, a legal turn comes, and soon. */
+static void huge_hands(void)
+{
+    Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30");
+    TabThrows *throws = &scene->situation->throws;
+    for (unsigned i = 0; i + 1 < TAB_MAX_THROWS; i++)
+        tab_throws_add(scene->rules, throws, i % 3 == 0 ? TAB_THROW_1 : i % 3 == 1 ? TAB_THROW_4 : TAB_THROW_6);
+    tab_throws_add(scene->rules, throws, TAB_THROW_2);
+    g_assert_true(tab_throws_complete(throws));
+    for (unsigned kind = 0; kind < TAB_N_EVALS; kind++) {
+        scene->search.kind = (TabEvalKind)kind;
+        scene->search.limits.hard = scene->search.limits.soft = 20000;
+        run(scene);
+        check_legal(scene);
+    }
+    scene_free(scene);
+}
+
+static void stops_when_told(void)
+{
+    Scene *scene = scene_new("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1");
+    scene->search.limits.endless = true;
+    scene->search.limits.hard = 0;
+    scene->stop = false;
+    GThread *thread = g_thread_new("search", (GThreadFunc)(void (*)(void))run, scene);
+    g_usleep(30000);
+    atomic_store(&scene->stop, true);
+    g_thread_join(thread);
+    check_legal(scene);
+    scene_free(scene);
+}
+
+static void plans_time(void)
+{
+    TabClockLimits limits = {.movetime = 100, .left = -1, .increment = -1, .turnstogo = -1};
+    g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 95000);
+    limits = (TabClockLimits){.movetime = -1, .left = -1, .increment = -1, .turnstogo = -1};
+    g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 0);
+    for (int64_t left = 1; left < 600000; left = left * 3 + 1)
+        for (int64_t togo = -1; togo < 60; togo += 20) {
+            limits = (TabClockLimits){.movetime = -1, .left = left, .increment = 0, .turnstogo = togo};
+            TabTimePlan plan = tab_time_plan(&limits, 0);
+            g_assert_cmpint(plan.hard, >, 0);
+            g_assert_cmpint(plan.soft, <=, plan.hard);
+            g_assert_cmpint(plan.hard, <=, MAX(1000, left * 1000)); /* never more than the clock has */
+        }
+}
+
+static void table_keeps_values(void)
+{
+    g_autoptr(TabTable) table = tab_table_new(1);
+    double value;
+    TabKey key = {123456789, 987654321};
+    g_assert_false(tab_table_probe(table, key, 2, &value));
+    tab_table_store(table, key, 2, 0.625);
+    g_assert_true(tab_table_probe(table, key, 2, &value));
+    g_assert_cmpfloat(value, ==, 0.625);
+    g_assert_false(tab_table_probe(table, key, 1, &value));
+    g_assert_false(tab_table_probe(table, (TabKey){123456789, 987654320}, 2, &value));
+    tab_table_clear(table);
+    g_assert_false(tab_table_probe(table, key, 2, &value));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/search/takes-the-last-piece", takes_the_last_piece);
+    g_test_add_func("/search/before-the-throw", values_before_the_throw);
+    g_test_add_func("/search/same-nodes-same-answer", same_nodes_same_answer);
+    g_test_add_func("/search/threads-agree", threads_agree);
+    g_test_add_func("/search/mean-over-hands", depth_one_value_is_the_mean);
+    g_test_add_func("/search/random-is-uniform", random_is_uniform);
+    g_test_add_func("/search/searchturns", searchturns);
+    g_test_add_func("/search/huge-hands", huge_hands);
+    g_test_add_func("/search/stops-when-told", stops_when_told);
+    g_test_add_func("/search/time", plans_time);
+    g_test_add_func("/search/table", table_keeps_values);
+    return g_test_run();
+}
