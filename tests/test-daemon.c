@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine as a process: commands in, answers out, in order, in time, whatever comes in.
+#include <gio/gio.h>
+#include <string.h>
+
+static char *engine_path(void)
+{
+    return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);
+}
+
+static GSubprocess *start(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = engine_path();
+    GSubprocess *process = g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path,
+                                            NULL);
+    g_assert_no_error(error);
+    return process;
+}
+
+/* Sends bytes as a file would, up to its end, and returns all that is answered. */
+static char *answer_bytes(const char *bytes, size_t length)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GSubprocess) process = start();
+    g_autoptr(GBytes) input = g_bytes_new(bytes, length);
+    g_autoptr(GBytes) output = NULL;
+    g_subprocess_communicate(process, input, NULL, &output, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_subprocess_get_if_exited(process));
+    g_assert_cmpint(g_subprocess_get_exit_status(process), ==, 0);
+    return g_strndup(g_bytes_get_data(output, NULL), g_bytes_get_size(output));
+}
+
+static char *answer(const char *text)
+{
+    return answer_bytes(text, strlen(text));
+}
+
+/* The last line of an answer. */
+static const char *last_line(char *text)
+{
+    g_strchomp(text);
+    char *feed = strrchr(text, '\n');
+    return feed ? feed + 1 : text;
+}
+
+static void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        g_error("'%s' is not in:\n%s", part, text);
+}
+
+static void answers_in_order(void)
+{
+    g_autofree char *text = answer("tep\nnewgame walker\nsetpos start\nthrow 1 4 2\nlegal\ngo movetime 50\nwait\nisready\nquit\n");
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    static const char *const order[] = {"id name ", "id author ", "rules standard columns 5 29", "rules any columns 5 29",
+                                        "option name Threads type spin", "tepok 1",
+                                        "outcome nnnnnnnnn/9/2M6/NNNNNNNN1 b - - 2 via ", "legal 1", "info depth 1",
+                                        "bestmove 1:a9b9,", "readyok"};
+    unsigned next = 0;
+    for (unsigned i = 0; lines[i] && next < G_N_ELEMENTS(order); i++)
+        next += g_str_has_prefix(lines[i], order[next]);
+    g_assert_cmpuint(next, ==, G_N_ELEMENTS(order));
+}
+
+static void works_to_the_end_of_file(void)
+{
+    g_autofree char *perft = answer("newgame walker\nperft 3 3\n");
+    g_assert_cmpstr(perft, ==, "perft 92245\n");
+    g_autofree char *unfinished = answer("newgame walker\nperft 2 3");
+    g_assert_cmpstr(unfinished, ==, "perft 844\n");
+    g_autofree char *go = answer("newgame walker\nthrow 1 3\ngo depth 2");
+    g_assert_true(g_str_has_prefix(last_line(go), "bestmove 1:a9b9,3:b9b6"));
+    g_autofree char *endless = answer("newgame walker\nthrow 1 3\ngo infinite\n");
+    g_assert_true(g_str_has_prefix(last_line(endless), "bestmove "));
+    g_autofree char *crlf = answer("newgame walker\r\nperft 1 3\r\n\r\n");
+    g_assert_cmpstr(crlf, ==, "perft 38\n");
+}
+
+/* Every refused line gets exactly one error with its code. */
+static void error_codes(void)
+{
+    static const char *const rows[][2] = {
+        {"nonsense", "unknown-command"},
+        {"TEP", "unknown-command"},
+        {"newgame chess", "bad-rules"},
+        {"newgame walker:", "bad-rules"},
+        {"newgame walker:columns=05", "bad-rules"},
+        {"setpos", "bad-position"},
+        {"setpos 9/9/9/9 w - - 1", "bad-position"},
+        {"setpos start x", "bad-argument"},
+        {"setpos start turns 1:a9b9", "illegal-turn"},
+        {"setpos start turns 1:a9b9,2:b9b7 4:pass", "illegal-turn"},
+        {"setpos start turns 2:pass", "illegal-turn"},
+        {"throw 5", "bad-throw"},
+        {"throw 2", "bad-throw"},
+        {"throw 1 4", "bad-throw"},
+        {"throw 1 2 +", "bad-throw"},
+        {"throw x", "bad-throw"},
+        {"legal", "no-throw"},
+        {"go movetime", "bad-argument"},
+        {"go movetime -5", "bad-argument"},
+        {"go searchturns 2:pass", "no-throw"},
+        {"setoption name Nothing value 1", "bad-argument"},
+        {"setoption name Threads value 0", "bad-argument"},
+        {"setoption name Threads", "bad-argument"},
+        {"setoption name Sticks value p=2", "bad-argument"},
+        {"setoption", "bad-argument"},
+        {"perft", "bad-argument"},
+        {"perft -1", "bad-argument"},
+        {"perft 1 0", "bad-argument"},
+        {"perft 1 99999", "unsupported"},
+        {"t\xff", "unknown-command"},
+        {"newgame \xff", "bad-argument"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *script = g_strdup_printf("newgame walker\n%s\nshow\n", rows[i][0]);
+        g_autofree char *text = answer(script);
+        g_autofree char *expected = g_strdup_printf("error %s ", rows[i][1]);
+        if (!g_str_has_prefix(text, expected))
+            g_error("'%s' is answered by: %s", rows[i][0], text);
+        g_assert_null(strstr(text + 1, "error "));
+        assert_contains(text, "position nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1\nshown"); /* nothing changed */
+    }
+}
+
+static void long_lines(void)
+{
+    g_autoptr(GString) script = g_string_new("newgame walker\n");
+    for (int i = 0; i < 1100000; i++)
+        g_string_append_c(script, 'x');
+    g_string_append(script, "\nperft 1\n");
+    g_autofree char *text = answer(script->str);
+    g_assert_true(g_str_has_prefix(text, "error line-too-long "));
+    g_assert_cmpstr(last_line(text), ==, "perft 38");
+}
+
+static void error_text_is_one_short_line(void)
+{
+    g_autoptr(GString) script = g_string_new("newgame ");
+    for (int i = 0; i < 5000; i++)
+        g_string_append(script, "\x01\xc3\xa2");
+    g_string_append_c(script, '\n');
+    g_autofree char *text = answer(script->str);
+    g_strchomp(text);
+    g_assert_true(g_str_has_prefix(text, "error bad-rules "));
+    g_assert_null(strchr(text, '\n'));
+    g_assert_null(strchr(text, '\x01'));
+    g_assert_true(g_utf8_validate(text, -1, NULL));
+    g_assert_cmpint(g_utf8_strlen(text, -1), <=, (gssize)strlen("error bad-rules ") + 200);
+}
+
+static void garbage(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    g_autoptr(GString) script = g_string_new(NULL);
+    for (int i = 0; i < 100000; i++)
+        g_string_append_c(script, (char)(g_rand_int(rand) & 0xff));
+    g_string_append(script, "\nnewgame walker\nperft 1\n");
+    g_autofree char *text = answer_bytes(script->str, script->len);
+    g_assert_cmpstr(last_line(text), ==, "perft 38");
+}
+
+/* A conversation line by line. */
+typedef struct {
+    GSubprocess *process;
+    GOutputStream *to;
+    GDataInputStream *from;
+} Talk;
+
+static Talk talk_new(void)
+{
+    Talk talk;
+    talk.process = start();
+    talk.to = g_subprocess_get_stdin_pipe(talk.process);
+    talk.from = g_data_input_stream_new(g_subprocess_get_stdout_pipe(talk.process));
+    return talk;
+}
+
+static void say(Talk *talk, const char *line)
+{
+    g_autofree char *text = g_strconcat(line, "\n", NULL);
+    g_assert_true(g_output_stream_write_all(talk->to, text, strlen(text), NULL, NULL, NULL));
+}
+
+/* Reads lines until one begins so. */
+static char *hear(Talk *talk, const char *prefix)
+{
+    for (;;) {
+        char *line = g_data_input_stream_read_line(talk->from, NULL, NULL, NULL);
+        g_assert_nonnull(line);
+        if (g_str_has_prefix(line, prefix))
+            return line;
+        g_free(line);
+    }
+}
+
+/* Says quit and returns the milliseconds until the process has ended. */
+static double talk_end(Talk *talk)
+{
+    gint64 start_time = g_get_monotonic_time();
+    say(talk, "quit");
+    g_assert_true(g_subprocess_wait(talk->process, NULL, NULL));
+    double ms = (double)(g_get_monotonic_time() - start_time) / 1000;
+    g_assert_cmpint(g_subprocess_get_exit_status(talk->process), ==, 0);
+    g_object_unref(talk->from);
+    g_object_unref(talk->process);
+    return ms;
+}
+
+static void answers_while_thinking(void)
+{
+    Talk talk = talk_new();
+    say(&talk, "newgame walker");
+    say(&talk, "throw 1 2");
+    say(&talk, "go infinite");
+    g_free(hear(&talk, "info depth"));
+    say(&talk, "isready");
+    g_free(hear(&talk, "readyok"));
+    say(&talk, "show");
+    g_free(hear(&talk, "error busy "));
+    say(&talk, "setpos start");
+    g_free(hear(&talk, "error busy "));
+    say(&talk, "wait");
+    g_free(hear(&talk, "error bad-argument "));
+    say(&talk, "what");
+    g_free(hear(&talk, "error unknown-command "));
+    say(&talk, "stop");
+    g_autofree char *best = hear(&talk, "bestmove ");
+    g_assert_cmpstr(best, ==, "bestmove 1:a9b9,2:b9b7");
+    say(&talk, "stop");
+    say(&talk, "isready");
+    g_free(hear(&talk, "readyok"));
+    talk_end(&talk);
+}
+
+static void perft_is_interrupted(void)
+{
+    Talk talk = talk_new();
+    say(&talk, "newgame walker");
+    say(&talk, "perft 30 5");
+    say(&talk, "throws"); /* waits its turn */
+    say(&talk, "isready");
+    g_free(hear(&talk, "readyok"));
+    say(&talk, "stop");
+    g_free(hear(&talk, "error interrupted "));
+    g_free(hear(&talk, "throwsok"));
+    say(&talk, "bench");
+    say(&talk, "stop");
+    g_free(hear(&talk, "error interrupted "));
+    say(&talk, "perft 1");
+    g_free(hear(&talk, "perft 38"));
+    talk_end(&talk);
+}
+
+/* `quit` within 100 ms, whatever it does; a busy machine is given some more here. */
+static void quits_at_once(void)
+{
+    static const char *const work[] = {"isready", "go infinite", "perft 30 5", "bench", "go ponder", "legal"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(work); i++) {
+        Talk talk = talk_new();
+        say(&talk, "newgame walker");
+        say(&talk, "setpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30");
+        say(&talk, "throw 1 4 6 1 4 6 1 4 6 1 4 6 1 4 2");
+        say(&talk, work[i]);
+        g_usleep(50000);
+        g_assert_cmpfloat(talk_end(&talk), <, 500);
+    }
+}
+
+static void before_the_throw(void)
+{
+    g_autofree char *text = answer("newgame walker\ngo depth 2\nwait\nsetpos 9/9/6M2/9 b - - 5\nlegal\ngo depth 1\nwait\n");
+    assert_contains(text, "bestmove none\nlegal 0\n");
+    g_assert_cmpstr(last_line(text), ==, "bestmove none");
+}
+
+static void too_many_outcomes(void)
+{
+    g_autofree char *text =
+        answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30\n"
+               "throw 1 4 6 1 4 6 1 4 6 2\nlegal\ngo movetime 50\nwait\n");
+    g_assert_true(g_str_has_prefix(text, "error unsupported "));
+    g_assert_true(g_str_has_prefix(last_line(text), "bestmove 1:"));
+}
+
+static void listing_is_sorted(void)
+{
+    g_autofree char *text = answer("newgame bell\nsetpos 9/2t1~(FF)2m1/2ff3M1/9 w - 2/1 41\nthrow 1 6 2\nlegal\n");
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    unsigned n = g_strv_length(lines) - 1;
+    g_autofree char *total = g_strdup_printf("legal %u", n);
+    g_assert_cmpstr(lines[n], ==, total);
+    g_assert_cmpuint(n, >, 10);
+    for (unsigned i = 0; i + 1 < n; i++)
+        g_assert_cmpstr(lines[i], <, lines[i + 1]);
+}
+
+static void sticks_option(void)
+{
+    g_autofree char *text = answer("setoption name sticks value w=6,13,11,5,1\nthrows\n");
+    assert_contains(text, "throw 6 0.1666666667\n");
+    assert_contains(text, "throw 4 0.02777777778\n");
+    g_autofree char *fair = answer("throws\n");
+    g_assert_cmpstr(fair, ==,
+                    "throw 1 0.25\nthrow 2 0.375\nthrow 3 0.25\nthrow 4 0.0625\nthrow 6 0.0625\n"
+                    "turn 1 0.2857142857\nturn 2 0.6\nturn 3 0.4\nturn 4 0.09090909091\nturn 6 0.09090909091\n"
+                    "rethrow 0.375\nmean 1.6\nthrowsok\n");
+}
+
+static void bench_is_reproducible(void)
+{
+    g_autofree char *text = answer("setoption name Level value 0\nbench\n");
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "bench.expected", NULL);
+    g_autofree char *expected = NULL;
+    g_assert_true(g_file_get_contents(path, &expected, NULL, NULL));
+    g_auto(GStrv) got = g_strsplit(g_strchomp(text), " ", -1);
+    g_assert_cmpuint(g_strv_length(got), ==, 7);
+    g_autofree char *short_form = g_strdup_printf("nodes %s signature %s\n", got[2], got[6]);
+    g_assert_cmpstr(short_form, ==, expected);
+}
+
+static void levels_weaken(void)
+{
+    g_autofree char *text = answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
+                                   "setoption name Level value 8\ngo movetime 500\nwait\n");
+    g_assert_null(strstr(text, "info depth 2"));
+    g_autofree char *full = answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
+                                   "setoption name Level value 8\nsetoption name Eval value hand\ngo depth 2\nwait\n");
+    assert_contains(full, "info depth 2"); /* the one set last holds */
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/daemon/order", answers_in_order);
+    g_test_add_func("/daemon/end-of-file", works_to_the_end_of_file);
+    g_test_add_func("/daemon/error-codes", error_codes);
+    g_test_add_func("/daemon/long-lines", long_lines);
+    g_test_add_func("/daemon/error-text", error_text_is_one_short_line);
+    g_test_add_func("/daemon/garbage", garbage);
+    g_test_add_func("/daemon/while-thinking", answers_while_thinking);
+    g_test_add_func("/daemon/interrupted", perft_is_interrupted);
+    g_test_add_func("/daemon/quit", quits_at_once);
+    g_test_add_func("/daemon/before-the-throw", before_the_throw);
+    g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
+    g_test_add_func("/daemon/sorted", listing_is_sorted);
+    g_test_add_func("/daemon/sticks", sticks_option);
+    g_test_add_func("/daemon/bench", bench_is_reproducible);
+    g_test_add_func("/daemon/levels", levels_weaken);
+    return g_test_run();
+}
