@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine that knows the protocol but not the rules, with switches for every kind of bad behaviour.
+// An engine that knows the protocol but not the rules, with switches for all kinds of misbehaviour.
 #include <glib.h>
 #include <poll.h>
 #include <signal.h>
@@ -10,9 +10,10 @@
 #include "protocol/codec/message.h"
 #include "protocol/codec/splitter.h"
 
-/* Without switches it plays along: declares a few options, accepts every setoption, newgame, setpos and throw, and
- * answers each `go` at once with the next `--answer` text (round and round, `1:pass` if there is none), whatever
- * the position is. `go infinite` and `go ponder` wait for `stop`. See the table in main for the switches. */
+/* Without switches it plays along: declares a few options, accepts every setoption, newgame, setpos
+ * and throw, and answers each `go` at once with the next `--answer` text (round and round, `1:pass`
+ * if there is none), whatever the position is. `go infinite` and `go ponder` wait for `stop`. See
+ * the table in main for the switches. */
 typedef struct {
     char *name, *version, *mute, *crash_at, *flood, *illegal, *close, *twice, *log, *transcript;
     char **answers, **infos, **options, **rules, **refuse;
@@ -51,8 +52,8 @@ static void sleep_for_ever(void)
         pause();
 }
 
-/* The next line, waiting `ms` for it (-1: for ever); NULL when the time is over. At end of file it leaves, unless it
- * ignores that as well. */
+/* The next line, waiting `ms` for it (-1: for ever); NULL when the time is over. At end of file it
+ * leaves, unless it ignores that as well. */
 static const char *next_line(Fake *fake, int ms)
 {
     gint64 end = g_get_monotonic_time() + (gint64)ms * 1000;
@@ -97,9 +98,10 @@ static void flood(void)
 
 static void send_garbage(void)
 {
-    static const char bytes[] = "\xff\xfe\x80 garbage\n\0\0\n\t \n\r\ninfo depth banana win 7\ninfo\n"
-                                "option name\nrules\nid\nnonsense \x1b[31m and more\n"
-                                "info string \xc3\x28 \x01\n";
+    static const char bytes[] =
+        "\xff\xfe\x80 garbage\n\0\0\n\t \n\r\ninfo depth banana win 7\ninfo\n"
+        "option name\nrules\nid\nnonsense \x1b[31m and more\n"
+        "info string \xc3\x28 \x01\n";
     fwrite(bytes, 1, sizeof bytes - 1, stdout);
     fflush(stdout);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzz target: any bytes as a stream of protocol lines; whatever parses must survive being written and read again.
+// Fuzz target: any bytes as a stream of protocol lines; whatever parses must survive a round trip.
 #include <stdint.h>
 #include <string.h>
 
@@ -113,7 +113,8 @@ static void check_line(const char *line, gsize length)
         check_setoption(message.rest);
 }
 
-/* Cuts the stream in pieces of `chunk` bytes and lists what comes out: a byte for each line's kind, and its bytes. */
+/* Cuts the stream in pieces of `chunk` bytes and lists what comes out: a byte for each line's kind,
+ * and its bytes. */
 static GString *split(const uint8_t *data, size_t size, gsize max, gsize chunk, gboolean check)
 {
     g_autoptr(TabSplitter) splitter = tab_splitter_new(max);

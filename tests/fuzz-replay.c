@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Feeds every file of a corpus folder to a fuzz target, so that each find stays a test without a fuzzer.
+// Feeds every file of a corpus folder to a fuzz target: each find stays a test without a fuzzer.
 #include <glib.h>
 #include <stdint.h>
 #include <stdio.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Also every prefix of a short file: what ends within a line or a character is where parsers break. */
+/* Also every prefix of a short file: parsers break where a line or a character is cut. */
 #define PREFIXES_MAX 4096
 
 static void replay(const char *path)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine client against a fake engine that misbehaves in every way.
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "protocol/client/client.h"
@@ -10,14 +12,14 @@
 /* One client under test; every wait of the client is short. */
 typedef struct {
     TabClient *client;
-    GError *error;     /* of the last call */
-    char *answer;      /* of the last go */
-    gint64 elapsed;    /* µs */
+    GError *error;  /* of the last call */
+    char *answer;   /* of the last go */
+    gint64 elapsed; /* µs */
     gboolean done;
     guint infos;
-    TabInfo info;      /* the last */
-    GString *states;   /* a letter for each state entered */
-    GString *sent;     /* lines to the engine */
+    TabInfo info;    /* the last */
+    GString *states; /* a letter for each state entered */
+    GString *sent;   /* lines to the engine */
 } Test;
 
 static const TabClientPatience short_patience = {.handshake_ms = 1000,
@@ -163,8 +165,7 @@ static void on_answer(GObject *object, GAsyncResult *result, gpointer data)
     Test *test = data;
     g_clear_error(&test->error);
     g_free(test->answer);
-    test->answer =
-        tab_client_go_finish(TAB_CLIENT(object), result, &test->elapsed, &test->error);
+    test->answer = tab_client_go_finish(TAB_CLIENT(object), result, &test->elapsed, &test->error);
     g_assert_cmpint(test->answer != NULL, ==, test->error == NULL);
     test->done = TRUE;
 }
@@ -792,6 +793,71 @@ static void test_dropped_in_call(void)
     free_results(&test);
 }
 
+static guint count_entries(const char *path)
+{
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    guint n = 0;
+    while (folder && g_dir_read_name(folder))
+        n++;
+    return n;
+}
+
+/* Neither pipes nor zombies stay behind, however an engine ends. */
+static void test_nothing_stays(void)
+{
+    static const char *const switches[] = {
+        NULL,        "--crash-at|go",  "--long-line",
+        "--mute|go", "--close|stdout", "--fork-child|--ignore-quit"};
+    guint before = 0;
+    for (int round = 0; round < 4; round++) {
+        for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
+            Test test;
+            start_well(&test, switches[i]);
+            go(&test, 20);
+            tear_down(&test);
+        }
+        run_loop(20);
+        guint now = count_entries("/proc/self/fd");
+        if (round == 0) /* GLib has opened what it keeps */
+            before = now;
+        g_assert_cmpuint(now, ==, before);
+    }
+    run_loop(100);
+    g_assert_cmpint(waitpid(-1, NULL, WNOHANG), ==, -1);
+    g_assert_cmpint(errno, ==, ECHILD);
+}
+
+static gboolean on_tick(gpointer data)
+{
+    gint64 *ticks = data, now = g_get_monotonic_time();
+    ticks[1] = MAX(ticks[1], now - ticks[0]);
+    ticks[0] = now;
+    return G_SOURCE_CONTINUE;
+}
+
+/* The main loop goes round while an engine floods it: with lines that are too many, and with more
+ * than it should. */
+static void test_responsive(void)
+{
+    Test test;
+    start_well(&test, "--flood|go");
+    tab_client_quit(test.client);
+    TabClientPatience patience = short_patience;
+    patience.burst_lines = G_MAXUINT;
+    patience.burst_bytes = G_MAXINT64;
+    tab_client_set_patience(test.client, &patience);
+    start(&test);
+    g_assert_no_error(test.error);
+    gint64 ticks[2] = {g_get_monotonic_time(), 0}; /* the last; the longest gap */
+    guint ticker = g_timeout_add(5, on_tick, ticks);
+    go(&test, 500);
+    g_source_remove(ticker);
+    assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove"); /* all lines were good ones */
+    g_assert_cmpuint(test.infos, >, 1000);
+    g_assert_cmpint(ticks[1], <, 250000);
+    tear_down(&test);
+}
+
 static void test_log(void)
 {
     Test test;
@@ -846,6 +912,8 @@ int main(int argc, char **argv)
     g_test_add_func("/client/quit-during-go", test_quit_during_go);
     g_test_add_func("/client/dropped", test_dropped);
     g_test_add_func("/client/dropped-in-call", test_dropped_in_call);
+    g_test_add_func("/client/nothing-stays", test_nothing_stays);
+    g_test_add_func("/client/responsive", test_responsive);
     g_test_add_func("/client/log", test_log);
     return g_test_run();
 }

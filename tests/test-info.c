@@ -21,13 +21,13 @@ static void assert_written(const char *text, const char *expected)
 static void test_all_keys(void)
 {
     g_auto(TabInfo) info = {0};
-    g_assert_true(tab_info_parse(&info,
-                                 "pv", NULL));
+    g_assert_true(tab_info_parse(&info, "pv", NULL));
     tab_info_clear(&info);
-    g_assert_true(tab_info_parse(&info,
-                                 "depth 2 multipv 1 win 0.5312 level rollout se 0.01 nodes 18211 "
-                                 "nps 950000 time 19 hashfull 1000 tablehits 7 pv 1:a9b9,4:b9b5 2:b5b3",
-                                 NULL));
+    g_assert_true(
+        tab_info_parse(&info,
+                       "depth 2 multipv 1 win 0.5312 level rollout se 0.01 nodes 18211 "
+                       "nps 950000 time 19 hashfull 1000 tablehits 7 pv 1:a9b9,4:b9b5 2:b5b3",
+                       NULL));
     g_assert_cmpuint(info.fields, ==, (TAB_INFO_STRING - 1) & ~0u);
     g_assert_cmpint(info.depth, ==, 2);
     g_assert_cmpint(info.multipv, ==, 1);

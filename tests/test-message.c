@@ -117,15 +117,13 @@ static void test_error_line(void)
     g_autofree char *longest = tab_message_build_error(TAB_ERROR_INTERNAL, text->str);
     g_string_free(text, TRUE);
     g_assert_true(g_utf8_validate(longest, -1, NULL));
-    g_assert_cmpint(g_utf8_strlen(longest + strlen("error internal "), -1), ==,
-                    TAB_ERROR_TEXT_MAX);
+    g_assert_cmpint(g_utf8_strlen(longest + strlen("error internal "), -1), ==, TAB_ERROR_TEXT_MAX);
     g_assert_null(strchr(longest, '\x01'));
 }
 
 static void test_gerror_line(void)
 {
-    g_autoptr(GError) ours =
-        g_error_new_literal(TAB_MESSAGE_ERROR, TAB_ERROR_BUSY, "thinking");
+    g_autoptr(GError) ours = g_error_new_literal(TAB_MESSAGE_ERROR, TAB_ERROR_BUSY, "thinking");
     g_autofree char *line = tab_message_build_gerror(ours);
     g_assert_cmpstr(line, ==, "error busy thinking");
     g_autoptr(GError) other = g_error_new_literal(G_FILE_ERROR, G_FILE_ERROR_NOENT, "no file");
@@ -137,8 +135,8 @@ static void assert_integer(const char *text, gint64 expected)
 {
     gint64 value = 0;
     g_autoptr(GError) error = NULL;
-    gboolean ok = tab_message_parse_integer(text, strlen(text), "n", G_MININT64, G_MAXINT64,
-                                            &value, &error);
+    gboolean ok =
+        tab_message_parse_integer(text, strlen(text), "n", G_MININT64, G_MAXINT64, &value, &error);
     g_assert_no_error(error);
     g_assert_true(ok);
     g_assert_cmpint(value, ==, expected);

@@ -37,7 +37,8 @@ static void test_round_trip(void)
 
 static void test_fields(void)
 {
-    g_autoptr(TabOption) spin = parse("name  Move \t Overhead type spin max 5000 min -3 default 10");
+    g_autoptr(TabOption) spin =
+        parse("name  Move \t Overhead type spin max 5000 min -3 default 10");
     g_assert_cmpstr(spin->name, ==, "Move Overhead");
     g_assert_cmpint(spin->type, ==, TAB_OPTION_SPIN);
     g_assert_cmpint(spin->min, ==, -3);
@@ -145,7 +146,8 @@ static void test_set(void)
     assert_set("name Clear Hash", "Clear Hash", NULL, "setoption name Clear Hash");
     assert_set("name Log value", "Log", "", "setoption name Log value");
     assert_set("name Log value <empty>", "Log", "", "setoption name Log value");
-    assert_set("name Note value my value", "Note", "my value", "setoption name Note value my value");
+    assert_set("name Note value my value", "Note", "my value",
+               "setoption name Note value my value");
 }
 
 static void test_set_refused(void)
@@ -163,8 +165,7 @@ static void test_set_refused(void)
 
 static void test_find(void)
 {
-    g_autoptr(GPtrArray) options =
-        g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
+    g_autoptr(GPtrArray) options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
     g_ptr_array_add(options, parse("name Own Book type check"));
     g_assert_nonnull(tab_option_find(options, "OWN book"));
     g_assert_null(tab_option_find(options, "OwnBook"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The controller's side of the protocol as a state machine: one call at a time, each step with a deadline.
+// The controller's side of the protocol as a state machine: one call at a time, deadlines for all.
 #include "protocol/client/client.h"
 
 #include <string.h>
@@ -78,7 +78,8 @@ static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsi
     g_signal_emit(self, signals[LINE], 0, to_engine, text);
 }
 
-/* A process that reads nothing for 16 MiB runs into the deadline of its call; what it misses until then is no loss. */
+/* A process that reads nothing for 16 MiB runs into the deadline of its call; what it misses until
+ * then is no loss. */
 static void send_line(TabClient *self, const char *line)
 {
     if (!self->process)
@@ -153,15 +154,14 @@ static void fail_with(TabClient *self, GError *error)
     g_object_unref(self);
 }
 
-static void G_GNUC_PRINTF(3, 4)
-    fail(TabClient *self, TabClientError code, const char *format, ...)
+static void G_GNUC_PRINTF(3, 4) fail(TabClient *self, TabClientError code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
     g_autofree char *what = g_strdup_vprintf(format, values);
     va_end(values);
-    fail_with(self, g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self),
-                                what));
+    fail_with(self,
+              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
 }
 
 static GError *refusal_of(TabClient *self, const TabMessage *message)
@@ -475,8 +475,8 @@ static void tab_client_class_init(TabClientClass *class)
     G_OBJECT_CLASS(class)->dispose = tab_client_dispose;
     G_OBJECT_CLASS(class)->finalize = tab_client_finalize;
     GType type = G_TYPE_FROM_CLASS(class);
-    signals[STATE_CHANGED] = g_signal_new("state-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+    signals[STATE_CHANGED] =
+        g_signal_new("state-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     signals[INFO] = g_signal_new("info", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  1, G_TYPE_POINTER);
     signals[LINE] = g_signal_new("line", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -488,8 +488,7 @@ TabClient *tab_client_new(const TabEngineConfig *config)
     g_return_val_if_fail(config && config->argv && config->argv[0], NULL);
     TabClient *self = g_object_new(TAB_TYPE_CLIENT, NULL);
     self->config = tab_engine_config_copy(config);
-    self->shown_name =
-        config->name ? g_strdup(config->name) : g_path_get_basename(config->argv[0]);
+    self->shown_name = config->name ? g_strdup(config->name) : g_path_get_basename(config->argv[0]);
     return self;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A running engine seen from outside: start, handshake, options, positions, thinking, death; never trusted.
+// A running engine seen from outside, never trusted: start, options, positions, thinking, death.
 #pragma once
 
 #include <gio/gio.h>
@@ -13,9 +13,9 @@
 G_BEGIN_DECLS
 
 /* Everything here belongs to the thread of one GLib main context; nothing blocks. Each wait has a
- * deadline, each line and queue a limit; an engine that breaks one is killed with its process group and the
- * call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game, go) at a time. A call holds a
- * reference to its client until it ends; tab_client_quit ends it at once. */
+ * deadline, each line and queue a limit; an engine that breaks one is killed with its process group
+ * and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game, go)
+ * at a time. A call holds a reference to its client until it ends; tab_client_quit ends it. */
 typedef enum {
     TAB_CLIENT_STOPPED,  /* not started, or ended */
     TAB_CLIENT_STARTING, /* handshake in progress */
@@ -28,62 +28,68 @@ typedef enum {
 G_DECLARE_FINAL_TYPE(TabClient, tab_client, TAB, CLIENT, GObject)
 
 /* Signals: "state-changed" (); "info" (const TabInfo *) for every `info` line of a running go;
- * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8: its handlers only
- * look; those of the other two may call the client. */
+ * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8:
+ * its handlers only look; those of the other two may call the client. */
 
 /* `config` is copied. */
 TabClient *tab_client_new(const TabEngineConfig *config);
 
-/* How long an engine is waited for and how much it may say. The defaults suit people and matches; tests shorten
- * them. */
+/* How long an engine is waited for and how much it may say. The defaults suit people and matches;
+ * tests shorten them. */
 typedef struct {
     guint handshake_ms; /* from `tep` to `tepok`: 10 000 */
     guint ready_ms;     /* from `isready` to `readyok`: 10 000 */
     guint grace_ms;     /* from `stop` at a passed deadline to `bestmove`: 2 000 */
     guint quit_ms;      /* from `quit` to the end of the process: 500 */
-    guint burst_lines;  /* lines within one call: 20 000; a tenth of it is granted anew each second */
+    guint burst_lines;  /* lines within a call: 20 000; a tenth is granted anew each second */
     gsize burst_bytes;  /* likewise: 8 MiB */
 } TabClientPatience;
-#define TAB_CLIENT_PATIENCE_INIT {10000, 10000, 2000, 500, 20000, 8 << 20}
+#define TAB_CLIENT_PATIENCE_INIT                                                                   \
+    {                                                                                              \
+        10000, 10000, 2000, 500, 20000, 8 << 20                                                    \
+    }
 /* Holds from the next wait on, the bursts from the next start. */
 void tab_client_set_patience(TabClient *self, const TabClientPatience *patience);
 
-/* Spawns the process, does the handshake and sets the options of the configuration, which must be declared and
- * allow their values (else REFUSED). Fails with BUSY if it runs already. An engine that fails here is killed. Cancelling
- * kills it too. */
-void tab_client_start_async(TabClient *self, GCancellable *cancellable, GAsyncReadyCallback callback,
-                            gpointer user_data);
+/* Spawns the process, does the handshake and sets the options of the configuration, which must be
+ * declared and allow their values (else REFUSED). Fails with BUSY if it runs already. An engine
+ * that fails here is killed. Cancelling kills it too. */
+void tab_client_start_async(TabClient *self, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error);
 
-/* Sends `newgame <rules>` and waits for readyok; an `error` in between is TAB_CLIENT_ERROR_REFUSED. Cancelling
- * still waits for the readyok, so that the engine stays usable. */
+/* Sends `newgame <rules>` and waits for readyok; an `error` in between is TAB_CLIENT_ERROR_REFUSED.
+ * Cancelling still waits for the readyok, so that the engine stays usable. */
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error);
 
-/* Sends `setpos <setpos>`, then `throw <throws>` unless `throws` is NULL, and waits for readyok, so that a refusal is
- * told from an answer; then sends `go` with `limits` and waits for bestmove until `deadline_ms` from then (0: no
- * deadline, for infinite). When it passes, `stop` is sent once and a grace of two seconds given; then the
- * engine is killed as silent. Cancelling sends `stop` and still waits for the bestmove (with the grace), so
- * that the engine stays usable, and ends in G_IO_ERROR_CANCELLED. */
+/* Sends `setpos <setpos>`, then `throw <throws>` unless `throws` is NULL, and waits for readyok, so
+ * that a refusal is told from an answer; then sends `go` with `limits` and waits for bestmove until
+ * `deadline_ms` from then (0: no deadline, for infinite). When it passes, `stop` is sent once and a
+ * grace of two seconds given; then the engine is killed as silent. Cancelling sends `stop` and
+ * still waits for the bestmove (with the grace), so that the engine stays usable, and ends in
+ * G_IO_ERROR_CANCELLED. */
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
                          GAsyncReadyCallback callback, gpointer user_data);
-/* The text behind `bestmove`, one word of printable ASCII; free with g_free. `elapsed_us`, if not NULL, gets the time
- * from `go` to the answer, also after an error. */
-char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us, GError **error);
+/* The text behind `bestmove`, one word of printable ASCII; free with g_free. `elapsed_us`, if not
+ * NULL, gets the time from `go` to the answer, also after an error. */
+char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
+                           GError **error);
 
-/* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported by the next
- * call that waits). A later start sets it again. `value` NULL presses a button. */
+/* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
+ * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
 void tab_client_set_option(TabClient *self, const char *name, const char *value);
 
 /* Sends `stop`: a running go answers now. Nothing when idle. */
 void tab_client_stop(TabClient *self);
 
-/* Sends `quit`, waits up to 500 ms, kills the process group. Returns at once; the object may be dropped or
- * started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
+/* Sends `quit`, waits up to 500 ms, kills the process group. Returns at once; the object may be
+ * dropped or started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
 void tab_client_quit(TabClient *self);
-/* The same, and calls back when the process is gone: for programs that are about to leave their main loop. */
+/* The same, and calls back when the process is gone: for programs that are about to leave their
+ * main loop. */
 void tab_client_quit_async(TabClient *self, GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_quit_finish(TabClient *self, GAsyncResult *result, GError **error);
 
@@ -93,12 +99,13 @@ const char *tab_client_get_name(TabClient *self);
 const char *tab_client_get_author(TabClient *self);
 /* GPtrArray of TabOption, as declared; owned by the client. */
 GPtrArray *tab_client_get_options(TabClient *self);
-/* Whether the handshake's `rules` lines promise to play this preset with so many columns; `any_switch`: the
- * rules string changes a switch other than columns and pieces. */
+/* Whether the handshake's `rules` lines promise to play this preset with so many columns;
+ * `any_switch`: the rules string changes a switch other than columns and pieces. */
 gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch);
 /* Why it died, or NULL. Owned by the client. */
 const GError *tab_client_get_error(TabClient *self);
-/* The last lines of its standard error (at most 16 KiB), of the last process if it is dead; free with g_free. */
+/* The last lines of its standard error (at most 16 KiB), of the last process if it is dead; free
+ * with g_free. */
 char *tab_client_dup_log(TabClient *self);
 
 G_END_DECLS

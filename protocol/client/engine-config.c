@@ -85,7 +85,7 @@ const char *tab_engine_config_get_option(const TabEngineConfig *config, const ch
 /* --- the project's own engine --- */
 
 /* Where engines may be, as seen from the folder of a program: build tree, then install. */
-static const char *const places[] = {".",          "engine",     "../engine", "../../engine",
+static const char *const places[] = {".",          "engine",         "../engine", "../../engine",
                                      "../libexec", "../libexec/tab", "../bin"};
 
 char *tab_engine_config_find_program(const char *name)
@@ -95,8 +95,7 @@ char *tab_engine_config_find_program(const char *name)
     for (guint i = 0; folder && i < G_N_ELEMENTS(places); i++) {
         g_autofree char *relative = g_build_filename(folder, places[i], name, NULL);
         g_autofree char *path = g_canonicalize_filename(relative, "/");
-        if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) &&
-            !g_file_test(path, G_FILE_TEST_IS_DIR))
+        if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR))
             return g_steal_pointer(&path);
     }
     return g_find_program_in_path(name);
@@ -173,8 +172,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         g_free(config->directory);
         config->directory = *value ? g_steal_pointer(&value) : NULL;
     } else {
-        g_autofree char *name =
-            unescape(key + strlen(is_option ? OPTION_PREFIX : PRESS_PREFIX));
+        g_autofree char *name = unescape(key + strlen(is_option ? OPTION_PREFIX : PRESS_PREFIX));
         if (!*name)
             return fail(path, group, key, "an option needs a name", error);
         if (is_press && strcmp(value, "true") != 0)
@@ -270,6 +268,6 @@ gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **e
     }
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    return g_file_set_contents_full(path, text, (gssize)length,
-                                    G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+    return g_file_set_contents_full(path, text, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT,
+                                    0600, error);
 }

@@ -7,10 +7,11 @@
 G_BEGIN_DECLS
 
 typedef struct {
-    char *name;         /* shown to people; NULL: the engine's own */
-    char **argv;        /* the program and its arguments, never empty */
-    char *directory;    /* working directory, NULL: the controller's; a relative program starts from it */
-    GPtrArray *options; /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
+    char *name;      /* shown to people; NULL: the engine's own */
+    char **argv;     /* the program and its arguments, never empty */
+    char *directory; /* working directory, NULL: the controller's; a relative program is in it */
+    /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
+    GPtrArray *options;
 } TabEngineConfig;
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);
@@ -18,19 +19,19 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config);
 void tab_engine_config_free(TabEngineConfig *config);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngineConfig, tab_engine_config_free)
 
-/* Sets or replaces one option (names compare without case, as in the handshake). An option set again moves to the
- * end: of options that exclude each other the one set last holds. */
+/* Sets or replaces one option (names compare without case, as in the handshake). An option set
+ * again moves to the end: of options that exclude each other the one set last holds. */
 void tab_engine_config_set_option(TabEngineConfig *config, const char *name, const char *value);
 /* The value set for an option, or NULL. Owned by the configuration. */
 const char *tab_engine_config_get_option(const TabEngineConfig *config, const char *name);
 
-/* Finds the project's own engine: beside the running program (/proc/self/exe), in an `engine` folder beside that folder
- * or its parents (the build tree), in `libexec` or `bin` beside it (the install), then on PATH. NULL if there is
- * none; free with g_free. */
+/* Finds the project's own engine: beside the running program (/proc/self/exe), in an `engine`
+ * folder beside that folder or its parents (the build tree), in `libexec` or `bin` beside it (the
+ * install), then on PATH. NULL if there is none; free with g_free. */
 char *tab_engine_config_find_program(const char *name);
 
-/* The user's engines: `$XDG_CONFIG_HOME/tab/engines.ini`, shared by the window and the runner. A key file
- * (GKeyFile), one group an engine:
+/* The user's engines: `$XDG_CONFIG_HOME/tab/engines.ini`, shared by the window and the runner. A
+ * key file (GKeyFile), one group an engine:
  *
  *     [Tab Engine]
  *     command=tab-engine;--quiet;
@@ -39,15 +40,17 @@ char *tab_engine_config_find_program(const char *name);
  *     option.Own Book=true
  *     press.Clear Hash=true
  *
- * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine. `command` is the
- * list of program and arguments, `;` within them written `\;`. The options are set in the order in which they
- * stand; `press.` is a button. In groups and keys the characters % = [ ] and control characters are written %XX
- * (hexadecimal bytes), also blanks at their ends. Other keys are ignored. */
+ * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
+ * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
+ * in the order in which they stand; `press.` is a button. In groups and keys the characters % = [ ]
+ * and control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys
+ * are ignored. */
 char *tab_engine_config_user_file(void);
-/* Reads all engines of a file; a missing file is an empty list. GPtrArray of TabEngineConfig, which owns them. Errors
- * name the file, and group and key. */
+/* Reads all engines of a file; a missing file is an empty list. GPtrArray of TabEngineConfig, which
+ * owns them. Errors name the file, and group and key. */
 GPtrArray *tab_engine_config_load(const char *path, GError **error);
-/* Writes them all, to a temporary file that is then renamed; makes the folder. Comments of the old file are lost. */
+/* Writes them all, to a temporary file that is then renamed; makes the folder. Comments of the old
+ * file are lost. */
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error);
 
 G_END_DECLS

@@ -17,11 +17,12 @@ TabIdentity *tab_identity_new(void);
 void tab_identity_free(TabIdentity *identity);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabIdentity, tab_identity_free)
 
-/* Takes in an `id`, `rules` or `option` line; others, and malformed ones, are ignored. An option declared twice is
- * replaced. */
+/* Takes in an `id`, `rules` or `option` line; others, and malformed ones, are ignored. An option
+ * declared twice is replaced. */
 void tab_identity_take(TabIdentity *identity, const TabMessage *message);
 
-/* Whether its `rules` lines promise this preset at this width, with switches changed if `any_switch`. */
+/* Whether its `rules` lines promise this preset at this width, with switches changed if
+ * `any_switch`. */
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,
                             gboolean any_switch);
 

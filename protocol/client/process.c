@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs one child process on the main loop: non-blocking pipes, bounded buffers, death of the whole group.
+// Runs one child process on the main loop: non-blocking pipes, bounded buffers, one death for all.
 #include "protocol/client/process.h"
 
 #include <errno.h>
@@ -19,7 +19,9 @@
 #include "protocol/codec/message.h"
 #include "protocol/codec/splitter.h"
 
+// clang-format off
 G_DEFINE_QUARK(tab-client-error-quark, tab_client_error)
+// clang-format on
 
 /* Bytes read at once; the size of a pipe on Linux. */
 #define CHUNK 65536
@@ -43,7 +45,7 @@ struct TabProcess {
     GString *log;
     TabProcessBudget budget;
     double lines_left, bytes_left;
-    gint64 refilled; /* monotonic time, µs */
+    gint64 refilled;    /* monotonic time, µs */
     const char *closed; /* which pipe the child closed, for the message */
     gboolean exited;
     void (*gone)(gpointer data);
@@ -347,8 +349,8 @@ gboolean tab_process_send(TabProcess *self, const char *line)
         return TRUE;
     flush(self);
     if (self->queue->len)
-        self->writing = attach(self, g_unix_fd_source_new(self->in, G_IO_OUT),
-                               G_SOURCE_FUNC(on_writable));
+        self->writing =
+            attach(self, g_unix_fd_source_new(self->in, G_IO_OUT), G_SOURCE_FUNC(on_writable));
     return TRUE;
 }
 
@@ -366,9 +368,9 @@ static void set_up_child(gpointer data)
 
 static GSubprocess *spawn(const TabEngineConfig *config, GError **error)
 {
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-        G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
     if (config->directory)
         g_subprocess_launcher_set_cwd(launcher, config->directory);
     g_subprocess_launcher_set_child_setup(launcher, set_up_child, NULL, NULL);
@@ -383,12 +385,12 @@ static GSubprocess *spawn(const TabEngineConfig *config, GError **error)
 
 static void open_pipes(TabProcess *self)
 {
-    self->in = g_unix_output_stream_get_fd(
-        G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(self->child)));
-    self->out = g_unix_input_stream_get_fd(
-        G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(self->child)));
-    self->err = g_unix_input_stream_get_fd(
-        G_UNIX_INPUT_STREAM(g_subprocess_get_stderr_pipe(self->child)));
+    self->in =
+        g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(self->child)));
+    self->out =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(self->child)));
+    self->err =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stderr_pipe(self->child)));
     g_unix_set_fd_nonblocking(self->in, TRUE, NULL);
     g_unix_set_fd_nonblocking(self->out, TRUE, NULL);
     g_unix_set_fd_nonblocking(self->err, TRUE, NULL);

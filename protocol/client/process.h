@@ -7,15 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Lives on the thread-default main context of the thread that spawned it; nothing blocks. The child leads a process
- * group of its own, which is killed as a whole, and on Linux dies with that thread. Writing to a child that
- * is gone raises no SIGPIPE, and the signal's disposition stays as it was. */
+/* Lives on the thread-default main context of the thread that spawned it; nothing blocks. The child
+ * leads a process group of its own, which is killed as a whole, and on Linux dies with that thread.
+ * Writing to a child that is gone raises no SIGPIPE, and the signal's disposition stays. */
 typedef struct TabProcess TabProcess;
 
 typedef struct {
     /* A line without its line end: NUL-terminated, any bytes. */
     void (*line)(gpointer owner, const char *line, gsize length);
-    /* The process is dead, or was killed for flooding; comes once, and nothing after it. CRASHED or FLOOD. */
+    /* The process is dead, or was killed for flooding; comes once, and nothing after it. CRASHED or
+     * FLOOD. */
     void (*ended)(gpointer owner, const GError *why);
 } TabProcessEvents;
 
@@ -26,25 +27,26 @@ typedef struct {
     gsize bytes;
 } TabProcessBudget;
 
-/* Starts the program. NULL with TAB_CLIENT_ERROR_START. `events` is copied; call tab_process_kill or
- * tab_process_quit once in the end, also after `ended`. */
+/* Starts the program. NULL with TAB_CLIENT_ERROR_START. `events` is copied; call tab_process_kill
+ * or tab_process_quit once in the end, also after `ended`. */
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error);
 
-/* Sends a line (without line end). What the child does not read waits in a queue; false if that is over
- * its bound of 16 MiB and the line was dropped. */
+/* Sends a line (without line end). What the child does not read waits in a queue; false if that is
+ * over its bound of 16 MiB and the line was dropped. */
 gboolean tab_process_send(TabProcess *self, const char *line);
 
 void tab_process_renew_budget(TabProcess *self);
 
-/* The end of what the child wrote to its standard error (at most 16 KiB), as valid UTF-8 of whole lines. */
+/* The end of what the child wrote to its standard error (at most 16 KiB), as valid UTF-8 of whole
+ * lines. */
 char *tab_process_dup_log(TabProcess *self);
 
 /* Kills the process group at once and releases `self`; no event comes any more. */
 void tab_process_kill(TabProcess *self);
 
-/* Sends `quit`, gives the process `ms` to end, then kills its group; releases `self`; no event comes any more.
- * `gone`, if not NULL, is called when the process has ended. */
+/* Sends `quit`, gives the process `ms` to end, then kills its group; releases `self`; no event
+ * comes any more. `gone`, if not NULL, is called when the process has ended. */
 void tab_process_quit(TabProcess *self, guint ms, void (*gone)(gpointer data), gpointer data);
 
 G_END_DECLS

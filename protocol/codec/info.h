@@ -55,13 +55,13 @@ void tab_info_copy(TabInfo *copy, const TabInfo *info);
 
 const char *tab_info_level_text(TabInfoLevel level);
 
-/* Reads the text behind `info`. Unknown keys and unknown levels are skipped; `pv` and `string` take the rest of
- * the line; a bad number is TAB_ERROR_BAD_ARGUMENT and named. `info` may be uninitialised; it is empty after an
- * error. */
+/* Reads the text behind `info`. Unknown keys and unknown levels are skipped; `pv` and `string` take
+ * the rest of the line; a bad number is TAB_ERROR_BAD_ARGUMENT and named. `info` may be
+ * uninitialised; it is empty after an error. */
 gboolean tab_info_parse(TabInfo *info, const char *text, GError **error);
 
-/* Appends every field there is with a space in front, numbers in the C locale, win and se with 4 decimals; of
- * `pv` and `string`, which both take the rest of a line, `pv` if both are there. */
+/* Appends every field there is with a space in front, numbers in the C locale, win and se with 4
+ * decimals; of `pv` and `string`, which both take the rest of a line, `pv` if both are there. */
 void tab_info_write(const TabInfo *info, GString *line);
 
 G_END_DECLS

@@ -11,14 +11,10 @@ static const struct {
     const char *key;
     size_t offset;
 } numbers[] = {
-    {"movetime", offsetof(TabLimits, movetime)},
-    {"wtime", offsetof(TabLimits, wtime)},
-    {"btime", offsetof(TabLimits, btime)},
-    {"winc", offsetof(TabLimits, winc)},
-    {"binc", offsetof(TabLimits, binc)},
-    {"turnstogo", offsetof(TabLimits, turnstogo)},
-    {"nodes", offsetof(TabLimits, nodes)},
-    {"depth", offsetof(TabLimits, depth)},
+    {"movetime", offsetof(TabLimits, movetime)}, {"wtime", offsetof(TabLimits, wtime)},
+    {"btime", offsetof(TabLimits, btime)},       {"winc", offsetof(TabLimits, winc)},
+    {"binc", offsetof(TabLimits, binc)},         {"turnstogo", offsetof(TabLimits, turnstogo)},
+    {"nodes", offsetof(TabLimits, nodes)},       {"depth", offsetof(TabLimits, depth)},
 };
 
 static gint64 *number_of(TabLimits *limits, gsize row)

@@ -38,9 +38,10 @@ void tab_limits_copy(TabLimits *copy, const TabLimits *limits);
 /* Whether it thinks until `stop`: `infinite` or `ponder`. */
 gboolean tab_limits_endless(const TabLimits *limits);
 
-/* Reads the text behind `go`. A known key without its number or with a bad one (negative, no integer) is
- * TAB_ERROR_BAD_ARGUMENT and named; unknown keys are skipped; of a key given twice the last holds;
- * `searchturns` takes the rest of the line. `limits` may be uninitialised; nothing is set after an error. */
+/* Reads the text behind `go`. A known key without its number or with a bad one (negative, no
+ * integer) is TAB_ERROR_BAD_ARGUMENT and named; unknown keys are skipped; of a key given twice the
+ * last holds; `searchturns` takes the rest of the line. `limits` may be uninitialised; nothing is
+ * set after an error. */
 gboolean tab_limits_parse(TabLimits *limits, const char *text, GError **error);
 
 /* Appends each set limit with a space in front: " movetime 200 depth 3". */

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <string.h>
 
+// clang-format off
 G_DEFINE_QUARK(tab-message-error-quark, tab_message_error)
+// clang-format on
 
 static const char *const code_texts[TAB_N_ERROR_CODES] = {
     [TAB_ERROR_UNKNOWN_COMMAND] = "unknown-command",
@@ -214,8 +216,8 @@ char *tab_message_build_error(TabErrorCode code, const char *text)
 
 char *tab_message_build_gerror(const GError *error)
 {
-    gboolean ours = error->domain == TAB_MESSAGE_ERROR && error->code >= 0 &&
-                    error->code < TAB_N_ERROR_CODES;
+    gboolean ours =
+        error->domain == TAB_MESSAGE_ERROR && error->code >= 0 && error->code < TAB_N_ERROR_CODES;
     return tab_message_build_error(ours ? (TabErrorCode)error->code : TAB_ERROR_INTERNAL,
                                    error->message);
 }

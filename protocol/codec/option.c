@@ -54,8 +54,8 @@ static gboolean is_one_of(const char *token, gsize length, const char *const *wo
     return FALSE;
 }
 
-/* Collects tokens, joined by single spaces, up to one of `stops`, before which `*cursor` then stands, or to the
- * end. NULL if there is none. */
+/* Collects tokens, joined by single spaces, up to one of `stops`, before which `*cursor` then
+ * stands, or to the end. NULL if there is none. */
 static char *collect_words(const char **cursor, const char *const *stops)
 {
     GString *words = g_string_new(NULL);
@@ -105,8 +105,8 @@ static gboolean parse_type(TabOption *option, const char **cursor, GError **erro
     }
     if (!length)
         return fail(error, "an option needs a type");
-    g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNSUPPORTED,
-                "option %s has an unknown type", option->name);
+    g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNSUPPORTED, "option %s has an unknown type",
+                option->name);
     return FALSE;
 }
 

@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Holds at most one line's worth of unfinished bytes beyond the last chunk. No locks: one thread at a time. */
+/* Holds at most one line's worth of unfinished bytes beyond the last chunk. No locks: one thread at
+ * a time. */
 typedef struct TabSplitter TabSplitter;
 
 typedef enum {
     TAB_SPLIT_NONE,     /* no whole line: feed more */
     TAB_SPLIT_LINE,     /* a line, possibly empty */
-    TAB_SPLIT_TOO_LONG, /* a line got longer than allowed; the rest of it will be skipped; told once */
+    TAB_SPLIT_TOO_LONG, /* a line got too long, its rest will be skipped; told once a line */
 } TabSplit;
 
 /* `max`: longest line in bytes without its line end, usually TAB_LINE_MAX. */
@@ -25,8 +26,9 @@ void tab_splitter_feed(TabSplitter *self, const char *bytes, gsize length);
 /* Tells the end of the stream: an unfinished last line, if there is one, becomes a line. */
 void tab_splitter_end(TabSplitter *self);
 
-/* The next line without its LF or CR LF. `line` is NUL-terminated (and may hold further NULs), `length` its
- * bytes; owned by the splitter, valid until its next call. Call until TAB_SPLIT_NONE after each feed. */
+/* The next line without its LF or CR LF. `line` is NUL-terminated (and may hold further NULs),
+ * `length` its bytes; owned by the splitter, valid until its next call. Call until TAB_SPLIT_NONE
+ * after each feed. */
 TabSplit tab_splitter_next(TabSplitter *self, const char **line, gsize *length);
 
 /* Bytes fed and not yet given out. */
