@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speed of rules, evaluation and search, each as a ratio to a fixed piece of work timed in the same run.
+#include <stdio.h>
+
+#include "engine/engine.h"
+#include "engine/search/playout.h"
+#include "protocol/rules/notation.h"
+
+#define SECONDS 1.0 /* of each measurement */
+
+/* Work that does not change with this project: one million steps of the generator a round. */
+static uint64_t reference_round(gpointer data)
+{
+    TabRandom *random = data;
+    uint64_t sum = 0;
+    for (int i = 0; i < 1000000; i++)
+        sum ^= tab_random_next(random);
+    return sum | 1;
+}
+
+typedef struct {
+    TabRules *rules;
+    TabSticks sticks;
+    TabRandom random;
+    TabEval *eval;
+    TabSituation situation;
+    TabOutcomes *outcomes;
+    double sum;
+} Scene;
+
+static uint64_t playout_round(gpointer data)
+{
+    Scene *scene = data;
+    for (int i = 0; i < 100; i++)
+        tab_playout_game(scene->rules, &scene->sticks, &scene->random);
+    return 100;
+}
+
+static bool count_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n, gpointer data)
+{
+    ++*(uint64_t *)data;
+    return true;
+}
+
+static uint64_t outcomes_round(gpointer data)
+{
+    Scene *scene = data;
+    uint64_t count = 0;
+    TabHand hand = tab_situation_hand(scene->rules, &scene->situation);
+    tab_outcomes_visit(scene->outcomes, scene->rules, &scene->situation.position, &hand, 1000000, count_outcome, NULL,
+                       &count);
+    return count;
+}
+
+static uint64_t eval_round(gpointer data)
+{
+    Scene *scene = data;
+    for (int i = 0; i < 1000; i++)
+        scene->sum += tab_eval_win(scene->eval, &scene->situation.position);
+    return 1000;
+}
+
+/* Units of work a second. */
+static double rate(uint64_t (*round)(gpointer), gpointer data)
+{
+    uint64_t done = 0;
+    int64_t start = g_get_monotonic_time(), elapsed;
+    do {
+        done += round(data);
+        elapsed = g_get_monotonic_time() - start;
+    } while ((double)elapsed < SECONDS * 1e6);
+    return (double)done * 1e6 / (double)elapsed;
+}
+
+/* Rounds of the reference a second. */
+static double reference_rate(void)
+{
+    TabRandom random = tab_random_new(1);
+    uint64_t rounds = 0;
+    volatile uint64_t sink = 0;
+    int64_t start = g_get_monotonic_time(), elapsed;
+    do {
+        sink ^= reference_round(&random);
+        rounds++;
+        elapsed = g_get_monotonic_time() - start;
+    } while ((double)elapsed < SECONDS * 1e6);
+    (void)sink;
+    return (double)rounds * 1e6 / (double)elapsed;
+}
+
+static void scene_init(Scene *scene, const char *rules, const char *position)
+{
+    g_autoptr(GError) error = NULL;
+    scene->rules = tab_rules_parse(rules, &error);
+    if (!scene->rules || !tab_notation_parse_situation(scene->rules, position, &scene->situation, &error))
+        g_error("%s", error->message);
+    scene->sticks = tab_sticks_fair();
+    scene->random = tab_random_new(1);
+    scene->eval = tab_eval_new(scene->rules, &scene->sticks);
+    scene->outcomes = tab_outcomes_new();
+}
+
+static void scene_clear(Scene *scene)
+{
+    tab_outcomes_free(scene->outcomes);
+    tab_eval_free(scene->eval);
+    tab_rules_unref(scene->rules);
+    g_free(scene);
+}
+
+static void show(const char *what, double figure, double reference)
+{
+    printf("%-28s %12.0f /s  ratio %.4g\n", what, figure, figure / reference);
+}
+
+int main(void)
+{
+    static const char *const playouts[][2] = {
+        {"ludii:columns=11", "mmmmmmmmmmm/11/11/MMMMMMMMMMM w - - 1"},
+        {"standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1+ - 1"},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1"},
+    };
+    double reference = reference_rate();
+    printf("reference %.1f rounds/s\n", reference);
+    for (unsigned i = 0; i < G_N_ELEMENTS(playouts); i++) {
+        Scene *scene = g_new0(Scene, 1);
+        g_autofree char *name = g_strconcat("playouts ", playouts[i][0], NULL);
+        scene_init(scene, playouts[i][0], playouts[i][1]);
+        show(name, rate(playout_round, scene), reference);
+        scene_clear(scene);
+    }
+    Scene *scene = g_new0(Scene, 1);
+    scene_init(scene, "walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,4,1,6,2 - 30");
+    show("outcomes", rate(outcomes_round, scene), reference);
+    show("evaluations", rate(eval_round, scene), reference);
+    scene_clear(scene);
+    TabBench bench;
+    atomic_bool stop = false;
+    tab_engine_bench(&bench, &stop);
+    show("search nodes", (double)bench.nodes * 1e6 / (double)bench.elapsed, reference);
+    return 0;
+}
