@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about one cell: what stands there, what it can do, and why it cannot move.
+#pragma once
+
+#include "gui/model/live-turn.h"
+
+G_BEGIN_DECLS
+
+/* All: free with g_free. `turn` is the turn in the making of whoever moves. */
+
+/* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
+char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays);
+
+/* Why nothing can be moved from `cell` with the throw of this index (-1: any left), in a sentence that names the
+ * rule. Only meaningful if there is no such play. */
+char *tab_cell_text_why_not(const TabLiveTurn *turn, unsigned cell, int throw_index);
+
+G_END_DECLS

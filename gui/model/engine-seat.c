@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An engine that sits at the board: started, told the rules, asked for turns, and started again if it dies.
+#include "gui/model/engine-seat.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
+#define DEADLINE_MARGIN_MS 5000
+
+struct _TabEngineSeat {
+    GObject parent;
+    TabEngineConfig *config; /* NULL: there is no engine */
+    char *rules;
+    TabClient *client; /* NULL while down */
+    GCancellable *cancellable;
+    TabSeatState state;
+    char *name, *fault;
+    char *question; /* position to think about when ready, NULL: none */
+    gint64 movetime;
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
+
+enum { CHANGED, ANSWERED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void set_state(TabEngineSeat *self, TabSeatState state)
+{
+    if (self->state == state)
+        return;
+    self->state = state;
+    g_signal_emit(self, signals[CHANGED], 0);
+}
+
+/* Lets go of the process; answers still under way are ignored, as their client is no longer ours. */
+static void drop_client(TabEngineSeat *self)
+{
+    if (self->cancellable)
+        g_cancellable_cancel(self->cancellable);
+    g_clear_object(&self->cancellable);
+    if (self->client) {
+        g_signal_handlers_disconnect_by_data(self->client, self);
+        tab_client_quit(self->client);
+    }
+    g_clear_object(&self->client);
+}
+
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
+{
+    g_autofree char *text = g_strdup(fault);
+    drop_client(self);
+    g_clear_pointer(&self->question, g_free);
+    g_free(self->fault);
+    self->fault = g_steal_pointer(&text);
+    set_state(self, TAB_SEAT_DOWN);
+}
+
+/* Whether a call of `source` ended well and still concerns us; a failure takes the seat down. */
+static bool succeeded(TabEngineSeat *self, gpointer source, gboolean success, GError *error)
+{
+    if ((gpointer)self->client != source)
+        return false;
+    if (!success)
+        tab_engine_seat_fail(self, error->message);
+    return success;
+}
+
+static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
+{
+    g_autoptr(TabEngineSeat) self = user_data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *turn = tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error);
+    if (!succeeded(self, source, turn != NULL, error))
+        return;
+    set_state(self, TAB_SEAT_READY);
+    g_signal_emit(self, signals[ANSWERED], 0, turn);
+}
+
+/* Puts a waiting question to an engine that is ready. */
+static void ask_now(TabEngineSeat *self)
+{
+    if (self->state != TAB_SEAT_READY || !self->question)
+        return;
+    g_autofree char *position = g_steal_pointer(&self->question);
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.movetime = self->movetime;
+    set_state(self, TAB_SEAT_THINKING);
+    tab_client_go_async(self->client, position, NULL, &limits,
+                        (guint)self->movetime + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
+                        g_object_ref(self));
+}
+
+static void on_new_game(GObject *source, GAsyncResult *result, gpointer user_data)
+{
+    g_autoptr(TabEngineSeat) self = user_data;
+    g_autoptr(GError) error = NULL;
+    gboolean success = tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
+    if (!succeeded(self, source, success, error))
+        return;
+    set_state(self, TAB_SEAT_READY);
+    ask_now(self);
+}
+
+static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
+{
+    g_autoptr(TabEngineSeat) self = user_data;
+    g_autoptr(GError) error = NULL;
+    gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &error);
+    if (!succeeded(self, source, success, error))
+        return;
+    g_free(self->name);
+    self->name = g_strdup(tab_client_get_name(self->client));
+    tab_client_new_game_async(self->client, self->rules, self->cancellable, on_new_game,
+                              g_object_ref(self));
+}
+
+/* A process may also die while nobody asks it anything; the calls in progress report the other deaths. */
+static void on_client_state(TabClient *client, gpointer user_data)
+{
+    TabEngineSeat *self = user_data;
+    if (self->state != TAB_SEAT_READY || tab_client_get_state(client) != TAB_CLIENT_CRASHED)
+        return;
+    const GError *error = tab_client_get_error(client);
+    tab_engine_seat_fail(self, error ? error->message : _("the engine has ended"));
+}
+
+void tab_engine_seat_start(TabEngineSeat *self)
+{
+    drop_client(self);
+    if (!self->config) {
+        /* Translators: shown in place of the engine's state, after its name. */
+        tab_engine_seat_fail(self, _("the program tab-engine was not found"));
+        return;
+    }
+    g_clear_pointer(&self->fault, g_free);
+    self->cancellable = g_cancellable_new();
+    self->client = tab_client_new(self->config);
+    g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
+    set_state(self, TAB_SEAT_STARTING);
+    tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
+}
+
+void tab_engine_seat_quit(TabEngineSeat *self)
+{
+    drop_client(self);
+    g_clear_pointer(&self->question, g_free);
+    self->state = TAB_SEAT_DOWN;
+}
+
+void tab_engine_seat_ask(TabEngineSeat *self, const char *position, gint64 movetime)
+{
+    g_free(self->question);
+    self->question = g_strdup(position);
+    self->movetime = movetime;
+    ask_now(self);
+}
+
+TabSeatState tab_engine_seat_get_state(TabEngineSeat *self)
+{
+    return self->state;
+}
+
+const char *tab_engine_seat_get_name(TabEngineSeat *self)
+{
+    return self->name;
+}
+
+const char *tab_engine_seat_get_fault(TabEngineSeat *self)
+{
+    return self->fault;
+}
+
+TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player, const char *rules)
+{
+    TabEngineSeat *self = g_object_new(TAB_TYPE_ENGINE_SEAT, NULL);
+    self->rules = g_strdup(rules);
+    self->config = config ? tab_engine_config_copy(config) : NULL;
+    if (config && player->level >= 0) {
+        g_autofree char *level = g_strdup_printf("%d", player->level);
+        tab_engine_config_set_option(self->config, "Level", level);
+    }
+    self->name = g_strdup(config && config->name ? config->name : "Tab Engine");
+    return self;
+}
+
+static void tab_engine_seat_dispose(GObject *object)
+{
+    drop_client(TAB_ENGINE_SEAT(object));
+    G_OBJECT_CLASS(tab_engine_seat_parent_class)->dispose(object);
+}
+
+static void tab_engine_seat_finalize(GObject *object)
+{
+    TabEngineSeat *self = TAB_ENGINE_SEAT(object);
+    g_clear_pointer(&self->config, tab_engine_config_free);
+    g_free(self->rules);
+    g_free(self->name);
+    g_free(self->fault);
+    g_free(self->question);
+    G_OBJECT_CLASS(tab_engine_seat_parent_class)->finalize(object);
+}
+
+static void tab_engine_seat_class_init(TabEngineSeatClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_seat_dispose;
+    G_OBJECT_CLASS(klass)->finalize = tab_engine_seat_finalize;
+    signals[CHANGED] = g_signal_new("changed", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+    signals[ANSWERED] = g_signal_new("answered", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void tab_engine_seat_init(TabEngineSeat *self)
+{
+    self->state = TAB_SEAT_STARTING;
+}

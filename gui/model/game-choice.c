@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The choice of a new game as it is remembered from one to the next, in GSettings.
+#include "gui/model/game-choice.h"
+
+#include <glib/gi18n-lib.h>
+
+void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2])
+{
+    if (seating == TAB_SEATING_LOT)
+        seating = g_random_boolean() ? TAB_SEATING_WHITE : TAB_SEATING_BLACK;
+    bool person[2] = {
+        [TAB_WHITE] = seating == TAB_SEATING_WHITE || seating == TAB_SEATING_BOTH,
+        [TAB_BLACK] = seating == TAB_SEATING_BLACK || seating == TAB_SEATING_BOTH,
+    };
+    for (int side = 0; side < 2; side++)
+        setup->player[side] =
+            (TabPlayer){.engine = !person[side], .level = person[side] ? -1 : level[side]};
+}
+
+TabSeating tab_game_choice_get_seating(const TabGameSetup *setup)
+{
+    bool white = !setup->player[TAB_WHITE].engine, black = !setup->player[TAB_BLACK].engine;
+    if (white && black)
+        return TAB_SEATING_BOTH;
+    return white ? TAB_SEATING_WHITE : black ? TAB_SEATING_BLACK : TAB_SEATING_NONE;
+}
+
+void tab_game_choice_set_columns(TabRuleset *set, unsigned columns)
+{
+    bool follows = tab_ruleset_pieces(set) == tab_ruleset_columns(set);
+    set->value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
+    if (follows || tab_ruleset_pieces(set) > columns)
+        set->value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+}
+
+bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns, int columns,
+                               GError **error)
+{
+    TabRuleset set;
+    if (!tab_ruleset_parse(rules, &set, error))
+        return false;
+    if (with_columns && (columns < TAB_MIN_COLUMNS || columns > TAB_MAX_COLUMNS)) {
+        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES,
+                    /* Translators: the board's width; two numbers. */
+                    _("%d columns are not possible: %d to %d are"), columns, TAB_MIN_COLUMNS,
+                    TAB_MAX_COLUMNS);
+        return false;
+    }
+    if (with_columns)
+        tab_game_choice_set_columns(&set, (unsigned)columns);
+    g_free(setup->rules);
+    setup->rules = tab_ruleset_to_string(&set);
+    return true;
+}
+
+TabGameSetup *tab_game_choice_load(GSettings *settings)
+{
+    TabGameSetup *setup = tab_game_setup_new();
+    TabSeating seating = (TabSeating)g_settings_get_enum(settings, "you-play");
+    g_autofree char *rules = g_settings_get_string(settings, "rules");
+    int opponent = g_settings_get_int(settings, "opponent-level");
+    int level[2] = {opponent, opponent};
+    if (seating == TAB_SEATING_NONE) {
+        level[TAB_WHITE] = g_settings_get_int(settings, "white-level");
+        level[TAB_BLACK] = g_settings_get_int(settings, "black-level");
+    }
+    tab_game_choice_set_rules(setup, rules, false, 0, NULL);
+    tab_game_choice_seat(setup, seating, level);
+    setup->movetime = g_settings_get_int(settings, "think-time");
+    setup->seed = tab_game_setup_random_seed();
+    tab_game_setup_find_engine(setup);
+    return setup;
+}

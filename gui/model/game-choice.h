@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The choice of a new game as it is remembered from one to the next, in GSettings.
+#pragma once
+
+#include "gui/model/game-setup.h"
+#include "protocol/rules/ruleset.h"
+
+G_BEGIN_DECLS
+
+/* Where the person sits; the numbers are those of the schema. */
+typedef enum {
+    TAB_SEATING_WHITE,
+    TAB_SEATING_BLACK,
+    TAB_SEATING_LOT,  /* White or Black by chance */
+    TAB_SEATING_BOTH, /* two people */
+    TAB_SEATING_NONE, /* two engines */
+} TabSeating;
+
+/* The game remembered, ready to start: with an engine, a fresh seed, and lots drawn. Rules that are no good any more
+ * are replaced by the standard ones. `settings` are those of org.tabgame.Tab. */
+TabGameSetup *tab_game_choice_load(GSettings *settings);
+
+/* Seats people and engines; `level` is the engine's by side. */
+void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2]);
+/* How the people sit in `setup`. */
+TabSeating tab_game_choice_get_seating(const TabGameSetup *setup);
+
+/* Changes the width; the number of pieces follows if it did so before. */
+void tab_game_choice_set_columns(TabRuleset *set, unsigned columns);
+/* Takes the rules of a rules string, with another width if `with_columns`. The error names what is wrong. */
+bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns, int columns,
+                               GError **error);
+
+G_END_DECLS

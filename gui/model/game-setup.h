@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a new game is made of: rules, who sits where, sticks and seed.
+#pragma once
+
+#include "protocol/client/engine-config.h"
+#include "protocol/rules/types.h"
+
+G_BEGIN_DECLS
+
+#define TAB_MAX_LEVEL 10
+
+/* Who sits at one side of the board. */
+typedef struct {
+    bool engine; /* else a person */
+    int level;   /* 0–TAB_MAX_LEVEL of an engine; -1: as its configuration says */
+} TabPlayer;
+
+/* Reads `human`, `engine` or `engine:<level>`; G_OPTION_ERROR_BAD_VALUE names what is wrong. */
+bool tab_player_parse(const char *text, TabPlayer *player, GError **error);
+/* The text for it. Free with g_free. */
+char *tab_player_to_string(const TabPlayer *player);
+
+typedef struct {
+    char *rules;             /* a rules string */
+    TabPlayer player[2];     /* by TabSide */
+    TabEngineConfig *engine; /* how to start the engine at either side; NULL: none was found */
+    char *sticks;            /* as in the protocol: "fair", "p=0.37", … */
+    uint64_t seed;           /* of the sticks */
+    gint64 movetime;         /* ms that an engine thinks a turn */
+    unsigned max_turns;      /* a game that lasts longer is a draw */
+} TabGameSetup;
+
+/* standard, two people, fair sticks, seed 0, 800 ms, 1000 turns, no engine. */
+TabGameSetup *tab_game_setup_new(void);
+TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
+void tab_game_setup_free(TabGameSetup *setup);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
+
+/* Looks for the project's own engine (see tab_engine_config_find_program) and takes it if it is there. */
+void tab_game_setup_find_engine(TabGameSetup *setup);
+
+/* A seed no one can foretell, below 10^9 so that a person can type it. */
+uint64_t tab_game_setup_random_seed(void);
+
+G_END_DECLS

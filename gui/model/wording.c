@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for eye and ear.
+#include "gui/model/wording.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "protocol/rules/notation.h"
+
+const char *tab_wording_throw_name(int throw_index)
+{
+    static const char *const names[TAB_N_THROWS] = {
+        /* Translators: the throw of 1, by its Arabic name; also the game's. */
+        N_("tâb"),
+        /* Translators: the throw of 2, by its (Egyptian) Arabic name. */
+        N_("itneyn"),
+        /* Translators: the throw of 3, by its Arabic name. */
+        N_("telâteh"),
+        /* Translators: the throw of 4, by its Arabic name. */
+        N_("arba‘ah"),
+        /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
+        N_("sitteh"),
+    };
+    g_return_val_if_fail(throw_index >= 0 && throw_index < TAB_N_THROWS, "");
+    return _(names[throw_index]);
+}
+
+const char *tab_wording_side(TabSide side)
+{
+    return side == TAB_WHITE ? _("White") : _("Black");
+}
+
+const char *tab_wording_preset(unsigned preset)
+{
+    /* In the order of tab_ruleset_preset_name. */
+    static const char *const texts[] = {
+        N_("The standardised 4×11 game: two-sided stones, piles shrink when they turn back, White throws for "
+           "the tâb."),
+        N_("Damian Walker’s game on nine columns: the fullest modern account, and a good one to begin with."),
+        N_("After R. C. Bell: a tâb can be saved for later, the fourth row is safe, and piles come loose."),
+        N_("As Edward Lane saw it in Cairo in 1836: a tâb may move any stone, piles shrink where they have "
+           "been before."),
+        N_("The quick game of the Ludii system: every stone is free, and each throw is played at once."),
+        N_("As it is played in Jordan, on eight columns: enemies in between may not be jumped."),
+    };
+    return preset < G_N_ELEMENTS(texts) ? _(texts[preset]) : NULL;
+}
+
+static bool is_person(TabGameSession *session, TabSide side)
+{
+    return tab_game_session_get_seat(session, side) == NULL;
+}
+
+static bool is_only_person(TabGameSession *session, TabSide side)
+{
+    return is_person(session, side) && !is_person(session, tab_side_other(side));
+}
+
+/* An engine's name without the version that it may end in. */
+static char *engine_name(TabEngineSeat *seat)
+{
+    const char *name = tab_engine_seat_get_name(seat);
+    const char *last = strrchr(name, ' ');
+    if (last && g_ascii_isdigit(last[1]))
+        return g_strndup(name, (gsize)(last - name));
+    return g_strdup(name);
+}
+
+char *tab_wording_player(TabGameSession *session, TabSide side)
+{
+    if (is_only_person(session, side))
+        /* Translators: the person at the screen, as a player's name. */
+        return g_strdup(_("You"));
+    if (is_person(session, side))
+        return g_strdup(tab_wording_side(side));
+    return engine_name(tab_game_session_get_seat(session, side));
+}
+
+/* The player with an engine's level. */
+static char *describe_player(TabGameSession *session, TabSide side)
+{
+    g_autofree char *name = tab_wording_player(session, side);
+    int level = tab_game_session_get_setup(session)->player[side].level;
+    if (is_person(session, side) || level < 0)
+        return g_steal_pointer(&name);
+    /* Translators: %s is an engine's name. */
+    return g_strdup_printf(_("%s, level %d"), name, level);
+}
+
+char *tab_wording_title(TabGameSession *session)
+{
+    TabSide first = is_only_person(session, TAB_BLACK) ? TAB_BLACK : TAB_WHITE;
+    g_autofree char *one = describe_player(session, first);
+    g_autofree char *other = describe_player(session, tab_side_other(first));
+    /* Translators: the window's title: "You against Tab Engine, level 6". */
+    return g_strdup_printf(_("%s against %s"), one, other);
+}
+
+char *tab_wording_subtitle(TabGameSession *session)
+{
+    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    const char *preset = tab_ruleset_preset_name(set->preset);
+    if (tab_game_session_get_phase(session) == TAB_PHASE_OPENING)
+        /* Translators: preset, columns: "standard · 4×11 · opening throws". */
+        return g_strdup_printf(_("%s · 4×%u · opening throws"), preset, tab_ruleset_columns(set));
+    return g_strdup_printf(
+        /* Translators: preset, columns, number: "standard · 4×11 · turn 17". */
+        _("%s · 4×%u · turn %u"), preset, tab_ruleset_columns(set),
+        tab_live_turn_get_start(tab_game_session_get_turn(session))->position.number);
+}
+
+char *tab_wording_hand(const TabHand *hand)
+{
+    GString *text = g_string_new(NULL);
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        for (unsigned i = 0; i < hand->n[t]; i++)
+            g_string_append_printf(text, "%s%d", text->len ? ", " : "", tab_throw_value(t));
+    return g_string_free(text, FALSE);
+}
+
+static char *engine_state(TabEngineSeat *seat, bool to_move)
+{
+    switch (tab_engine_seat_get_state(seat)) {
+    case TAB_SEAT_STARTING:
+        return g_strdup(_("starting…"));
+    case TAB_SEAT_THINKING:
+        return g_strdup(_("thinking…"));
+    case TAB_SEAT_DOWN:
+        /* Translators: an engine's process has ended or was ended. */
+        return g_strdup(_("not running"));
+    case TAB_SEAT_READY:
+        break;
+    }
+    /* Translators: an engine's state: it is its turn; it waits for the other side. */
+    return g_strdup(to_move ? _("to move") : _("ready"));
+}
+
+static const char *person_state(TabGameSession *session, bool to_move)
+{
+    if (!to_move)
+        return NULL;
+    /* Translators: under a player's name: what it is to do now. */
+    return tab_game_session_get_phase(session) == TAB_PHASE_MOVE ? _("to move") : _("to throw");
+}
+
+char *tab_wording_player_state(TabGameSession *session, TabSide side)
+{
+    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    TabPhase phase = tab_game_session_get_phase(session);
+    bool to_move = phase != TAB_PHASE_OVER && tab_game_session_get_side(session) == side;
+    guint pieces = tab_game_session_get_position(session)->pieces[side];
+    int level = tab_game_session_get_setup(session)->player[side].level;
+    GString *text = g_string_new(NULL);
+    if (seat && level >= 0)
+        /* Translators: an engine's level of play. */
+        g_string_append_printf(text, _("level %d · "), level);
+    g_autofree char *state = seat ? engine_state(seat, to_move) : g_strdup(person_state(session, to_move));
+    if (state)
+        g_string_append_printf(text, "%s · ", state);
+    g_string_append_printf(text, ngettext("%u stone", "%u stones", pieces), pieces);
+    return g_string_free(text, FALSE);
+}
+
+static const char *opening_rule(const TabRuleset *set)
+{
+    switch ((TabOpening)set->value[TAB_SWITCH_OPENING]) {
+    case TAB_OPENING_ALTERNATE:
+        return _("Whoever throws the first tâb (1) begins.");
+    case TAB_OPENING_FIRST:
+        return _("White begins, and throws until a tâb (1) comes.");
+    case TAB_OPENING_HIGHEST:
+        break;
+    }
+    return _("The higher throw begins.");
+}
+
+static char *status_opening(TabGameSession *session)
+{
+    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    TabSide side = tab_game_session_get_side(session);
+    if (!is_person(session, side)) {
+        g_autofree char *name = tab_wording_player(session, side);
+        /* Translators: a player's name, then the rule of the opening as a sentence. */
+        return g_strdup_printf(_("%s throws. %s"), name, opening_rule(set));
+    }
+    if (is_only_person(session, side))
+        /* Translators: %s is the rule of the opening as a sentence. */
+        return g_strdup_printf(_("Throw the sticks. %s"), opening_rule(set));
+    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side), opening_rule(set));
+}
+
+static char *status_throw(TabGameSession *session)
+{
+    TabSide side = tab_game_session_get_side(session);
+    g_autofree char *name = tab_wording_player(session, side);
+    const TabThrows *throws = &tab_live_turn_get_start(tab_game_session_get_turn(session))->throws;
+    if (!is_person(session, side))
+        return g_strdup_printf(_("%s throws."), name);
+    if (throws->n) {
+        int last = throws->index[throws->n - 1];
+        /* Translators: %d is 1, 4 or 6, %s its name. */
+        return g_strdup_printf(_("A %d (%s) earns another throw."), tab_throw_value(last),
+                               tab_wording_throw_name(last));
+    }
+    if (is_only_person(session, side))
+        return g_strdup(_("Your turn: throw the sticks."));
+    return g_strdup_printf(_("%s: throw the sticks."), name);
+}
+
+static char *status_move(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    TabHand left = tab_live_turn_get_left(turn);
+    g_autofree char *list = tab_wording_hand(&left);
+    if (!tab_hand_size(&left))
+        return g_strdup(_("All throws are used: end your turn."));
+    if (!tab_live_turn_can_play(turn))
+        /* Translators: %s lists throws: "4, 2". */
+        return g_strdup_printf(_("No stone of yours can use %s: end your turn."), list);
+    if (tab_live_turn_may_stop(turn))
+        return g_strdup_printf(_("You may use %s, or end your turn."), list);
+    if (!tab_live_turn_get_n_plays(turn))
+        return g_strdup_printf(_("Choose a stone to move with %s; rings show where it can go."), list);
+    return g_strdup_printf(_("Still to be used: %s."), list);
+}
+
+/* What the engine has just done, or what it is about to do. */
+static char *status_engine(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    TabSide side = tab_game_session_get_side(session);
+    g_autofree char *name = tab_wording_player(session, side);
+    unsigned n = tab_live_turn_get_n_plays(turn);
+    if (tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART)
+        /* Translators: an engine's name, and what went wrong. */
+        return g_strdup_printf(_("%s has stopped: %s."), name,
+                               tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
+    if (n) {
+        g_autofree char *play = tab_wording_play(tab_live_turn_get_rules(turn),
+                                                 tab_live_turn_get_before(turn, n - 1),
+                                                 tab_live_turn_get_play(turn, n - 1));
+        /* Translators: a player's name, and a play: "Tab Engine plays 4: b10 to b6". */
+        return g_strdup_printf(_("%s plays %s."), name, play);
+    }
+    if (!tab_live_turn_can_play(turn))
+        return g_strdup_printf(_("%s cannot use its throws and passes."), name);
+    return g_strdup_printf(_("%s is thinking…"), name);
+}
+
+char *tab_wording_status(TabGameSession *session)
+{
+    switch (tab_game_session_get_phase(session)) {
+    case TAB_PHASE_OPENING:
+        return status_opening(session);
+    case TAB_PHASE_THROW:
+        return status_throw(session);
+    case TAB_PHASE_MOVE:
+        break;
+    case TAB_PHASE_OVER:
+        return tab_wording_result_detail(session);
+    }
+    return is_person(session, tab_game_session_get_side(session)) ? status_move(session)
+                                                                 : status_engine(session);
+}
+
+/* The first play that the player is not free to decline. */
+static bool find_duty(const TabLiveTurn *turn, TabPlay *duty)
+{
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    for (guint i = plays->len; i-- > 0;) {
+        *duty = g_array_index(plays, TabPlay, i);
+        if (!(duty->flags & TAB_PLAY_REDUCE))
+            return true;
+    }
+    return false;
+}
+
+char *tab_wording_end_turn(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE ||
+        tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON)
+        return g_strdup("");
+    TabPlay duty;
+    if (!tab_live_turn_may_stop(turn) && find_duty(turn, &duty))
+        /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
+        return g_strdup_printf(_("the %d can still be used"), tab_throw_value(duty.throw_index));
+    if (tab_live_turn_goes_on(turn))
+        /* Translators: what follows the end of this turn. Keep it short. */
+        return g_strdup(_("you throw again"));
+    if (tab_live_turn_can_play(turn))
+        /* Translators: the turn may end, although throws are left. Keep it short. */
+        return g_strdup(_("the rest may be declined"));
+    return g_strdup("");
+}
+
+char *tab_wording_result(TabGameSession *session)
+{
+    if (tab_game_session_get_phase(session) != TAB_PHASE_OVER)
+        return NULL;
+    int winner = tab_game_session_get_winner(session);
+    if (winner < 0)
+        return g_strdup(_("A draw"));
+    if (is_only_person(session, (TabSide)winner))
+        return g_strdup(_("You have won!"));
+    g_autofree char *name = tab_wording_player(session, (TabSide)winner);
+    /* Translators: a player's name. */
+    return g_strdup_printf(_("%s has won"), name);
+}
+
+char *tab_wording_result_detail(TabGameSession *session)
+{
+    int winner = tab_game_session_get_winner(session);
+    switch (tab_game_session_get_end(session)) {
+    case TAB_END_NORMAL:
+        return g_strdup_printf(winner == TAB_WHITE ? _("Black has lost its last stone in turn %u.")
+                                                   : _("White has lost its last stone in turn %u."),
+                               tab_game_session_get_position(session)->number);
+    case TAB_END_NO_PROGRESS:
+        return g_strdup(_("Nothing has moved for 50 turns."));
+    case TAB_END_TURN_LIMIT:
+        return g_strdup_printf(_("The agreed %u turns are over."),
+                               tab_game_session_get_setup(session)->max_turns);
+    case TAB_END_NONE:
+        break;
+    }
+    return NULL;
+}
+
+char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play)
+{
+    char from[4], to[4];
+    tab_notation_cell(rules, play->from, from);
+    tab_notation_cell(rules, play->to, to);
+    TabPosition after;
+    tab_position_play(&after, before, play);
+    int side = before->side;
+    guint taken = (guint)(before->pieces[1 - side] - after.pieces[1 - side]);
+    guint shed = (guint)(before->pieces[side] - after.pieces[side]);
+    /* Translators: a throw and two cells: "4: b10 to b6". */
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, _("%d: %s to %s"), tab_throw_value(play->throw_index), from, to);
+    if (taken)
+        g_string_append_printf(text, ngettext(", takes %u", ", takes %u", taken), taken);
+    if (shed)
+        g_string_append_printf(text, ngettext(", sheds %u", ", sheds %u", shed), shed);
+    return g_string_free(text, FALSE);
+}

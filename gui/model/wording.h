@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for eye and ear.
+#pragma once
+
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+/* The name of a throw: "tâb", "itneyn", … Never freed. */
+const char *tab_wording_throw_name(int throw_index);
+/* "White", "Black". Never freed. */
+const char *tab_wording_side(TabSide side);
+/* What a preset is told from, in one sentence. Never freed; NULL beyond the last preset. */
+const char *tab_wording_preset(unsigned preset);
+
+/* All below: free with g_free. */
+
+/* "You" (the only person), "White" (one of two), "Tab Engine". */
+char *tab_wording_player(TabGameSession *session, TabSide side);
+/* "You against Tab Engine, level 6"; "standard · 4×11 · turn 17". */
+char *tab_wording_title(TabGameSession *session);
+char *tab_wording_subtitle(TabGameSession *session);
+/* What a player is doing, under the name: "to throw · 9 stones". */
+char *tab_wording_player_state(TabGameSession *session, TabSide side);
+/* What to do now, or what is going on. */
+char *tab_wording_status(TabGameSession *session);
+/* Why the turn cannot end, or what ending it means; "" when there is nothing to say. */
+char *tab_wording_end_turn(TabGameSession *session);
+/* How the game ended: a headline, and what ended it. NULL while it goes on. */
+char *tab_wording_result(TabGameSession *session);
+char *tab_wording_result_detail(TabGameSession *session);
+/* One play: "4: b10 to b6, takes 2". */
+char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play);
+/* Throws as a list: "1, 4, 2". */
+char *tab_wording_hand(const TabHand *hand);
+
+G_END_DECLS
