@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The application org.tabgame.Tab: its command line, its one window, and the actions of the whole program.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_APPLICATION (tab_application_get_type())
+G_DECLARE_FINAL_TYPE(TabApplication, tab_application, TAB, APPLICATION, GtkApplication)
+
+TabApplication *tab_application_new(void);
+
+G_END_DECLS

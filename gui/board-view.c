@@ -1,0 +1,798 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board of a game: shows it, animates plays, and lets a person choose and move stones.
+#include "gui/board-view.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/board-painter.h"
+#include "gui/cell-widget.h"
+#include "gui/model/cell-text.h"
+#include "gui/play-flight.h"
+#include "gui/theme.h"
+
+#define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
+
+#define SHADOW 20.0f /* pixels that the slab's shadow may reach beyond the widget */
+
+struct _TabBoardView {
+    GtkWidget parent;
+    TabGameSession *session;
+    TabBoardPainter *painter;
+    TabBoardLayout layout;
+    TabBoardModel model;
+    GtkWidget *cell[TAB_MAX_CELLS];
+    unsigned n_cells;
+    gboolean enabled, coordinates;
+    double pace;
+
+    unsigned selected; /* cell, or TAB_NO_CELL */
+    gboolean top;      /* of the selected pile only the top piece */
+    int throw_index;   /* only plays with it; -1: any */
+    unsigned hover, focus; /* cells, or TAB_NO_CELL */
+
+    GtkGesture *drag;
+    gboolean dragging;
+    gboolean pressed_again; /* what was chosen already: a click that is no drag goes on to its top piece */
+    double drag_x, drag_y; /* pointer */
+
+    TabPlayFlight flight;
+    gint64 flight_start; /* µs of the frame clock, 0 before the first frame */
+    guint tick;          /* 0: nothing is on its way */
+    gboolean dropped;    /* the next play was dropped in its place and does not slide */
+
+    TabBoardFlight held;
+    TabBoardPath paths[2 * TAB_N_THROWS];
+    TabCell path_cells[2 * TAB_N_THROWS][TAB_MAX_PATH];
+};
+
+G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
+
+enum { SETTLED, NOTICE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void notice(TabBoardView *self, const char *text)
+{
+    g_signal_emit(self, signals[NOTICE], 0, text);
+}
+
+static gboolean may_move(TabBoardView *self)
+{
+    return self->session && self->enabled && !self->tick &&
+           tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
+           tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
+}
+
+/* The plays on offer from a cell (or all), of the whole pile or its top piece. An array of TabPlay. */
+static GArray *list_plays(TabBoardView *self, unsigned from)
+{
+    return tab_live_turn_list_plays(tab_game_session_get_turn(self->session), from,
+                                    self->throw_index);
+}
+
+static gboolean is_top(const TabPlay *play)
+{
+    return (play->flags & TAB_PLAY_TOP) != 0;
+}
+
+/* Whether the whole pile of a cell can move, and whether its top piece alone can. */
+static void find_parts(TabBoardView *self, unsigned cell, gboolean *whole, gboolean *top)
+{
+    g_autoptr(GArray) plays = list_plays(self, cell);
+    *whole = *top = FALSE;
+    for (guint i = 0; i < plays->len; i++)
+        *(is_top(&g_array_index(plays, TabPlay, i)) ? top : whole) = TRUE;
+}
+
+/* The play of what is selected to `to`. Where more than one throw leads there, the one that costs nothing. */
+static gboolean find_play(TabBoardView *self, unsigned to, TabPlay *found)
+{
+    if (self->selected == TAB_NO_CELL)
+        return FALSE;
+    g_autoptr(GArray) plays = list_plays(self, self->selected);
+    gboolean any = FALSE;
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (play->to != to || is_top(play) != self->top)
+            continue;
+        if (!any || (found->flags & TAB_PLAY_REDUCE))
+            *found = *play;
+        any = TRUE;
+    }
+    return any;
+}
+
+/* --- what the painter is to show ------------------------------------------------------------------------------ */
+
+static void mark_movable(TabBoardView *self)
+{
+    g_autoptr(GArray) plays = list_plays(self, TAB_NO_CELL);
+    for (guint i = 0; i < plays->len; i++)
+        self->model.cell[g_array_index(plays, TabPlay, i).from].marks |= TAB_MARK_MOVABLE;
+}
+
+static void mark_selection(TabBoardView *self, const TabPosition *position)
+{
+    gboolean whole, top;
+    find_parts(self, self->selected, &whole, &top);
+    TabBoardCell *from = &self->model.cell[self->selected];
+    from->marks |= self->top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
+    if (top && !self->top)
+        from->marks |= TAB_MARK_SPLIT;
+    g_autoptr(GArray) plays = list_plays(self, self->selected);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (is_top(play) != self->top)
+            continue;
+        TabBoardCell *to = &self->model.cell[play->to];
+        to->target_throws |= (uint8_t)(1 << play->throw_index);
+        if (play->flags & TAB_PLAY_REDUCE)
+            to->target_refusable |= (uint8_t)(1 << play->throw_index);
+        if (tab_position_owner(position, play->to) == 1 - position->side)
+            to->marks |= TAB_MARK_CAPTURE;
+    }
+}
+
+static void add_path(TabBoardView *self, TabSide side, const TabPlay *play, gboolean capture,
+                     TabBoardPathStyle style)
+{
+    unsigned n = self->model.n_paths;
+    if (n == G_N_ELEMENTS(self->paths))
+        return;
+    unsigned cells = tab_play_path(tab_game_session_get_rules(self->session), side, play,
+                                   self->path_cells[n]);
+    if (cells < 2)
+        return;
+    self->paths[n] = (TabBoardPath){.path = self->path_cells[n], .n_path = cells, .style = style,
+                                    .capture = capture};
+    self->model.n_paths++;
+}
+
+/* The way to the target under the pointer or the focus. */
+static void mark_way(TabBoardView *self, const TabPosition *position)
+{
+    unsigned to = self->hover != TAB_NO_CELL ? self->hover : self->focus;
+    TabPlay play;
+    if (to != TAB_NO_CELL && find_play(self, to, &play))
+        add_path(self, (TabSide)position->side, &play,
+                 tab_position_owner(position, to) == 1 - position->side, TAB_PATH_HOVER);
+}
+
+/* What the last turn did: one play of it, with the board before it. */
+static void mark_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
+{
+    gboolean capture = tab_position_owner(before, play->to) == 1 - before->side;
+    self->model.cell[play->from].marks |= TAB_MARK_LAST_FROM;
+    self->model.cell[play->to].marks |= TAB_MARK_LAST_TO | (capture ? TAB_MARK_LAST_TAKEN : 0);
+    if (self->selected == TAB_NO_CELL)
+        add_path(self, (TabSide)before->side, play, capture, TAB_PATH_LAST);
+}
+
+static void mark_last_turn(TabBoardView *self)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    unsigned n = tab_live_turn_get_n_plays(turn);
+    if (n && tab_game_session_get_seat(self->session, tab_game_session_get_side(self->session))) {
+        for (unsigned i = 0; i < n; i++)
+            mark_played(self, tab_live_turn_get_before(turn, i), tab_live_turn_get_play(turn, i));
+        return;
+    }
+    const GPtrArray *turns = tab_game_session_get_turns(self->session);
+    if (n || !turns->len)
+        return;
+    const TabPlayedTurn *last = turns->pdata[turns->len - 1];
+    TabPosition position = last->start.position;
+    for (guint i = 0; i < last->plays->len; i++) {
+        const TabPlay *play = &g_array_index(last->plays, TabPlay, i);
+        mark_played(self, &position, play);
+        tab_position_play(&position, &position, play);
+    }
+}
+
+static void clear_marks(TabBoardView *self)
+{
+    for (unsigned c = 0; c < G_N_ELEMENTS(self->model.cell); c++)
+        self->model.cell[c] = (TabBoardCell){0};
+    self->model.n_flights = self->model.n_paths = 0;
+    self->model.paths = self->paths;
+}
+
+/* The group under the pointer leaves its cell and hangs there. */
+static void show_held(TabBoardView *self)
+{
+    TabBoardCell *from = &self->model.cell[self->selected];
+    TabPile rest = 0, group = from->pile;
+    if (self->top) {
+        rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
+        group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
+    }
+    self->held = (TabBoardFlight){.pile = group, .owner = from->owner, .alpha = 1.0, .held = true,
+                                  .x = self->drag_x, .y = self->drag_y};
+    from->pile = rest > 1 ? rest : 0;
+    from->marks &= (uint16_t)~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
+    self->model.flights = &self->held;
+    self->model.n_flights = 1;
+}
+
+static void build_still(TabBoardView *self)
+{
+    const TabPosition *position = tab_game_session_get_position(self->session);
+    tab_board_model_set_position(&self->model, position);
+    mark_last_turn(self);
+    if (may_move(self)) {
+        if (self->selected == TAB_NO_CELL)
+            mark_movable(self);
+        else {
+            mark_selection(self, position);
+            mark_way(self, position);
+        }
+        if (self->hover != TAB_NO_CELL)
+            self->model.cell[self->hover].marks |= TAB_MARK_HOVER;
+        if (self->dragging)
+            show_held(self);
+    }
+    if (self->focus != TAB_NO_CELL)
+        self->model.cell[self->focus].marks |= TAB_MARK_FOCUS;
+}
+
+static void build_model(TabBoardView *self, double ms)
+{
+    clear_marks(self);
+    self->model.theme = tab_theme_current(GTK_WIDGET(self));
+    self->model.show_coordinates = self->coordinates;
+    if (!self->session)
+        return;
+    if (self->tick)
+        tab_play_flight_show(&self->flight, ms, &self->model);
+    else
+        build_still(self);
+}
+
+static void redraw(TabBoardView *self)
+{
+    build_model(self, 0.0);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+/* --- what is said of the cells --------------------------------------------------------------------------------- */
+
+static char *describe_target(TabBoardView *self, unsigned cell)
+{
+    TabPlay play;
+    if (!may_move(self) || !find_play(self, cell, &play))
+        return NULL;
+    if (play.flags & TAB_PLAY_REDUCE)
+        /* Translators: added to a cell's name for screen readers; %d is the throw. */
+        return g_strdup_printf(_("target with %d, only the top stone arrives"),
+                               tab_throw_value(play.throw_index));
+    /* Translators: added to a cell's name for screen readers; %d is the throw. */
+    return g_strdup_printf(_("target with %d"), tab_throw_value(play.throw_index));
+}
+
+static void label_cell(TabBoardView *self, unsigned cell)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    GString *label = g_string_new(NULL);
+    g_autofree char *text = tab_cell_text_describe(turn, cell, may_move(self));
+    g_autofree char *target = describe_target(self, cell);
+    g_string_append(label, text);
+    if (target)
+        g_string_append_printf(label, ", %s", target);
+    if (cell == self->selected)
+        /* Translators: added to the name of a cell whose stones are chosen to be moved. */
+        g_string_append_printf(label, ", %s", self->top ? _("top stone selected") : _("selected"));
+    tab_cell_widget_set_label(TAB_CELL_WIDGET(self->cell[cell]), label->str);
+    g_string_free(label, TRUE);
+}
+
+static void refresh(TabBoardView *self)
+{
+    for (unsigned c = 0; c < self->n_cells; c++)
+        label_cell(self, c);
+    redraw(self);
+}
+
+/* --- choosing and moving ----------------------------------------------------------------------------------------- */
+
+static void select_cell(TabBoardView *self, unsigned cell, gboolean top)
+{
+    self->selected = cell;
+    self->top = top;
+    refresh(self);
+}
+
+gboolean tab_board_view_unselect(TabBoardView *self)
+{
+    if (self->selected == TAB_NO_CELL)
+        return FALSE;
+    select_cell(self, TAB_NO_CELL, FALSE);
+    return TRUE;
+}
+
+static void explain(TabBoardView *self, unsigned cell)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    g_autofree char *text = tab_cell_text_why_not(turn, cell, self->throw_index);
+    notice(self, text);
+}
+
+static const char *hint_for_pile(TabBoardView *self, gboolean whole, gboolean top)
+{
+    if (self->top)
+        return _("The top stone alone is chosen.");
+    return whole && top ? _("The whole pile is chosen; the stone beside it is its top one.") : "";
+}
+
+/* Takes up what stands on `cell`, the whole pile if it can move; false (and says why) if nothing there can. */
+static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
+{
+    gboolean whole, top;
+    find_parts(self, cell, &whole, &top);
+    if (!whole && !top) {
+        tab_board_view_unselect(self);
+        if (tab_game_session_get_position(self->session)->pile[cell])
+            explain(self, cell);
+        return FALSE;
+    }
+    select_cell(self, cell, top && (want_top || !whole));
+    notice(self, hint_for_pile(self, whole, top));
+    return TRUE;
+}
+
+static gboolean move_to(TabBoardView *self, unsigned cell)
+{
+    TabPlay play;
+    if (!find_play(self, cell, &play))
+        return FALSE;
+    notice(self, "");
+    self->selected = TAB_NO_CELL;
+    return tab_game_session_play(self->session, &play);
+}
+
+/* A click on `cell`, or Enter with the focus there. */
+static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
+{
+    gboolean again = cell == self->selected;
+    if (again && part == TAB_HIT_TOP) {
+        take_up(self, cell, TRUE);
+    } else if (again) {
+        gboolean whole, top;
+        find_parts(self, cell, &whole, &top);
+        if (whole && top && !self->top)
+            take_up(self, cell, TRUE); /* once more: the top piece alone */
+        else if (tab_board_view_unselect(self))
+            notice(self, "");
+    } else if (!move_to(self, cell)) {
+        take_up(self, cell, FALSE);
+    }
+}
+
+/* Why the board does not answer now. */
+static void explain_waiting(TabBoardView *self)
+{
+    if (self->session && self->enabled && !self->tick && tab_game_session_can_throw(self->session))
+        notice(self, _("Throw the sticks first."));
+}
+
+static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
+{
+    return tab_board_hit(&self->layout, &self->model, x, y, part);
+}
+
+static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
+{
+    TabHitPart part;
+    unsigned cell = hit(self, x, y, &part);
+    if (cell == TAB_NO_CELL)
+        return;
+    gtk_widget_grab_focus(self->cell[cell]);
+    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
+    self->pressed_again = may_move(self) && cell == self->selected && part == TAB_HIT_CELL;
+    if (may_move(self) && !self->pressed_again)
+        choose(self, cell, part);
+    else if (!may_move(self))
+        explain_waiting(self);
+}
+
+static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
+{
+    double x, y;
+    if (!may_move(self) || self->selected == TAB_NO_CELL ||
+        !gtk_gesture_drag_get_start_point(gesture, &x, &y))
+        return;
+    if (!self->dragging && (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->selected))
+        return;
+    self->dragging = TRUE;
+    self->drag_x = x + dx;
+    self->drag_y = y + dy;
+    self->hover = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    redraw(self);
+}
+
+static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
+{
+    if (!self->dragging) {
+        if (self->pressed_again && may_move(self))
+            choose(self, self->selected, TAB_HIT_CELL);
+        self->pressed_again = FALSE;
+        return;
+    }
+    self->dragging = self->pressed_again = FALSE;
+    unsigned cell = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    self->dropped = TRUE;
+    if (cell == TAB_NO_CELL || cell == self->selected || !move_to(self, cell))
+        redraw(self);
+    self->dropped = FALSE;
+}
+
+static void on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, TabBoardView *self)
+{
+    self->dragging = self->pressed_again = FALSE;
+    redraw(self);
+}
+
+static void on_motion(GtkEventControllerMotion *controller, double x, double y, TabBoardView *self)
+{
+    unsigned cell = hit(self, x, y, NULL);
+    if (cell == self->hover || self->dragging)
+        return;
+    self->hover = cell;
+    redraw(self);
+}
+
+static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
+{
+    if (self->hover == TAB_NO_CELL || self->dragging)
+        return;
+    self->hover = TAB_NO_CELL;
+    redraw(self);
+}
+
+/* --- keyboard ------------------------------------------------------------------------------------------------------ */
+
+static unsigned focused_cell(TabBoardView *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    return TAB_IS_CELL_WIDGET(focus) ? tab_cell_widget_get_cell(TAB_CELL_WIDGET(focus)) : TAB_NO_CELL;
+}
+
+static void on_focus_changed(TabBoardView *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    gboolean visible = root && gtk_window_get_focus_visible(GTK_WINDOW(root));
+    unsigned focus = visible ? focused_cell(self) : TAB_NO_CELL;
+    if (focus == self->focus)
+        return;
+    self->focus = focus;
+    redraw(self);
+}
+
+/* Moves the focus as the eye sees the board. */
+static gboolean move_focus(TabBoardView *self, int right, int up)
+{
+    unsigned cell = focused_cell(self);
+    if (cell == TAB_NO_CELL)
+        return FALSE;
+    int sign = self->layout.flipped ? -1 : 1, columns = (int)self->layout.columns;
+    int column = (int)cell % columns + sign * right, row = (int)cell / columns + sign * up;
+    if (column < 0 || column >= columns || row < 0 || row >= TAB_ROWS)
+        return TRUE;
+    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), TRUE);
+    gtk_widget_grab_focus(self->cell[row * columns + column]);
+    return TRUE;
+}
+
+/* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
+static gboolean activate_focus(TabBoardView *self)
+{
+    unsigned cell = focused_cell(self);
+    if (cell == TAB_NO_CELL || !may_move(self))
+        return FALSE;
+    choose(self, cell, TAB_HIT_CELL);
+    return TRUE;
+}
+
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
+                       TabBoardView *self)
+{
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return FALSE;
+    switch (key) {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+        return move_focus(self, -1, 0);
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+        return move_focus(self, 1, 0);
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+        return move_focus(self, 0, 1);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+        return move_focus(self, 0, -1);
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+        return activate_focus(self);
+    default:
+        return FALSE;
+    }
+}
+
+/* Tab leaves the board in one step, and comes back to the cell that had the focus. */
+static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType direction)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(widget);
+    if (!self->n_cells || focused_cell(self) != TAB_NO_CELL)
+        return FALSE;
+    GtkWidget *child = gtk_widget_get_focus_child(widget);
+    return gtk_widget_grab_focus(child ? child : self->cell[0]);
+}
+
+/* From a screen reader as well as by a key. */
+static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
+{
+    if (may_move(self))
+        choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
+    else
+        explain_waiting(self);
+}
+
+/* --- showing plays --------------------------------------------------------------------------------------------------- */
+
+static void stop_flight(TabBoardView *self)
+{
+    if (!self->tick)
+        return;
+    gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->tick);
+    self->tick = 0;
+}
+
+static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(widget);
+    gint64 now = gdk_frame_clock_get_frame_time(clock);
+    if (!self->flight_start)
+        self->flight_start = now;
+    double ms = (double)(now - self->flight_start) / 1000.0 / self->pace;
+    if (ms < tab_play_flight_duration(&self->flight)) {
+        build_model(self, MAX(ms, 0.0));
+        gtk_widget_queue_draw(widget);
+        return G_SOURCE_CONTINUE;
+    }
+    self->tick = 0;
+    refresh(self);
+    g_signal_emit(self, signals[SETTLED], 0);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
+{
+    stop_flight(self);
+    self->selected = TAB_NO_CELL;
+    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return;
+    tab_play_flight_begin(&self->flight, tab_game_session_get_rules(self->session), before, play,
+                          !self->dropped);
+    if (tab_play_flight_duration(&self->flight) <= 0.0)
+        return;
+    self->flight_start = 0;
+    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+}
+
+gboolean tab_board_view_is_busy(TabBoardView *self)
+{
+    return self->tick != 0;
+}
+
+/* --- the game shown ---------------------------------------------------------------------------------------------------- */
+
+static void on_session_changed(TabBoardView *self)
+{
+    if (!may_move(self))
+        self->selected = TAB_NO_CELL;
+    refresh(self);
+}
+
+static void remove_cells(TabBoardView *self)
+{
+    for (unsigned c = 0; c < self->n_cells; c++)
+        gtk_widget_unparent(self->cell[c]);
+    self->n_cells = 0;
+}
+
+/* In the order of reading: the upper row first, from left to right. */
+static void add_cells(TabBoardView *self, unsigned columns)
+{
+    self->n_cells = TAB_ROWS * columns;
+    for (unsigned i = 0; i < self->n_cells; i++) {
+        unsigned row = TAB_ROWS - 1 - i / columns, cell = row * columns + i % columns;
+        if (self->layout.flipped)
+            cell = self->n_cells - 1 - cell;
+        self->cell[cell] = tab_cell_widget_new(cell);
+        g_signal_connect(self->cell[cell], "activated", G_CALLBACK(on_cell_activated), self);
+        gtk_widget_set_parent(self->cell[cell], GTK_WIDGET(self));
+    }
+}
+
+/* The only person at the board sits at its lower side. */
+static gboolean is_flipped(TabGameSession *session)
+{
+    return tab_game_session_get_seat(session, TAB_WHITE) &&
+           !tab_game_session_get_seat(session, TAB_BLACK);
+}
+
+void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
+{
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    stop_flight(self);
+    remove_cells(self);
+    g_set_object(&self->session, session);
+    self->selected = self->hover = self->focus = TAB_NO_CELL;
+    self->throw_index = -1;
+    if (!session)
+        return;
+    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    tab_board_model_init(&self->model, tab_ruleset_columns(set));
+    self->model.show_sand = false;
+    self->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    self->layout.columns = self->model.columns;
+    self->layout.flipped = is_flipped(session);
+    add_cells(self, self->model.columns);
+    g_signal_connect_swapped(session, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
+    refresh(self);
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
+{
+    if (self->enabled == enabled)
+        return;
+    self->enabled = enabled;
+    if (self->session)
+        on_session_changed(self);
+}
+
+void tab_board_view_set_throw(TabBoardView *self, int throw_index)
+{
+    if (self->throw_index == throw_index || !self->session)
+        return;
+    self->throw_index = throw_index;
+    if (self->selected != TAB_NO_CELL)
+        take_up(self, self->selected, self->top);
+    refresh(self);
+}
+
+void tab_board_view_set_pace(TabBoardView *self, double pace)
+{
+    self->pace = pace;
+}
+
+void tab_board_view_set_coordinates(TabBoardView *self, gboolean show)
+{
+    self->coordinates = show;
+    redraw(self);
+}
+
+/* --- the widget ------------------------------------------------------------------------------------------------------ */
+
+static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                                   int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(widget);
+    double width, height;
+    tab_board_layout_natural_size(self->layout.columns, &width, &height);
+    gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+    *minimum = horizontal ? 240 : 120;
+    *natural = MAX(*minimum, (int)(horizontal ? width : height));
+}
+
+static void tab_board_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(widget);
+    self->layout = tab_board_layout(width, height, self->layout.columns, self->layout.flipped);
+    int w = (int)self->layout.pitch_x, h = (int)self->layout.pitch_y;
+    for (unsigned c = 0; c < self->n_cells; c++) {
+        double x, y;
+        tab_board_layout_centre(&self->layout, c, &x, &y);
+        gtk_widget_size_allocate(self->cell[c],
+                                 &(GtkAllocation){(int)(x - w / 2.0), (int)(y - h / 2.0), w, h}, -1);
+    }
+}
+
+static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(widget);
+    if (!self->session)
+        return;
+    PangoContext *context = gtk_widget_get_pango_context(widget);
+    graphene_rect_t bounds = GRAPHENE_RECT_INIT(
+        -SHADOW, -SHADOW, (float)gtk_widget_get_width(widget) + 2.0f * SHADOW,
+        (float)gtk_widget_get_height(widget) + 2.0f * SHADOW);
+    tab_board_painter_set_font(self->painter, pango_context_get_font_description(context));
+    tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
+    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
+    tab_board_painter_draw(self->painter, cr, &self->layout, &self->model);
+    cairo_destroy(cr);
+}
+
+static void tab_board_view_root(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_board_view_parent_class)->root(widget);
+    GtkRoot *root = gtk_widget_get_root(widget);
+    g_signal_connect_object(root, "notify::focus-widget", G_CALLBACK(on_focus_changed), widget,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(root, "notify::focus-visible", G_CALLBACK(on_focus_changed), widget,
+                            G_CONNECT_SWAPPED);
+    tab_theme_watch(widget, G_CALLBACK(redraw), widget);
+}
+
+static void tab_board_view_dispose(GObject *object)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(object);
+    tab_board_view_set_session(self, NULL);
+    G_OBJECT_CLASS(tab_board_view_parent_class)->dispose(object);
+}
+
+static void tab_board_view_finalize(GObject *object)
+{
+    tab_board_painter_free(TAB_BOARD_VIEW(object)->painter);
+    G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
+}
+
+static void tab_board_view_class_init(TabBoardViewClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    object_class->dispose = tab_board_view_dispose;
+    object_class->finalize = tab_board_view_finalize;
+    widget_class->measure = tab_board_view_measure;
+    widget_class->size_allocate = tab_board_view_size_allocate;
+    widget_class->snapshot = tab_board_view_snapshot;
+    widget_class->focus = tab_board_view_focus;
+    widget_class->root = tab_board_view_root;
+    signals[SETTLED] = g_signal_new("settled", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+    signals[NOTICE] = g_signal_new("notice", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);
+    gtk_widget_class_set_css_name(widget_class, "board");
+}
+
+static void add_controllers(TabBoardView *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    self->drag = gtk_gesture_drag_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(self->drag), GDK_BUTTON_PRIMARY);
+    g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(self->drag, "drag-end", G_CALLBACK(on_drag_end), self);
+    g_signal_connect(self->drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(self->drag));
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
+    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
+    gtk_widget_add_controller(widget, motion);
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(widget, key);
+}
+
+static void tab_board_view_init(TabBoardView *self)
+{
+    self->painter = tab_board_painter_new();
+    self->enabled = self->coordinates = TRUE;
+    self->pace = 1.0;
+    self->selected = self->hover = self->focus = TAB_NO_CELL;
+    self->throw_index = -1;
+    self->layout.columns = 11;
+    tab_board_model_init(&self->model, 11);
+    /* Panels mirror for right-to-left readers, the board does not. */
+    gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_VISIBLE);
+    /* Translators: what the board is called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"), -1);
+    add_controllers(self);
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board of a game: shows it, animates plays, and lets a person choose and move stones.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_BOARD_VIEW (tab_board_view_get_type())
+G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
+
+/* Signals: "settled" (), a play has been shown to its end; "notice" (const char *text), why something cannot be done,
+ * or "" when that no longer matters. */
+
+/* Shows this game from now on (NULL: an empty board). */
+void tab_board_view_set_session(TabBoardView *self, TabGameSession *session);
+
+/* Whether a play is still on its way. */
+gboolean tab_board_view_is_busy(TabBoardView *self);
+/* Whether a person may move stones now, apart from what the game says: not while the sticks still tumble. */
+void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
+/* Only plays with this throw are offered; -1: with any. */
+void tab_board_view_set_throw(TabBoardView *self, int throw_index);
+/* How long plays take: 1 for normal speed, 0 to show them at once. */
+void tab_board_view_set_pace(TabBoardView *self, double pace);
+void tab_board_view_set_coordinates(TabBoardView *self, gboolean show);
+/* Forgets what is chosen; false if nothing was. */
+gboolean tab_board_view_unselect(TabBoardView *self);
+
+G_END_DECLS

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table: board, players, sticks and throws of one game, laid out for any size, and the pace of the show.
+#include "gui/game-view.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/board-painter.h"
+#include "gui/board-view.h"
+#include "gui/model/wording.h"
+#include "gui/player-panel.h"
+#include "gui/sticks-view.h"
+#include "gui/theme.h"
+#include "gui/throws-row.h"
+
+#define PAUSE_MS 420        /* between the steps of an engine's turn, at normal speed */
+#define PASS_PAUSE_MS 1300  /* to read that nothing can move */
+#define COMPACT_BELOW 470   /* height in pixels under which everything beside the board shrinks */
+#define MARGIN 24           /* beside panels and controls */
+
+struct _TabGameView {
+    GtkWidget parent;
+    TabPlayerPanel *far_panel, *near_panel;
+    TabBoardView *board;
+    TabSticksView *sticks;
+    TabThrowsRow *throws;
+    GtkWidget *controls, *caption, *status, *deed, *throw_button, *end_button, *reason;
+
+    TabBoardPainter *painter; /* of the sand */
+    GSettings *settings;
+    TabGameSession *session;
+    char *notice;       /* said in place of the status until something happens, "" for none */
+    guint n_thrown;     /* in this game: decides how the sticks lie */
+    guint step;         /* source of the next step that goes by itself, 0: none */
+    gboolean compact;
+    guint restyle;      /* source that takes over `compact`, 0: none */
+};
+
+G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
+
+static guint changed_signal;
+
+static gboolean is_busy(TabGameView *self)
+{
+    return tab_sticks_view_is_busy(self->sticks) || tab_board_view_is_busy(self->board);
+}
+
+/* 1 at normal speed, less if faster, 0 for no delay at all. */
+static double get_pace(TabGameView *self)
+{
+    static const double paces[] = {0.0, 0.35, 1.0}; /* off, fast, normal */
+    int speed = g_settings_get_enum(self->settings, "animation-speed");
+    return paces[CLAMP(speed, 0, 2)];
+}
+
+static void update_pace(TabGameView *self)
+{
+    double pace = tab_theme_animates(GTK_WIDGET(self)) ? get_pace(self) : 0.0;
+    tab_board_view_set_pace(self->board, pace);
+    tab_sticks_view_set_pace(self->sticks, pace);
+    tab_board_view_set_coordinates(self->board,
+                                   g_settings_get_boolean(self->settings, "show-coordinates"));
+}
+
+/* --- what is shown ------------------------------------------------------------------------------------------------ */
+
+static TabSide far_side(TabGameView *self)
+{
+    gboolean black_near = tab_game_session_get_seat(self->session, TAB_WHITE) &&
+                          !tab_game_session_get_seat(self->session, TAB_BLACK);
+    return black_near ? TAB_WHITE : TAB_BLACK;
+}
+
+static unsigned playable_throws(TabGameView *self)
+{
+    if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
+        return 0;
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(self->session), TAB_NO_CELL, -1);
+    unsigned bits = 0;
+    for (guint i = 0; i < plays->len; i++)
+        bits |= 1u << g_array_index(plays, TabPlay, i).throw_index;
+    return bits;
+}
+
+/* The last throw of the opening, once it lies there; then the throws of the turn. */
+static void refresh_throws(TabGameView *self)
+{
+    const GArray *opening = tab_game_session_get_opening(self->session);
+    gboolean falling = tab_sticks_view_is_busy(self->sticks);
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING) {
+        if (opening->len && !falling)
+            tab_throws_row_show_single(
+                self->throws, g_array_index(opening, TabOpeningThrow, opening->len - 1).index);
+        else
+            tab_throws_row_show(self->throws, NULL, 0, 0);
+        return;
+    }
+    tab_throws_row_show(self->throws, tab_game_session_get_turn(self->session), falling ? 1 : 0,
+                        falling ? 0 : playable_throws(self));
+}
+
+static char *caption_opening(TabGameView *self)
+{
+    const GArray *opening = tab_game_session_get_opening(self->session);
+    if (!opening->len || tab_sticks_view_is_busy(self->sticks))
+        return g_strdup(_("Opening"));
+    TabSide side = g_array_index(opening, TabOpeningThrow, opening->len - 1).side;
+    g_autofree char *name = tab_wording_player(self->session, side);
+    /* Translators: above a throw of the opening; a player's name. */
+    return g_strdup_printf(_("Opening throw: %s"), name);
+}
+
+static void refresh_caption(TabGameView *self)
+{
+    g_autofree char *text = NULL;
+    TabSide side = tab_game_session_get_side(self->session);
+    g_autofree char *name = tab_wording_player(self->session, side);
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
+        text = caption_opening(self);
+    else if (tab_game_session_get_seat(self->session, side) ||
+             !tab_game_session_get_seat(self->session, tab_side_other(side)))
+        /* Translators: above the row of throws; a player's name. */
+        text = g_strdup_printf(_("Throws: %s"), name);
+    else
+        text = g_strdup(_("Your throws"));
+    gtk_label_set_label(GTK_LABEL(self->caption), text);
+}
+
+static void refresh_status(TabGameView *self)
+{
+    g_autofree char *text = NULL;
+    if (tab_sticks_view_is_busy(self->sticks))
+        text = g_strdup(_("The sticks are falling…"));
+    else if (*self->notice)
+        text = g_strdup(self->notice);
+    else
+        text = tab_wording_status(self->session);
+    gtk_label_set_label(GTK_LABEL(self->status), text);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->status), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
+static gboolean throws_on(TabGameView *self)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    return tab_game_session_can_end_turn(self->session) && tab_live_turn_goes_on(turn) &&
+           !tab_live_turn_can_play(turn);
+}
+
+static void refresh_deeds(TabGameView *self)
+{
+    TabPhase phase = tab_game_session_get_phase(self->session);
+    gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
+    gtk_stack_set_visible_child(GTK_STACK(self->deed), throws ? self->throw_button : self->end_button);
+    gboolean person = tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
+    gtk_widget_set_visible(self->deed, phase != TAB_PHASE_OVER);
+    gboolean ready = person && tab_game_session_can_end_turn(self->session);
+    (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
+                                                                     "suggested-action");
+    g_autofree char *reason = throws || is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
+    gtk_label_set_label(GTK_LABEL(self->reason), reason);
+    gtk_widget_set_visible(self->reason, *reason != '\0');
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   reason, -1);
+}
+
+static void refresh(TabGameView *self)
+{
+    if (!self->session)
+        return;
+    TabSide far = far_side(self);
+    tab_player_panel_show(self->far_panel, self->session, far);
+    tab_player_panel_show(self->near_panel, self->session, tab_side_other(far));
+    tab_board_view_set_enabled(self->board, !tab_sticks_view_is_busy(self->sticks));
+    TabPhase phase = tab_game_session_get_phase(self->session);
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    tab_sticks_view_set_faded(self->sticks,
+                              phase == TAB_PHASE_THROW && !tab_live_turn_get_start(turn)->throws.n &&
+                                  !tab_sticks_view_is_busy(self->sticks));
+    refresh_throws(self);
+    refresh_caption(self);
+    refresh_status(self);
+    refresh_deeds(self);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+static void set_notice(TabGameView *self, const char *text)
+{
+    g_free(self->notice);
+    self->notice = g_strdup(text);
+}
+
+/* --- what goes by itself ------------------------------------------------------------------------------------------- */
+
+/* A person whose throws no stone can use passes without a click, if so set. */
+static gboolean passes_by_itself(TabGameView *self)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    return g_settings_get_boolean(self->settings, "auto-pass") &&
+           tab_game_session_can_end_turn(self->session) && !tab_live_turn_get_n_plays(turn) &&
+           !tab_live_turn_can_play(turn);
+}
+
+static gboolean on_step(gpointer user_data)
+{
+    TabGameView *self = user_data;
+    self->step = 0;
+    set_notice(self, "");
+    if (!tab_game_session_advance(self->session) && passes_by_itself(self))
+        tab_game_session_end_turn(self->session);
+    return G_SOURCE_REMOVE;
+}
+
+/* Arranges the next step, if there is one and nothing else is still being shown. */
+static void schedule(TabGameView *self)
+{
+    if (self->step || !self->session || is_busy(self))
+        return;
+    double pause = 0.0;
+    if (tab_game_session_get_awaits(self->session) == TAB_AWAITS_ADVANCE)
+        pause = PAUSE_MS;
+    else if (passes_by_itself(self))
+        pause = PASS_PAUSE_MS;
+    else
+        return;
+    /* behind drawing, so that every step is seen */
+    self->step = g_timeout_add_full(G_PRIORITY_DEFAULT_IDLE, (guint)(pause * get_pace(self)), on_step,
+                                    self, NULL);
+}
+
+static void on_settled(TabGameView *self)
+{
+    refresh(self);
+    schedule(self);
+}
+
+static void on_threw(TabGameView *self, int side, int throw_index)
+{
+    guint32 seed = (guint32)tab_game_session_get_setup(self->session)->seed + 977u * self->n_thrown++;
+    set_notice(self, "");
+    update_pace(self);
+    tab_sticks_view_throw(self->sticks, throw_index, seed);
+}
+
+static void on_session_changed(TabGameView *self)
+{
+    update_pace(self);
+    refresh(self);
+    schedule(self);
+}
+
+static void on_notice(TabGameView *self, const char *text)
+{
+    set_notice(self, text);
+    refresh_status(self);
+}
+
+static void on_throw_chosen(TabGameView *self, int throw_index)
+{
+    tab_board_view_set_throw(self->board, throw_index);
+}
+
+/* --- what a person does --------------------------------------------------------------------------------------------- */
+
+gboolean tab_game_view_can_throw(TabGameView *self)
+{
+    return self->session && !is_busy(self) &&
+           (tab_game_session_can_throw(self->session) || throws_on(self));
+}
+
+gboolean tab_game_view_can_end_turn(TabGameView *self)
+{
+    return self->session && !is_busy(self) && tab_game_session_can_end_turn(self->session);
+}
+
+gboolean tab_game_view_can_undo(TabGameView *self)
+{
+    return self->session && !is_busy(self) && tab_game_session_can_undo(self->session);
+}
+
+void tab_game_view_throw(TabGameView *self)
+{
+    if (!tab_game_view_can_throw(self))
+        return;
+    if (throws_on(self))
+        tab_game_session_end_turn(self->session);
+    tab_game_session_throw(self->session);
+}
+
+void tab_game_view_end_turn(TabGameView *self)
+{
+    if (!tab_game_view_can_end_turn(self))
+        return;
+    set_notice(self, "");
+    tab_game_session_end_turn(self->session);
+}
+
+void tab_game_view_undo(TabGameView *self)
+{
+    if (!tab_game_view_can_undo(self))
+        return;
+    set_notice(self, "");
+    tab_game_session_undo(self->session);
+}
+
+void tab_game_view_choose_throw(TabGameView *self, int value)
+{
+    int index = tab_throw_index(value);
+    if (index >= 0 && !is_busy(self))
+        tab_throws_row_toggle(self->throws, index);
+}
+
+void tab_game_view_cancel(TabGameView *self)
+{
+    set_notice(self, "");
+    int chosen = tab_throws_row_get_chosen(self->throws);
+    if (!tab_board_view_unselect(self->board) && chosen >= 0)
+        tab_throws_row_toggle(self->throws, chosen);
+    if (self->session)
+        refresh_status(self);
+}
+
+void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
+{
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    g_clear_handle_id(&self->step, g_source_remove);
+    tab_sticks_view_clear(self->sticks);
+    set_notice(self, "");
+    self->n_thrown = 0;
+    g_set_object(&self->session, session);
+    tab_board_view_set_session(self->board, session);
+    if (!session)
+        return;
+    g_signal_connect_swapped(session, "threw", G_CALLBACK(on_threw), self);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
+    on_session_changed(self);
+}
+
+TabGameSession *tab_game_view_get_session(TabGameView *self)
+{
+    return self->session;
+}
+
+/* --- layout ----------------------------------------------------------------------------------------------------------- */
+
+static int height_of(gpointer child, int width)
+{
+    int minimum, natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, NULL, NULL);
+    return MAX(minimum, natural);
+}
+
+static void place(gpointer child, int x, int y, int width, int height)
+{
+    gtk_widget_size_allocate(child, &(GtkAllocation){x, y, MAX(width, 0), MAX(height, 0)}, -1);
+}
+
+static void apply_compact(TabGameView *self)
+{
+    gboolean compact = self->compact;
+    (compact ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "compact");
+    tab_player_panel_set_compact(self->far_panel, compact);
+    tab_player_panel_set_compact(self->near_panel, compact);
+    gtk_widget_set_visible(self->caption, !compact);
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+static gboolean on_restyle(gpointer user_data)
+{
+    TabGameView *self = user_data;
+    self->restyle = 0;
+    apply_compact(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* Styles must not change while sizes are being handed out; the next frame has the new ones. */
+static void choose_compact(TabGameView *self, int height)
+{
+    gboolean compact = height < COMPACT_BELOW;
+    if (compact == self->compact)
+        return;
+    self->compact = compact;
+    if (!self->restyle)
+        self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
+}
+
+/* One player above the board, one below the controls. */
+static void allocate_tall(TabGameView *self, int width, int height)
+{
+    int inner = width - 2 * MARGIN;
+    int far = height_of(self->far_panel, inner), near = height_of(self->near_panel, inner);
+    int controls = height_of(self->controls, inner);
+    int top = 8 + far, bottom = height - 8 - near - controls;
+    place(self->far_panel, MARGIN, 8, inner, far);
+    place(self->board, 0, top, width, bottom - top);
+    place(self->controls, MARGIN, bottom, inner, controls);
+    place(self->near_panel, MARGIN, height - 8 - near, inner, near);
+}
+
+/* Both players in one line above the board. */
+static void allocate_compact(TabGameView *self, int width, int height)
+{
+    gboolean mirrored = gtk_widget_get_direction(GTK_WIDGET(self)) == GTK_TEXT_DIR_RTL;
+    int half = (width - 36) / 2;
+    int panel = MAX(height_of(self->far_panel, half), height_of(self->near_panel, half));
+    int controls = height_of(self->controls, width - 24);
+    place(self->far_panel, mirrored ? 24 + half : 12, 2, half, panel);
+    place(self->near_panel, mirrored ? 12 : 24 + half, 2, half, panel);
+    place(self->board, 0, 2 + panel, width, height - 4 - panel - controls);
+    place(self->controls, 12, height - 2 - controls, width - 24, controls);
+}
+
+static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    TabGameView *self = TAB_GAME_VIEW(widget);
+    choose_compact(self, height);
+    (self->compact ? allocate_compact : allocate_tall)(self, width, height);
+}
+
+/* Small enough for a window of 600×400 whatever the children ask for now: they will shrink. */
+static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                                  int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+    *minimum = horizontal ? 540 : 320;
+    *natural = horizontal ? 960 : 660;
+}
+
+static void tab_game_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    TabGameView *self = TAB_GAME_VIEW(widget);
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    cairo_t *cr =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
+    tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
+    tab_board_painter_draw_sand(self->painter, cr, tab_theme_current(widget), width, height);
+    cairo_destroy(cr);
+    GTK_WIDGET_CLASS(tab_game_view_parent_class)->snapshot(widget, snapshot);
+}
+
+static void tab_game_view_root(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_game_view_parent_class)->root(widget);
+    tab_theme_watch(widget, G_CALLBACK(gtk_widget_queue_draw), widget);
+}
+
+static void tab_game_view_dispose(GObject *object)
+{
+    TabGameView *self = TAB_GAME_VIEW(object);
+    GtkWidget *child;
+    if (self->sticks)
+        tab_game_view_set_session(self, NULL);
+    g_clear_handle_id(&self->restyle, g_source_remove);
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    g_clear_object(&self->settings);
+    g_clear_pointer(&self->painter, tab_board_painter_free);
+    g_clear_pointer(&self->notice, g_free);
+    self->sticks = NULL;
+    G_OBJECT_CLASS(tab_game_view_parent_class)->dispose(object);
+}
+
+static void bind_children(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, far_panel);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, near_panel);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, board);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, sticks);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, throws);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, caption);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, status);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, deed);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, throw_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, end_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, reason);
+}
+
+static void tab_game_view_class_init(TabGameViewClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_game_view_dispose;
+    widget_class->measure = tab_game_view_measure;
+    widget_class->size_allocate = tab_game_view_size_allocate;
+    widget_class->snapshot = tab_game_view_snapshot;
+    widget_class->root = tab_game_view_root;
+    changed_signal = g_signal_new("changed", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+    g_type_ensure(TAB_TYPE_PLAYER_PANEL);
+    g_type_ensure(TAB_TYPE_BOARD_VIEW);
+    g_type_ensure(TAB_TYPE_STICKS_VIEW);
+    g_type_ensure(TAB_TYPE_THROWS_ROW);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-view.ui");
+    bind_children(widget_class);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+    gtk_widget_class_set_css_name(widget_class, "game");
+}
+
+static void tab_game_view_init(TabGameView *self)
+{
+    self->painter = tab_board_painter_new();
+    self->settings = g_settings_new("org.tabgame.Tab");
+    self->notice = g_strdup("");
+    gtk_widget_init_template(GTK_WIDGET(self));
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+    g_signal_connect_swapped(self->board, "settled", G_CALLBACK(on_settled), self);
+    g_signal_connect_swapped(self->board, "notice", G_CALLBACK(on_notice), self);
+    g_signal_connect_swapped(self->sticks, "settled", G_CALLBACK(on_settled), self);
+    g_signal_connect_swapped(self->sticks, "clicked", G_CALLBACK(tab_game_view_throw), self);
+    g_signal_connect_swapped(self->throws, "chosen", G_CALLBACK(on_throw_chosen), self);
+    g_signal_connect_object(self->settings, "changed", G_CALLBACK(update_pace), self, G_CONNECT_SWAPPED);
+    /* Translators: what the table with board, sticks and players is called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"), -1);
+    update_pace(self);
+}

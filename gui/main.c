@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-gui: the window of the game.
+#include <locale.h>
+
+#include <glib/gi18n.h>
+
+#include "gui/application.h"
+
+int main(int argc, char *argv[])
+{
+    setlocale(LC_ALL, "");
+    bindtextdomain(GETTEXT_PACKAGE, TAB_LOCALE_DIR);
+    bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
+    textdomain(GETTEXT_PACKAGE);
+    g_autoptr(TabApplication) application = tab_application_new();
+    return g_application_run(G_APPLICATION(application), argc, argv);
+}

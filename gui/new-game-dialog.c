@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks what the next game is to be: rules, width, who plays, levels, seed; remembers the answer.
+#include "gui/new-game-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/game-choice.h"
+#include "gui/model/wording.h"
+
+struct _TabNewGameDialog {
+    GtkWindow parent;
+    GtkDropDown *rules, *seating;
+    GtkLabel *description;
+    GtkWidget *opponent_label, *opponent, *white_label, *white, *black_label, *black, *start_button;
+    GtkAdjustment *columns_adjustment, *opponent_adjustment, *white_adjustment, *black_adjustment;
+    GtkEditable *seed;
+    GSettings *settings;
+    TabRuleset set; /* preset and switches chosen; the width is in its own field */
+};
+
+G_DEFINE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, GTK_TYPE_WINDOW)
+
+static guint start_signal;
+
+static TabSeating get_seating(TabNewGameDialog *self)
+{
+    return (TabSeating)gtk_drop_down_get_selected(self->seating);
+}
+
+/* "walker (4×9)" for each preset. */
+static GtkStringList *list_presets(void)
+{
+    GtkStringList *list = gtk_string_list_new(NULL);
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
+        TabRuleset set = tab_ruleset_preset(i);
+        g_autofree char *text = g_strdup_printf("%s (4×%u)", tab_ruleset_preset_name(i),
+                                                tab_ruleset_columns(&set));
+        gtk_string_list_append(list, text);
+    }
+    return list;
+}
+
+static void describe_rules(TabNewGameDialog *self)
+{
+    TabRuleset plain = tab_ruleset_preset(self->set.preset);
+    g_autofree char *text = tab_ruleset_to_string(&self->set);
+    tab_game_choice_set_columns(&plain, tab_ruleset_columns(&self->set));
+    g_autofree char *usual = tab_ruleset_to_string(&plain);
+    const char *account = tab_wording_preset(self->set.preset);
+    if (g_str_equal(text, usual)) {
+        gtk_label_set_label(self->description, account);
+        return;
+    }
+    /* Translators: a sentence about a preset, then the rules string that says what is different from it. */
+    g_autofree char *changed = g_strdup_printf(_("%s Changed: %s"), account, text);
+    gtk_label_set_label(self->description, changed);
+}
+
+static void on_rules_changed(TabNewGameDialog *self)
+{
+    guint preset = gtk_drop_down_get_selected(self->rules);
+    if (preset == GTK_INVALID_LIST_POSITION)
+        return;
+    if (preset != self->set.preset) {
+        self->set = tab_ruleset_preset(preset);
+        gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&self->set));
+    }
+    describe_rules(self);
+}
+
+static void on_seating_changed(TabNewGameDialog *self)
+{
+    TabSeating seating = get_seating(self);
+    bool one = seating <= TAB_SEATING_LOT, none = seating == TAB_SEATING_NONE;
+    gtk_widget_set_visible(self->opponent_label, one);
+    gtk_widget_set_visible(self->opponent, one);
+    gtk_widget_set_visible(self->white_label, none);
+    gtk_widget_set_visible(self->white, none);
+    gtk_widget_set_visible(self->black_label, none);
+    gtk_widget_set_visible(self->black, none);
+}
+
+/* An empty field stands for a random seed. */
+static gboolean read_seed(TabNewGameDialog *self, uint64_t *seed)
+{
+    const char *text = gtk_editable_get_text(self->seed);
+    guint64 value = 0;
+    if (!*text) {
+        *seed = tab_game_setup_random_seed();
+        return TRUE;
+    }
+    gboolean good = g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &value, NULL);
+    *seed = value;
+    return good;
+}
+
+static void on_seed_changed(TabNewGameDialog *self)
+{
+    uint64_t seed;
+    gboolean good = read_seed(self, &seed);
+    (good ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(GTK_WIDGET(self->seed), "error");
+    gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
+                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
+    gtk_widget_set_sensitive(self->start_button, good);
+}
+
+static int level_of(GtkAdjustment *adjustment)
+{
+    return (int)(gtk_adjustment_get_value(adjustment) + 0.5);
+}
+
+static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
+{
+    g_settings_set_string(self->settings, "rules", setup->rules);
+    g_settings_set_enum(self->settings, "you-play", get_seating(self));
+    g_settings_set_int(self->settings, "opponent-level", level_of(self->opponent_adjustment));
+    g_settings_set_int(self->settings, "white-level", level_of(self->white_adjustment));
+    g_settings_set_int(self->settings, "black-level", level_of(self->black_adjustment));
+}
+
+static TabGameSetup *read_setup(TabNewGameDialog *self)
+{
+    TabGameSetup *setup = tab_game_setup_new();
+    TabRuleset set = self->set;
+    int level[2] = {level_of(self->white_adjustment), level_of(self->black_adjustment)};
+    if (get_seating(self) != TAB_SEATING_NONE)
+        level[TAB_WHITE] = level[TAB_BLACK] = level_of(self->opponent_adjustment);
+    tab_game_choice_set_columns(&set, (unsigned)level_of(self->columns_adjustment));
+    g_free(setup->rules);
+    setup->rules = tab_ruleset_to_string(&set);
+    tab_game_choice_seat(setup, get_seating(self), level);
+    setup->movetime = g_settings_get_int(self->settings, "think-time");
+    read_seed(self, &setup->seed);
+    tab_game_setup_find_engine(setup);
+    return setup;
+}
+
+static void on_start(TabNewGameDialog *self)
+{
+    g_autoptr(TabGameSetup) setup = read_setup(self);
+    remember(self, setup);
+    g_signal_emit(self, start_signal, 0, setup);
+    gtk_window_close(GTK_WINDOW(self));
+}
+
+/* Fills the fields from the settings, and then from `setup` where it says something. */
+static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
+{
+    g_autofree char *remembered = g_settings_get_string(self->settings, "rules");
+    if (!tab_ruleset_parse(setup ? setup->rules : remembered, &self->set, NULL))
+        self->set = tab_ruleset_preset(0);
+    int seating = g_settings_get_enum(self->settings, "you-play");
+    gtk_adjustment_set_value(self->opponent_adjustment,
+                             g_settings_get_int(self->settings, "opponent-level"));
+    gtk_adjustment_set_value(self->white_adjustment, g_settings_get_int(self->settings, "white-level"));
+    gtk_adjustment_set_value(self->black_adjustment, g_settings_get_int(self->settings, "black-level"));
+    if (setup) {
+        GtkAdjustment *adjustments[2] = {self->white_adjustment, self->black_adjustment};
+        seating = (int)tab_game_choice_get_seating(setup);
+        for (int side = 0; side < 2; side++)
+            if (setup->player[side].level >= 0)
+                gtk_adjustment_set_value(seating == TAB_SEATING_NONE ? adjustments[side]
+                                                                     : self->opponent_adjustment,
+                                         setup->player[side].level);
+    }
+    unsigned columns = tab_ruleset_columns(&self->set);
+    gtk_drop_down_set_selected(self->rules, self->set.preset);
+    gtk_adjustment_set_value(self->columns_adjustment, columns);
+    gtk_drop_down_set_selected(self->seating, (guint)seating);
+    describe_rules(self);
+    on_seating_changed(self);
+}
+
+static void tab_new_game_dialog_dispose(GObject *object)
+{
+    g_clear_object(&TAB_NEW_GAME_DIALOG(object)->settings);
+    G_OBJECT_CLASS(tab_new_game_dialog_parent_class)->dispose(object);
+}
+
+static void bind_children(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, description);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, columns_adjustment);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_adjustment);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_adjustment);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_adjustment);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
+}
+
+static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
+    start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/new-game-dialog.ui");
+    bind_children(widget_class);
+    gtk_widget_class_bind_template_callback(widget_class, on_start);
+    gtk_widget_class_bind_template_callback(widget_class, on_rules_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_seed_changed);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_new_game_dialog_init(TabNewGameDialog *self)
+{
+    g_autoptr(GtkStringList) presets = list_presets();
+    self->settings = g_settings_new("org.tabgame.Tab");
+    gtk_widget_init_template(GTK_WIDGET(self));
+    gtk_drop_down_set_model(self->rules, G_LIST_MODEL(presets));
+}
+
+TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup)
+{
+    TabNewGameDialog *self = g_object_new(TAB_TYPE_NEW_GAME_DIALOG, "transient-for", parent, NULL);
+    fill(self, setup);
+    return self;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The four sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_STICKS_VIEW (tab_sticks_view_get_type())
+G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget)
+
+/* Signals: "settled" (), a throw has come to rest; "clicked" (). */
+
+/* Lets the sticks fall so that they show the throw of this index; `seed` decides how they lie. */
+void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed);
+/* Puts the sticks away. */
+void tab_sticks_view_clear(TabSticksView *self);
+/* Whether they still tumble. */
+gboolean tab_sticks_view_is_busy(TabSticksView *self);
+/* How long they tumble: 1 for normal speed, 0 not at all. */
+void tab_sticks_view_set_pace(TabSticksView *self, double pace);
+/* Whether they show a throw that is no longer of interest. */
+void tab_sticks_view_set_faded(TabSticksView *self, gboolean faded);
+
+G_END_DECLS

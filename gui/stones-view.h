@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A few stones in a row, overlapping when there are many: a player's colour, or the pieces taken.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "protocol/rules/types.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_STONES_VIEW (tab_stones_view_get_type())
+G_DECLARE_FINAL_TYPE(TabStonesView, tab_stones_view, TAB, STONES_VIEW, GtkWidget)
+
+/* `size`: pixels of a stone's field. */
+void tab_stones_view_set_size(TabStonesView *self, guint size);
+void tab_stones_view_show(TabStonesView *self, TabSide side, guint count);
+
+G_END_DECLS

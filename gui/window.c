@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window: header, table, messages about the result or a lost engine, and its actions.
+#include "gui/window.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/game-view.h"
+#include "gui/model/wording.h"
+#include "gui/new-game-dialog.h"
+#include "gui/preferences-dialog.h"
+
+struct _TabWindow {
+    GtkApplicationWindow parent;
+    GtkWidget *title, *subtitle;
+    GtkWidget *message_revealer, *message_title, *message_detail;
+    GtkWidget *replace_button, *restart_button, *again_button;
+    TabGameView *game;
+    GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE(TabWindow, tab_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static TabGameSession *get_session(TabWindow *self)
+{
+    return tab_game_view_get_session(self->game);
+}
+
+/* --- what is shown -------------------------------------------------------------------------------------------------- */
+
+static void enable(TabWindow *self, const char *name, gboolean enabled)
+{
+    GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
+}
+
+static void show_message(TabWindow *self, const char *title, const char *detail)
+{
+    gtk_label_set_label(GTK_LABEL(self->message_title), title);
+    gtk_label_set_label(GTK_LABEL(self->message_detail), detail);
+    gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), TRUE);
+}
+
+static void show_result(TabWindow *self, TabGameSession *session)
+{
+    g_autofree char *result = tab_wording_result(session);
+    g_autofree char *reason = tab_wording_result_detail(session);
+    g_autofree char *detail = g_strdup_printf(
+        /* Translators: what ended the game, and the number that the sticks' throws came from. */
+        _("%s Seed of the sticks: %" G_GUINT64_FORMAT "."), reason,
+        tab_game_session_get_setup(session)->seed);
+    show_message(self, result, detail);
+}
+
+static void show_lost_engine(TabWindow *self, TabGameSession *session)
+{
+    TabSide side = tab_game_session_get_side(session);
+    g_autofree char *name = tab_wording_player(session, side);
+    /* Translators: an engine's name. */
+    g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
+    const char *fault = tab_engine_seat_get_fault(tab_game_session_get_seat(session, side));
+    /* Translators: why an engine has stopped. */
+    g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
+    show_message(self, title, detail);
+}
+
+static void refresh_message(TabWindow *self, TabGameSession *session)
+{
+    gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
+    gboolean lost = tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART;
+    gtk_widget_set_visible(self->again_button, over);
+    gtk_widget_set_visible(self->restart_button, lost);
+    gtk_widget_set_visible(self->replace_button, lost);
+    if (over)
+        show_result(self, session);
+    else if (lost)
+        show_lost_engine(self, session);
+    else
+        gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), FALSE);
+}
+
+static void refresh(TabWindow *self)
+{
+    TabGameSession *session = get_session(self);
+    if (!session)
+        return;
+    g_autofree char *title = tab_wording_title(session);
+    g_autofree char *subtitle = tab_wording_subtitle(session);
+    gtk_label_set_label(GTK_LABEL(self->title), title);
+    gtk_label_set_label(GTK_LABEL(self->subtitle), subtitle);
+    gtk_window_set_title(GTK_WINDOW(self), title);
+    gboolean lost = tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART;
+    enable(self, "throw", tab_game_view_can_throw(self->game));
+    enable(self, "end-turn", tab_game_view_can_end_turn(self->game));
+    enable(self, "undo", tab_game_view_can_undo(self->game));
+    enable(self, "restart-engine", lost);
+    enable(self, "replace-engine", lost);
+    refresh_message(self, session);
+}
+
+/* --- games ------------------------------------------------------------------------------------------------------------ */
+
+gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
+{
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
+    if (!session)
+        return FALSE;
+    if (get_session(self))
+        tab_game_session_close(get_session(self));
+    tab_game_view_set_session(self->game, session);
+    refresh(self);
+    return TRUE;
+}
+
+/* A setup that the window's own dialog made is always good. */
+static void on_setup_chosen(TabWindow *self, const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    if (!tab_window_start_game(self, setup, &error))
+        g_warning("cannot start a game: %s", error->message);
+}
+
+void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
+{
+    TabNewGameDialog *dialog = tab_new_game_dialog_new(GTK_WINDOW(self), setup);
+    g_signal_connect_object(dialog, "start", G_CALLBACK(on_setup_chosen), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+/* --- actions ---------------------------------------------------------------------------------------------------------- */
+
+static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_window_ask_new_game(user_data, NULL);
+}
+
+static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabWindow *self = user_data;
+    g_autoptr(TabGameSetup) setup = tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
+    setup->seed = tab_game_setup_random_seed();
+    on_setup_chosen(self, setup);
+}
+
+static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(user_data))));
+}
+
+static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_throw(TAB_WINDOW(user_data)->game);
+}
+
+static void on_end_turn(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_end_turn(TAB_WINDOW(user_data)->game);
+}
+
+static void on_undo(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_undo(TAB_WINDOW(user_data)->game);
+}
+
+static void on_restart_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = get_session(user_data);
+    tab_game_session_restart_engine(session, tab_game_session_get_side(session));
+}
+
+static void on_replace_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = get_session(user_data);
+    tab_game_session_replace_engine(session, tab_game_session_get_side(session));
+}
+
+static const GActionEntry actions[] = {
+    {.name = "new-game", .activate = on_new_game},
+    {.name = "play-again", .activate = on_play_again},
+    {.name = "preferences", .activate = on_preferences},
+    {.name = "throw", .activate = on_throw},
+    {.name = "end-turn", .activate = on_end_turn},
+    {.name = "undo", .activate = on_undo},
+    {.name = "restart-engine", .activate = on_restart_engine},
+    {.name = "replace-engine", .activate = on_replace_engine},
+};
+
+/* Plain keys, for what no focused widget has wanted. */
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
+                       TabWindow *self)
+{
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
+        return FALSE;
+    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
+    int value = g_unichar_digit_value(character); /* Arabic digits as well */
+    if (key == GDK_KEY_space)
+        tab_game_view_throw(self->game);
+    else if (key == GDK_KEY_BackSpace)
+        tab_game_view_undo(self->game);
+    else if (key == GDK_KEY_Escape)
+        tab_game_view_cancel(self->game);
+    else if (key == GDK_KEY_e || key == GDK_KEY_E)
+        tab_game_view_end_turn(self->game);
+    else if (value >= 0)
+        tab_game_view_choose_throw(self->game, value);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* --- the widget -------------------------------------------------------------------------------------------------------- */
+
+static gboolean tab_window_close_request(GtkWindow *window)
+{
+    TabWindow *self = TAB_WINDOW(window);
+    int width, height;
+    gtk_window_get_default_size(window, &width, &height);
+    g_settings_set(self->settings, "window-size", "(ii)", width, height);
+    g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
+    return GTK_WINDOW_CLASS(tab_window_parent_class)->close_request(window);
+}
+
+static void tab_window_dispose(GObject *object)
+{
+    TabWindow *self = TAB_WINDOW(object);
+    if (self->game && get_session(self))
+        tab_game_session_close(get_session(self));
+    self->game = NULL;
+    g_clear_object(&self->settings);
+    G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
+}
+
+static void tab_window_class_init(TabWindowClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
+    GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
+    g_type_ensure(TAB_TYPE_GAME_VIEW);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_revealer);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_title);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_detail);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, replace_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, restart_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
+}
+
+static void restore_size(TabWindow *self)
+{
+    int width, height;
+    g_settings_get(self->settings, "window-size", "(ii)", &width, &height);
+    gtk_window_set_default_size(GTK_WINDOW(self), width, height);
+    if (g_settings_get_boolean(self->settings, "window-maximized"))
+        gtk_window_maximize(GTK_WINDOW(self));
+}
+
+static void tab_window_init(TabWindow *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->settings = g_settings_new("org.tabgame.Tab");
+    g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), key);
+    restore_size(self);
+}
+
+TabWindow *tab_window_new(GtkApplication *application)
+{
+    return g_object_new(TAB_TYPE_WINDOW, "application", application, NULL);
+}

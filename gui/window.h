@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window: header, table, messages about the result or a lost engine, and its actions.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/model/game-setup.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_WINDOW (tab_window_get_type())
+G_DECLARE_FINAL_TYPE(TabWindow, tab_window, TAB, WINDOW, GtkApplicationWindow)
+
+TabWindow *tab_window_new(GtkApplication *application);
+
+/* Starts a game; false and an error if the setup's rules or sticks are no good. The game before it ends. */
+gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error);
+/* Asks what the new game is to be, beginning with `setup` (NULL: as last time). */
+void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup);
+
+G_END_DECLS
