@@ -236,6 +236,25 @@ static void answers_while_thinking(void)
     talk_end(&talk);
 }
 
+/* A command sent on reading bestmove is never refused as busy. */
+static void idle_after_bestmove(void)
+{
+    Talk talk = talk_new();
+    say(&talk, "newgame walker");
+    for (int i = 0; i < 1500; i++) {
+        say(&talk, "setpos start");
+        say(&talk, "throw 1 2");
+        say(&talk, "go depth 1");
+        g_autofree char *line = NULL;
+        do {
+            g_free(line);
+            line = g_data_input_stream_read_line(talk.from, NULL, NULL, NULL);
+            g_assert_false(g_str_has_prefix(line, "error"));
+        } while (!g_str_has_prefix(line, "bestmove"));
+    }
+    talk_end(&talk);
+}
+
 static void perft_is_interrupted(void)
 {
     Talk talk = talk_new();
@@ -342,6 +361,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);
     g_test_add_func("/daemon/garbage", garbage);
     g_test_add_func("/daemon/while-thinking", answers_while_thinking);
+    g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);

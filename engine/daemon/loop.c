@@ -243,6 +243,31 @@ static void queue_line(Loop *loop, const char *line, size_t length)
     g_queue_push_tail(&loop->queued, copy);
 }
 
+/* The running work has answered, or does so this moment: joins its thread. */
+static void finish_work(Loop *loop)
+{
+    char byte;
+    while (read(loop->wake[0], &byte, 1) < 0 && errno == EINTR)
+        ;
+    if (loop->activity == WORKING) {
+        pthread_join(loop->job_thread, NULL);
+        g_clear_pointer(&loop->job, tab_inspect_job_free);
+    } else {
+        tab_engine_wait(loop->session->engine);
+    }
+    loop->activity = IDLE;
+    loop->waiting = false;
+    loop->quit_seen = 0;
+}
+
+/* Whether the running work has reported its end. It does so before its answer goes out, so that a line sent after that
+ * answer is never taken for one sent during the work. */
+static bool work_is_over(const Loop *loop)
+{
+    struct pollfd event = {.fd = loop->wake[0], .events = POLLIN};
+    return loop->activity != IDLE && poll(&event, 1, 0) > 0;
+}
+
 /* Obeys, refuses or keeps one line. A `legal` is over in a moment, so that what follows it waits its turn, `quit` too; only
  * for one that takes long does over() look at quit_seen. */
 static void take_line(Loop *loop, const char *line, size_t length)
@@ -252,6 +277,8 @@ static void take_line(Loop *loop, const char *line, size_t length)
     bool parsed = tab_message_parse(&message, line, (gssize)length, &error);
     int command = parsed && message.verb ? find_command(message.verb) : -1;
     bool at_once = command >= 0 && commands[command].at_once;
+    if (!loop->queued.length && work_is_over(loop))
+        finish_work(loop);
     if (loop->activity == WORKING && (!at_once || loop->job->kind == TAB_JOB_LEGAL)) {
         if (at_once && commands[command].obey == do_quit && !loop->quit_seen)
             loop->quit_seen = g_get_monotonic_time();
@@ -295,23 +322,6 @@ static void take_lines(Loop *loop)
         else
             refuse(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
     }
-}
-
-/* The running work has answered. */
-static void finish_work(Loop *loop)
-{
-    char byte;
-    while (read(loop->wake[0], &byte, 1) < 0 && errno == EINTR)
-        ;
-    if (loop->activity == WORKING) {
-        pthread_join(loop->job_thread, NULL);
-        g_clear_pointer(&loop->job, tab_inspect_job_free);
-    } else {
-        tab_engine_wait(loop->session->engine);
-    }
-    loop->activity = IDLE;
-    loop->waiting = false;
-    loop->quit_seen = 0;
 }
 
 static void end_input(Loop *loop)

@@ -76,8 +76,8 @@ static void tell(const TabSearchReport *report, gpointer user_data)
     g_autofree char *turn = report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
                                                                           &report->lines[0]->turn)
                                             : g_strdup("none");
+    session->done(session->done_data); /* first: whoever reads the answer may send the next command at once */
     tab_output_printf(session->output, "bestmove %s", turn);
-    session->done(session->done_data);
 }
 
 TabSession *tab_session_new(TabOutput *output)

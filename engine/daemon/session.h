@@ -21,7 +21,7 @@ typedef struct {
     unsigned multi_pv;
     unsigned overhead; /* ms */
     unsigned told;     /* info lines of the running go */
-    void (*done)(gpointer user_data); /* called on the engine's thread when a go has answered */
+    void (*done)(gpointer user_data); /* called on the engine's thread just before bestmove */
     gpointer done_data;
 } TabSession;
 
