@@ -16,7 +16,7 @@
 static double row_ratio(unsigned columns)
 {
     double wide = ((double)columns - 9.0) / (TAB_MAX_COLUMNS - 9.0);
-    return 1.08 + 0.22 * CLAMP(wide, 0.0, 1.0);
+    return 1.08 + 0.40 * CLAMP(wide, 0.0, 1.0);
 }
 
 static double slab_width(unsigned columns)

@@ -321,7 +321,7 @@ static void paint_coordinates(cairo_t *cr, const TabBoardLayout *layout, const T
     }
 }
 
-/* High contrast: outlines of two pixels on a flat ground. */
+/* High contrast: outlines of two pixels on a flat ground; square fields, so that a round outline is a stone. */
 static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
 {
     cairo_set_line_width(cr, 2.0);
@@ -331,10 +331,9 @@ static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaint
     tab_paint_rgb(cr, colours->incised, 1.0);
     cairo_stroke(cr);
     for (unsigned cell = 0; cell < TAB_ROWS * layout->columns; cell++) {
-        double x, y;
+        double x, y, half = layout->pit_radius - 1.0;
         tab_board_layout_centre(layout, cell, &x, &y);
-        cairo_new_sub_path(cr);
-        cairo_arc(cr, x, y, layout->pit_radius - 1.0, 0.0, 2.0 * G_PI);
+        tab_paint_round_rect(cr, x - half, y - half, 2.0 * half, 2.0 * half, 0.3 * half);
         cairo_stroke(cr);
     }
 }

@@ -111,8 +111,8 @@ static void draw_movable(const TabPaintMarks *marks, double x, double y)
 {
     cairo_t *cr = marks->cr;
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
-    arcs(cr, x, y, 1.02 * marks->layout->pit_radius, 16, 0.01, 0.0);
-    stroke_cased(marks, marks->colours->chosen, 0.75 * pen(marks));
+    arcs(cr, x, y, 1.03 * marks->layout->pit_radius, 14, 0.01, 0.0);
+    stroke_cased(marks, marks->colours->chosen, 1.25 * pen(marks));
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
 }
 

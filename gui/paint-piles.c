@@ -7,7 +7,7 @@
 /* All in stone radii. */
 #define RISE 0.25      /* from stone to stone */
 #define SINK 0.06      /* how much lower the first lies for each stone above it */
-#define SCATTER 0.20   /* to the sides, in a loose pile */
+#define SCATTER 0.25   /* to the sides, in a loose pile */
 #define LIFT 0.22
 #define APART_X 0.72
 #define APART_Y (-0.62)

@@ -52,14 +52,14 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
     unsigned lane = lane_of(model, i);
     double aim_x = width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
     double aim_y = height / 2.0 + (lane - 1.5) * 0.142 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
-    double lie = (chance(model, i, 4) - 0.5) * 0.30;
+    double lie = (chance(model, i, 4) - 0.5) * 0.38;
     double spin = (chance(model, i, 5) < 0.5 ? -1.0 : 1.0) * (1.5 + 2.0 * chance(model, i, 6));
     double rolls = 2.0 + floor(2.0 * chance(model, i, 7));
     stick.x = aim_x + slide * (0.15 * width) * (chance(model, i, 8) - 0.5);
     stick.y = aim_y + slide * 0.10 * height;
     stick.angle = lie + spin * slide;
     stick.turn = cos(2.0 * G_PI * rolls * slide);
-    stick.up = size * (0.20 * sin(G_PI * MIN(t / 0.72, 1.0)) * (0.8 + 0.4 * chance(model, i, 9)) +
+    stick.up = size * (0.15 * sin(G_PI * MIN(t / 0.72, 1.0)) * (0.8 + 0.4 * chance(model, i, 9)) +
                        0.03 * fabs(sin(G_PI * CLAMP((t - 0.72) / 0.28, 0.0, 1.0))));
     stick.flat = stick.turn >= 0.0 ? model->flat[i] : !model->flat[i];
     return stick;
@@ -173,7 +173,7 @@ static void draw_plain(cairo_t *cr, const Stick *stick, double high, const TabPa
 /* The shadow, softer and further off the higher the stick is. */
 static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
 {
-    enum { LAYERS = 7 };
+    enum { LAYERS = 10 };
     double blur = 0.16 * stick->thick + 0.25 * stick->up;
     cairo_save(cr);
     cairo_translate(cr, stick->x + 0.10 * stick->thick + 0.35 * stick->up,
@@ -181,18 +181,22 @@ static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
     cairo_rotate(cr, stick->angle);
     for (unsigned i = 0; i < LAYERS; i++) {
         stick_path(cr, stick, high, blur * (2.0 * (i + 1.0) / LAYERS - 1.0));
-        cairo_set_source_rgba(cr, 0.10, 0.04, 0.0, 0.075);
+        cairo_set_source_rgba(cr, 0.10, 0.04, 0.0, 0.052);
         cairo_fill(cr);
     }
     cairo_restore(cr);
 }
 
+/* How broad a stick looks while it rolls. */
+static double height_of(const Stick *stick)
+{
+    return stick->thick * (0.62 + 0.38 * fabs(stick->turn));
+}
+
 static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *colours, const Wood *wood,
                        unsigned which)
 {
-    double high = stick->thick * (0.62 + 0.38 * fabs(stick->turn)), near = 1.0 + 0.5 * stick->up / stick->length;
-    if (!colours->flat)
-        draw_shadow(cr, stick, high);
+    double high = height_of(stick), near = 1.0 + 0.5 * stick->up / stick->length;
     cairo_save(cr);
     cairo_translate(cr, stick->x, stick->y - stick->up);
     cairo_rotate(cr, stick->angle);
@@ -213,12 +217,18 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     cairo_save(cr);
     if (model->faded)
         cairo_push_group(cr);
+    Stick sticks[TAB_N_STICKS];
+    unsigned by_lane[TAB_N_STICKS], n = MIN(model->n, TAB_N_STICKS);
+    for (unsigned i = 0; i < TAB_N_STICKS; i++)
+        by_lane[lane_of(model, i)] = i;
+    for (unsigned i = 0; i < n; i++) {
+        sticks[i] = stick_at(model, i, width, height);
+        if (!colours->flat)
+            draw_shadow(cr, &sticks[i], height_of(&sticks[i]));
+    }
     for (unsigned lane = 0; lane < TAB_N_STICKS; lane++)
-        for (unsigned i = 0; i < MIN(model->n, TAB_N_STICKS); i++)
-            if (lane_of(model, i) == lane) {
-                Stick stick = stick_at(model, i, width, height);
-                draw_stick(cr, &stick, colours, wood, i + 4 * (model->seed & 7));
-            }
+        if (by_lane[lane] < n)
+            draw_stick(cr, &sticks[by_lane[lane]], colours, wood, by_lane[lane] + 4 * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);
         cairo_paint_with_alpha(cr, 0.45);

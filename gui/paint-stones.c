@@ -7,8 +7,7 @@
 #include "gui/paint-noise.h"
 
 #define MARGIN 1.5        /* half the side of a stone's picture, in radii: room for its shadow */
-#define MOST_PICTURES 160 /* beyond that all are made anew */
-#define SHARP_RADIUS 72.0 /* pixels; larger stones are stretched from this size */
+#define MOST_PICTURES 200 /* beyond that all are made anew */
 
 /* One stone to be made. */
 typedef struct {
@@ -51,10 +50,10 @@ static double groove(double distance, double half)
 /* How deep the stone is engraved at a point in radii: 0 not at all … 1. Small stones get fewer, wider lines. */
 static double engraving(const Stone *stone, double x, double y)
 {
-    double r = hypot(x, y), line = MAX(0.065, 0.75 / stone->radius);
+    double r = hypot(x, y), line = MAX(0.065, 0.75 / stone->radius), dot = MAX(0.21, 2.3 / stone->radius);
     switch (stone->face) {
     case TAB_FACE_DOT:
-        return tab_paint_step(0.25, 0.17, r);
+        return tab_paint_step(dot + 0.04, dot - 0.04, r);
     case TAB_FACE_RING:
         return groove(fabs(r - 0.46), line);
     case TAB_FACE_WHEEL: {
@@ -82,7 +81,7 @@ static double outline(const Stone *stone, double x, double y)
 static double surface_at(const Stone *stone, double x, double y)
 {
     double r = MIN(outline(stone, x, y), 1.0);
-    double dome = 0.72 * pow(1.0 - pow(r, 2.5), 0.46);
+    double dome = 0.80 * pow(1.0 - pow(r, 2.15), 0.50);
     return dome - 0.055 * engraving(stone, x, y);
 }
 
@@ -124,15 +123,17 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
     bool white = stone->side == TAB_WHITE;
     Vector n = normal_at(stone, x, y);
     uint32_t base = colour_at(stone, x, y), shade = white ? stone->theme->white_shade : stone->theme->black_shade;
-    double lit = tab_paint_step(-0.45, 0.92, dot(n, light));
+    double lit = tab_paint_step(-0.50, 0.90, dot(n, light));
     double shine = pow(MAX(dot(n, half), 0.0), white ? 26.0 : 48.0) * (white ? 0.34 : 0.42);
     double gloss = pow(MAX(dot(n, half), 0.0), white ? 7.0 : 9.0) * (white ? 0.05 : 0.13);
-    double back = pow(1.0 - n.z, 1.6) * MAX(dot(n, bounce), 0.0) * (white ? 0.20 : 0.26);
+    double back = pow(1.0 - n.z, 1.6) * MAX(dot(n, bounce), 0.0) * (white ? 0.26 : 0.34);
+    double edge = white ? 0.0 : 0.34 * tab_paint_step(0.80, 0.96, outline(stone, x, y)) * MAX(dot(n, bounce), 0.0);
     double add = shine + gloss;
+    back += edge;
     uint32_t mixed = tab_paint_mix(shade, base, lit);
-    rgb[0] = tab_paint_red(mixed) + add + 1.00 * back;
-    rgb[1] = tab_paint_green(mixed) + add + 0.86 * back;
-    rgb[2] = tab_paint_blue(mixed) + add + 0.70 * back;
+    rgb[0] = tab_paint_red(mixed) + add + tab_paint_red(stone->theme->rim) * back;
+    rgb[1] = tab_paint_green(mixed) + add + tab_paint_green(stone->theme->rim) * 0.93 * back;
+    rgb[2] = tab_paint_blue(mixed) + add + tab_paint_blue(stone->theme->rim) * 0.88 * back;
 }
 
 /* One pixel of a stone's picture: the stone over its shadow. */
@@ -146,7 +147,7 @@ static uint32_t stone_pixel(const Stone *stone, double x, double y)
     if (cover <= 0.0)
         return tab_paint_pixel(0.0, 0.0, 0.0, shadow);
     double rgb[3], alpha = cover + shadow;
-    light_at(stone, x * MIN(1.0, 0.985), y * MIN(1.0, 0.985), rgb);
+    light_at(stone, 0.985 * x, 0.985 * y, rgb);
     double part = cover / alpha;
     return tab_paint_pixel(rgb[0] * part, rgb[1] * part, rgb[2] * part, alpha);
 }
@@ -168,24 +169,27 @@ static cairo_surface_t *make_pebble(const Stone *stone)
     return picture;
 }
 
-/* A pebble, stretched from a smaller one where it is very large. */
-static cairo_surface_t *make_large_pebble(Stone stone)
+/* The radius at which a stone is worked out pixel by pixel, from which those of like size are stretched: the next of
+ * a few sizes, so that a window being resized need not wait. */
+static double worked_radius(double radius)
 {
-    if (stone.radius <= SHARP_RADIUS)
-        return make_pebble(&stone);
-    double radius = stone.radius;
+    double worked = 6.0;
+    while (worked < radius && worked < 70.0)
+        worked = ceil(worked * 1.25);
+    return worked;
+}
+
+static cairo_surface_t *stretch(cairo_surface_t *from, double from_radius, double radius)
+{
     int side = 2 * (int)ceil(radius * MARGIN);
-    stone.radius = SHARP_RADIUS;
-    cairo_surface_t *small = make_pebble(&stone);
+    double middle = cairo_image_surface_get_width(from) / 2.0;
     cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
-    double small_side = cairo_image_surface_get_width(small);
     cairo_t *cr = cairo_create(picture);
     cairo_translate(cr, side / 2.0, side / 2.0);
-    cairo_scale(cr, radius / SHARP_RADIUS, radius / SHARP_RADIUS);
-    cairo_set_source_surface(cr, small, -small_side / 2.0, -small_side / 2.0);
+    cairo_scale(cr, radius / from_radius, radius / from_radius);
+    cairo_set_source_surface(cr, from, -middle, -middle);
     cairo_paint(cr);
     cairo_destroy(cr);
-    cairo_surface_destroy(small);
     return picture;
 }
 
@@ -232,7 +236,7 @@ static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, Tab
     draw_flat_face(cr, face, x, y, radius);
 }
 
-/* The picture of a stone, made if it is not there yet; still owned by the table. */
+/* The picture of a stone, made if it is not there yet; a new reference. */
 static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone)
 {
     gint64 key = (gint64)(stone.radius * 4.0) << 8 | theme << 6 | (unsigned)stone.side << 5 |
@@ -242,11 +246,20 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone
                                                  (GDestroyNotify)cairo_surface_destroy);
     cairo_surface_t *picture = g_hash_table_lookup(stones->pictures, &key);
     if (picture)
-        return picture;
+        return cairo_surface_reference(picture);
+    double worked = worked_radius(stone.radius);
+    if (worked == stone.radius) {
+        picture = make_pebble(&stone);
+    } else {
+        Stone like = stone;
+        like.radius = worked;
+        cairo_surface_t *from = picture_of(stones, theme, like);
+        picture = stretch(from, worked, stone.radius);
+        cairo_surface_destroy(from);
+    }
     if (g_hash_table_size(stones->pictures) >= MOST_PICTURES)
         g_hash_table_remove_all(stones->pictures);
-    picture = make_large_pebble(stone);
-    g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key), picture);
+    g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key), cairo_surface_reference(picture));
     return picture;
 }
 
@@ -270,6 +283,7 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
     else
         cairo_paint(cr);
     cairo_restore(cr);
+    cairo_surface_destroy(picture);
 }
 
 void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y, double radius,

@@ -85,9 +85,9 @@ cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++) {
             double soft = tab_paint_noise(x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
-            double hole = tab_paint_noise(x / 4.0, y / 4.0, 22, TAB_PAINT_GRAIN_TILE / 4);
-            double value = 0.09 * soft + 0.08 * (tab_paint_hash(x, y, 23) - 0.5);
-            row[x] = relief_pixel(theme, hole < 0.05 ? value - 0.22 : value);
+            double hole = tab_paint_fbm(x / 8.0, y / 8.0, 22, TAB_PAINT_GRAIN_TILE / 8) - 0.09;
+            double value = 0.12 * soft + 0.11 * (tab_paint_hash(x, y, 23) - 0.5);
+            row[x] = relief_pixel(theme, value - 2.4 * MAX(0.09 - hole, 0.0));
         }
     }
     return end(&picture);
@@ -96,12 +96,12 @@ cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
 /* The stratum's colour at a height `level` in the bed: bands of the theme's four tones with fine dark seams. */
 static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
 {
-    double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0), fine = tab_paint_fbm(level * 26.0, 0.5, 32, 0);
+    double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0), fine = tab_paint_fbm(level * 24.0, 0.5, 32, 0);
     uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[1], tab_paint_step(0.32, 0.68, broad));
-    tone = tab_paint_mix(tone, theme->slab[2], 0.75 * tab_paint_step(0.55, 0.8, fine));
-    tone = tab_paint_mix(tone, theme->slab[3], 0.8 * tab_paint_step(0.55, 0.25, fine));
+    tone = tab_paint_mix(tone, theme->slab[2], 0.85 * tab_paint_step(0.52, 0.78, fine));
+    tone = tab_paint_mix(tone, theme->slab[3], 0.80 * tab_paint_step(0.50, 0.22, fine));
     double seam = fabs(fine - 0.5);
-    double dark = 1.0 - 0.10 * tab_paint_step(0.025, 0.0, seam);
+    double dark = 1.0 - 0.06 * tab_paint_step(0.025, 0.0, seam);
     rgb[0] = tab_paint_red(tone) * dark;
     rgb[1] = tab_paint_green(tone) * dark;
     rgb[2] = tab_paint_blue(tone) * dark;
@@ -118,9 +118,9 @@ cairo_surface_t *tab_paint_texture_strata(const TabPaintTheme *theme, double rat
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++) {
             double u = (double)x / picture.width, v = (double)y / picture.width;
-            double fold = tab_paint_fbm(u * 2.6, v * 5.2, 33, 0) - 0.5;
+            double fold = tab_paint_fbm(u * 2.9, v * 4.2, 33, 0) - 0.5;
             double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
-            double level = 0.5 + v * 1.7 + 0.07 * u + 0.34 * fold + 0.07 * swirl;
+            double level = 0.5 + v * 1.45 + 0.14 * u + 0.40 * fold + 0.06 * swirl;
             const double *rgb = bed + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
             row[x] = tab_paint_pixel(rgb[0], rgb[1], rgb[2], 1.0);
         }
