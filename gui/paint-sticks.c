@@ -51,12 +51,12 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
     Stick stick = {.length = 0.52 * size, .thick = 0.088 * size};
     unsigned lane = lane_of(model, i);
     double aim_x = width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
-    double aim_y = height / 2.0 + (lane - 1.5) * 0.142 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
+    double aim_y = height / 2.0 + (lane - 1.5) * 0.138 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
     double lie = (chance(model, i, 4) - 0.5) * 0.38;
     double spin = (chance(model, i, 5) < 0.5 ? -1.0 : 1.0) * (1.5 + 2.0 * chance(model, i, 6));
     double rolls = 2.0 + floor(2.0 * chance(model, i, 7));
     stick.x = aim_x + slide * (0.15 * width) * (chance(model, i, 8) - 0.5);
-    stick.y = aim_y + slide * 0.10 * height;
+    stick.y = height / 2.0 + (aim_y - height / 2.0) * (1.0 - 0.85 * calm * (2.0 - calm)) + 0.04 * calm * height;
     stick.angle = lie + spin * slide;
     stick.turn = cos(2.0 * G_PI * rolls * slide);
     stick.up = size * (0.15 * sin(G_PI * MIN(t / 0.72, 1.0)) * (0.8 + 0.4 * chance(model, i, 9)) +
@@ -177,7 +177,7 @@ static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
     double blur = 0.16 * stick->thick + 0.25 * stick->up;
     cairo_save(cr);
     cairo_translate(cr, stick->x + 0.10 * stick->thick + 0.35 * stick->up,
-                    stick->y + 0.26 * stick->thick + 0.30 * stick->up);
+                    stick->y + 0.26 * stick->thick + 0.50 * stick->up);
     cairo_rotate(cr, stick->angle);
     for (unsigned i = 0; i < LAYERS; i++) {
         stick_path(cr, stick, high, blur * (2.0 * (i + 1.0) / LAYERS - 1.0));
@@ -198,7 +198,7 @@ static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *col
 {
     double high = height_of(stick), near = 1.0 + 0.5 * stick->up / stick->length;
     cairo_save(cr);
-    cairo_translate(cr, stick->x, stick->y - stick->up);
+    cairo_translate(cr, stick->x, stick->y - 0.4 * stick->up);
     cairo_rotate(cr, stick->angle);
     cairo_scale(cr, near, near);
     if (colours->flat)
