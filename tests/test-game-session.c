@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The model of a game in the window: openings, turns in the making, whole games, engines that fail.
+#include "gui/model/cell-text.h"
+#include "gui/model/game-choice.h"
+#include "gui/model/game-session.h"
+#include "gui/model/play-path.h"
+#include "gui/model/wording.h"
+#include "protocol/rules/notation.h"
+#include "protocol/rules/sticks.h"
+
+/* --- the opening ------------------------------------------------------------------------------------------------- */
+
+static TabOpeningThrows begin_opening(const char *rules)
+{
+    TabRuleset set;
+    g_assert_true(tab_ruleset_parse(rules, &set, NULL));
+    return tab_opening_throws_new(&set);
+}
+
+static void test_opening_alternate(void)
+{
+    TabOpeningThrows opening = begin_opening("walker");
+    static const int throws[] = {TAB_THROW_4, TAB_THROW_6, TAB_THROW_2};
+    for (guint i = 0; i < G_N_ELEMENTS(throws); i++) {
+        g_assert_cmpint(opening.thrower, ==, i % 2);
+        g_assert_false(tab_opening_throws_add(&opening, throws[i]));
+    }
+    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_1));
+    g_assert_cmpint(opening.winner, ==, TAB_BLACK);
+}
+
+static void test_opening_first(void)
+{
+    TabOpeningThrows opening = begin_opening("standard");
+    for (int i = 0; i < 5; i++) {
+        g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_2));
+        g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
+    }
+    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_1));
+    g_assert_cmpint(opening.winner, ==, TAB_WHITE);
+}
+
+static void test_opening_highest(void)
+{
+    TabOpeningThrows opening = begin_opening("jordan");
+    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_3));
+    g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
+    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_3)); /* a tie: once more */
+    g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
+    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_6));
+    g_assert_cmpint(opening.winner, ==, TAB_BLACK);
+}
+
+/* --- a turn in the making ------------------------------------------------------------------------------------------ */
+
+static TabLiveTurn *begin_turn(const char *rules_text, const char *situation_text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
+    g_assert_no_error(error);
+    TabSituation situation;
+    tab_notation_parse_situation(rules, situation_text, &situation, &error);
+    g_assert_no_error(error);
+    return tab_live_turn_new(rules, &situation);
+}
+
+static TabCell cell_named(const TabLiveTurn *turn, const char *name)
+{
+    const char *end;
+    return tab_notation_parse_cell(tab_live_turn_get_rules(turn), name, &end);
+}
+
+/* Plays the one play with a throw of this value between these cells, whole or top. */
+static bool play(TabLiveTurn *turn, int value, const char *from, const char *to, bool top)
+{
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(turn, cell_named(turn, from), tab_throw_index(value));
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *found = &g_array_index(plays, TabPlay, i);
+        if (found->to == cell_named(turn, to) && !(found->flags & TAB_PLAY_TOP) == !top)
+            return tab_live_turn_play(turn, found);
+    }
+    return false;
+}
+
+static char *chips(const TabLiveTurn *turn)
+{
+    g_autoptr(GArray) throws = tab_live_turn_list_throws(turn);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < throws->len; i++) {
+        const TabTurnThrow *item = &g_array_index(throws, TabTurnThrow, i);
+        g_string_append_printf(text, "%d%s%s ", tab_throw_value(item->index), item->used ? "x" : "",
+                               item->saved ? "s" : "");
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void assert_chips(const TabLiveTurn *turn, const char *expected)
+{
+    g_autofree char *text = chips(turn);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void test_turn_plays(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
+    g_assert_false(tab_live_turn_is_thrown(turn));
+    g_assert_false(tab_live_turn_can_play(turn));
+    g_assert_true(tab_live_turn_throw(turn, TAB_THROW_4));
+    g_assert_true(tab_live_turn_throw(turn, TAB_THROW_2));
+    g_assert_false(tab_live_turn_throw(turn, TAB_THROW_2)); /* complete */
+    assert_chips(turn, "1 4 2 ");
+    g_assert_false(tab_live_turn_may_stop(turn));
+    g_assert_false(play(turn, 4, "a9", "b6", false)); /* a Nasrani still */
+    g_assert_true(play(turn, 1, "a9", "b9", false));
+    assert_chips(turn, "1x 4 2 ");
+    g_assert_true(play(turn, 4, "b9", "b5", false));
+    g_assert_true(play(turn, 2, "b5", "b3", false));
+    assert_chips(turn, "1x 4x 2x ");
+    g_assert_true(tab_live_turn_may_stop(turn));
+    g_autofree char *text = tab_live_turn_to_string(turn);
+    g_assert_cmpstr(text, ==, "1:a9b9,4:b9b5,2:b5b3");
+}
+
+static void test_turn_undo(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1");
+    TabPosition before = *tab_live_turn_get_position(turn);
+    g_assert_false(tab_live_turn_undo(turn));
+    g_assert_true(play(turn, 1, "a9", "b9", false));
+    TabPosition middle = *tab_live_turn_get_position(turn);
+    g_assert_true(play(turn, 2, "b9", "b7", false));
+    g_assert_true(tab_live_turn_undo(turn));
+    g_assert_true(tab_position_same(&middle, tab_live_turn_get_position(turn)));
+    assert_chips(turn, "1x 4 2 ");
+    g_assert_true(tab_live_turn_undo(turn));
+    g_assert_true(tab_position_same(&before, tab_live_turn_get_position(turn)));
+    g_assert_false(tab_live_turn_undo(turn));
+}
+
+static void test_turn_saved_tabs(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("bell", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 2/0 5");
+    assert_chips(turn, "1 2 1s 1s ");
+    g_assert_true(tab_live_turn_may_stop(turn)); /* tâbs may be saved, the 2 has no move */
+    g_assert_true(play(turn, 1, "a9", "b9", false));
+    assert_chips(turn, "1x 2 1s 1s ");
+    g_assert_false(tab_live_turn_may_stop(turn)); /* now the 2 has one */
+    g_assert_true(play(turn, 2, "b9", "b7", false));
+    TabPosition after;
+    tab_live_turn_finish(turn, &after);
+    g_assert_cmpint(after.saved[TAB_WHITE], ==, 2);
+    g_autofree char *text = tab_live_turn_to_string(turn);
+    g_assert_cmpstr(text, ==, "1:a9b9,2:b9b7,1:save,1:save");
+}
+
+static void test_turn_refusable(void)
+{
+    /* the pile of c9 goes back to row 2 and would shrink; nothing else can move */
+    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "9/8(TT)/t8/N8 w 2 - 9");
+    g_assert_cmpint(tab_position_owner(tab_live_turn_get_position(turn), cell_named(turn, "c9")), ==,
+                    TAB_WHITE);
+    g_assert_true(tab_live_turn_can_play(turn));
+    g_assert_true(tab_live_turn_may_stop(turn));
+    g_assert_true(play(turn, 2, "c9", "b8", false));
+    g_assert_cmpint(tab_live_turn_get_position(turn)->pieces[TAB_WHITE], ==, 2);
+}
+
+static void test_turn_loose(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("bell", "n8/9/2~(TT)6/9 w 3 - 9");
+    g_assert_true(play(turn, 3, "b3", "c1", true)); /* the top piece of a loose pile, by any throw */
+    g_assert_true(tab_live_turn_undo(turn));
+    g_assert_true(play(turn, 3, "b3", "c1", false));
+}
+
+static void test_turn_fork(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "n8/7T1/9/9 w 3 - 9");
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, cell_named(turn, "c8"), -1);
+    g_assert_cmpuint(plays->len, ==, 2); /* both branches */
+    for (guint i = 0; i < plays->len; i++) {
+        TabCell path[TAB_MAX_PATH];
+        const TabPlay *one = &g_array_index(plays, TabPlay, i);
+        g_assert_cmpuint(tab_play_path(tab_live_turn_get_rules(turn), TAB_WHITE, one, path), ==, 4);
+        g_assert_cmpint(path[1], ==, cell_named(turn, "c9"));
+        g_assert_cmpint(path[3], ==, one->to);
+    }
+}
+
+static void test_turn_at_once(void)
+{
+    g_autoptr(TabLiveTurn) turn = begin_turn("ludii", "mmmmmmm/7/7/MMMMMMM w 4 - 3");
+    g_assert_true(tab_live_turn_goes_on(turn));
+    g_assert_true(play(turn, 4, "a7", "b4", false));
+    g_assert_true(tab_live_turn_may_stop(turn));
+    TabPosition after;
+    tab_live_turn_finish(turn, &after);
+    g_assert_cmpint(after.side, ==, TAB_WHITE);
+    g_assert_cmpint(after.number, ==, 3);
+}
+
+static void assert_why_not(const TabLiveTurn *turn, const char *cell, const char *part)
+{
+    g_autofree char *text = tab_cell_text_why_not(turn, cell_named(turn, cell), -1);
+    if (!strstr(text, part))
+        g_error("“%s” is said of %s, and not “%s”", text, cell, part);
+}
+
+static void test_reasons(void)
+{
+    g_autoptr(TabLiveTurn) start = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1");
+    assert_why_not(start, "a1", "Only the foremost Nasrani");
+    assert_why_not(start, "a9", "only by a tâb");
+    assert_why_not(start, "d1", "Black");
+    assert_why_not(start, "b1", "No stone");
+    g_autoptr(TabLiveTurn) home = begin_turn("walker", "n1F6/9/9/N8 w 1,4,2 - 9");
+    assert_why_not(home, "d3", "your own home row is empty");
+    g_autoptr(TabLiveTurn) duty = begin_turn("walker", "n8/9/4M4/N8 w 1+ - 9");
+    assert_why_not(duty, "b5", "Throw the sticks");
+    g_autofree char *pile = NULL;
+    g_autoptr(TabLiveTurn) piles = begin_turn("walker", "n8/9/4(MMM)4/9 w 2 - 9");
+    pile = tab_cell_text_describe(piles, cell_named(piles, "b5"), true);
+    g_assert_cmpstr(pile, ==, "b5, white pile of 3, can move with 2");
+}
+
+/* --- whole games ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    guint threw, played, changed;
+} Seen;
+
+static void on_threw(TabGameSession *session, int side, int index, Seen *seen)
+{
+    g_assert_cmpint(side, >=, 0);
+    g_assert_cmpint(index, <, TAB_N_THROWS);
+    seen->threw++;
+}
+
+static void on_played(TabGameSession *session, const TabPosition *before, const TabPlay *one, Seen *seen)
+{
+    TabCell path[TAB_MAX_PATH];
+    const TabRules *rules = tab_game_session_get_rules(session);
+    unsigned n = tab_play_path(rules, (TabSide)before->side, one, path);
+    g_assert_cmpuint(n, ==, (guint)tab_throw_value(one->throw_index) + 1);
+    seen->played++;
+}
+
+static void on_changed(TabGameSession *session, Seen *seen)
+{
+    g_autofree char *status = tab_wording_status(session);
+    g_autofree char *subtitle = tab_wording_subtitle(session);
+    g_assert_cmpuint(strlen(status), >, 0);
+    g_assert_cmpuint(strlen(subtitle), >, 0);
+    seen->changed++;
+}
+
+static void watch(TabGameSession *session, Seen *seen)
+{
+    g_signal_connect(session, "threw", G_CALLBACK(on_threw), seen);
+    g_signal_connect(session, "played", G_CALLBACK(on_played), seen);
+    g_signal_connect(session, "changed", G_CALLBACK(on_changed), seen);
+}
+
+/* One random step of whoever sits there: throws, moves, takes back, or ends the turn. */
+static void act(TabGameSession *session, TabRandom *random)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
+    if (tab_game_session_throw(session))
+        return;
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    g_autofree char *reason = tab_wording_end_turn(session);
+    if (!tab_live_turn_may_stop(turn)) {
+        g_assert_cmpuint(strlen(reason), >, 0);
+        g_assert_false(tab_game_session_end_turn(session));
+    }
+    if (tab_random_below(random, 20) == 0 && tab_game_session_undo(session))
+        return;
+    if (!plays->len || (tab_live_turn_may_stop(turn) && tab_random_below(random, 4) == 0)) {
+        g_assert_true(tab_game_session_end_turn(session));
+        return;
+    }
+    guint chosen = tab_random_below(random, plays->len);
+    g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, chosen)));
+}
+
+static TabGameSession *new_session(const char *rules, uint64_t seed, bool white, bool black,
+                                   const TabEngineConfig *engine)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup(rules);
+    setup->seed = seed;
+    setup->movetime = 10;
+    setup->player[TAB_WHITE] = (TabPlayer){.engine = white, .level = white ? 0 : -1};
+    setup->player[TAB_BLACK] = (TabPlayer){.engine = black, .level = black ? 0 : -1};
+    setup->engine = engine ? tab_engine_config_copy(engine) : NULL;
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+/* Replays the record of a finished game by the rules alone, and compares the captures and the end. */
+static void check_record(TabGameSession *session)
+{
+    const TabRules *rules = tab_game_session_get_rules(session);
+    const GPtrArray *turns = tab_game_session_get_turns(session);
+    TabPosition after = {0};
+    unsigned taken[2] = {0};
+    for (guint i = 0; i < turns->len; i++) {
+        const TabPlayedTurn *one = turns->pdata[i];
+        g_autofree TabTurn *turn = g_new0(TabTurn, 1);
+        g_autoptr(GError) error = NULL;
+        if (i)
+            g_assert_true(tab_position_same(&after, &one->start.position));
+        tab_notation_parse_turn(rules, &one->start, one->text, turn, &after, &error);
+        g_assert_no_error(error);
+        taken[one->start.position.side] += one->captured;
+    }
+    g_assert_cmpuint(taken[TAB_WHITE], ==, tab_game_session_get_taken(session, TAB_WHITE));
+    g_assert_cmpuint(taken[TAB_BLACK], ==, tab_game_session_get_taken(session, TAB_BLACK));
+    unsigned pieces = tab_ruleset_pieces(&rules->set);
+    for (int side = 0; side < 2; side++)
+        g_assert_cmpuint(after.pieces[side] + taken[1 - side] + tab_game_session_get_shed(session, side),
+                         ==, pieces);
+}
+
+static void play_out(TabGameSession *session, uint64_t seed)
+{
+    TabRandom random = tab_random_new(seed);
+    for (guint i = 0; tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+        g_assert_cmpuint(i, <, 200000);
+        act(session, &random);
+    }
+}
+
+static void test_people(gconstpointer rules)
+{
+    Seen seen = {0};
+    g_autoptr(TabGameSession) session = new_session(rules, 7, false, false, NULL);
+    watch(session, &seen);
+    play_out(session, 3);
+    check_record(session);
+    g_assert_cmpint(tab_game_session_get_end(session), !=, TAB_END_NONE);
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_NOTHING);
+    g_assert_false(tab_game_session_throw(session));
+    g_assert_false(tab_game_session_end_turn(session));
+    g_assert_cmpuint(seen.threw, >, 0);
+    g_assert_cmpuint(seen.played, >, 0);
+    g_assert_cmpuint(seen.changed, >=, seen.threw + seen.played);
+    g_autofree char *result = tab_wording_result(session);
+    g_assert_nonnull(result);
+}
+
+/* The same seed throws the same throws, another one others. */
+static char *throws_of(uint64_t seed)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", seed, false, false, NULL);
+    GString *text = g_string_new(NULL);
+    for (int i = 0; i < 40; i++) {
+        TabRandom random = tab_random_new((guint64)i);
+        act(session, &random);
+    }
+    const GArray *opening = tab_game_session_get_opening(session);
+    for (guint i = 0; i < opening->len; i++)
+        g_string_append_printf(text, "%d", g_array_index(opening, TabOpeningThrow, i).index);
+    const GPtrArray *turns = tab_game_session_get_turns(session);
+    for (guint i = 0; i < turns->len; i++)
+        g_string_append_printf(text, " %s", ((TabPlayedTurn *)turns->pdata[i])->text);
+    return g_string_free(text, FALSE);
+}
+
+static void test_seed(void)
+{
+    g_autofree char *one = throws_of(11), *same = throws_of(11), *other = throws_of(12);
+    g_assert_cmpstr(one, ==, same);
+    g_assert_cmpstr(one, !=, other);
+}
+
+static void test_bad_setup(void)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup("chess");
+    g_assert_null(tab_game_session_new(setup, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
+}
+
+static void test_turn_limit(void)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    setup->max_turns = 6;
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
+    play_out(session, 1);
+    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_TURN_LIMIT);
+    g_assert_cmpint(tab_game_session_get_winner(session), ==, -1);
+    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, 6);
+}
+
+static void test_no_progress(void)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_free(setup->rules);
+    g_free(setup->sticks);
+    setup->rules = g_strdup("jordan");              /* the opening needs no tâb */
+    setup->sticks = g_strdup("w=0,0,1,1,0"); /* and none ever comes */
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
+    play_out(session, 1);
+    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NO_PROGRESS);
+    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, 50);
+}
+
+/* --- engines --------------------------------------------------------------------------------------------------------------- */
+
+/* With these switches, separated by `|`. */
+static TabEngineConfig *fake_engine(const char *switches)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
+    g_autofree char *command = g_strdup_printf(
+        "%s|--option|name Level type spin default 5 min 0 max 10|%s", program, switches);
+    g_auto(GStrv) argv = g_strsplit(command, "|", -1);
+    return tab_engine_config_new((const char *const *)argv);
+}
+
+static TabEngineConfig *real_engine(void)
+{
+    const char *root = g_getenv("TAB_BUILD_ROOT");
+    g_assert_nonnull(root);
+    g_autofree char *program = g_build_filename(root, "engine", "tab-engine", NULL);
+    return tab_engine_config_new((const char *[]){program, NULL});
+}
+
+static gboolean on_timeout(gpointer data)
+{
+    *(gboolean *)data = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+/* Runs the main loop, and all that goes by itself, until the game awaits this; persons pass where they can. */
+static void run_until(TabGameSession *session, TabAwaits awaits)
+{
+    gboolean late = FALSE;
+    guint source = g_timeout_add_seconds(60, on_timeout, &late);
+    TabRandom random = tab_random_new(5);
+    while (tab_game_session_get_awaits(session) != awaits && !late) {
+        if (tab_game_session_advance(session))
+            continue;
+        if (tab_game_session_get_awaits(session) == TAB_AWAITS_PERSON)
+            act(session, &random);
+        else
+            g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_false(late);
+    g_source_remove(source);
+}
+
+static void test_engines(void)
+{
+    Seen seen = {0};
+    g_autoptr(TabEngineConfig) engine = real_engine();
+    g_autoptr(TabGameSession) session = new_session("walker:columns=5,pieces=2", 3, true, true, engine);
+    watch(session, &seen);
+    run_until(session, TAB_AWAITS_NOTHING);
+    check_record(session);
+    g_assert_cmpuint(seen.played, >, 0);
+    g_autofree char *title = tab_wording_title(session);
+    g_assert_cmpstr(title, ==, "Tab Engine, level 0 against Tab Engine, level 0");
+}
+
+static void test_person_and_engine(void)
+{
+    g_autoptr(TabEngineConfig) engine = real_engine();
+    g_autoptr(TabGameSession) session = new_session("ludii:columns=5", 3, false, true, engine);
+    run_until(session, TAB_AWAITS_NOTHING);
+    check_record(session);
+    g_autofree char *title = tab_wording_title(session);
+    g_assert_cmpstr(title, ==, "You against Tab Engine, level 0");
+}
+
+/* The engine to move is down: the game stays as it is, and goes on when it is replaced by a person. */
+static void check_down(TabGameSession *session, const char *part)
+{
+    run_until(session, TAB_AWAITS_RESTART);
+    TabSide side = tab_game_session_get_side(session);
+    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    const char *fault = tab_engine_seat_get_fault(seat);
+    g_assert_nonnull(fault);
+    if (part && !strstr(fault, part))
+        g_error("the fault “%s” does not say “%s”", fault, part);
+    TabPosition before = *tab_game_session_get_position(session);
+    guint turns = tab_game_session_get_turns(session)->len;
+    g_assert_false(tab_game_session_advance(session));
+
+    tab_game_session_restart_engine(session, side);
+    g_assert_cmpint(tab_game_session_get_awaits(session), !=, TAB_AWAITS_NOTHING);
+    run_until(session, TAB_AWAITS_RESTART);
+    g_assert_true(tab_position_same(&before, tab_game_session_get_position(session)));
+    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, turns);
+
+    tab_game_session_replace_engine(session, side);
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
+    run_until(session, TAB_AWAITS_NOTHING);
+    check_record(session);
+}
+
+static void test_crash(void)
+{
+    g_autoptr(TabEngineConfig) engine = fake_engine("--crash-at|go");
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
+    check_down(session, NULL);
+}
+
+static void test_illegal(void)
+{
+    g_autoptr(TabEngineConfig) engine = fake_engine("--answer|4:a1c3");
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
+    check_down(session, "illegal turn");
+}
+
+static void test_missing(void)
+{
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, NULL);
+    check_down(session, "not found");
+}
+
+static void test_start_fails(void)
+{
+    g_autoptr(TabEngineConfig) engine =
+        tab_engine_config_new((const char *[]){"/nonexistent/engine", NULL});
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
+    check_down(session, NULL);
+}
+
+/* No call waits for an engine, not even for one that never says a word. */
+static void test_mute(void)
+{
+    g_autoptr(TabEngineConfig) engine = fake_engine("--mute|handshake|--ignore-quit");
+    gint64 start = g_get_monotonic_time();
+    TabGameSession *session = new_session("ludii", 3, true, true, engine);
+    while (tab_game_session_advance(session))
+        ;
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_ENGINE);
+    tab_game_session_close(session);
+    g_object_unref(session);
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 400 * 1000);
+    while (g_main_context_iteration(NULL, FALSE))
+        ;
+}
+
+/* --- setups ------------------------------------------------------------------------------------------------------------------ */
+
+static void test_players(void)
+{
+    static const char *const good[] = {"human", "engine", "engine:0", "engine:10"};
+    static const char *const bad[] = {"", "humans", "engine:", "engine:11", "engine:-1", "engine:x"};
+    for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
+        TabPlayer player;
+        g_assert_true(tab_player_parse(good[i], &player, NULL));
+        g_autofree char *text = tab_player_to_string(&player);
+        g_assert_cmpstr(text, ==, good[i]);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        TabPlayer player;
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_player_parse(bad[i], &player, &error));
+        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    }
+}
+
+static void test_rules_choice(void)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_game_choice_set_rules(setup, "walker", true, 13, &error));
+    g_assert_cmpstr(setup->rules, ==, "walker:columns=13");
+    g_assert_true(tab_game_choice_set_rules(setup, "walker:pieces=7", true, 5, &error));
+    g_assert_cmpstr(setup->rules, ==, "walker:columns=5");
+    g_assert_true(tab_game_choice_set_rules(setup, "walker:pieces=3", true, 11, &error));
+    g_assert_cmpstr(setup->rules, ==, "walker:columns=11,pieces=3");
+    g_assert_false(tab_game_choice_set_rules(setup, "walker", true, 30, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
+    g_assert_cmpstr(setup->rules, ==, "walker:columns=11,pieces=3");
+}
+
+static void test_seating(void)
+{
+    static const TabSeating seatings[] = {TAB_SEATING_WHITE, TAB_SEATING_BLACK, TAB_SEATING_BOTH,
+                                          TAB_SEATING_NONE};
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    for (guint i = 0; i < G_N_ELEMENTS(seatings); i++) {
+        tab_game_choice_seat(setup, seatings[i], (const int[]){4, 9});
+        g_assert_cmpint(tab_game_choice_get_seating(setup), ==, seatings[i]);
+        if (setup->player[TAB_BLACK].engine)
+            g_assert_cmpint(setup->player[TAB_BLACK].level, ==, 9);
+    }
+}
+
+static void add_people_tests(void)
+{
+    static const char *const rules[] = {"standard", "walker", "bell", "lane", "ludii", "jordan",
+                                        "standard:columns=5", "bell:columns=6", "lane:columns=29"};
+    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
+        g_autofree char *path = g_strdup_printf("/session/people/%s", rules[i]);
+        g_test_add_data_func(path, rules[i], test_people);
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/opening/alternate", test_opening_alternate);
+    g_test_add_func("/opening/first", test_opening_first);
+    g_test_add_func("/opening/highest", test_opening_highest);
+    g_test_add_func("/turn/plays", test_turn_plays);
+    g_test_add_func("/turn/undo", test_turn_undo);
+    g_test_add_func("/turn/saved-tabs", test_turn_saved_tabs);
+    g_test_add_func("/turn/refusable", test_turn_refusable);
+    g_test_add_func("/turn/loose", test_turn_loose);
+    g_test_add_func("/turn/fork", test_turn_fork);
+    g_test_add_func("/turn/at-once", test_turn_at_once);
+    g_test_add_func("/turn/reasons", test_reasons);
+    add_people_tests();
+    g_test_add_func("/session/seed", test_seed);
+    g_test_add_func("/session/bad-setup", test_bad_setup);
+    g_test_add_func("/session/turn-limit", test_turn_limit);
+    g_test_add_func("/session/no-progress", test_no_progress);
+    g_test_add_func("/engines/two", test_engines);
+    g_test_add_func("/engines/person", test_person_and_engine);
+    g_test_add_func("/engines/crash", test_crash);
+    g_test_add_func("/engines/illegal", test_illegal);
+    g_test_add_func("/engines/missing", test_missing);
+    g_test_add_func("/engines/start-fails", test_start_fails);
+    g_test_add_func("/engines/mute", test_mute);
+    g_test_add_func("/setup/players", test_players);
+    g_test_add_func("/setup/rules", test_rules_choice);
+    g_test_add_func("/setup/seating", test_seating);
+    return g_test_run();
+}
