@@ -26,6 +26,8 @@ struct _TabBoardPainter {
     double scale;            /* device pixels a logical pixel */
     cairo_surface_t *ground; /* the ready picture, or NULL */
     GroundKey key;           /* what `ground` shows */
+    cairo_surface_t *sand;   /* ready sand without a board, or NULL */
+    GroundKey sand_key;      /* what it shows: theme, scale and the size in `layout` */
 };
 
 void tab_board_model_init(TabBoardModel *model, unsigned columns)
@@ -61,6 +63,7 @@ void tab_board_painter_free(TabBoardPainter *painter)
     tab_paint_stones_clear(&painter->stones);
     tab_paint_text_clear(&painter->text);
     g_clear_pointer(&painter->ground, cairo_surface_destroy);
+    g_clear_pointer(&painter->sand, cairo_surface_destroy);
     g_free(painter);
 }
 
@@ -111,20 +114,26 @@ static void renew_ground(TabBoardPainter *painter, const GroundKey *key, const T
     cairo_destroy(cr);
 }
 
+/* Copies a ready picture to the origin, pixel by pixel. */
+static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, double height, double scale)
+{
+    cairo_save(cr);
+    cairo_rectangle(cr, 0.0, 0.0, width, height);
+    cairo_clip(cr);
+    cairo_scale(cr, 1.0 / scale, 1.0 / scale);
+    cairo_set_source_surface(cr, picture, 0.0, 0.0);
+    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
+    cairo_paint(cr);
+    cairo_restore(cr);
+}
+
 static void draw_ground(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
                         const TabBoardModel *model)
 {
     GroundKey key = {*layout, model->theme, model->show_coordinates, model->show_sand, model->direction,
                      painter->scale};
     renew_ground(painter, &key, model);
-    cairo_save(cr);
-    cairo_rectangle(cr, 0.0, 0.0, layout->width, layout->height);
-    cairo_clip(cr);
-    cairo_scale(cr, 1.0 / painter->scale, 1.0 / painter->scale);
-    cairo_set_source_surface(cr, painter->ground, 0.0, 0.0);
-    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
-    cairo_paint(cr);
-    cairo_restore(cr);
+    copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
 }
 
 /* One frame being drawn. */
@@ -296,8 +305,19 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme, double width,
                                  double height)
 {
-    g_return_if_fail(painter);
-    tab_paint_ground_sand(&painter->material, cr, theme, width, height, painter->scale);
+    g_return_if_fail(painter && width >= 0.0 && height >= 0.0);
+    GroundKey key = {.layout = {.width = width, .height = height}, .theme = theme, .scale = painter->scale};
+    if (!painter->sand || !same_key(&painter->sand_key, &key)) {
+        g_clear_pointer(&painter->sand, cairo_surface_destroy);
+        painter->sand = cairo_image_surface_create(CAIRO_FORMAT_RGB24, MAX((int)ceil(width * key.scale), 1),
+                                                   MAX((int)ceil(height * key.scale), 1));
+        painter->sand_key = key;
+        cairo_t *ready = cairo_create(painter->sand);
+        cairo_scale(ready, key.scale, key.scale);
+        tab_paint_ground_sand(&painter->material, ready, theme, width, height, key.scale);
+        cairo_destroy(ready);
+    }
+    copy_picture(cr, painter->sand, width, height, key.scale);
 }
 
 void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme, TabSide side,
