@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Game records: lossless round trips, every refusal with its line, openings, limits, files.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "protocol/rules/record.h"
+#include "protocol/rules/sticks.h"
+
+static const char *const game = "[Event \"A \\\"test\\\" \\\\ game\"]\n"
+                                "[Date \"2024.05.??\"]\n"
+                                "[White \"Ada\"]\n"
+                                "[Black \"بن\"]\n"
+                                "[Rules \"walker\"]\n"
+                                "[Sticks \"p=0.37\"]\n"
+                                "[Seed \"18446744073709551615\"]\n"
+                                "[Opening \"w2 b1\"]\n"
+                                "[MaxTurns \"1000\"]\n"
+                                "[Result \"0-1\"]\n"
+                                "[Termination \"resign\"]\n"
+                                "[My_own \"kept\"]\n"
+                                "\n"
+                                "{Before the first turn.}\n"
+                                "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 eval=0.5312 emt=0.120 {good \\} \\\\\nline two}\n"
+                                "(\n"
+                                "  1. b 1,3 1:d1c1,3:c1c4\n"
+                                "  2. w 2 2:pass x-y=1\n"
+                                "  (\n"
+                                "    2. w 3 3:pass\n"
+                                "    (\n"
+                                "      2. w 1,4+ ? {never}\n"
+                                "    )\n"
+                                "  )\n"
+                                ")\n"
+                                "2. w 3 3:pass emt=0.001 clk=59.9\n"
+                                "0-1\n";
+
+static TabRecord *parse_one(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 1);
+    return g_ptr_array_steal_index(records, 0);
+}
+
+static char *text_of(const TabRecord *record)
+{
+    GString *text = g_string_new(NULL);
+    tab_record_write(record, text);
+    return g_string_free(text, FALSE);
+}
+
+static void canonical(void)
+{
+    /* a variation of a variation's first turn is a variation of the same turn: it moves out */
+    g_autoptr(TabRecord) record = parse_one(game);
+    g_assert_cmpstr(tab_record_get_tag(record, "Event"), ==, "A \"test\" \\ game");
+    g_assert_cmpstr(tab_record_get_tag(record, "My_own"), ==, "kept");
+    g_assert_null(tab_record_get_tag(record, "Round"));
+    g_assert_cmpint(record->result, ==, TAB_RECORD_BLACK_WON);
+    g_assert_cmpint(record->termination, ==, TAB_RECORD_RESIGN);
+    g_assert_cmpstr(record->root->comment, ==, "Before the first turn.");
+    const TabRecordNode *first = record->root->child;
+    g_assert_cmpstr(first->comment, ==, "good } \\\nline two");
+    g_autofree char *eval = tab_record_get_note(first, "eval"), *none = tab_record_get_note(first, "val");
+    g_assert_cmpstr(eval, ==, "0.5312");
+    g_assert_null(none);
+    g_assert_cmpstr(first->throws, ==, "1,4,2");
+    g_assert_cmpint(first->side, ==, TAB_BLACK);
+    g_assert_cmpuint(record->n_nodes, ==, 6);
+    g_assert_cmpuint(tab_record_last(record)->number, ==, 2);
+    const TabRecordNode *passed = first->next->child;
+    g_assert_cmpstr(passed->turn, ==, "2:pass");
+    g_assert_cmpstr(passed->next->turn, ==, "3:pass");
+    g_assert_null(passed->next->next->turn);
+
+    g_autofree char *written = text_of(record);
+    g_autoptr(TabRecord) again = parse_one(written);
+    g_autofree char *twice = text_of(again);
+    g_assert_cmpstr(written, ==, twice);
+    g_assert_cmpuint(again->n_nodes, ==, 6);
+
+    GString *expected = g_string_new(game);
+    g_string_replace(expected,
+                     "  (\n    2. w 3 3:pass\n    (\n      2. w 1,4+ ? {never}\n    )\n  )\n",
+                     "  (\n    2. w 3 3:pass\n  )\n  (\n    2. w 1,4+ ? {never}\n  )\n", 0);
+    g_assert_cmpstr(written, ==, expected->str);
+    g_string_free(expected, TRUE);
+}
+
+static void free_layout(void)
+{
+    const char *text = "\r\n [ Rules \"walker\"]";
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_record_parse(text, strlen(text), &error));
+    text = "\r\n [Rules\r\n\"walker\" ] [Result \"*\"]{a\r\nb}1. w\t1,2\n1:a9b9,2:b9b7{c}(1. w 1,3 1:a9b9,3:b9b6)*\r\n";
+    g_autoptr(TabRecord) record = parse_one(text);
+    g_autofree char *written = text_of(record);
+    g_assert_cmpstr(written, ==,
+                    "[Rules \"walker\"]\n[Result \"*\"]\n\n{a\nb}\n1. w 1,2 1:a9b9,2:b9b7 {c}\n"
+                    "(\n  1. w 1,3 1:a9b9,3:b9b6\n)\n*\n");
+}
+
+/* Bad texts: what is put in place of what in the game above, the line and a part of the message. */
+static const struct {
+    const char *old, *fresh;
+    unsigned line;
+    const char *message;
+} faults[] = {
+    {"[Date", "Date", 2, "without [Rules]"},
+    {"[Date", "[Event", 2, "[Event] stands twice"},
+    {"[Date", "[2", 2, "bad one"},
+    {"[Date", "[Wei\303\237", 2, "no value in quotes"},
+    {"2024.05.??", "2024.13.01", 2, "YYYY.MM.DD"},
+    {"2024.05.??", "2024.05.?1", 2, "YYYY.MM.DD"},
+    {"2024.05.??", "2024-05-01", 2, "YYYY.MM.DD"},
+    {"Ada\"", "Ada", 3, "control character"},
+    {"Ada", "A\\da", 3, "backslash"},
+    {"walker", "walkers", 5, "walkers"},
+    {"[Rules \"walker\"]\n", "", 0, "without [Rules]"},
+    {"[Result \"0-1\"]\n", "", 0, "without [Result]"},
+    {"p=0.37", "p=1.37", 6, "sticks are"},
+    {"18446744073709551615", "18446744073709551616", 7, "seed"},
+    {"18446744073709551615", "01", 7, "seed"},
+    {"18446744073709551615", "-1", 7, "seed"},
+    {"w2 b1", "w2 b1 ", 8, "written like"},
+    {"w2 b1", "w2,b1", 8, "written like"},
+    {"w2 b1", "w5 b1", 8, "written like"},
+    {"w2 b1", "w2 w1", 8, "do not allow"},
+    {"w2 b1", "w1 b1", 8, "do not allow"},
+    {"w2 b1", "w2 b3", 15, "White"}, /* undecided: White's start, so turn 1 is White's */
+    {"w2 b1", "w1", 15, "turn 1. is White's, not 'b'"},
+    {"[Opening \"w2 b1\"]", "[Position \"nnnnnnnnn/9/9/NNNNNNNN b 1+ - 1\"]", 8, "[Position]"},
+    {"[Sticks \"p=0.37\"]", "[Position \"nnnnnnnnn/9/9/NNNNNNNNN b 1+ - 1\"]", 8, "beside [Position]"},
+    {"\"1000\"", "\"0\"", 9, "turn limit"},
+    {"\"0-1\"", "\"0:1\"", 10, "a result is"},
+    {"\"0-1\"", "\"1-0\"", 28, "not that of the tag"},
+    {"\"0-1\"", "\"1/2-1/2\"", 11, "cannot come with"},
+    {"resign", "draw", 11, "no such termination"},
+    {"resign", "normal", 28, "both sides have pieces"},
+    {"{Before", "{a} {Before", 14, "second comment"},
+    {"{Before the first turn.}", "(1. b 1,2 1:d1c1,2:c1c3)", 14, "no turn before it"},
+    {"{Before", "{Bef\001ore", 14, "control character"},
+    {"good \\}", "good \\x", 15, "backslash"},
+    {"1. b 1,4,2 1:", "1 b 1,4,2 1:", 15, "turn number 1."},
+    {"1. b 1,4,2 1:", "01. b 1,4,2 1:", 15, "turn number 1."},
+    {"1. b 1,4,2 1:", "2. b 1,4,2 1:", 15, "turn number 1."},
+    {"1. b 1,4,2 1:", "1. w 1,4,2 1:", 15, "Black's"},
+    {"1. b 1,4,2 1:", "1. b 1,4 1:", 15, "earns another"},
+    {"1. b 1,4,2 1:", "1. b 4,1,2 1:", 15, "do not begin with"},
+    {"1. b 1,4,2 1:", "1. b 1,2,4 1:", 15, "ends the throwing"},
+    {"1. b 1,4,2 1:", "1. b 1,4+ 1:", 15, "still to be thrown"},
+    {"1. b 1,4,2 1:", "1. b 1,5,2 1:", 15, "bad throws"},
+    {"1. b 1,4,2 1:", "1. b 1,6,2 1:", 15, "not those at hand"},
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15, "turn 1 of Black: the play '1:d2c2' is not legal"},
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:pass,2:pass,4:pass eval", 15, "can be used"},
+    {"eval=0.5312", "eval=1.2", 15, "between 0 and 1"},
+    {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},
+    {"eval=0.5312", "eval=nan", 15, "between 0 and 1"},
+    {"eval=0.5312", "emt=1", 15, "stands twice"},
+    {"eval=0.5312", "eval", 15, "no note"},
+    {"eval=0.5312", "Eval=1", 15, "no note"},
+    {"eval=0.5312", "eval=", 15, "empty"},
+    {"emt=0.120", "emt=-1", 15, "seconds"},
+    {"emt=0.120", "depth=1.5", 15, "whole number"},
+    {"  1. b 1,3 1:d1c1,3:c1c4", "  1. b 3 3:pass", 18, "do not begin with"},
+    {"  1. b 1,3 1:d1c1,3:c1c4", "  2. w 3 3:pass", 18, "turn number 1."},
+    {"2. w 2 2:pass x-y=1", "(1. b 1,2 1:d1c1,2:c1c3 (1. b 1,2 1:d1c1,2:c1c4", 19, "not legal"},
+    {"2. w 2 2:pass x-y=1", "2. w 2 2:a9b8", 19, "not legal"},
+    {"  2. w 2 2:pass x-y=1", "  )", 21, "turn number 1."},
+    {"{never}", "{never} 3. b 2 2:pass", 23, "not chosen"},
+    {"      2. w 1,4+ ? {never}", "      ", 24, "empty variation"},
+    {"2. w 3 3:pass emt", ") 2. w 3 3:pass emt", 27, "without its ("},
+    {"2. w 3 3:pass emt=0.001 clk=59.9\n0-1", "(1. b 1,3 1:d1c1,3:c1c4 0-1", 27, "without its )"},
+    {"clk=59.9\n0-1\n", "clk=59.9\n", 28, "ends where a turn or the result"},
+    {"clk=59.9\n0-1\n", "clk=59.9\n*\n", 28, "not that of the tag"},
+    {"clk=59.9\n0-1\n", "clk=59.9\n0-1\nx", 29, "begins with a tag"},
+    {"clk=59.9\n0-1\n", "clk=59.9 {", 27, "no '}'"},
+    {"clk=59.9\n0-1\n", "clk=59.9\r0-1\n", 27, "where"},
+    {"never", "ne\377ver", 23, "UTF-8"},
+};
+
+static void refusals(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
+        GString *text = g_string_new(game);
+        g_assert_cmpuint(g_string_replace(text, faults[i].old, faults[i].fresh, 1), ==, 1);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GPtrArray) records = tab_record_parse(text->str, text->len, &error);
+        if (records)
+            g_error("'%s' for '%s' was accepted", faults[i].fresh, faults[i].old);
+        g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+        g_autofree char *line = g_strdup_printf("line %u: ", faults[i].line);
+        if (!strstr(error->message, faults[i].message) ||
+            (faults[i].line && !g_str_has_prefix(error->message, line)))
+            g_error("'%s' for '%s': %s", faults[i].fresh, faults[i].old, error->message);
+        g_string_free(text, TRUE);
+    }
+    const char *nul = "[Rules \"walker\"][Result \"*\"]\0*";
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_record_parse(nul, 31, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    g_clear_error(&error);
+    g_assert_null(tab_record_parse("", 0, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+}
+
+/* A finished game says who won, and how it ended agrees with that. */
+static void endings(void)
+{
+    static const struct {
+        const char *result, *termination;
+        bool taken, open; /* whether it can stand where Black's last turn takes the last piece, and where it does not */
+    } rows[] = {
+        {"0-1", "normal", true, false},        {"0-1", NULL, true, true},
+        {"1-0", "normal", false, false},       {"*", NULL, false, true},
+        {"0-1", "resign", false, true},        {"1/2-1/2", "turn-limit", false, true},
+        {"0-1", "turn-limit", false, false},   {"0-1", "adjudication", false, true},
+        {"1/2-1/2", "crash", false, false},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        for (int taken = 0; taken < 2; taken++) {
+            g_autofree char *termination = rows[i].termination
+                                               ? g_strdup_printf("[Termination \"%s\"]", rows[i].termination)
+                                               : g_strdup("");
+            g_autofree char *text = g_strdup_printf(
+                "[Rules \"ludii:columns=5,throws=collect\"][Position \"5/2m%s/5/%s b 2 - 7\"]"
+                "[Result \"%s\"]%s\n7. b 2 2:c3c5\n%s\n",
+                taken ? "1T" : "2", taken ? "5" : "M4", rows[i].result, termination, rows[i].result);
+            g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), NULL);
+            g_assert_cmpint(records != NULL, ==, (taken ? rows[i].taken : rows[i].open));
+        }
+    g_assert_false(tab_record_can_end(TAB_RECORD_UNDECIDED, TAB_RECORD_ADJUDICATION));
+}
+
+static void openings(void)
+{
+    static const struct {
+        const char *rules, *throws;
+        int outcome; /* 'w' or 'b' won; 'W' or 'B' throws next; 'x' wrong */
+    } rows[] = {
+        {"walker", "", 'W'},           {"walker", "w2", 'B'},        {"walker", "w2b3", 'W'},
+        {"walker", "w1", 'w'},         {"walker", "w6b4w1", 'w'},    {"walker", "w6b1", 'b'},
+        {"walker", "w6w1", 'x'},       {"walker", "b1", 'x'},        {"walker", "w1b2", 'x'},
+        {"standard", "w2w3w1", 'w'},   {"standard", "w2", 'W'},      {"standard", "w2b1", 'x'},
+        {"jordan", "w2", 'B'},         {"jordan", "w2b3", 'b'},      {"jordan", "w6b4", 'w'},
+        {"jordan", "w2b2", 'W'},       {"jordan", "w2b2w1b4", 'b'},  {"jordan", "w2b3w2", 'x'},
+        {"jordan", "w2w3", 'x'},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabRules) rules = tab_rules_parse(rows[i].rules, NULL);
+        TabRecordThrow throws[8];
+        size_t n = strlen(rows[i].throws) / 2;
+        for (size_t k = 0; k < n; k++) {
+            throws[k].side = rows[i].throws[2 * k] == 'w' ? TAB_WHITE : TAB_BLACK;
+            throws[k].index = (uint8_t)tab_throw_index(rows[i].throws[2 * k + 1] - '0');
+        }
+        TabSide side = TAB_WHITE;
+        TabRecordOpening how = tab_record_opening(rules, throws, n, &side);
+        int got = how == TAB_RECORD_OPENING_WRONG     ? 'x'
+                  : how == TAB_RECORD_OPENING_DECIDED ? (side == TAB_WHITE ? 'w' : 'b')
+                                                      : (side == TAB_WHITE ? 'W' : 'B');
+        g_assert_cmpint(got, ==, rows[i].outcome);
+    }
+}
+
+/* A legal turn at random: any play of any throw, until none is left or chance stops it where it may. */
+static void random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random, TabTurn *turn)
+{
+    TabPosition position = situation->position;
+    TabHand left = turn->hand = tab_situation_hand(rules, situation);
+    turn->n_plays = 0;
+    for (;;) {
+        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        unsigned n = 0;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (left.n[t])
+                n += tab_movegen_plays(rules, &position, t, plays + n);
+        if (!n || (tab_movegen_may_stop(rules, &position, &left) && tab_random_below(random, 4) == 0))
+            return;
+        TabPlay play = plays[tab_random_below(random, n)];
+        tab_position_play(&position, &position, &play);
+        left.n[play.throw_index]--;
+        turn->plays[turn->n_plays++] = play;
+        if (tab_position_finished(&position))
+            return;
+    }
+}
+
+static void throw_all(const TabRules *rules, TabSituation *situation, TabRandom *random)
+{
+    TabSticks sticks = tab_sticks_fair();
+    while (!tab_throws_complete(&situation->throws))
+        tab_throws_add(rules, &situation->throws, tab_sticks_throw(&sticks, random));
+}
+
+/* Plays at most `turns` turns from `node` on, decorated; now and then a variation. The situation of the end. */
+static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const TabSituation *from, unsigned turns,
+                                  unsigned depth, TabRandom *random)
+{
+    TabSituation situation = *from;
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    for (unsigned i = 0; i < turns && !tab_position_finished(&situation.position); i++) {
+        TabSituation before = situation;
+        TabRecordNode *parent = node;
+        throw_all(record->rules, &situation, random);
+        random_turn(record->rules, &situation, random, turn);
+        g_autofree char *text = tab_notation_turn_to_string(record->rules, &situation.position, turn);
+        node = tab_record_append(record, parent, &situation, text);
+        if (tab_random_below(random, 3) == 0)
+            tab_record_set_number(node, "eval", tab_random_unit(random), 4);
+        if (tab_random_below(random, 3) == 0)
+            tab_record_set_number(node, "emt", tab_random_unit(random), 3);
+        if (tab_random_below(random, 9) == 0)
+            tab_record_set_comment(node, "a {b}\\ \"c\"\r\n(d) ; مرحبا");
+        if (depth && tab_random_below(random, 8) == 0)
+            random_line(record, parent, &before, tab_random_below(random, 5) + 1, depth - 1, random);
+        tab_movegen_play_turn(record->rules, &situation.position, turn, &situation.position);
+        situation.throws.n = 0;
+        situation.throws.more = false;
+    }
+    return node;
+}
+
+static void random_games(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++)
+        for (unsigned seed = 0; seed < 20; seed++) {
+            TabRuleset set = tab_ruleset_preset(preset);
+            g_autoptr(TabRules) rules = tab_rules_new(&set);
+            TabRandom random = tab_random_new_stream(seed, preset);
+            g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
+            tab_record_set_tag(record, "White", "Q\"\\\n");
+            TabRecordNode *last = random_line(record, record->root, &record->start, 1000, 3, &random);
+            TabSituation end;
+            tab_record_situation(record, last, &end);
+            if (tab_position_finished(&end.position))
+                tab_record_set_result(record,
+                                      end.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+                                      TAB_RECORD_NORMAL);
+            else
+                tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
+            g_autofree char *text = text_of(record);
+            g_autoptr(TabRecord) read = parse_one(text);
+            g_autofree char *again = text_of(read);
+            g_assert_cmpstr(text, ==, again);
+            TabSituation same;
+            tab_record_situation(read, tab_record_last(read), &same);
+            g_assert_true(tab_position_same(&same.position, &end.position));
+            g_assert_cmpuint(same.position.number, ==, end.position.number);
+        }
+}
+
+/* Nothing grows with the square of a game's length, and deep trees need no stack. */
+static void long_game(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    TabSituation start;
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_notation_parse_situation(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", &start, &error));
+    g_autoptr(GString) text = g_string_new("[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n"
+                                           "[Result \"*\"]\n\n");
+    for (unsigned i = 1; i <= 100000; i++)
+        g_string_append_printf(text, "%u. %c 3 3:pass\n", i, i % 2 ? 'w' : 'b');
+    for (unsigned i = 0; i < 100000; i++)
+        g_string_append(text, "(\n  100000. b 2 2:pass\n)\n");
+    g_string_append(text, "*\n");
+    gint64 before = g_get_monotonic_time();
+    g_autoptr(TabRecord) record = parse_one(text->str);
+    g_autofree char *written = text_of(record);
+    g_assert_cmpint(g_get_monotonic_time() - before, <, 60 * G_USEC_PER_SEC);
+    g_assert_cmpstr(written, ==, text->str);
+    g_assert_cmpuint(record->n_nodes, ==, 200000);
+}
+
+static void limits(void)
+{
+    for (unsigned depth = TAB_RECORD_MAX_DEPTH - 1; depth <= TAB_RECORD_MAX_DEPTH; depth++) {
+        g_autoptr(GString) text = g_string_new("[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 \n");
+        for (unsigned i = 0; i <= depth; i++)
+            g_string_append_printf(text, "(1. w 1,2 1:a9b9,2:b9b7\n");
+        for (unsigned i = 0; i <= depth; i++)
+            g_string_append(text, ")");
+        g_string_append(text, "*");
+        g_autoptr(GPtrArray) records = tab_record_parse(text->str, text->len, NULL);
+        g_assert_cmpint(records != NULL, ==, depth < TAB_RECORD_MAX_DEPTH);
+    }
+    for (unsigned extra = 0; extra < 2; extra++) {
+        g_autofree char *long_text = g_strnfill(TAB_RECORD_MAX_TEXT + extra, 'x');
+        g_autofree char *tag = g_strdup_printf("[Rules \"walker\"][Result \"*\"][A \"%s\"]*", long_text);
+        g_autofree char *comment = g_strdup_printf("[Rules \"walker\"][Result \"*\"]{%s}*", long_text);
+        g_autofree char *token = g_strdup_printf("[Rules \"walker\"][Result \"*\"]1. w 1,2 %s*", long_text);
+        g_autoptr(GPtrArray) a = tab_record_parse(tag, strlen(tag), NULL);
+        g_autoptr(GPtrArray) b = tab_record_parse(comment, strlen(comment), NULL);
+        g_assert_cmpint(a != NULL, ==, !extra);
+        g_assert_cmpint(b != NULL, ==, !extra);
+        g_autoptr(GError) error = NULL;
+        g_assert_null(tab_record_parse(token, strlen(token), &error));
+        g_assert_cmpuint(strlen(error->message), <, 1500);
+    }
+}
+
+static void files(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-record-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "games.tab", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_record_load(path, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_clear_error(&error);
+    g_autoptr(GPtrArray) games = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
+    for (unsigned i = 0; i < 3; i++)
+        g_ptr_array_add(games, parse_one(game));
+    tab_record_set_tag(g_ptr_array_index(games, 1), "Event", NULL);
+    tab_record_set_tag(g_ptr_array_index(games, 2), "Round", "3");
+    g_assert_true(tab_record_save(games, path, &error));
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) read = tab_record_load(path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(read->len, ==, 3);
+    for (guint i = 0; i < 3; i++) {
+        g_autofree char *a = text_of(g_ptr_array_index(games, i)), *b = text_of(g_ptr_array_index(read, i));
+        g_assert_cmpstr(a, ==, b);
+    }
+    g_assert_cmpstr(tab_record_get_tag(g_ptr_array_index(read, 2), "Round"), ==, "3");
+    g_assert_true(g_file_set_contents(path, "[Rules \"x\"]\n", -1, NULL));
+    g_assert_null(tab_record_load(path, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    g_assert_true(g_str_has_prefix(error->message, path));
+    g_remove(path);
+    g_rmdir(folder);
+}
+
+static void notes(void)
+{
+    g_autoptr(TabRecord) record = parse_one(game);
+    TabRecordNode *node = tab_record_last(record);
+    tab_record_set_note(node, "emt", "2");
+    tab_record_set_note(node, "mark", "!?");
+    tab_record_set_number(node, "clk", -0.5, 3);
+    tab_record_set_number(node, "clk", 1.0 / 3, 3);
+    g_assert_cmpstr(node->notes, ==, "emt=2 clk=0.333 mark=!?");
+    tab_record_set_comment(node, "a\001b\xff");
+    g_assert_cmpstr(node->comment, ==, "a b\xef\xbf\xbd");
+    tab_record_set_comment(node, "");
+    g_assert_null(node->comment);
+    g_autofree char *text = text_of(record);
+    g_autoptr(TabRecord) read = parse_one(text);
+    g_assert_cmpstr(tab_record_last(read)->notes, ==, node->notes);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/record/canonical", canonical);
+    g_test_add_func("/record/free-layout", free_layout);
+    g_test_add_func("/record/refusals", refusals);
+    g_test_add_func("/record/endings", endings);
+    g_test_add_func("/record/openings", openings);
+    g_test_add_func("/record/random-games", random_games);
+    g_test_add_func("/record/long-game", long_game);
+    g_test_add_func("/record/limits", limits);
+    g_test_add_func("/record/files", files);
+    g_test_add_func("/record/notes", notes);
+    return g_test_run();
+}
