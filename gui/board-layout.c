@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything of the board lies in an area: a pure function of its size, the columns and the viewer's side.
+// Where everything of the board lies in an area: a pure function of its size, the columns and the
+// viewer's side.
 #include "gui/board-layout.h"
 
 #include <math.h>
 
 /* All in steps from cell to cell (pitch_x). */
-#define EDGE_X 0.84     /* from the slab's edge to the first column: letters stand there */
-#define EDGE_TOP 0.88   /* a pile of the upper row rises into it, and so do the first arrows */
+#define EDGE_X 0.84   /* from the slab's edge to the first column: letters stand there */
+#define EDGE_TOP 0.88 /* a pile of the upper row rises into it, and so do the first arrows */
 #define EDGE_BOTTOM 0.86
 #define PIT 0.415
 #define STONE 0.335
@@ -43,7 +44,8 @@ TabBoardLayout tab_board_layout(double width, double height, unsigned columns, b
     double margin = margin_of(MIN(width, height));
     double room_x = MAX(width - 2.0 * margin, 1.0), room_y = MAX(height - 2.0 * margin, 1.0);
     double pitch = MIN(room_x / slab_width(columns), room_y / slab_height(columns));
-    TabBoardLayout layout = {.width = width, .height = height, .columns = columns, .flipped = flipped};
+    TabBoardLayout layout = {
+        .width = width, .height = height, .columns = columns, .flipped = flipped};
     layout.board_width = pitch * slab_width(columns);
     layout.board_height = pitch * slab_height(columns);
     layout.board_x = (width - layout.board_width) / 2.0;
@@ -73,8 +75,8 @@ void tab_board_layout_centre(const TabBoardLayout *layout, unsigned cell, double
     *y = layout->first_y + (TAB_ROWS - 1 - row) * layout->pitch_y;
 }
 
-void tab_board_layout_along(const TabBoardLayout *layout, const TabCell *path, unsigned n, double at,
-                            double *x, double *y)
+void tab_board_layout_along(const TabBoardLayout *layout, const TabCell *path, unsigned n,
+                            double at, double *x, double *y)
 {
     at = CLAMP(at, 0.0, (double)(n - 1));
     unsigned start = MIN((unsigned)at, n - 1), end = MIN(start + 1, n - 1);

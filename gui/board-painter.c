@@ -92,8 +92,9 @@ static bool same_layout(const TabBoardLayout *a, const TabBoardLayout *b)
 
 static bool same_key(const GroundKey *a, const GroundKey *b)
 {
-    return same_layout(&a->layout, &b->layout) && a->theme == b->theme && a->coordinates == b->coordinates &&
-           a->sand == b->sand && a->direction == b->direction && a->scale == b->scale;
+    return same_layout(&a->layout, &b->layout) && a->theme == b->theme &&
+           a->coordinates == b->coordinates && a->sand == b->sand && a->direction == b->direction &&
+           a->scale == b->scale;
 }
 
 /* Makes the ready picture of the ground anew where it does not show `key` already. */
@@ -104,18 +105,21 @@ static void renew_ground(TabBoardPainter *painter, const GroundKey *key, const T
     g_clear_pointer(&painter->ground, cairo_surface_destroy);
     int width = MAX((int)ceil(key->layout.width * key->scale), 1);
     int height = MAX((int)ceil(key->layout.height * key->scale), 1);
-    painter->ground = cairo_image_surface_create(key->sand ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height);
+    painter->ground = cairo_image_surface_create(
+        key->sand ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height);
     painter->key = *key;
     cairo_t *cr = cairo_create(painter->ground);
     cairo_scale(cr, key->scale, key->scale);
     if (key->sand)
-        tab_paint_ground_sand(&painter->material, cr, key->theme, key->layout.width, key->layout.height, key->scale);
+        tab_paint_ground_sand(&painter->material, cr, key->theme, key->layout.width,
+                              key->layout.height, key->scale);
     tab_paint_ground_board(&painter->material, cr, &key->layout, model, &painter->text, key->scale);
     cairo_destroy(cr);
 }
 
 /* Copies a ready picture to the origin, pixel by pixel. */
-static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, double height, double scale)
+static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, double height,
+                         double scale)
 {
     cairo_save(cr);
     cairo_rectangle(cr, 0.0, 0.0, width, height);
@@ -130,8 +134,8 @@ static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, do
 static void draw_ground(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
                         const TabBoardModel *model)
 {
-    GroundKey key = {*layout, model->theme, model->show_coordinates, model->show_sand, model->direction,
-                     painter->scale};
+    GroundKey key = {*layout,          model->theme,     model->show_coordinates,
+                     model->show_sand, model->direction, painter->scale};
     renew_ground(painter, &key, model);
     copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
 }
@@ -143,17 +147,19 @@ typedef struct {
     TabPaintMarks marks; /* with the cairo context and the layout */
 } Frame;
 
-static void draw_piece(const Frame *frame, const TabBoardCell *cell, unsigned below_top, unsigned kind, double x,
-                       double y, double alpha)
+static void draw_piece(const Frame *frame, const TabBoardCell *cell, unsigned below_top,
+                       unsigned kind, double x, double y, double alpha)
 {
-    TabPaintFace face = tab_paint_face(tab_pile_rank(cell->pile, below_top), frame->model->show_history);
-    tab_paint_stone(&frame->painter->stones, frame->marks.cr, frame->model->theme, (TabSide)cell->owner, face, kind,
-                    x, y, frame->marks.layout->stone_radius, frame->painter->scale, alpha);
+    TabPaintFace face =
+        tab_paint_face(tab_pile_rank(cell->pile, below_top), frame->model->show_history);
+    tab_paint_stone(&frame->painter->stones, frame->marks.cr, frame->model->theme,
+                    (TabSide)cell->owner, face, kind, x, y, frame->marks.layout->stone_radius,
+                    frame->painter->scale, alpha);
 }
 
 /* The stones of a pile upon each other; a layer that hides pieces shows the highest of them. */
-static void draw_layers(const Frame *frame, const TabBoardCell *cell, const TabPaintPile *shape, unsigned kind,
-                        double x, double y, double alpha)
+static void draw_layers(const Frame *frame, const TabBoardCell *cell, const TabPaintPile *shape,
+                        unsigned kind, double x, double y, double alpha)
 {
     for (unsigned i = 0; i < shape->layers; i++) {
         unsigned below_top = shape->layers - 1 - i + shape->apart;
@@ -177,11 +183,13 @@ static void draw_rest_badge(const Frame *frame, unsigned height, bool loose, dou
 }
 
 /* A cell's pile with the rings that go with its stones. */
-static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kind, double x, double y)
+static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kind, double x,
+                      double y)
 {
     const TabBoardLayout *layout = frame->marks.layout;
     TabPaintPile shape = tab_paint_pile(layout, cell->pile, cell->marks);
-    double r = layout->stone_radius, top_x = x + shape.x[shape.layers - 1], top_y = y + shape.y[shape.layers - 1];
+    double r = layout->stone_radius, top_x = x + shape.x[shape.layers - 1],
+           top_y = y + shape.y[shape.layers - 1];
     bool loose = cell->pile & TAB_PILE_LOOSE, chosen = cell->marks & TAB_MARK_SELECTED;
     if (shape.lift > 0.0)
         tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, x, y, r, shape.lift, 1.0);
@@ -193,7 +201,8 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
         return;
     }
     double apart_x = x + shape.apart_x, apart_y = y + shape.apart_y;
-    tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, apart_x, apart_y, r, 0.3 * r, 1.0);
+    tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, apart_x, apart_y, r, 0.3 * r,
+                            1.0);
     draw_piece(frame, cell, 0, kind + shape.layers, apart_x, apart_y, 1.0);
     if (chosen || cell->marks & TAB_MARK_SELECTED_TOP)
         tab_paint_marks_chosen(&frame->marks, apart_x, apart_y, r);
@@ -202,7 +211,8 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
     draw_rest_badge(frame, shape.height - 1, loose, top_x, top_y);
 }
 
-/* Runs over the cells line by line from the top, so that a rising pile covers what lies behind it. */
+/* Runs over the cells line by line from the top, so that a rising pile covers what lies behind it.
+ */
 static void for_each_cell(const Frame *frame, void (*draw)(const Frame *, unsigned, double, double))
 {
     const TabBoardLayout *layout = frame->marks.layout;
@@ -257,7 +267,8 @@ static void draw_flight(const Frame *frame, const TabBoardFlight *flight)
     if (!tab_pile_height(flight->pile) || (!flight->held && !flight->n_path))
         return;
     TabBoardCell cell = {.pile = flight->pile, .owner = flight->owner};
-    double x = flight->x, y = flight->y, away = CLAMP(flight->away, 0.0, 1.0), r = layout->stone_radius;
+    double x = flight->x, y = flight->y, away = CLAMP(flight->away, 0.0, 1.0),
+           r = layout->stone_radius;
     if (!flight->held)
         tab_board_layout_along(layout, flight->path, flight->n_path, flight->at, &x, &y);
     bool left = x < layout->width / 2.0;
@@ -269,11 +280,13 @@ static void draw_flight(const Frame *frame, const TabBoardFlight *flight)
     if (alpha <= 0.0)
         return;
     TabPaintPile shape = tab_paint_pile(layout, flight->pile, 0);
-    tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, x, y + lift, r, lift + 0.12 * r, alpha);
-    draw_layers(frame, &cell, &shape, flight->n_path && !flight->held ? flight->path[0] : 0, x, y, alpha);
+    tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, x, y + lift, r, lift + 0.12 * r,
+                            alpha);
+    draw_layers(frame, &cell, &shape, flight->n_path && !flight->held ? flight->path[0] : 0, x, y,
+                alpha);
     if (away <= 0.0)
-        draw_badge(frame, shape.height, flight->pile & TAB_PILE_LOOSE, x + shape.x[shape.layers - 1],
-                   y + shape.y[shape.layers - 1]);
+        draw_badge(frame, shape.height, flight->pile & TAB_PILE_LOOSE,
+                   x + shape.x[shape.layers - 1], y + shape.y[shape.layers - 1]);
 }
 
 static void draw_paths(const Frame *frame, bool below)
@@ -302,15 +315,17 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
     cairo_restore(cr);
 }
 
-void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme, double width,
-                                 double height)
+void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
+                                 double width, double height)
 {
     g_return_if_fail(painter && width >= 0.0 && height >= 0.0);
-    GroundKey key = {.layout = {.width = width, .height = height}, .theme = theme, .scale = painter->scale};
+    GroundKey key = {
+        .layout = {.width = width, .height = height}, .theme = theme, .scale = painter->scale};
     if (!painter->sand || !same_key(&painter->sand_key, &key)) {
         g_clear_pointer(&painter->sand, cairo_surface_destroy);
-        painter->sand = cairo_image_surface_create(CAIRO_FORMAT_RGB24, MAX((int)ceil(width * key.scale), 1),
-                                                   MAX((int)ceil(height * key.scale), 1));
+        painter->sand =
+            cairo_image_surface_create(CAIRO_FORMAT_RGB24, MAX((int)ceil(width * key.scale), 1),
+                                       MAX((int)ceil(height * key.scale), 1));
         painter->sand_key = key;
         cairo_t *ready = cairo_create(painter->sand);
         cairo_scale(ready, key.scale, key.scale);
@@ -320,10 +335,10 @@ void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoard
     copy_picture(cr, painter->sand, width, height, key.scale);
 }
 
-void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme, TabSide side,
-                                  TabRank rank, double x, double y, double radius)
+void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
+                                  TabSide side, TabRank rank, double x, double y, double radius)
 {
     g_return_if_fail(painter);
-    tab_paint_stone(&painter->stones, cr, theme, side, tab_paint_face(rank, true), 0, x, y, radius, painter->scale,
-                    1.0);
+    tab_paint_stone(&painter->stones, cr, theme, side, tab_paint_face(rank, true), 0, x, y, radius,
+                    painter->scale, 1.0);
 }

@@ -35,8 +35,8 @@ static void paint_tile(cairo_t *cr, cairo_surface_t *tile, double scale)
     cairo_restore(cr);
 }
 
-static void paint_gradient(cairo_t *cr, double x0, double y0, double x1, double y1, uint32_t from, uint32_t to,
-                           double alpha_from, double alpha_to)
+static void paint_gradient(cairo_t *cr, double x0, double y0, double x1, double y1, uint32_t from,
+                           uint32_t to, double alpha_from, double alpha_to)
 {
     cairo_pattern_t *light = cairo_pattern_create_linear(x0, y0, x1, y1);
     tab_paint_stop(light, 0.0, from, alpha_from);
@@ -46,8 +46,8 @@ static void paint_gradient(cairo_t *cr, double x0, double y0, double x1, double 
     cairo_pattern_destroy(light);
 }
 
-void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width, double height,
-                           double scale)
+void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width,
+                           double height, double scale)
 {
     const TabPaintTheme *colours = use_theme(ground, theme);
     cairo_save(cr);
@@ -63,7 +63,8 @@ void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme th
 }
 
 /* A point of the slab's edge, moved along its normal by the roughness of the hewn stone. */
-static void edge_to(cairo_t *cr, double x, double y, double nx, double ny, double rough, double grain)
+static void edge_to(cairo_t *cr, double x, double y, double nx, double ny, double rough,
+                    double grain)
 {
     double off = rough * (tab_paint_noise(x / grain, y / grain, 61, 0) - 0.5);
     cairo_line_to(cr, x + nx * off, y + ny * off);
@@ -74,8 +75,10 @@ static void slab_path(cairo_t *cr, const TabBoardLayout *layout, double grow, do
 {
     enum { ARC = 6 };
     double r = layout->corner + grow, grain = 0.3 * layout->pitch_x;
-    double x[2] = {layout->board_x + layout->corner, layout->board_x + layout->board_width - layout->corner};
-    double y[2] = {layout->board_y + layout->corner, layout->board_y + layout->board_height - layout->corner};
+    double x[2] = {layout->board_x + layout->corner,
+                   layout->board_x + layout->board_width - layout->corner};
+    double y[2] = {layout->board_y + layout->corner,
+                   layout->board_y + layout->board_height - layout->corner};
     const int right[4] = {1, 1, 0, 0}, lower[4] = {0, 1, 1, 0};
     cairo_new_sub_path(cr);
     for (int i = 0; i < 4; i++) {
@@ -89,16 +92,20 @@ static void slab_path(cairo_t *cr, const TabBoardLayout *layout, double grow, do
         double ex = x[right[(i + 1) % 4]] - cx, ey = y[lower[(i + 1) % 4]] - cy;
         int parts = MAX((int)(hypot(ex, ey) / (0.5 * grain)), 1);
         for (int k = 1; k < parts; k++)
-            edge_to(cr, cx + r * nx + ex * k / parts, cy + r * ny + ey * k / parts, nx, ny, rough, grain);
+            edge_to(cr, cx + r * nx + ex * k / parts, cy + r * ny + ey * k / parts, nx, ny, rough,
+                    grain);
     }
     cairo_close_path(cr);
 }
 
 /* The slab's soft shadow on the sand, away from the light. */
-static void paint_slab_shadow(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
+static void paint_slab_shadow(cairo_t *cr, const TabBoardLayout *layout,
+                              const TabPaintTheme *colours)
 {
     enum { LAYERS = 14 };
-    double reach = CLAMP(0.20 * layout->pitch_x, 3.0, 26.0);
+    double below =
+        layout->height - layout->board_y - layout->board_height; /* it must end within the area */
+    double reach = MIN(CLAMP(0.20 * layout->pitch_x, 3.0, 26.0), MAX(0.9 * below, 0.5));
     for (int i = 0; i < LAYERS; i++) {
         double spread = reach * (i + 1) / LAYERS;
         cairo_save(cr);
@@ -111,7 +118,8 @@ static void paint_slab_shadow(cairo_t *cr, const TabBoardLayout *layout, const T
 }
 
 /* Light on the slab's upper and left edge, shade on the others. */
-static void paint_bevel(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours, double rough)
+static void paint_bevel(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                        double rough)
 {
     double width = CLAMP(0.045 * layout->pitch_x, 1.0, 7.0);
     double x = layout->board_x, y = layout->board_y;
@@ -162,8 +170,8 @@ static void paint_slab(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
         ground->grain = tab_paint_texture_grain(colours);
     paint_tile(cr, ground->grain, scale);
     double x = layout->board_x, y = layout->board_y;
-    paint_gradient(cr, x, y, x + layout->board_width, y + layout->board_height, colours->rim, colours->pit, 0.10,
-                   0.12);
+    paint_gradient(cr, x, y, x + layout->board_width, y + layout->board_height, colours->rim,
+                   colours->pit, 0.10, 0.12);
     paint_bevel(cr, layout, colours, rough);
     cairo_restore(cr);
 }
@@ -190,7 +198,8 @@ static void paint_pits(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
         tab_board_layout_centre(layout, cell, &x, &y);
         cairo_save(cr);
         cairo_scale(cr, 1.0 / scale, 1.0 / scale);
-        cairo_set_source_surface(cr, ground->pit[kind], round(x * scale - half), round(y * scale - half));
+        cairo_set_source_surface(cr, ground->pit[kind], round(x * scale - half),
+                                 round(y * scale - half));
         cairo_paint(cr);
         cairo_restore(cr);
     }
@@ -217,7 +226,8 @@ static void stroke_groove(cairo_t *cr, const TabPaintTheme *colours, double widt
 }
 
 /* An arrow of `length` around x, y that points left (-1) or right (1). */
-static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length, int way)
+static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length,
+                      int way)
 {
     double tip = x + way * length / 2.0, head = 0.22 * length;
     cairo_move_to(cr, x - way * length / 2.0, y);
@@ -228,17 +238,20 @@ static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, doubl
     stroke_groove(cr, colours, MAX(0.055 * length, 1.0), 0.85);
 }
 
-/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is -1 on the
- * left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone may take is dotted. */
-static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout, double x, double y,
-                       int side, int way, bool fork)
+/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
+ * -1 on the left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone
+ * may take is dotted. */
+static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout,
+                       double x, double y, int side, int way, bool fork)
 {
-    double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x, head = 0.085 * layout->pitch_x;
+    double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x,
+           head = 0.085 * layout->pitch_x;
     double from = y - way * high / 2.0, to = y + way * high / 2.0;
     double dash[2] = {0.05 * layout->pitch_x, 0.045 * layout->pitch_x};
     x += side * 0.43 * layout->pitch_x;
     cairo_move_to(cr, x, from);
-    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide, to - way * high * 0.25, x, to);
+    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide,
+                   to - way * high * 0.25, x, to);
     if (fork)
         cairo_set_dash(cr, dash, 2, 0.0);
     stroke_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.85);
@@ -250,13 +263,14 @@ static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoard
 }
 
 /* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */
-static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours, int direction)
+static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                        int direction)
 {
     const struct {
         unsigned row, next;
         bool last_column;
         int only; /* the side that alone may go there, or -1 */
-    } turns[6] = {{0, 1, true, -1}, {2, 1, true, -1}, {2, 3, true, TAB_WHITE},
+    } turns[6] = {{0, 1, true, -1},  {2, 1, true, -1},  {2, 3, true, TAB_WHITE},
                   {3, 2, false, -1}, {1, 2, false, -1}, {1, 0, false, TAB_BLACK}};
     for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++) {
         if (direction >= 0 && turns[i].only >= 0 && turns[i].only != direction)
@@ -271,7 +285,8 @@ static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPain
 }
 
 /* Every row's direction, above the row, once every few columns. */
-static void paint_arrows(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours, int direction)
+static void paint_arrows(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                         int direction)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
@@ -292,8 +307,8 @@ static void paint_arrows(cairo_t *cr, const TabBoardLayout *layout, const TabPai
 }
 
 /* A letter or number, as if cut into the slab. */
-static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colours, const char *label, double x,
-                     double y, double pixels)
+static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colours,
+                     const char *label, double x, double y, double pixels)
 {
     if (!colours->flat) {
         tab_paint_rgb(cr, colours->incised_lit, 0.6);
@@ -303,8 +318,8 @@ static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colou
     tab_paint_text_draw(text, cr, label, x, y, pixels, false);
 }
 
-static void paint_coordinates(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
-                              TabPaintText *text)
+static void paint_coordinates(cairo_t *cr, const TabBoardLayout *layout,
+                              const TabPaintTheme *colours, TabPaintText *text)
 {
     double pixels = tab_paint_text_size(text, layout->pitch_x), x, y;
     double bottom = layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
@@ -321,7 +336,8 @@ static void paint_coordinates(cairo_t *cr, const TabBoardLayout *layout, const T
     }
 }
 
-/* High contrast: outlines of two pixels on a flat ground; square fields, so that a round outline is a stone. */
+/* High contrast: outlines of two pixels on a flat ground; square fields, so that a round outline is
+ * a stone. */
 static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
 {
     cairo_set_line_width(cr, 2.0);

@@ -20,8 +20,8 @@ typedef struct {
 void tab_paint_ground_clear(TabPaintGround *ground);
 
 /* Sand from the origin to width×height; `scale` is device pixels a logical pixel. */
-void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width, double height,
-                           double scale);
+void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width,
+                           double height, double scale);
 
 /* The slab with pits and arrows and, if the model says so, coordinates. */
 void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,

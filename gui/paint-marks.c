@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks laid over the board: rings of distinct shape, paths, badges; each readable without its colour.
+// Marks laid over the board: rings of distinct shape, paths, badges; each readable without its
+// colour.
 #include "gui/paint-marks.h"
 
 #include <math.h>
@@ -28,19 +29,23 @@ static void circle(cairo_t *cr, double x, double y, double radius)
     cairo_arc(cr, x, y, MAX(radius, 0.1), 0.0, 2.0 * G_PI);
 }
 
-/* `n` arcs around the circle, each filling `part` of its sector, the first one centred at `start`. */
-static void arcs(cairo_t *cr, double x, double y, double radius, unsigned n, double part, double start)
+/* `n` arcs around the circle, each filling `part` of its sector, the first one centred at `start`.
+ */
+static void arcs(cairo_t *cr, double x, double y, double radius, unsigned n, double part,
+                 double start)
 {
     double sector = 2.0 * G_PI / n;
     cairo_new_path(cr);
     for (unsigned i = 0; i < n; i++) {
         cairo_new_sub_path(cr);
-        cairo_arc(cr, x, y, radius, start + sector * (i - part / 2.0), start + sector * (i + part / 2.0));
+        cairo_arc(cr, x, y, radius, start + sector * (i - part / 2.0),
+                  start + sector * (i + part / 2.0));
     }
 }
 
 /* `n` straight strokes that point to the middle, between two distances from it. */
-static void rays(cairo_t *cr, double x, double y, double inner, double outer, unsigned n, double start)
+static void rays(cairo_t *cr, double x, double y, double inner, double outer, unsigned n,
+                 double start)
 {
     cairo_new_path(cr);
     for (unsigned i = 0; i < n; i++) {
@@ -100,7 +105,8 @@ static void draw_last(const TabPaintMarks *marks, const TabBoardCell *cell, doub
         wedges(cr, x, y, 0.99 * radius, 1.27 * radius, 0.15);
         tab_paint_rgb(cr, marks->colours->last, 1.0);
         cairo_fill_preserve(cr);
-        tab_paint_rgb(cr, marks->colours->flat ? marks->colours->incised : marks->colours->pit, 0.6);
+        tab_paint_rgb(cr, marks->colours->flat ? marks->colours->incised : marks->colours->pit,
+                      0.6);
         cairo_set_line_width(cr, MIN(0.3 * width, 1.0));
         cairo_stroke(cr);
     }
@@ -125,7 +131,8 @@ void tab_paint_marks_below(const TabPaintMarks *marks, const TabBoardCell *cell,
         draw_movable(marks, x, y);
 }
 
-/* A target's ring: whole for a move, in dashes where it may be refused, with four ticks inwards for a capture. */
+/* A target's ring: whole for a move, in dashes where it may be refused, with four ticks inwards for
+ * a capture. */
 static void draw_target(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y)
 {
     cairo_t *cr = marks->cr;
@@ -172,7 +179,8 @@ void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell,
     if (cell->target_throws)
         draw_target(marks, cell, x, y);
     if (cell->marks & TAB_MARK_HINT) {
-        rays(marks->cr, x, y, 1.0 * marks->layout->pit_radius, 1.22 * marks->layout->pit_radius, 16, G_PI / 16.0);
+        rays(marks->cr, x, y, 1.0 * marks->layout->pit_radius, 1.22 * marks->layout->pit_radius, 16,
+             G_PI / 16.0);
         stroke_cased(marks, marks->colours->hint, 0.8 * pen(marks));
     }
     if (cell->marks & TAB_MARK_LAST_TAKEN)
@@ -197,8 +205,10 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
     cairo_t *cr = marks->cr;
     double pixels = 0.92 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
     double written = tab_paint_text_width(marks->text, cr, label, pixels, true);
-    double height = 1.35 * pixels, width = MAX((written > 0.0 ? written : 0.6 * pixels * length) + 0.7 * pixels, height);
-    bool capture = cell->marks & TAB_MARK_CAPTURE, refusable = cell->target_refusable == cell->target_throws;
+    double height = 1.35 * pixels,
+           width = MAX((written > 0.0 ? written : 0.6 * pixels * length) + 0.7 * pixels, height);
+    bool capture = cell->marks & TAB_MARK_CAPTURE,
+         refusable = cell->target_refusable == cell->target_throws;
     uint32_t rgb = capture ? marks->colours->capture : marks->colours->target;
     y += 0.94 * marks->layout->pit_radius;
     cairo_new_path(cr);
@@ -229,7 +239,8 @@ void tab_paint_marks_apart(const TabPaintMarks *marks, double x, double y, doubl
     stroke_cased(marks, marks->colours->chosen, 0.7 * pen(marks));
 }
 
-void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loose, double x, double y)
+void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loose, double x,
+                           double y)
 {
     cairo_t *cr = marks->cr;
     double pixels = 0.92 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
@@ -256,9 +267,10 @@ void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loo
     tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
 }
 
-/* The way from centre to centre with round corners, from just beside its start to `short_of` before its end. */
-static void trace(const TabPaintMarks *marks, const TabBoardPath *path, double short_of, double *end_x,
-                  double *end_y, double *angle)
+/* The way from centre to centre with round corners, from just beside its start to `short_of` before
+ * its end. */
+static void trace(const TabPaintMarks *marks, const TabBoardPath *path, double short_of,
+                  double *end_x, double *end_y, double *angle)
 {
     const TabBoardLayout *layout = marks->layout;
     cairo_t *cr = marks->cr;
@@ -274,7 +286,8 @@ static void trace(const TabPaintMarks *marks, const TabBoardPath *path, double s
         double ax = x - (x - px) / in * round, ay = y - (y - py) / in * round;
         double bx = x + (nx - x) / out * round, by = y + (ny - y) / out * round;
         cairo_line_to(cr, ax, ay);
-        cairo_curve_to(cr, (ax + 2 * x) / 3, (ay + 2 * y) / 3, (bx + 2 * x) / 3, (by + 2 * y) / 3, bx, by);
+        cairo_curve_to(cr, (ax + 2 * x) / 3, (ay + 2 * y) / 3, (bx + 2 * x) / 3, (by + 2 * y) / 3,
+                       bx, by);
         px = x, py = y, x = nx, y = ny;
     }
     double last = hypot(x - px, y - py);
@@ -302,8 +315,10 @@ void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
     double dash[2] = {2.6 * width, 1.9 * width}, dots[2] = {0.0, 2.2 * width};
     uint32_t rgb = path_colour(marks->colours, path);
     cairo_save(cr);
-    trace(marks, path, 0.62 * marks->layout->pit_radius + (path->capture ? 0.5 * head : head), &x, &y, &angle);
-    cairo_set_line_cap(cr, path->style == TAB_PATH_LAST ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    trace(marks, path, 0.62 * marks->layout->pit_radius + (path->capture ? 0.5 * head : head), &x,
+          &y, &angle);
+    cairo_set_line_cap(cr,
+                       path->style == TAB_PATH_LAST ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
     if (path->style != TAB_PATH_HINT)
         cairo_set_dash(cr, path->style == TAB_PATH_LAST ? dots : dash, 2, 0.0);
     stroke_cased(marks, rgb, width);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks laid over the board: rings of distinct shape, paths, badges; each readable without its colour.
+// Marks laid over the board: rings of distinct shape, paths, badges; each readable without its
+// colour.
 #pragma once
 
 #include "gui/board-painter.h"
@@ -15,8 +16,10 @@ typedef struct {
 } TabPaintMarks;
 
 /* The marks of a cell that lie in the pit, below its stones, and those above them. */
-void tab_paint_marks_below(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y);
-void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y);
+void tab_paint_marks_below(const TabPaintMarks *marks, const TabBoardCell *cell, double x,
+                           double y);
+void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell, double x,
+                           double y);
 
 /* The throws that lead to a target, on a tag at the pit's lower rim. */
 void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y);
@@ -28,6 +31,7 @@ void tab_paint_marks_chosen(const TabPaintMarks *marks, double x, double y, doub
 void tab_paint_marks_apart(const TabPaintMarks *marks, double x, double y, double radius);
 
 /* The height of a pile on a round badge, of a loose one on a tilted square one. */
-void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loose, double x, double y);
+void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loose, double x,
+                           double y);
 
 void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path);

@@ -7,8 +7,8 @@
 /* A number in 0 … 1 for one point of the integer lattice. */
 double tab_paint_hash(int x, int y, uint32_t seed);
 
-/* Smooth noise in 0 … 1 that changes over a distance of about 1. `period` > 0: it repeats after that many
- * lattice points in both directions (a power of two). */
+/* Smooth noise in 0 … 1 that changes over a distance of about 1. `period` > 0: it repeats after
+ * that many lattice points in both directions (a power of two). */
 double tab_paint_noise(double x, double y, uint32_t seed, int period);
 
 /* Three octaves of it, still in 0 … 1. */

@@ -5,9 +5,9 @@
 #include <math.h>
 
 /* All in stone radii. */
-#define RISE 0.25      /* from stone to stone */
-#define SINK 0.06      /* how much lower the first lies for each stone above it */
-#define SCATTER 0.25   /* to the sides, in a loose pile */
+#define RISE 0.25    /* from stone to stone */
+#define SINK 0.06    /* how much lower the first lies for each stone above it */
+#define SCATTER 0.25 /* to the sides, in a loose pile */
 #define LIFT 0.22
 #define APART_X 0.72
 #define APART_Y (-0.62)
@@ -32,8 +32,8 @@ TabPaintPile tab_paint_pile(const TabBoardLayout *layout, TabPile pile, unsigned
     return shape;
 }
 
-void tab_board_split_centre(const TabBoardLayout *layout, const TabBoardModel *model, unsigned cell, double *x,
-                            double *y)
+void tab_board_split_centre(const TabBoardLayout *layout, const TabBoardModel *model, unsigned cell,
+                            double *x, double *y)
 {
     TabPaintPile shape = tab_paint_pile(layout, model->cell[cell].pile, model->cell[cell].marks);
     tab_board_layout_centre(layout, cell, x, y);
@@ -41,7 +41,8 @@ void tab_board_split_centre(const TabBoardLayout *layout, const TabBoardModel *m
     *y += shape.apart_y;
 }
 
-TabCell tab_board_hit(const TabBoardLayout *layout, const TabBoardModel *model, double x, double y, TabHitPart *part)
+TabCell tab_board_hit(const TabBoardLayout *layout, const TabBoardModel *model, double x, double y,
+                      TabHitPart *part)
 {
     for (unsigned cell = 0; cell < TAB_ROWS * layout->columns; cell++) {
         const TabBoardCell *shown = &model->cell[cell];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure cairo.
+// The four sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure
+// cairo.
 #include "gui/paint-sticks.h"
 
 #include <math.h>
@@ -14,17 +15,19 @@ typedef struct {
     uint32_t flat[3], grain, round[3], fibre;
 } Wood;
 
-static const Wood day = {{0xfff6dc, 0xf0dfb4, 0xcbb17c}, 0xb08d52, {0xa8b868, 0x6f8438, 0x35441a}, 0x2c3814};
-static const Wood night = {{0xf0e8d4, 0xd3c6a6, 0x8f8264}, 0x7d6842, {0x90a464, 0x566b34, 0x222d14}, 0x18200c};
+static const Wood day = {
+    {0xfff6dc, 0xf0dfb4, 0xcbb17c}, 0xb08d52, {0xa8b868, 0x6f8438, 0x35441a}, 0x2c3814};
+static const Wood night = {
+    {0xf0e8d4, 0xd3c6a6, 0x8f8264}, 0x7d6842, {0x90a464, 0x566b34, 0x222d14}, 0x18200c};
 
 /* One stick at one moment; lengths in pixels. */
 typedef struct {
-    double x, y;      /* its middle on the ground */
-    double angle;     /* of its length to the horizontal */
-    double up;        /* height above the ground */
-    double turn;      /* cosine of its roll: 1 the final side is up, -1 the other */
+    double x, y;  /* its middle on the ground */
+    double angle; /* of its length to the horizontal */
+    double up;    /* height above the ground */
+    double turn;  /* cosine of its roll: 1 the final side is up, -1 the other */
     double length, thick;
-    bool flat;        /* the side that is up now */
+    bool flat; /* the side that is up now */
 } Stick;
 
 static double chance(const TabSticksModel *model, unsigned stick, int what)
@@ -32,7 +35,8 @@ static double chance(const TabSticksModel *model, unsigned stick, int what)
     return tab_paint_hash((int)stick, what, model->seed * 2654435761u + 97);
 }
 
-/* The order in which the sticks lie from the upper to the lower edge: a permutation out of the seed. */
+/* The order in which the sticks lie from the upper to the lower edge: a permutation out of the
+ * seed. */
 static unsigned lane_of(const TabSticksModel *model, unsigned stick)
 {
     unsigned before = 0;
@@ -50,13 +54,16 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
     double calm = 1.0 - t, slide = calm * calm;
     Stick stick = {.length = 0.52 * size, .thick = 0.088 * size};
     unsigned lane = lane_of(model, i);
-    double aim_x = width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
-    double aim_y = height / 2.0 + (lane - 1.5) * 0.138 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
+    double aim_x =
+        width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
+    double aim_y =
+        height / 2.0 + (lane - 1.5) * 0.138 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
     double lie = (chance(model, i, 4) - 0.5) * 0.38;
     double spin = (chance(model, i, 5) < 0.5 ? -1.0 : 1.0) * (1.5 + 2.0 * chance(model, i, 6));
     double rolls = 2.0 + floor(2.0 * chance(model, i, 7));
     stick.x = aim_x + slide * (0.15 * width) * (chance(model, i, 8) - 0.5);
-    stick.y = height / 2.0 + (aim_y - height / 2.0) * (1.0 - 0.85 * calm * (2.0 - calm)) + 0.04 * calm * height;
+    stick.y = height / 2.0 + (aim_y - height / 2.0) * (1.0 - 0.85 * calm * (2.0 - calm)) +
+              0.04 * calm * height;
     stick.angle = lie + spin * slide;
     stick.turn = cos(2.0 * G_PI * rolls * slide);
     stick.up = size * (0.15 * sin(G_PI * MIN(t / 0.72, 1.0)) * (0.8 + 0.4 * chance(model, i, 9)) +
@@ -81,26 +88,30 @@ static void stick_path(cairo_t *cr, const Stick *stick, double high, double grow
 }
 
 /* Grain as long wavering lines; `n` of them, alike for the same stick. */
-static void draw_grain(cairo_t *cr, const Stick *stick, double high, uint32_t rgb, unsigned n, double alpha,
-                       unsigned which)
+static void draw_grain(cairo_t *cr, const Stick *stick, double high, uint32_t rgb, unsigned n,
+                       double alpha, unsigned which)
 {
     double l = stick->length / 2.0;
     for (unsigned i = 0; i < n; i++) {
-        double v = ((i + 0.5) / n - 0.5) * 0.86 + (tab_paint_hash((int)i, (int)which, 131) - 0.5) * 0.08;
+        double v =
+            ((i + 0.5) / n - 0.5) * 0.86 + (tab_paint_hash((int)i, (int)which, 131) - 0.5) * 0.08;
         double bend = (tab_paint_hash((int)i, (int)which, 132) - 0.5) * 0.14 * high;
         double from = -l * (0.72 + 0.26 * tab_paint_hash((int)i, (int)which, 133));
         double to = l * (0.72 + 0.26 * tab_paint_hash((int)i, (int)which, 134));
         cairo_new_path(cr);
         cairo_move_to(cr, from, v * high);
-        cairo_curve_to(cr, from / 3.0, v * high + bend, to / 3.0, v * high - bend, to, v * high + 0.3 * bend);
-        cairo_set_line_width(cr, MAX(0.025 * high * (0.7 + tab_paint_hash((int)i, (int)which, 135)), 0.6));
+        cairo_curve_to(cr, from / 3.0, v * high + bend, to / 3.0, v * high - bend, to,
+                       v * high + 0.3 * bend);
+        cairo_set_line_width(
+            cr, MAX(0.025 * high * (0.7 + tab_paint_hash((int)i, (int)which, 135)), 0.6));
         tab_paint_rgb(cr, rgb, alpha * (0.5 + 0.5 * tab_paint_hash((int)i, (int)which, 136)));
         cairo_stroke(cr);
     }
 }
 
 /* Fills the stick's outline with light from above, its three tones across its width. */
-static void fill_lit(cairo_t *cr, const Stick *stick, double high, const uint32_t tone[3], bool round)
+static void fill_lit(cairo_t *cr, const Stick *stick, double high, const uint32_t tone[3],
+                     bool round)
 {
     cairo_pattern_t *light = cairo_pattern_create_linear(0.0, -high / 2.0, 0.0, high / 2.0);
     if (round) {
@@ -121,7 +132,8 @@ static void fill_lit(cairo_t *cr, const Stick *stick, double high, const uint32_
 }
 
 /* The round side: green rind with fibres and a gleam along its back. */
-static void draw_round(cairo_t *cr, const Stick *stick, double high, const Wood *wood, unsigned which)
+static void draw_round(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
+                       unsigned which)
 {
     fill_lit(cr, stick, high, wood->round, true);
     draw_grain(cr, stick, high, wood->fibre, 9, 0.28, which);
@@ -136,7 +148,8 @@ static void draw_round(cairo_t *cr, const Stick *stick, double high, const Wood 
 }
 
 /* The flat side: cream pith with grain, the rind showing as a thin green edge below. */
-static void draw_flat(cairo_t *cr, const Stick *stick, double high, const Wood *wood, unsigned which)
+static void draw_flat(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
+                      unsigned which)
 {
     cairo_save(cr);
     cairo_translate(cr, 0.0, 0.11 * high);
@@ -193,8 +206,8 @@ static double height_of(const Stick *stick)
     return stick->thick * (0.62 + 0.38 * fabs(stick->turn));
 }
 
-static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *colours, const Wood *wood,
-                       unsigned which)
+static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *colours,
+                       const Wood *wood, unsigned which)
 {
     double high = height_of(stick), near = 1.0 + 0.5 * stick->up / stick->length;
     cairo_save(cr);
@@ -228,7 +241,8 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     }
     for (unsigned lane = 0; lane < TAB_N_STICKS; lane++)
         if (by_lane[lane] < n)
-            draw_stick(cr, &sticks[by_lane[lane]], colours, wood, by_lane[lane] + 4 * (model->seed & 7));
+            draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
+                       by_lane[lane] + 4 * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);
         cairo_paint_with_alpha(cr, 0.45);
@@ -244,7 +258,8 @@ void tab_sticks_set_throw(TabSticksModel *model, int throw_index, uint32_t seed)
     bool order[TAB_N_STICKS] = {false};
     for (unsigned i = 0; i < flats; i++)
         order[i] = true;
-    for (unsigned i = TAB_N_STICKS - 1; i > 0; i--) { /* which of them are flat: a shuffle out of the seed */
+    for (unsigned i = TAB_N_STICKS - 1; i > 0;
+         i--) { /* which of them are flat: a shuffle out of the seed */
         unsigned j = (unsigned)(chance(model, i, 20) * (i + 0.999));
         bool kept = order[i];
         order[i] = order[j];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure cairo.
+// The four sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure
+// cairo.
 #pragma once
 
 #include <cairo.h>
@@ -20,7 +21,8 @@ typedef struct {
     bool faded;              /* not this moment's throw: paler */
 } TabSticksModel;
 
-/* Draws into the area from the origin to width×height; needs about 1.6 times as much width as height. */
+/* Draws into the area from the origin to width×height; needs about 1.6 times as much width as
+ * height. */
 void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, double height);
 
 /* The flat pattern for a throw of index 0–4: which sticks lie flat is decided by the seed. */

@@ -47,10 +47,12 @@ static double groove(double distance, double half)
     return tab_paint_step(half * 1.35, half * 0.65, distance);
 }
 
-/* How deep the stone is engraved at a point in radii: 0 not at all … 1. Small stones get fewer, wider lines. */
+/* How deep the stone is engraved at a point in radii: 0 not at all … 1. Small stones get fewer,
+ * wider lines. */
 static double engraving(const Stone *stone, double x, double y)
 {
-    double r = hypot(x, y), line = MAX(0.065, 0.75 / stone->radius), dot = MAX(0.21, 2.3 / stone->radius);
+    double r = hypot(x, y), line = MAX(0.065, 0.75 / stone->radius),
+           dot = MAX(0.21, 2.3 / stone->radius);
     switch (stone->face) {
     case TAB_FACE_DOT:
         return tab_paint_step(dot + 0.04, dot - 0.04, r);
@@ -77,7 +79,8 @@ static double outline(const Stone *stone, double x, double y)
     return r * (1.0 + 0.05 * bump + 0.012);
 }
 
-/* The stone's surface above the ground at a point, in radii: a flattened dome, less what is engraved. */
+/* The stone's surface above the ground at a point, in radii: a flattened dome, less what is
+ * engraved. */
 static double surface_at(const Stone *stone, double x, double y)
 {
     double r = MIN(outline(stone, x, y), 1.0);
@@ -107,27 +110,33 @@ static uint32_t colour_at(const Stone *stone, double x, double y)
     uint32_t vein = white ? stone->theme->white_vein : stone->theme->black_vein;
     uint32_t seed = 81 + 5 * stone->kind + (white ? 0 : 40);
     double warp = tab_paint_fbm(2.0 + 1.4 * x, 2.0 + 1.4 * y, seed, 0);
-    double streak = tab_paint_noise(4.0 + 2.4 * (x * 0.7 + y * 0.7) + 3.2 * warp, 4.0 + 0.9 * (y - x), seed + 1, 0);
+    double streak = tab_paint_noise(4.0 + 2.4 * (x * 0.7 + y * 0.7) + 3.2 * warp,
+                                    4.0 + 0.9 * (y - x), seed + 1, 0);
     double speck = tab_paint_noise(20.0 + 11.0 * x, 20.0 + 11.0 * y, seed + 2, 0);
     double amount = 0.36 * tab_paint_step(0.09, 0.0, fabs(streak - 0.5)) + 0.10 * warp;
     amount += (white ? 0.30 : 0.42) * tab_paint_step(0.80, 0.96, speck);
     base = tab_paint_mix(base, vein, amount);
     double cut = engraving(stone, x, y);
-    return tab_paint_mix(base, white ? stone->theme->white_mark : stone->theme->black_mark, 0.88 * cut);
+    return tab_paint_mix(base, white ? stone->theme->white_mark : stone->theme->black_mark,
+                         0.88 * cut);
 }
 
 /* The lit colour of the stone at a point inside its outline. */
 static void light_at(const Stone *stone, double x, double y, double rgb[3])
 {
-    const Vector light = {-0.46, -0.62, 0.635}, half = {-0.256, -0.346, 0.903}, bounce = {0.52, 0.78, 0.35};
+    const Vector light = {-0.46, -0.62, 0.635}, half = {-0.256, -0.346, 0.903},
+                 bounce = {0.52, 0.78, 0.35};
     bool white = stone->side == TAB_WHITE;
     Vector n = normal_at(stone, x, y);
-    uint32_t base = colour_at(stone, x, y), shade = white ? stone->theme->white_shade : stone->theme->black_shade;
+    uint32_t base = colour_at(stone, x, y),
+             shade = white ? stone->theme->white_shade : stone->theme->black_shade;
     double lit = tab_paint_step(-0.50, 0.90, dot(n, light));
     double shine = pow(MAX(dot(n, half), 0.0), white ? 26.0 : 48.0) * (white ? 0.34 : 0.42);
     double gloss = pow(MAX(dot(n, half), 0.0), white ? 7.0 : 9.0) * (white ? 0.05 : 0.13);
     double back = pow(1.0 - n.z, 1.6) * MAX(dot(n, bounce), 0.0) * (white ? 0.26 : 0.34);
-    double edge = white ? 0.0 : 0.34 * tab_paint_step(0.80, 0.96, outline(stone, x, y)) * MAX(dot(n, bounce), 0.0);
+    double edge =
+        white ? 0.0
+              : 0.34 * tab_paint_step(0.80, 0.96, outline(stone, x, y)) * MAX(dot(n, bounce), 0.0);
     double add = shine + gloss;
     back += edge;
     uint32_t mixed = tab_paint_mix(shade, base, lit);
@@ -169,8 +178,8 @@ static cairo_surface_t *make_pebble(const Stone *stone)
     return picture;
 }
 
-/* The radius at which a stone is worked out pixel by pixel, from which those of like size are stretched: the next of
- * a few sizes, so that a window being resized need not wait. */
+/* The radius at which a stone is worked out pixel by pixel, from which those of like size are
+ * stretched: the next of a few sizes, so that a window being resized need not wait. */
 static double worked_radius(double radius)
 {
     double worked = 6.0;
@@ -209,7 +218,8 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
         unsigned spokes = radius < 13.0 ? 2 : 4;
         cairo_arc(cr, x, y, 0.62 * radius, 0.0, 2.0 * G_PI);
         for (unsigned i = 0; i < spokes; i++) {
-            double dx = 0.62 * radius * cos(G_PI * i / spokes), dy = 0.62 * radius * sin(G_PI * i / spokes);
+            double dx = 0.62 * radius * cos(G_PI * i / spokes),
+                   dy = 0.62 * radius * sin(G_PI * i / spokes);
             cairo_move_to(cr, x - dx, y - dy);
             cairo_line_to(cr, x + dx, y + dy);
         }
@@ -217,9 +227,10 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
     }
 }
 
-/* High contrast: a disc with an outline of two pixels, set off from what lies below by a rim of the ground. */
-static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, TabPaintFace face, double x, double y,
-                      double radius, double alpha)
+/* High contrast: a disc with an outline of two pixels, set off from what lies below by a rim of the
+ * ground. */
+static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, TabPaintFace face,
+                      double x, double y, double radius, double alpha)
 {
     double line = MIN(2.0, 0.2 * radius);
     cairo_new_path(cr);
@@ -259,19 +270,22 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone
     }
     if (g_hash_table_size(stones->pictures) >= MOST_PICTURES)
         g_hash_table_remove_all(stones->pictures);
-    g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key), cairo_surface_reference(picture));
+    g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key),
+                        cairo_surface_reference(picture));
     return picture;
 }
 
-void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side, TabPaintFace face,
-                     unsigned kind, double x, double y, double radius, double scale, double alpha)
+void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
+                     TabPaintFace face, unsigned kind, double x, double y, double radius,
+                     double scale, double alpha)
 {
     const TabPaintTheme *colours = tab_paint_theme(theme);
     if (colours->flat) {
         draw_flat(cr, colours, side, face, x, y, radius, alpha);
         return;
     }
-    Stone stone = {colours, side, face, kind % TAB_PAINT_STONE_KINDS, MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
+    Stone stone = {colours, side, face, kind % TAB_PAINT_STONE_KINDS,
+                   MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
     cairo_surface_t *picture = picture_of(stones, theme, stone);
     double half = cairo_image_surface_get_width(picture) / 2.0;
     cairo_save(cr);
@@ -286,14 +300,15 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
     cairo_surface_destroy(picture);
 }
 
-void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y, double radius,
-                             double height, double alpha)
+void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y,
+                             double radius, double height, double alpha)
 {
     if (theme->flat)
         return;
     x += 0.5 * height;
     y += 0.8 * height;
-    cairo_pattern_t *soft = cairo_pattern_create_radial(x, y, 0.5 * radius, x, y, radius * 1.15 + height * 0.4);
+    cairo_pattern_t *soft =
+        cairo_pattern_create_radial(x, y, 0.5 * radius, x, y, radius * 1.15 + height * 0.4);
     tab_paint_stop(soft, 0.0, 0x000000, 0.42 * alpha);
     tab_paint_stop(soft, 0.5, 0x000000, 0.24 * alpha);
     tab_paint_stop(soft, 1.0, 0x000000, 0.0);

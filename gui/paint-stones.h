@@ -27,11 +27,14 @@ void tab_paint_stones_clear(TabPaintStones *stones);
 /* The face of a piece; T differs from M only if history is shown. */
 TabPaintFace tab_paint_face(TabRank rank, bool show_history);
 
-/* A stone of `radius` around x, y with the shadow it casts where it lies. `theme` is a TabBoardTheme, `kind` any
- * number, `scale` device pixels a logical pixel, `alpha` 0–1. Stones are put on whole device pixels. */
-void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side, TabPaintFace face,
-                     unsigned kind, double x, double y, double radius, double scale, double alpha);
+/* A stone of `radius` around x, y with the shadow it casts where it lies. `theme` is a
+ * TabBoardTheme, `kind` any number, `scale` device pixels a logical pixel, `alpha` 0–1. Stones are
+ * put on whole device pixels. */
+void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
+                     TabPaintFace face, unsigned kind, double x, double y, double radius,
+                     double scale, double alpha);
 
-/* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y. */
-void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y, double radius,
-                             double height, double alpha);
+/* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y.
+ */
+void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y,
+                             double radius, double height, double alpha);

@@ -45,7 +45,8 @@ static void lay_out(TabPaintText *text, cairo_t *cr, const char *label, double p
     pango_layout_get_extents(text->layout, ink, logical);
 }
 
-double tab_paint_text_width(TabPaintText *text, cairo_t *cr, const char *label, double pixels, bool bold)
+double tab_paint_text_width(TabPaintText *text, cairo_t *cr, const char *label, double pixels,
+                            bool bold)
 {
     if (!text->font)
         return 0.0;
@@ -54,8 +55,8 @@ double tab_paint_text_width(TabPaintText *text, cairo_t *cr, const char *label, 
     return logical.width / (double)PANGO_SCALE;
 }
 
-void tab_paint_text_draw(TabPaintText *text, cairo_t *cr, const char *label, double x, double y, double pixels,
-                         bool bold)
+void tab_paint_text_draw(TabPaintText *text, cairo_t *cr, const char *label, double x, double y,
+                         double pixels, bool bold)
 {
     if (!text->font)
         return;

@@ -46,7 +46,8 @@ static cairo_surface_t *end(Picture *picture)
 static uint32_t relief_pixel(const TabPaintTheme *theme, double value)
 {
     uint32_t rgb = value > 0.0 ? theme->rim : theme->pit;
-    return tab_paint_pixel(tab_paint_red(rgb), tab_paint_green(rgb), tab_paint_blue(rgb), fabs(value));
+    return tab_paint_pixel(tab_paint_red(rgb), tab_paint_green(rgb), tab_paint_blue(rgb),
+                           fabs(value));
 }
 
 /* Brightness of the sand at one pixel of its tile: wind ripples, soft patches and single grains. */
@@ -58,7 +59,8 @@ static double sand_at(int x, int y)
     double wave = sin(2.0 * G_PI * (y * 22.0 / n + 1.6 * bend + x * 3.0 / n));
     double soft = tab_paint_noise(x * 256.0 / n, y * 256.0 / n, 13, 256) - 0.5;
     double grain = tab_paint_hash(x, y, 14) - 0.5;
-    double value = 0.07 * patches + 0.014 * wave * (0.4 + patches + 0.5) + 0.09 * soft + 0.09 * grain;
+    double value =
+        0.07 * patches + 0.014 * wave * (0.4 + patches + 0.5) + 0.09 * soft + 0.09 * grain;
     double speck = tab_paint_noise(x * 256.0 / n + 0.5, y * 256.0 / n, 15, 256);
     if (speck > 0.93)
         value += 1.6 * (speck - 0.93);
@@ -93,11 +95,14 @@ cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
     return end(&picture);
 }
 
-/* The stratum's colour at a height `level` in the bed: bands of the theme's four tones with fine dark seams. */
+/* The stratum's colour at a height `level` in the bed: bands of the theme's four tones with fine
+ * dark seams. */
 static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
 {
-    double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0), fine = tab_paint_fbm(level * 24.0, 0.5, 32, 0);
-    uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[1], tab_paint_step(0.32, 0.68, broad));
+    double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0),
+           fine = tab_paint_fbm(level * 24.0, 0.5, 32, 0);
+    uint32_t tone =
+        tab_paint_mix(theme->slab[0], theme->slab[1], tab_paint_step(0.32, 0.68, broad));
     tone = tab_paint_mix(tone, theme->slab[2], 0.85 * tab_paint_step(0.52, 0.78, fine));
     tone = tab_paint_mix(tone, theme->slab[3], 0.80 * tab_paint_step(0.50, 0.22, fine));
     double seam = fabs(fine - 0.5);
@@ -139,7 +144,8 @@ static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned
     double slope = 1.05 * pow(r, 1.4) * tab_paint_step(1.10, 0.90, r);
     double worn = 0.10 * (tab_paint_noise(9.0 + 5.0 * x, 9.0 + 5.0 * y, 51 + kind, 0) - 0.5);
     double nx = -slope * x / MAX(r, 0.01) + worn, ny = -slope * y / MAX(r, 0.01) + worn;
-    double lit = (nx * LIGHT_X + ny * LIGHT_Y + LIGHT_Z) / (LIGHT_Z * sqrt(1.0 + nx * nx + ny * ny));
+    double lit =
+        (nx * LIGHT_X + ny * LIGHT_Y + LIGHT_Z) / (LIGHT_Z * sqrt(1.0 + nx * nx + ny * ny));
     double cast = inside * tab_paint_step(0.62, 1.12, hypot(x - 0.14, y - 0.22));
     double deep = inside * (0.30 - 0.10 * r * r);
     double value = (lit - 1.0) * (lit > 1.0 ? 0.62 : 0.55) - deep - 0.34 * cast;

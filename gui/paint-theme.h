@@ -9,27 +9,27 @@
 
 /* Colours are 0xRRGGBB. */
 typedef struct {
-    bool flat;             /* high contrast: no material, outlines of 2 pixels */
-    uint32_t sand_light;   /* the sand towards the light, and away from it */
+    bool flat;           /* high contrast: no material, outlines of 2 pixels */
+    uint32_t sand_light; /* the sand towards the light, and away from it */
     uint32_t sand_dark;
-    uint32_t slab[4];      /* the sandstone's strata */
-    uint32_t pit;          /* what a pit is tinted with: its shade … */
-    uint32_t rim;          /* … and its lit lower rim */
-    double shade;          /* 0–1: how deep shadows are */
-    uint32_t incised;      /* lines and letters cut into the slab */
-    uint32_t incised_lit;  /* their lit edge */
+    uint32_t slab[4];                        /* the sandstone's strata */
+    uint32_t pit;                            /* what a pit is tinted with: its shade … */
+    uint32_t rim;                            /* … and its lit lower rim */
+    double shade;                            /* 0–1: how deep shadows are */
+    uint32_t incised;                        /* lines and letters cut into the slab */
+    uint32_t incised_lit;                    /* their lit edge */
     uint32_t white, white_shade, white_vein; /* limestone: lit, in shade, veins */
     uint32_t black, black_shade, black_vein; /* basalt */
-    uint32_t white_mark;   /* pigment in what is engraved into the stones */
+    uint32_t white_mark;                     /* pigment in what is engraved into the stones */
     uint32_t black_mark;
-    uint32_t target;       /* rings: reachable, capture, chosen, last turn, hint, focus */
+    uint32_t target; /* rings: reachable, capture, chosen, last turn, hint, focus */
     uint32_t capture;
     uint32_t chosen;
     uint32_t last;
     uint32_t hint;
     uint32_t focus;
-    uint32_t casing;       /* the line that sets a ring off from what lies below */
-    uint32_t label;        /* text on badges of the ring's colour */
+    uint32_t casing; /* the line that sets a ring off from what lies below */
+    uint32_t label;  /* text on badges of the ring's colour */
 } TabPaintTheme;
 
 /* The row for a TabBoardTheme. */
@@ -60,4 +60,5 @@ static inline double tab_paint_blue(uint32_t rgb)
 uint32_t tab_paint_pixel(double red, double green, double blue, double alpha);
 
 /* The outline of a rectangle with round corners. */
-void tab_paint_round_rect(cairo_t *cr, double x, double y, double width, double height, double radius);
+void tab_paint_round_rect(cairo_t *cr, double x, double y, double width, double height,
+                          double radius);

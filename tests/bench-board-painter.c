@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures one frame of the board at 1000x900 against a plain gradient over the same area in the same run.
+// Measures one frame of the board at 1000x900 against a plain gradient over the same area in the
+// same run.
 #include "gui/board-painter.h"
 #include "tests/painter-scenes.h"
 
 #define WIDTH 1000
 #define HEIGHT 900
 #define ROUNDS 60
-#define MOST_RATIO 0.9 /* a frame of 5.6 ms where the gradient takes 6.2; with the ground drawn anew it is above 5 */
+#define MOST_RATIO                                                                                 \
+    0.9 /* a frame of 5.6 ms where the gradient takes 6.2; with the ground drawn anew it is above  \
+           5 */
 
 /* ms of the fastest of many rounds: what else the machine does only adds. */
 static double fastest(void (*draw)(cairo_t *, gpointer), gpointer data)
@@ -57,7 +60,8 @@ int main(void)
     for (unsigned i = 0; tab_painter_scene(i, &frame->scene); i++) {
         frame->painter = tab_board_painter_new();
         tab_board_painter_set_font(frame->painter, font);
-        frame->layout = tab_board_layout(WIDTH, HEIGHT, frame->scene.model.columns, frame->scene.flipped);
+        frame->layout =
+            tab_board_layout(WIDTH, HEIGHT, frame->scene.model.columns, frame->scene.flipped);
         double ms = fastest(draw_frame, frame);
         g_print("%-14s %.2f ms, %.2f gradients\n", frame->scene.name, ms, ms / reference);
         worst = MAX(worst, ms / reference);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares a picture with the stored one in tests/golden, with room for another machine's antialiasing.
+// Compares a picture with the stored one in tests/golden, with room for another machine's
+// antialiasing.
 #include "tests/golden-image.h"
 
 #include <stdint.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scenes of the board for the tests of the painter: positions as text with marks, paths and flights.
+// Scenes of the board for the tests of the painter: positions as text with marks, paths and
+// flights.
 #include "tests/painter-scenes.h"
 
 #include <string.h>
@@ -74,20 +75,24 @@ typedef struct {
 #define START_9 "nnnnnnnnn/9/9/NNNNNNNNN"
 #define MIDDLE_11 "1m1F2nnnnn/4m2T3/2(mmt)2m3(MT)1/NNNNN3M2"
 
+// clang-format off
 /* A turn in progress: a pile chosen, targets of every kind, the last turn, the focus. */
-#define MIDDLE_MARKS                                                                                        \
-    {"b10", TAB_MARK_SELECTED | TAB_MARK_SPLIT, 0, 0}, {"b4", 0, THROW(TAB_THROW_6), 0},                     \
-        {"b6", TAB_MARK_CAPTURE, THROW(TAB_THROW_4), 0}, {"b8", TAB_MARK_HOVER, THROW(TAB_THROW_2), 0},      \
-        {"c2", 0, THROW(TAB_THROW_3) | THROW(TAB_THROW_4), THROW(TAB_THROW_3) | THROW(TAB_THROW_4)},         \
-        {"c1", TAB_MARK_LAST_FROM, 0, 0}, {"c5", TAB_MARK_LAST_TO, 0, 0}, {"c3", TAB_MARK_LAST_TAKEN, 0, 0}, \
-        {"a9", TAB_MARK_MOVABLE, 0, 0}, {"a5", TAB_MARK_MOVABLE, 0, 0}, {"d4", TAB_MARK_FOCUS, 0, 0},        \
-        {"d6", TAB_MARK_HINT, 0, 0}
+#define MIDDLE_MARKS \
+    {"b10", TAB_MARK_SELECTED | TAB_MARK_SPLIT, 0, 0}, \
+    {"b4", 0, THROW(TAB_THROW_6), 0}, \
+    {"b6", TAB_MARK_CAPTURE, THROW(TAB_THROW_4), 0}, \
+    {"b8", TAB_MARK_HOVER, THROW(TAB_THROW_2), 0}, \
+    {"c2", 0, THROW(TAB_THROW_3) | THROW(TAB_THROW_4), THROW(TAB_THROW_3) | THROW(TAB_THROW_4)}, \
+    {"c1", TAB_MARK_LAST_FROM, 0, 0}, {"c5", TAB_MARK_LAST_TO, 0, 0}, \
+    {"c3", TAB_MARK_LAST_TAKEN, 0, 0}, {"a9", TAB_MARK_MOVABLE, 0, 0}, \
+    {"a5", TAB_MARK_MOVABLE, 0, 0}, {"d4", TAB_MARK_FOCUS, 0, 0}, {"d6", TAB_MARK_HINT, 0, 0}
 
 static const Row rows[] = {
     {"start", 400, 240, 9, false, TAB_BOARD_DAY, false, START_9, {{NULL}}},
     {"single", 200, 170, 5, false, TAB_BOARD_DAY, false, "5/5/2M2/5", {{NULL}}},
     {"piles", 400, 270, 7, false, TAB_BOARD_DAY, true,
-     "1(mt)1nnnn/~(mmt)FF(MTTFT)1f1/T~(MF)(tmtmtmtmtmt)t1M(MM)/NNN1MM1", {{"b2", TAB_MARK_SELECTED_TOP, 0, 0}}},
+     "1(mt)1nnnn/~(mmt)FF(MTTFT)1f1/T~(MF)(tmtmtmtmtmt)t1M(MM)/NNN1MM1",
+     {{"b2", TAB_MARK_SELECTED_TOP, 0, 0}}},
     {"marks", 480, 214, 11, false, TAB_BOARD_DAY, false, MIDDLE_11, {MIDDLE_MARKS}},
     {"night", 480, 214, 11, false, TAB_BOARD_NIGHT, false, MIDDLE_11, {MIDDLE_MARKS}},
     {"contrast", 480, 214, 11, false, TAB_BOARD_CONTRAST, true, MIDDLE_11, {MIDDLE_MARKS}},
@@ -98,19 +103,35 @@ static const Row rows[] = {
      "nnnnnnnnnnnnnnnnnnnnnnnn2mF1/3M5t7(mmm)11/1M10(TF)16/NNNNNNNNNNNNNNNNNNNN4M1MM1", {{NULL}}},
     {"flight", 480, 214, 11, false, TAB_BOARD_DAY, false, MIDDLE_11, {{"b8", TAB_MARK_LAST_FROM, 0, 0}}},
 };
+// clang-format on
 
-/* A captured pair on its way off the board, a piece sliding round a corner, one held; a path of each style. */
+/* A captured pair on its way off the board, a piece sliding round a corner, one held; a path of
+ * each style. */
 static void add_motion(TabPainterScene *scene)
 {
-    static const TabCell corner[] = {11 + 1, 11, 22, 23, 24}, taken[] = {26}; /* b2 b1 c1 c2 c3; c5 */
-    static const TabCell last[] = {9, 10, 21, 20, 19}, hint[] = {32, 31, 30};  /* a10 a11 b11 b10 b9; c11 … */
+    static const TabCell corner[] = {11 + 1, 11, 22, 23, 24},
+                         taken[] = {26}; /* b2 b1 c1 c2 c3; c5 */
+    static const TabCell last[] = {9, 10, 21, 20, 19},
+                         hint[] = {32, 31, 30}; /* a10 a11 b11 b10 b9; c11 … */
     static const TabCell hover[] = {20, 19, 18, 17};
-    scene->flights[0] = (TabBoardFlight){.pile = 1 << 4 | TAB_RANK_M << 2 | TAB_RANK_T, .owner = TAB_WHITE,
-                                         .path = corner, .n_path = 5, .at = 2.4, .alpha = 1.0};
-    scene->flights[1] = (TabBoardFlight){.pile = TAB_PILE_SINGLE(TAB_RANK_M), .owner = TAB_BLACK, .path = taken,
-                                         .n_path = 1, .away = 0.55, .alpha = 1.0};
-    scene->flights[2] = (TabBoardFlight){.pile = TAB_PILE_SINGLE(TAB_RANK_F), .owner = TAB_BLACK, .alpha = 0.9,
-                                         .held = true, .x = 190.0, .y = 42.0};
+    scene->flights[0] = (TabBoardFlight){.pile = 1 << 4 | TAB_RANK_M << 2 | TAB_RANK_T,
+                                         .owner = TAB_WHITE,
+                                         .path = corner,
+                                         .n_path = 5,
+                                         .at = 2.4,
+                                         .alpha = 1.0};
+    scene->flights[1] = (TabBoardFlight){.pile = TAB_PILE_SINGLE(TAB_RANK_M),
+                                         .owner = TAB_BLACK,
+                                         .path = taken,
+                                         .n_path = 1,
+                                         .away = 0.55,
+                                         .alpha = 1.0};
+    scene->flights[2] = (TabBoardFlight){.pile = TAB_PILE_SINGLE(TAB_RANK_F),
+                                         .owner = TAB_BLACK,
+                                         .alpha = 0.9,
+                                         .held = true,
+                                         .x = 190.0,
+                                         .y = 42.0};
     scene->paths[0] = (TabBoardPath){last, 5, TAB_PATH_LAST, false};
     scene->paths[1] = (TabBoardPath){hint, 3, TAB_PATH_HINT, false};
     scene->paths[2] = (TabBoardPath){hover, 4, TAB_PATH_HOVER, true};
@@ -125,13 +146,15 @@ bool tab_painter_scene(unsigned number, TabPainterScene *scene)
     if (number >= G_N_ELEMENTS(rows))
         return false;
     const Row *row = &rows[number];
-    *scene = (TabPainterScene){.name = row->name, .width = row->width, .height = row->height, .flipped = row->flipped};
+    *scene = (TabPainterScene){
+        .name = row->name, .width = row->width, .height = row->height, .flipped = row->flipped};
     tab_board_model_init(&scene->model, row->columns);
     scene->model.theme = row->theme;
     scene->model.show_history = row->history;
     tab_painter_scene_board(&scene->model, row->board);
     for (unsigned i = 0; i < G_N_ELEMENTS(row->marked) && row->marked[i].cell; i++) {
-        TabBoardCell *cell = &scene->model.cell[tab_painter_scene_cell(&scene->model, row->marked[i].cell)];
+        TabBoardCell *cell =
+            &scene->model.cell[tab_painter_scene_cell(&scene->model, row->marked[i].cell)];
         cell->marks = (uint16_t)row->marked[i].marks;
         cell->target_throws = (uint8_t)row->marked[i].throws;
         cell->target_refusable = (uint8_t)row->marked[i].refusable;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests of the board's picture: layout, hit tests, shapes that differ without colour, and golden images.
+// Tests of the board's picture: layout, hit tests, shapes that differ without colour, and golden
+// images.
 //
-// The golden images in tests/golden are drawn without a font (tab_board_painter_set_font is never called there), so
-// that they do not depend on what is installed; what text does is tested on its own below. After a wanted change of the
-// picture: TAB_UPDATE_GOLDEN=1 meson test -C <build> board-painter; then look at every changed picture.
+// The golden images in tests/golden are drawn without a font (tab_board_painter_set_font is never
+// called there), so that they do not depend on what is installed; what text does is tested on its
+// own below. After a wanted change of the picture: TAB_UPDATE_GOLDEN=1 meson test -C <build>
+// board-painter; then look at every changed picture.
 #include <math.h>
 #include <string.h>
 
@@ -12,9 +14,10 @@
 #include "tests/golden-image.h"
 #include "tests/painter-scenes.h"
 
-static const int sizes[][2] = {{600, 400}, {700, 900}, {1000, 700}, {1280, 800}, {1920, 1080}, {2560, 1440}};
+static const int sizes[][2] = {{600, 400},  {700, 900},   {1000, 700},
+                               {1280, 800}, {1920, 1080}, {2560, 1440}};
 
-/* --- layout and hit tests -------------------------------------------------------------------------------------- */
+/* --- layout and hit tests --- */
 
 /* The slab lies in the area, every pit in the slab, and no pit touches a neighbour. */
 static void check_layout(const TabBoardLayout *layout)
@@ -44,7 +47,8 @@ static void test_layout(void)
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++)
         for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++)
             for (int flipped = 0; flipped < 2; flipped++) {
-                TabBoardLayout layout = tab_board_layout(sizes[i][0], sizes[i][1], columns, flipped);
+                TabBoardLayout layout =
+                    tab_board_layout(sizes[i][0], sizes[i][1], columns, flipped);
                 check_layout(&layout);
             }
 }
@@ -56,7 +60,8 @@ static void test_proportions(void)
         TabBoardLayout first = tab_board_layout(sizes[0][0], sizes[0][1], columns, false);
         for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
             TabBoardLayout layout = tab_board_layout(sizes[i][0], sizes[i][1], columns, false);
-            double left_x = layout.width - layout.board_width, left_y = layout.height - layout.board_height;
+            double left_x = layout.width - layout.board_width,
+                   left_y = layout.height - layout.board_height;
             g_assert_cmpfloat(MIN(left_x, left_y), <=, 56.0 + 1e-9);
             g_assert_cmpfloat_with_epsilon(layout.board_width / layout.board_height,
                                            first.board_width / first.board_height, 1e-9);
@@ -80,10 +85,12 @@ static void test_tiny_area(void)
     cairo_surface_destroy(picture);
 }
 
-/* White's a1 is at the lower left, and at the upper right once the board is turned; nothing is mirrored. */
+/* White's a1 is at the lower left, and at the upper right once the board is turned; nothing is
+ * mirrored. */
 static void test_flip(void)
 {
-    TabBoardLayout straight = tab_board_layout(1000, 700, 11, false), turned = tab_board_layout(1000, 700, 11, true);
+    TabBoardLayout straight = tab_board_layout(1000, 700, 11, false),
+                   turned = tab_board_layout(1000, 700, 11, true);
     double x, y, turned_x, turned_y;
     for (unsigned cell = 0; cell < 44; cell++) {
         tab_board_layout_centre(&straight, cell, &x, &y);
@@ -110,13 +117,15 @@ static void test_hit_inverse(void)
                 tab_board_layout_centre(&layout, cell, &x, &y);
                 for (int k = 0; k < 9; k++) {
                     double reach = k ? 0.98 * layout.pit_radius : 0.0, angle = G_PI_4 * k;
-                    g_assert_cmpuint(tab_board_hit(&layout, &model, x + reach * cos(angle), y + reach * sin(angle),
-                                                   &part), ==, cell);
+                    g_assert_cmpuint(tab_board_hit(&layout, &model, x + reach * cos(angle),
+                                                   y + reach * sin(angle), &part),
+                                     ==, cell);
                     g_assert_cmpint(part, ==, TAB_HIT_CELL);
                 }
             }
-            g_assert_cmpuint(tab_board_hit(&layout, &model, layout.board_x + 1, layout.board_y + 1, NULL), ==,
-                             TAB_NO_CELL);
+            g_assert_cmpuint(
+                tab_board_hit(&layout, &model, layout.board_x + 1, layout.board_y + 1, NULL), ==,
+                TAB_NO_CELL);
             g_assert_cmpuint(tab_board_hit(&layout, &model, -50, 1e6, NULL), ==, TAB_NO_CELL);
         }
 }
@@ -138,9 +147,11 @@ static void test_hit_split(void)
             g_assert_cmpfloat(hypot(top_x - x, top_y - y), >, 0.8 * r);
             g_assert_cmpuint(tab_board_hit(&layout, &model, top_x, top_y, &part), ==, cell);
             g_assert_cmpint(part, ==, TAB_HIT_TOP);
-            g_assert_cmpuint(tab_board_hit(&layout, &model, top_x + 0.9 * r, top_y, &part), ==, cell);
+            g_assert_cmpuint(tab_board_hit(&layout, &model, top_x + 0.9 * r, top_y, &part), ==,
+                             cell);
             g_assert_cmpint(part, ==, TAB_HIT_TOP);
-            g_assert_cmpuint(tab_board_hit(&layout, &model, x - 0.6 * r, y + 0.3 * r, &part), ==, cell);
+            g_assert_cmpuint(tab_board_hit(&layout, &model, x - 0.6 * r, y + 0.3 * r, &part), ==,
+                             cell);
             g_assert_cmpint(part, ==, TAB_HIT_CELL);
             model.cell[cell].marks = 0;
             tab_board_hit(&layout, &model, x, y, &part);
@@ -164,10 +175,11 @@ static void test_along(void)
     g_assert_cmpfloat(y, ==, y1);
 }
 
-/* --- pictures -------------------------------------------------------------------------------------------------- */
+/* --- pictures --- */
 
 /* Draws on even grey, where a scene leaves the sand out. Destroy with cairo_surface_destroy. */
-static cairo_surface_t *paint(TabBoardPainter *painter, const TabBoardLayout *layout, const TabBoardModel *model)
+static cairo_surface_t *paint(TabBoardPainter *painter, const TabBoardLayout *layout,
+                              const TabBoardModel *model)
 {
     cairo_surface_t *picture =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)layout->width, (int)layout->height);
@@ -213,7 +225,8 @@ static void test_golden_is_strict(void)
         layout.stone_radius += change == 1 ? 1.0 : change == 2 ? -1.0 : 0.0;
         cell->pile = TAB_PILE_SINGLE(change == 3 ? TAB_RANK_N : TAB_RANK_M);
         g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
-        cairo_surface_t *picture = paint(painter, &layout, &scene.model), *stored = golden_load("single");
+        cairo_surface_t *picture = paint(painter, &layout, &scene.model),
+                        *stored = golden_load("single");
         g_assert_nonnull(stored);
         int n = golden_difference(picture, stored, NULL);
         g_test_message("change %d: %d pixels", change, n);
@@ -236,7 +249,8 @@ static void test_repeatable(void)
         TabBoardLayout layout = scene_layout(&scene), other_layout = scene_layout(&other);
         g_autoptr(TabBoardPainter) fresh = tab_board_painter_new();
         cairo_surface_destroy(paint(used, &other_layout, &other.model));
-        cairo_surface_t *a = paint(fresh, &layout, &scene.model), *b = paint(used, &layout, &scene.model);
+        cairo_surface_t *a = paint(fresh, &layout, &scene.model),
+                        *b = paint(used, &layout, &scene.model);
         g_assert_cmpmem(cairo_image_surface_get_data(a),
                         (size_t)cairo_image_surface_get_stride(a) * (size_t)scene.height,
                         cairo_image_surface_get_data(b),
@@ -246,7 +260,8 @@ static void test_repeatable(void)
     }
 }
 
-/* Text appears only with a font and only where it belongs: on the slab's edge, if coordinates are shown. */
+/* Text appears only with a font and only where it belongs: on the slab's edge, if coordinates are
+ * shown. */
 static void test_text(void)
 {
     TabPainterScene scene;
@@ -256,7 +271,8 @@ static void test_text(void)
     PangoFontDescription *font = pango_font_description_from_string("Sans 11");
     tab_board_painter_set_font(writing, font);
     pango_font_description_free(font);
-    cairo_surface_t *plain = paint(mute, &layout, &scene.model), *text = paint(writing, &layout, &scene.model);
+    cairo_surface_t *plain = paint(mute, &layout, &scene.model),
+                    *text = paint(writing, &layout, &scene.model);
     g_assert_cmpint(golden_difference(plain, text, NULL), >, 50);
     cairo_surface_destroy(text);
     scene.model.show_coordinates = false;
@@ -274,13 +290,15 @@ static void test_scale(void)
     TabBoardLayout layout = scene_layout(&scene);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     cairo_surface_t *once = paint(painter, &layout, &scene.model);
-    cairo_surface_t *twice = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2 * scene.width, 2 * scene.height);
+    cairo_surface_t *twice =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2 * scene.width, 2 * scene.height);
     cairo_t *cr = cairo_create(twice);
     cairo_scale(cr, 2.0, 2.0);
     tab_board_painter_set_scale(painter, 2.0);
     tab_board_painter_draw(painter, cr, &layout, &scene.model);
     cairo_destroy(cr);
-    cairo_surface_t *halved = cairo_image_surface_create(CAIRO_FORMAT_RGB24, scene.width, scene.height);
+    cairo_surface_t *halved =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, scene.width, scene.height);
     cr = cairo_create(halved);
     cairo_scale(cr, 0.5, 0.5);
     cairo_set_source_surface(cr, twice, 0.0, 0.0);
@@ -292,7 +310,7 @@ static void test_scale(void)
     cairo_surface_destroy(halved);
 }
 
-/* --- shapes that differ without colour --------------------------------------------------------------------------- */
+/* --- shapes that differ without colour --- */
 
 /* One state of a cell that must be told from all others. */
 typedef struct {
@@ -341,8 +359,8 @@ static void to_grey(cairo_surface_t *picture)
     cairo_destroy(cr);
 }
 
-static cairo_surface_t *paint_state(TabBoardPainter *painter, const TabBoardLayout *layout, TabBoardTheme theme,
-                                    const State *state)
+static cairo_surface_t *paint_state(TabBoardPainter *painter, const TabBoardLayout *layout,
+                                    TabBoardTheme theme, const State *state)
 {
     TabBoardModel model;
     tab_board_model_init(&model, layout->columns);
@@ -373,7 +391,8 @@ static void test_states_differ(gconstpointer data)
         cairo_surface_destroy(picture[i]);
 }
 
-/* The pixels that a state changes on an empty board, as a picture in black and white: its shape, whatever its colour. */
+/* The pixels that a state changes on an empty board, as a picture in black and white: its shape,
+ * whatever its colour. */
 static cairo_surface_t *shape_of(cairo_surface_t *state, cairo_surface_t *empty)
 {
     cairo_surface_t *diff;
@@ -403,7 +422,8 @@ static void test_shapes_differ(void)
         for (unsigned k = 0; k < i; k++) {
             int n = golden_difference(shape[i], shape[k], NULL);
             if (n <= GOLDEN_PIXELS)
-                g_test_message("%s has the shape of %s: %d pixels", states[i].name, states[k].name, n);
+                g_test_message("%s has the shape of %s: %d pixels", states[i].name, states[k].name,
+                               n);
             g_assert_cmpint(n, >, GOLDEN_PIXELS);
         }
     }
@@ -412,7 +432,7 @@ static void test_shapes_differ(void)
     cairo_surface_destroy(empty);
 }
 
-/* --- sticks ------------------------------------------------------------------------------------------------------ */
+/* --- sticks --- */
 
 static void draw_sticks_at(cairo_t *cr, const TabSticksModel *model, int x, int y)
 {
@@ -430,7 +450,8 @@ static void test_golden_sticks(void)
     cairo_set_source_rgb(cr, 0.87, 0.77, 0.58);
     cairo_paint(cr);
     for (int i = 0; i < 8; i++) {
-        TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0, .faded = i == 6,
+        TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0,
+                                .faded = i == 6,
                                 .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_DAY};
         tab_sticks_set_throw(&model, i < TAB_N_THROWS ? i : TAB_THROW_2, 40u + (unsigned)i);
         draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
@@ -440,11 +461,12 @@ static void test_golden_sticks(void)
     cairo_surface_destroy(picture);
 }
 
-/* Every throw has as many flat sides as it should, and which sticks they are depends on the seed alone. */
+/* Every throw has as many flat sides as it should, and which sticks they are depends on the seed
+ * alone. */
 static void test_sticks_throw(void)
 {
     unsigned seen[TAB_N_STICKS] = {0};
-    for (int throw = 0; throw < TAB_N_THROWS; throw++)
+    for (int throw = 0; throw < TAB_N_THROWS; throw ++)
         for (uint32_t seed = 0; seed < 200; seed++) {
             TabSticksModel model = {0}, again = {0};
             tab_sticks_set_throw(&model, throw, seed);
@@ -461,7 +483,8 @@ static void test_sticks_throw(void)
         g_assert_cmpuint(seen[i], >, 25);
 }
 
-/* The settled sticks do not depend on how they tumbled: the last seventh of the tumble stands still. */
+/* The settled sticks do not depend on how they tumbled: the last seventh of the tumble stands
+ * still. */
 static void test_sticks_settle(void)
 {
     cairo_surface_t *picture[3];
