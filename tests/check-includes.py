@@ -1,0 +1,149 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the layers of the source tree by its #include lines, and a few habits that every file keeps.
+
+usage: check-includes.py [SOURCE ROOT]
+Prints one line `file:line: what is wrong` a fault and fails if there is any. The layers are explained in CONTRIBUTING.md.
+"""
+import os
+import re
+import subprocess
+import sys
+
+# part -> the parts whose headers it may include, besides its own. A part is the first of PARTS that matches a path.
+LAYERS = {
+    "protocol/rules": set(),
+    "protocol/codec": set(),
+    "protocol/client": {"protocol/codec"},
+    "protocol/match": {"protocol/rules", "protocol/codec", "protocol/client"},
+    "match-main": {"protocol/match", "protocol/rules", "protocol/codec", "protocol/client"},
+    "engine/eval": {"protocol/rules"},
+    "engine/tables": {"protocol/rules"},
+    "engine/search": {"protocol/rules", "engine/eval", "engine/tables"},
+    "engine.h": {"protocol/rules", "engine/eval", "engine/tables", "engine/search"},
+    "engine/daemon": {"protocol/rules", "protocol/codec", "engine.h"},
+    "engine/train": {"protocol/rules", "protocol/client", "engine.h", "engine/eval", "engine/tables", "engine/search"},
+    "gui/model": {"protocol/rules", "protocol/codec", "protocol/client", "protocol/match"},
+    "painter": {"protocol/rules"},
+    "gui application": {"protocol/rules", "gui/model", "painter", "widgets"},
+    "widgets": {"protocol/rules", "gui/model", "painter"},
+    "tests": None,  # everything
+}
+PARTS = [
+    (r"protocol/match/match-main\.c", "match-main"),
+    (r"protocol/(rules|codec|client|match)/.*", None),
+    (r"engine/(eval|tables|search|daemon|train)/.*", None),
+    (r"engine/[^/]*", "engine.h"),
+    (r"gui/model/.*", "gui/model"),
+    (r"gui/(board-layout|board-painter|paint-[a-z]+)\.[ch]", "painter"),
+    (r"gui/(application|window|main)\.[ch]", "gui application"),
+    (r"gui/.*", "widgets"),
+    (r"tests/.*", "tests"),
+]
+# part -> libraries it must not know, by the start of the header's name.
+TOOLKIT = ("gtk/", "gdk/", "gsk/")
+FOREIGN = {
+    "protocol/rules": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "protocol/codec": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "protocol/client": TOOLKIT + ("cairo", "pango/"),
+    "protocol/match": TOOLKIT + ("cairo", "pango/"),
+    "match-main": TOOLKIT + ("cairo", "pango/"),
+    "engine/eval": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "engine/tables": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "engine/search": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "engine.h": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "engine/daemon": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "gui/model": TOOLKIT + ("cairo", "pango/"),
+    "painter": TOOLKIT + ("gio/",),
+}
+# (file, header) -> why this one step aside is taken.
+EXCEPTIONS = {
+    ("engine/daemon/main.c", "engine/search/playout.h"): "`tab-engine playouts` measures the playouts alone, without an engine",
+}
+INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
+NEEDS_LICENSE = re.compile(r".*\.(c|h|py|sh|css)$|tab|\.ci/run")
+TEXT_ONLY = re.compile(r".*(\.(png|svg|po|pot|tab)|LICENSE|tests/corpus/.*)$")
+# Written in pieces so that this file passes its own test.
+MACHINE_PATH = re.compile(r"(?<![\w.~$}/-])/(" + "|".join(["wo" + "rk", "ho" + "me", "ro" + "ot", "tm" + "p"]) + r")(?!/me/)(?=[/\s\"'`]|$)")
+UNFINISHED = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
+
+
+def part_of(path):
+    for pattern, part in PARTS:
+        match = re.fullmatch(pattern, path)
+        if match:
+            return part or "/".join(path.split("/")[:2])
+    return None
+
+
+def check_include(path, part, kind, name):
+    """What is wrong with one #include of a file of `part`, or None."""
+    if kind == "<":
+        banned = [start for start in FOREIGN.get(part, ()) if name.startswith(start)]
+        return f"{part} must not know <{name}>" if banned else None
+    other = part_of(name)
+    if other is None:
+        return None if part == "tests" and "/" not in name else f'"{name}" is not written from the source root'
+    allowed = LAYERS[part]
+    if allowed is None or other == part or other in allowed or (path, name) in EXCEPTIONS:
+        return None
+    return f'{part} must not include "{name}" of {other}'
+
+
+def check_file(root, path):
+    """Yields (line number, fault) for one file."""
+    with open(os.path.join(root, path), "rb") as file:
+        data = file.read()
+    try:
+        lines = data.decode("utf-8").split("\n")
+    except UnicodeDecodeError:
+        yield 1, "is not UTF-8"
+        return
+    if NEEDS_LICENSE.fullmatch(path) and not any("SPDX-License-Identifier: GPL-3.0-or-later" in line for line in lines[:4]):
+        yield 1, "has no line `SPDX-License-Identifier: GPL-3.0-or-later` at its top"
+    part = part_of(path) if path.endswith((".c", ".h")) else None
+    for number, line in enumerate(lines, 1):
+        found = INCLUDE.match(line) if part else None
+        fault = check_include(path, part, *found.groups()) if found else None
+        if fault:
+            yield number, fault
+        if MACHINE_PATH.search(line) and not path.startswith("tests/"):
+            yield number, "names a folder of one machine"
+        if UNFINISHED.search(line):
+            yield number, "is unfinished"
+        if path.endswith((".c", ".h")) and line.rstrip() != line:
+            yield number, "ends in white space"
+
+
+def tracked_files(root):
+    """The files of the project: those that git knows, else all but build folders."""
+    try:
+        out = subprocess.run(["git", "-C", root, "-c", f"safe.directory={root}", "ls-files", "-z"], check=True, capture_output=True)
+        return [name for name in out.stdout.decode().split("\0") if name and os.path.isfile(os.path.join(root, name))]
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    names = []
+    for folder, folders, files in os.walk(root):
+        folders[:] = [f for f in folders if not f.startswith((".git", "build"))]
+        names += [os.path.relpath(os.path.join(folder, file), root) for file in files]
+    return names
+
+
+def main():
+    root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), ".."))
+    faults = checked = 0
+    for path in sorted(tracked_files(root)):
+        if TEXT_ONLY.fullmatch(path):
+            continue
+        checked += 1
+        for number, fault in check_file(root, path):
+            print(f"{path}:{number}: {fault}")
+            faults += 1
+    if checked < 50:
+        sys.exit(f"only {checked} files found under {root}")
+    print(f"{checked} files, {faults} faults")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
