@@ -12,8 +12,6 @@
 
 #define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
 
-#define SHADOW 20.0f /* pixels that the slab's shadow may reach beyond the widget */
-
 struct _TabBoardView {
     GtkWidget parent;
     TabGameSession *session;
@@ -519,6 +517,16 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     }
 }
 
+gboolean tab_board_view_focus_movable(TabBoardView *self)
+{
+    if (!may_move(self))
+        return FALSE;
+    if (focused_cell(self) != TAB_NO_CELL)
+        return TRUE;
+    g_autoptr(GArray) plays = list_plays(self, TAB_NO_CELL);
+    return plays->len && gtk_widget_grab_focus(self->cell[g_array_index(plays, TabPlay, 0).from]);
+}
+
 /* Tab leaves the board in one step, and comes back to the cell that had the focus. */
 static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType direction)
 {
@@ -708,9 +716,8 @@ static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     if (!self->session)
         return;
     PangoContext *context = gtk_widget_get_pango_context(widget);
-    graphene_rect_t bounds = GRAPHENE_RECT_INIT(
-        -SHADOW, -SHADOW, (float)gtk_widget_get_width(widget) + 2.0f * SHADOW,
-        (float)gtk_widget_get_height(widget) + 2.0f * SHADOW);
+    graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
+                                                (float)gtk_widget_get_height(widget));
     tab_board_painter_set_font(self->painter, pango_context_get_font_description(context));
     tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);

@@ -26,6 +26,8 @@ void tab_board_view_set_throw(TabBoardView *self, int throw_index);
 /* How long plays take: 1 for normal speed, 0 to show them at once. */
 void tab_board_view_set_pace(TabBoardView *self, double pace);
 void tab_board_view_set_coordinates(TabBoardView *self, gboolean show);
+/* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already; false if none can. */
+gboolean tab_board_view_focus_movable(TabBoardView *self);
 /* Forgets what is chosen; false if nothing was. */
 gboolean tab_board_view_unselect(TabBoardView *self);
 

@@ -164,6 +164,19 @@ static void refresh_deeds(TabGameView *self)
                                    reason, -1);
 }
 
+/* Puts the keyboard where the next step is, if it is nowhere or on a button that has done its deed. */
+static void guide_focus(TabGameView *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (!root || (focus && focus != self->throw_button && focus != self->end_button))
+        return;
+    if (tab_game_view_can_throw(self))
+        gtk_widget_grab_focus(self->throw_button);
+    else if (!tab_board_view_focus_movable(self->board) && tab_game_view_can_end_turn(self))
+        gtk_widget_grab_focus(self->end_button);
+}
+
 static void refresh(TabGameView *self)
 {
     if (!self->session)
@@ -182,6 +195,7 @@ static void refresh(TabGameView *self)
     refresh_status(self);
     refresh_deeds(self);
     g_signal_emit(self, changed_signal, 0);
+    guide_focus(self);
 }
 
 static void set_notice(TabGameView *self, const char *text)

@@ -37,7 +37,15 @@ static void show_message(TabWindow *self, const char *title, const char *detail)
 {
     gtk_label_set_label(GTK_LABEL(self->message_title), title);
     gtk_label_set_label(GTK_LABEL(self->message_detail), detail);
+    gtk_widget_set_visible(self->message_revealer, TRUE);
     gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), TRUE);
+}
+
+/* Takes it out of sight, and out of a screen reader's way. */
+static void hide_message(TabWindow *self)
+{
+    gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), FALSE);
+    gtk_widget_set_visible(self->message_revealer, FALSE);
 }
 
 static void show_result(TabWindow *self, TabGameSession *session)
@@ -75,7 +83,7 @@ static void refresh_message(TabWindow *self, TabGameSession *session)
     else if (lost)
         show_lost_engine(self, session);
     else
-        gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), FALSE);
+        hide_message(self);
 }
 
 static void refresh(TabWindow *self)

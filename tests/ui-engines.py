@@ -1,0 +1,81 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two engines play a whole game in the window; then the next game is set up in the dialog, and an engine dies."""
+
+import os
+import signal
+
+import uidriver
+
+GAME = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:3", "--seed", "2"]
+
+
+def watch_game(window, game):
+    """Until the result stands there; the board must have been seen in many states on the way."""
+    states, pictures = set(), set()
+
+    def over():
+        states.add(tuple(label for _, label in game.labels()))
+        pictures.add(hash(window.pixels(game.cells[7], 200)))
+        return uidriver.result(window)
+
+    end = window.wait("the end of the game", over, 80)
+    assert len(states) > 5 and len(pictures) > 5, "the game was not shown play by play: %d, %d" % (
+        len(states),
+        len(pictures),
+    )
+    return end
+
+
+def set_up_next(window):
+    """The dialog: it describes the rules, and takes a seed; a person plays White in the game that it starts."""
+    window.click(window.find("push button", "New Game"))
+    window.wait("the account of the rules", lambda: window.find("label", "The standardised 4×11 game"))
+    window.xdotool("mousemove", 200, 200)  # without a window manager the keyboard follows the pointer
+    window.key("alt+e")
+    window.xdotool("type", "77x")
+    window.wait("the seed refused", lambda: not window.sensitive(window.find("push button", "Start")))
+    window.key("BackSpace")
+    window.wait("the seed accepted", lambda: window.sensitive(window.find("push button", "Start")))
+    window.key("Return")
+    window.wait("the next game", lambda: window.find("frame", "You against Tab Engine, level 3"))
+    board = uidriver.Game(window)
+    assert len(board.cells) == 44, len(board.cells)
+    window.wait("the person's throw", lambda: window.sensitive(board.throw_button))
+
+
+def engines_of(window):
+    """The processes that the window has started."""
+    with open("/proc/%d/task/%d/children" % (window.process.pid, window.process.pid), encoding="ascii") as file:
+        return [int(pid) for pid in file.read().split()]
+
+
+def play_again_and_kill(window):
+    """The engine to move dies: the window says so, keeps the game, and goes on after a click."""
+    window.click(window.find("push button", "Play Again"))
+    window.wait("the next game", lambda: uidriver.result(window) is None)
+    for pid in window.wait("engines", lambda: engines_of(window)):
+        os.kill(pid, signal.SIGKILL)
+    restart = window.wait("the offer to restart", lambda: window.find("push button", "Restart Engine"))
+    assert window.find("label", "The game is kept"), "the window does not say that the game is kept"
+    while restart:
+        window.click(restart)
+        window.wait("the game to go on", lambda: not window.find("label", "The game is kept"))
+        restart = window.find("push button", "Restart Engine")
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    settings = {"animation-speed": "'fast'", "think-time": 20}
+    window = uidriver.Window(GAME, settings)
+    game = uidriver.Game(window)
+    assert game.says("Tab Engine, level 0 against Tab Engine, level 3")
+    end = watch_game(window, game)
+    play_again_and_kill(window)
+    set_up_next(window)
+    print(end)
+    window.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drives the window like a person: real clicks and keys, screenshots, and the accessibility tree; nothing else."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "import")
+SCREEN = (1280, 900)
+
+
+def enter_desktop(script):
+    """Runs the script again inside a fresh X server and session bus. A missing tool is a failure."""
+    if os.environ.get("TAB_UI_DESKTOP"):
+        return
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing:
+        sys.exit("missing programs: " + " ".join(missing))
+    with tempfile.TemporaryDirectory(prefix="tab-ui-") as home:
+        os.chmod(home, 0o700)
+        server, display = start_server()
+        environment = dict(os.environ, TAB_UI_DESKTOP=home, XDG_RUNTIME_DIR=home, DISPLAY=display)
+        environment.pop("WAYLAND_DISPLAY", None)
+        command = ["dbus-run-session", "--", sys.executable, script, *sys.argv[1:]]
+        try:
+            sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+def start_server():
+    """An X server of our own on a display number that it finds itself (xvfb-run -a races when two start at once)."""
+    reader, writer = os.pipe()
+    screen = "%dx%dx24" % SCREEN
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen, "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader, encoding="ascii") as file:
+        number = file.readline().strip()
+    if not number:
+        sys.exit("Xvfb does not start")
+    return server, ":" + number
+
+
+class Window:
+    """The program under test and what can be seen of it."""
+
+    def __init__(self, arguments, settings=None, environment=None, size=(1000, 720)):
+        import gi
+
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+
+        self.atspi = Atspi
+        self.size = size
+        settings = dict(settings or {}, **{"window-size": "(%d, %d)" % size})
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [program(), *arguments], env=self._environment(settings, environment or {}), stderr=self.errors
+        )
+        self.application = self.wait("the window in the accessibility tree", self._find_application, 20)
+        self.frame = self.wait("the main window", lambda: self.find("frame"), 20)
+
+    def _environment(self, settings, more):
+        config = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+        folder = os.path.join(config, "glib-2.0", "settings")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
+            file.write("[org/tabgame/Tab]\n")
+            file.writelines("%s=%s\n" % item for item in settings.items())
+        result = dict(os.environ)
+        result.update(
+            XDG_CONFIG_HOME=config,
+            GSETTINGS_BACKEND="keyfile",
+            GSETTINGS_SCHEMA_DIR=os.path.join(build_root(), "data"),
+            GSK_RENDERER="cairo",
+            GDK_BACKEND="x11",
+            LC_ALL="C.UTF-8",
+            G_DEBUG="fatal-criticals",
+        )
+        result.pop("GTK_A11Y", None)
+        result.update(more)
+        return result
+
+    # --- the accessibility tree -------------------------------------------------------------------------------------
+
+    def _find_application(self):
+        desktop = self.atspi.get_desktop(0)
+        desktop.set_cache_mask(self.atspi.Cache.NONE)
+        for i in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(i)
+            if child and child.get_process_id() == self.process.pid:
+                return child
+        return None
+
+    def walk(self, start=None):
+        """All accessibles below `start`, parents first. Those that vanish meanwhile are left out."""
+        queue = [start or self.application]
+        while queue:
+            node = queue.pop(0)
+            yield node
+            try:
+                count = node.get_child_count()
+                queue.extend(child for child in (node.get_child_at_index(i) for i in range(count)) if child)
+            except self.glib_error():
+                continue
+
+    def glib_error(self):
+        from gi.repository import GLib
+
+        return GLib.Error
+
+    def find(self, role, name=None, start=None):
+        """The first accessible with this role and a name that contains `name`."""
+        for node in self.walk(start):
+            try:
+                if node.get_role_name() == role and (name is None or name in (node.get_name() or "")):
+                    return node
+            except self.glib_error():
+                continue
+        return None
+
+    def name(self, node):
+        try:
+            return node.get_name() or ""
+        except self.glib_error():
+            return ""
+
+    def showing(self, node):
+        return bool(node) and self._state(node, self.atspi.StateType.VISIBLE)
+
+    def sensitive(self, node):
+        return bool(node) and self._state(node, self.atspi.StateType.SENSITIVE)
+
+    def _state(self, node, state):
+        try:
+            return node.get_state_set().contains(state)
+        except self.glib_error():
+            return False
+
+    def centre(self, node):
+        """On the screen: there is no window manager, so the window's surface is centred in an X window at 0, 0."""
+        box = node.get_extents(self.atspi.CoordType.WINDOW)
+        frame = self.frame.get_extents(self.atspi.CoordType.WINDOW)
+        margin_x, margin_y = (self.size[0] - frame.width) // 2, (self.size[1] - frame.height) // 2
+        return box.x + margin_x + box.width // 2, box.y + margin_y + box.height // 2
+
+    # --- hands and eyes ---------------------------------------------------------------------------------------------
+
+    def xdotool(self, *arguments):
+        subprocess.run(["xdotool", *map(str, arguments)], check=True)
+
+    def click(self, node):
+        x, y = self.centre(node)
+        self.xdotool("mousemove", x, y, "click", 1)
+
+    def drag(self, start, end):
+        (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
+        self.xdotool("mousemove", x, y, "mousedown", 1)
+        for part in (0.2, 0.5, 0.8, 1.0):
+            self.xdotool("mousemove", round(x + (to_x - x) * part), round(y + (to_y - y) * part))
+        self.xdotool("mouseup", 1)
+
+    def key(self, *names):
+        self.xdotool("key", *names)
+
+    def pixels(self, node=None, radius=12):
+        """The screen as RGB bytes: all of it, or the square around the middle of `node`."""
+        crop = []
+        if node:
+            x, y = self.centre(node)
+            crop = ["-crop", "%dx%d+%d+%d" % (2 * radius, 2 * radius, x - radius, y - radius), "+repage"]
+        command = ["import", "-window", "root", *crop, "-depth", "8", "rgb:-"]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+    def screenshot(self, path):
+        subprocess.run(["import", "-window", "root", path], check=True)
+
+    # --- waiting ------------------------------------------------------------------------------------------------------
+
+    def wait(self, what, condition, seconds=10):
+        """Waits until `condition` gives something true, and returns that."""
+        end = time.monotonic() + seconds
+        while True:
+            result = condition()
+            if result:
+                return result
+            if self.process.poll() is not None:
+                self.fail("the program has ended (%s) while waiting for %s" % (self.process.returncode, what))
+            if time.monotonic() > end:
+                self.fail("no %s within %d s" % (what, seconds))
+            time.sleep(0.02)
+
+    def fail(self, message):
+        self.errors.seek(0)
+        sys.stderr.write(self.errors.read().decode(errors="replace"))
+        failed = os.path.join(build_root(), "ui-failed.png")
+        subprocess.run(["import", "-window", "root", failed], check=False)
+        self.process.kill()
+        raise AssertionError("%s (screen: %s)" % (message, failed))
+
+    def close(self):
+        """Quits by the keyboard; the program must end well and say nothing on standard error."""
+        self.key("ctrl+q")
+        try:
+            status = self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.fail("the program does not quit")
+        self.errors.seek(0)
+        said = self.errors.read().decode(errors="replace").strip()
+        assert status == 0, "the program ended with status %d: %s" % (status, said)
+        assert not said, "the program complained: " + said
+
+
+class Game:
+    """The table in the window, as it is seen."""
+
+    def __init__(self, window):
+        self.window = window
+        self.board = window.wait("the board", lambda: window.find("table", "Board") or window.find("panel", "Board")
+                                 or self._by_name("Board"))
+        self.cells = window.wait("the cells", self._list_cells)
+        self.throw_button = window.find("push button", "Throw")
+        self.end_button = window.find("push button", "End Turn")
+        self.status_label = window.find("label", "", self._by_name("Game"))
+
+    def _by_name(self, name):
+        return next((node for node in self.window.walk() if self.window.name(node) == name), None)
+
+    def _list_cells(self):
+        count = self.board.get_child_count()
+        return [self.board.get_child_at_index(i) for i in range(count)]
+
+    def labels(self):
+        """The cells with what is said of each."""
+        return [(cell, self.window.name(cell)) for cell in self.cells]
+
+    def having(self, part):
+        return [cell for cell, label in self.labels() if part in label]
+
+    def says(self, part):
+        """Whether a visible label contains the text."""
+        for node in self.window.walk(self.window.frame):
+            if self.window.name(node) and part in self.window.name(node) and self.window.showing(node):
+                return True
+        return False
+
+
+def result(window):
+    """The headline of the result, if it is on the screen."""
+    for node in window.walk(window.frame):
+        if re.search(r"has won$|have won!$|^A draw$", window.name(node)) and window.showing(node):
+            return window.name(node)
+    return None
+
+
+def program():
+    return os.path.join(build_root(), "gui", "tab-gui")
+
+
+def build_root():
+    return os.environ["TAB_BUILD_ROOT"]
