@@ -101,10 +101,12 @@ static bool do_go(Loop *loop, const TabMessage *message, GError **error)
 
 static bool do_stop(Loop *loop, const TabMessage *message, GError **error)
 {
-    if (loop->activity == THINKING)
+    if (loop->activity == THINKING) {
         tab_engine_stop(loop->session->engine);
-    else if (loop->activity == WORKING)
+        loop->endless = false; /* the answer is on its way: a script may wait for it */
+    } else if (loop->activity == WORKING) {
         tab_inspect_cancel(loop->job);
+    }
     return true;
 }
 
