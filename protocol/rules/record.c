@@ -150,8 +150,7 @@ static bool is_number(const char *text, guint64 min, guint64 max)
     return g_ascii_string_to_unsigned(text, 10, min, max, NULL, NULL);
 }
 
-/* YYYY.MM.DD; a part that is not known is question marks. */
-static bool is_date(const char *text)
+bool tab_record_is_date(const char *text)
 {
     if (strlen(text) != 10 || text[4] != '.' || text[7] != '.')
         return false;
@@ -176,7 +175,7 @@ const char *tab_record_tag_fault(const char *name, const char *value)
 {
     TabSticks sticks;
     if (!strcmp(name, "Date"))
-        return is_date(value) ? NULL : "a date is written YYYY.MM.DD";
+        return tab_record_is_date(value) ? NULL : "a date is written YYYY.MM.DD";
     if (!strcmp(name, "Seed"))
         return is_number(value, 0, G_MAXUINT64) ? NULL : "a seed is a number below 2^64";
     if (!strcmp(name, "MaxTurns"))

@@ -42,6 +42,9 @@ const char *tab_record_termination_text(TabRecordTermination termination);
 /* Whether a game can end so: the table of RULES.md 10. */
 bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination);
 
+/* Whether a text can be the value of [Date]: YYYY.MM.DD, a part that is not known all question marks. */
+bool tab_record_is_date(const char *text);
+
 /* One throw of an opening. */
 typedef struct {
     uint8_t side;  /* TabSide that threw */

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The score of a match and how far chance may have moved it.
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Games seen from one engine. */
+typedef struct {
+    guint wins, losses, draws;
+} TabScore;
+
+static inline guint tab_score_games(const TabScore *score)
+{
+    return score->wins + score->losses + score->draws;
+}
+
+/* Points a game, 0–1, a draw counting one half; 0.5 without games. */
+double tab_score_rate(const TabScore *score);
+
+/* Half the width of the 95 % confidence interval of tab_score_rate(), 0–1; 0.5 without games. The normal interval
+ * of the mean of a game's points, with its variance taken after adding z² (3.84) games, half of them won
+ * and half lost: Agresti and Coull's interval ("Approximate is better than 'exact'", The American Statistician 52,
+ * 1998), which keeps its promise for few games and for scores near 0 and 1 too, carried over to games with
+ * draws: those lower the variance. Games are taken as independent. */
+double tab_score_half_width(const TabScore *score);
+
+/* "score <name> +<wins> -<losses> =<draws> <percent>% ±<half-width>", both with two decimals in percent. Free with
+ * g_free. */
+char *tab_score_to_string(const TabScore *score, const char *name);
+
+G_END_DECLS
