@@ -31,7 +31,8 @@ static const struct {
     double noise;   /* half-width, in chance to win */
     unsigned depth; /* 0: no limit */
 } levels[TAB_ENGINE_MAX_LEVEL + 1] = {
-    {0.60, 1}, {0.45, 1}, {0.34, 1}, {0.25, 1}, {0.18, 1}, {0.12, 1}, {0.07, 1}, {0.03, 1}, {0, 1}, {0, 2}, {0, 0},
+    {0.60, 1}, {0.45, 1}, {0.34, 1}, {0.25, 1}, {0.18, 1}, {0.12, 1},
+    {0.07, 1}, {0.03, 1}, {0, 1},    {0, 2},    {0, 0},
 };
 
 static void renew_eval(TabEngine *engine)
@@ -171,8 +172,8 @@ static void start_thread(TabEngine *engine)
         think(engine); /* no thread to be had: think here */
 }
 
-void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only, unsigned n_only,
-                   const TabEngineLimits *limits)
+void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only,
+                   unsigned n_only, const TabEngineLimits *limits)
 {
     tab_engine_wait(engine);
     atomic_store(&engine->stop, false);

@@ -7,13 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Owns table, evaluation and threads. All functions are for one controlling thread; only tab_engine_go and tab_engine_bench
- * start work, and while it runs nothing but stop, running and wait may be called. No function blocks but
- * wait, free, new_game and set_hash (which clear memory), and bench. */
+/* Owns table, evaluation and threads. All functions are for one controlling thread; only
+ * tab_engine_go and tab_engine_bench start work, and while it runs nothing but stop, running and
+ * wait may be called. No function blocks but wait, free, new_game and set_hash (which clear
+ * memory), and bench. */
 typedef struct _TabEngine TabEngine;
 
-/* Called on the engine's own thread: after every depth, and at last with `report->final`, after which the engine
- * is idle as soon as the call has returned. */
+/* Called on the engine's own thread: after every depth, and at last with `report->final`, after
+ * which the engine is idle as soon as the call has returned. */
 typedef void (*TabEngineFunc)(const TabSearchReport *report, gpointer user_data);
 
 /* An engine with default settings and the rules `standard`. */
@@ -40,7 +41,8 @@ void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
 const TabEval *tab_engine_eval(const TabEngine *engine);
 const TabSticks *tab_engine_sticks(const TabEngine *engine);
 
-/* The limits of one `go`; numbers as in the protocol, -1: not given. Without any limit it thinks for a second. */
+/* The limits of one `go`; numbers as in the protocol, -1: not given. Without any limit it thinks
+ * for a second. */
 typedef struct {
     TabClockLimits clock;
     int64_t nodes, depth;
@@ -48,10 +50,10 @@ typedef struct {
     bool endless;     /* until stop */
 } TabEngineLimits;
 
-/* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the position is valued. `only`
- * (copied; NULL: all) are the turns to choose from, legal ones. */
-void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only, unsigned n_only,
-                   const TabEngineLimits *limits);
+/* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the
+ * position is valued. `only` (copied; NULL: all) are the turns to choose from, legal ones. */
+void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only,
+                   unsigned n_only, const TabEngineLimits *limits);
 /* Asks it to answer now; returns at once. */
 void tab_engine_stop(TabEngine *engine);
 /* Waits until the running work has reported for good. */
@@ -64,7 +66,8 @@ typedef struct {
     int64_t elapsed;    /* µs */
 } TabBench;
 
-/* Runs the fixed set; blocks. False if `stop` became true first. The engine's settings play no part. */
+/* Runs the fixed set; blocks. False if `stop` became true first. The engine's settings play no
+ * part. */
 bool tab_engine_bench(TabBench *bench, atomic_bool *stop);
 
 G_END_DECLS

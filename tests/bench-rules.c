@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed of rules, evaluation and search, each as a ratio to a fixed piece of work timed in the same run.
+// Speed of rules, evaluation and search, each as a ratio to a fixed piece of work timed in the same
+// run.
 #include <stdio.h>
 
 #include "engine/engine.h"
@@ -36,7 +37,8 @@ static uint64_t playout_round(gpointer data)
     return 100;
 }
 
-static bool count_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n, gpointer data)
+static bool count_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n,
+                          gpointer data)
 {
     ++*(uint64_t *)data;
     return true;
@@ -47,8 +49,8 @@ static uint64_t outcomes_round(gpointer data)
     Scene *scene = data;
     uint64_t count = 0;
     TabHand hand = tab_situation_hand(scene->rules, &scene->situation);
-    tab_outcomes_visit(scene->outcomes, scene->rules, &scene->situation.position, &hand, 1000000, count_outcome, NULL,
-                       &count);
+    tab_outcomes_visit(scene->outcomes, scene->rules, &scene->situation.position, &hand, 1000000,
+                       count_outcome, NULL, &count);
     return count;
 }
 
@@ -92,7 +94,8 @@ static void scene_init(Scene *scene, const char *rules, const char *position)
 {
     g_autoptr(GError) error = NULL;
     scene->rules = tab_rules_parse(rules, &error);
-    if (!scene->rules || !tab_notation_parse_situation(scene->rules, position, &scene->situation, &error))
+    if (!scene->rules ||
+        !tab_notation_parse_situation(scene->rules, position, &scene->situation, &error))
         g_error("%s", error->message);
     scene->sticks = tab_sticks_fair();
     scene->random = tab_random_new(1);

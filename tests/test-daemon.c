@@ -12,8 +12,8 @@ static GSubprocess *start(void)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = engine_path();
-    GSubprocess *process = g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path,
-                                            NULL);
+    GSubprocess *process = g_subprocess_new(
+        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, NULL);
     g_assert_no_error(error);
     return process;
 }
@@ -53,12 +53,20 @@ static void assert_contains(const char *text, const char *part)
 
 static void answers_in_order(void)
 {
-    g_autofree char *text = answer("tep\nnewgame walker\nsetpos start\nthrow 1 4 2\nlegal\ngo movetime 50\nwait\nisready\nquit\n");
+    g_autofree char *text = answer("tep\nnewgame walker\nsetpos start\nthrow 1 4 2\nlegal\ngo "
+                                   "movetime 50\nwait\nisready\nquit\n");
     g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
-    static const char *const order[] = {"id name ", "id author ", "rules standard columns 5 29", "rules any columns 5 29",
-                                        "option name Threads type spin", "tepok 1",
-                                        "outcome nnnnnnnnn/9/2M6/NNNNNNNN1 b - - 2 via ", "legal 1", "info depth 1",
-                                        "bestmove 1:a9b9,", "readyok"};
+    static const char *const order[] = {"id name ",
+                                        "id author ",
+                                        "rules standard columns 5 29",
+                                        "rules any columns 5 29",
+                                        "option name Threads type spin",
+                                        "tepok 1",
+                                        "outcome nnnnnnnnn/9/2M6/NNNNNNNN1 b - - 2 via ",
+                                        "legal 1",
+                                        "info depth 1",
+                                        "bestmove 1:a9b9,",
+                                        "readyok"};
     unsigned next = 0;
     for (unsigned i = 0; lines[i] && next < G_N_ELEMENTS(order); i++)
         next += g_str_has_prefix(lines[i], order[next]);
@@ -122,7 +130,8 @@ static void error_codes(void)
         if (!g_str_has_prefix(text, expected))
             g_error("'%s' is answered by: %s", rows[i][0], text);
         g_assert_null(strstr(text + 1, "error "));
-        assert_contains(text, "position nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1\nshown"); /* nothing changed */
+        assert_contains(text,
+                        "position nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1\nshown"); /* nothing changed */
     }
 }
 
@@ -277,7 +286,8 @@ static void perft_is_interrupted(void)
 /* `quit` within 100 ms, whatever it does; a busy machine is given some more here. */
 static void quits_at_once(void)
 {
-    static const char *const work[] = {"isready", "go infinite", "perft 30 5", "bench", "go ponder", "legal"};
+    static const char *const work[] = {"isready", "go infinite", "perft 30 5",
+                                       "bench",   "go ponder",   "legal"};
     for (unsigned i = 0; i < G_N_ELEMENTS(work); i++) {
         Talk talk = talk_new();
         say(&talk, "newgame walker");
@@ -291,7 +301,8 @@ static void quits_at_once(void)
 
 static void before_the_throw(void)
 {
-    g_autofree char *text = answer("newgame walker\ngo depth 2\nwait\nsetpos 9/9/6M2/9 b - - 5\nlegal\ngo depth 1\nwait\n");
+    g_autofree char *text = answer(
+        "newgame walker\ngo depth 2\nwait\nsetpos 9/9/6M2/9 b - - 5\nlegal\ngo depth 1\nwait\n");
     assert_contains(text, "bestmove none\nlegal 0\n");
     g_assert_cmpstr(last_line(text), ==, "bestmove none");
 }
@@ -307,7 +318,8 @@ static void too_many_outcomes(void)
 
 static void listing_is_sorted(void)
 {
-    g_autofree char *text = answer("newgame bell\nsetpos 9/2t1~(FF)2m1/2ff3M1/9 w - 2/1 41\nthrow 1 6 2\nlegal\n");
+    g_autofree char *text =
+        answer("newgame bell\nsetpos 9/2t1~(FF)2m1/2ff3M1/9 w - 2/1 41\nthrow 1 6 2\nlegal\n");
     g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
     unsigned n = g_strv_length(lines) - 1;
     g_autofree char *total = g_strdup_printf("legal %u", n);
@@ -323,10 +335,11 @@ static void sticks_option(void)
     assert_contains(text, "throw 6 0.1666666667\n");
     assert_contains(text, "throw 4 0.02777777778\n");
     g_autofree char *fair = answer("throws\n");
-    g_assert_cmpstr(fair, ==,
-                    "throw 1 0.25\nthrow 2 0.375\nthrow 3 0.25\nthrow 4 0.0625\nthrow 6 0.0625\n"
-                    "turn 1 0.2857142857\nturn 2 0.6\nturn 3 0.4\nturn 4 0.09090909091\nturn 6 0.09090909091\n"
-                    "rethrow 0.375\nmean 1.6\nthrowsok\n");
+    g_assert_cmpstr(
+        fair, ==,
+        "throw 1 0.25\nthrow 2 0.375\nthrow 3 0.25\nthrow 4 0.0625\nthrow 6 0.0625\n"
+        "turn 1 0.2857142857\nturn 2 0.6\nturn 3 0.4\nturn 4 0.09090909091\nturn 6 0.09090909091\n"
+        "rethrow 0.375\nmean 1.6\nthrowsok\n");
 }
 
 static void bench_is_reproducible(void)
@@ -343,11 +356,13 @@ static void bench_is_reproducible(void)
 
 static void levels_weaken(void)
 {
-    g_autofree char *text = answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
-                                   "setoption name Level value 8\ngo movetime 500\nwait\n");
+    g_autofree char *text =
+        answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
+               "setoption name Level value 8\ngo movetime 500\nwait\n");
     g_assert_null(strstr(text, "info depth 2"));
-    g_autofree char *full = answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
-                                   "setoption name Level value 8\nsetoption name Eval value hand\ngo depth 2\nwait\n");
+    g_autofree char *full =
+        answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
+               "setoption name Level value 8\nsetoption name Eval value hand\ngo depth 2\nwait\n");
     assert_contains(full, "info depth 2"); /* the one set last holds */
 }
 

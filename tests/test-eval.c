@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The evaluations: exact chances to hit, the score of `greedy`, symmetry, and the logistic function.
+// The evaluations: exact chances to hit, the score of `greedy`, symmetry, and the logistic
+// function.
 #include <math.h>
 
 #include "engine/eval/eval.h"
@@ -48,7 +49,8 @@ static TabCell cell_of(const Scene *scene, const char *name)
     return tab_notation_parse_cell(scene->rules, name, &end);
 }
 
-/* By hand: a black piece on b9, a white one d cells on. Sums of the hand 1^a 4^b 6^c and one of 2, 3. */
+/* By hand: a black piece on b9, a white one d cells on. Sums of the hand 1^a 4^b 6^c and one of
+ * 2, 3. */
 static void single_distances(void)
 {
     static const struct {
@@ -56,7 +58,8 @@ static void single_distances(void)
         double p;
     } rows[] = {
         {"b8", 2.0 / 7}, /* 1: a tâb before the 2 or 3 that ends the turn */
-        /* 2: the ending 2, or two tâbs before a 3. 3: the ending 3, or a tâb and the 2, or three tâbs before a 2. */
+        /* 2: the ending 2, or two tâbs before a 3. 3: the ending 3, or a tâb and the 2, or three
+           tâbs before a 2. */
         {"b7", 0.6 + 0.4 * (2.0 / 7) * (2.0 / 7)},
         {"b6", 0.4 + 0.6 * (2.0 / 7)},
     };
@@ -67,7 +70,8 @@ static void single_distances(void)
         if (column == 8)
             g_string_assign(text, "9/9/7Mt/9 b - - 5");
         Scene *scene = scene_new("walker", text->str, "fair");
-        g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, rows[i].target)), rows[i].p, 1e-11);
+        g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, rows[i].target)),
+                                       rows[i].p, 1e-11);
         scene_free(scene);
     }
 }
@@ -79,7 +83,8 @@ static void no_tabs_while_converting(void)
     g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, "b6")), 0.4, 1e-11);
     scene_free(scene);
     scene = scene_new("lane", "8n/9/5M2t/9 b - - 5", "fair");
-    g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, "b6")), 0.4 + 0.6 * 2 / 7, 1e-11);
+    g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, "b6")),
+                                   0.4 + 0.6 * 2 / 7, 1e-11);
     scene_free(scene);
 }
 
@@ -110,7 +115,8 @@ static void both_branches(void)
     g_assert_cmpuint(hits->distance[TAB_WHITE][from][cell_of(scene, "b9")], ==, 1);
     g_assert_cmpuint(hits->distance[TAB_WHITE][from][cell_of(scene, "d9")], ==, 1);
     g_assert_cmpuint(hits->distance[TAB_WHITE][cell_of(scene, "a1")][cell_of(scene, "d1")], ==, 35);
-    g_assert_cmpuint(hits->distance[TAB_WHITE][cell_of(scene, "b9")][cell_of(scene, "a1")], ==, TAB_NO_DISTANCE);
+    g_assert_cmpuint(hits->distance[TAB_WHITE][cell_of(scene, "b9")][cell_of(scene, "a1")], ==,
+                     TAB_NO_DISTANCE);
     scene_free(scene);
 }
 
@@ -143,25 +149,27 @@ static void chances_sum_to_one(void)
     scene_free(scene);
 }
 
-/* The definition, term by term: White has b7 (index 11) and a Nasrani on a1 (0); Black's piece stands on b9, two
- * cells behind b7 and on no way to a1. */
+/* The definition, term by term: White has b7 (index 11) and a Nasrani on a1 (0); Black's piece
+ * stands on b9, two cells behind b7 and on no way to a1. */
 static void greedy_score(void)
 {
     Scene *scene = scene_new("walker", "9/9/6M1t/N8 b - - 5", "fair");
     double hit = 0.6 + 0.4 * (2.0 / 7) * (2.0 / 7);
     double to_a1 = chance(scene, TAB_BLACK, cell_of(scene, "a1"));
     double expected = 2 - 1 - hit - to_a1 - 0.1 + 0.002 * 11;
-    g_assert_cmpfloat_with_epsilon(tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), expected,
-                                   1e-11);
+    g_assert_cmpfloat_with_epsilon(
+        tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), expected, 1e-11);
     scene_free(scene);
     scene = scene_new("walker", "9/9/6M2/N8 b - - 5", "fair");
-    g_assert_cmpfloat(tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), >, 1000);
+    g_assert_cmpfloat(tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), >,
+                      1000);
     scene_free(scene);
 }
 
 static void half_turn_symmetry(void)
 {
-    static const char *const positions[] = {"1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w - - 30", "9/1t7/T3t2M(MM)/3(MM)5 w - - 64",
+    static const char *const positions[] = {"1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w - - 30",
+                                            "9/1t7/T3t2M(MM)/3(MM)5 w - - 64",
                                             "nnnnnnnnn/9/9/NNNNNNNNN b - - 1"};
     for (unsigned i = 0; i < G_N_ELEMENTS(positions); i++) {
         Scene *scene = scene_new("walker", positions[i], "fair");

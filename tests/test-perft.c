@@ -17,7 +17,8 @@ static void check_row(gconstpointer data)
     g_autofree char *again = tab_notation_situation_to_string(rules, situation);
     g_assert_cmpstr(again, ==, field[1]);
     uint64_t count = 0;
-    g_assert_true(tab_outcomes_perft(rules, situation, (unsigned)g_ascii_strtoull(field[2], NULL, 10),
+    g_assert_true(tab_outcomes_perft(rules, situation,
+                                     (unsigned)g_ascii_strtoull(field[2], NULL, 10),
                                      (unsigned)g_ascii_strtoull(field[3], NULL, 10), NULL, &count));
     g_assert_cmpuint(count, ==, g_ascii_strtoull(field[4], NULL, 10));
 }

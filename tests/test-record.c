@@ -251,7 +251,7 @@ static void openings(void)
         g_autoptr(TabRules) rules = tab_rules_parse(rows[i].rules, NULL);
         TabRecordThrow throws[8];
         size_t n = strlen(rows[i].throws) / 2;
-        for (size_t k = 0; k < n; k++) {
+        for (size_t k = 0; k < n && k < G_N_ELEMENTS(throws); k++) {
             throws[k].side = rows[i].throws[2 * k] == 'w' ? TAB_WHITE : TAB_BLACK;
             throws[k].index = (uint8_t)tab_throw_index(rows[i].throws[2 * k + 1] - '0');
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search: limits, determinism, fixed opponents, huge hands, and values that can be checked by hand.
+// The search: limits, determinism, fixed opponents, huge hands, and values that can be checked by
+// hand.
 #include <string.h>
 
 #include "engine/search/search.h"
@@ -66,10 +67,10 @@ static void note(const TabSearchReport *report, gpointer user_data)
     scene->n_lines = report->n_lines;
     g_clear_pointer(&scene->turn, g_free);
     if (report->n_lines)
-        scene->turn =
-            tab_notation_turn_to_string(scene->rules, &scene->situation->position, &report->lines[0]->turn);
-    g_string_append_printf(scene->log, "%u %.9f %" G_GUINT64_FORMAT " %s;", report->depth, report->win, report->nodes,
-                           scene->turn ? scene->turn : "-");
+        scene->turn = tab_notation_turn_to_string(scene->rules, &scene->situation->position,
+                                                  &report->lines[0]->turn);
+    g_string_append_printf(scene->log, "%u %.9f %" G_GUINT64_FORMAT " %s;", report->depth,
+                           report->win, report->nodes, scene->turn ? scene->turn : "-");
 }
 
 static void run(Scene *scene)
@@ -86,7 +87,8 @@ static void check_legal(const Scene *scene)
     g_autoptr(GError) error = NULL;
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     TabPosition after;
-    g_assert_true(tab_notation_parse_turn(scene->rules, scene->situation, scene->turn, turn, &after, &error));
+    g_assert_true(
+        tab_notation_parse_turn(scene->rules, scene->situation, scene->turn, turn, &after, &error));
     g_assert_no_error(error);
 }
 
@@ -112,7 +114,8 @@ static void values_before_the_throw(void)
     scene->search.limits.depth = 3;
     run(scene);
     g_assert_cmpuint(scene->n_lines, ==, 0);
-    /* A 2 from b4 takes on b2. A 3 takes with a tâb from b3 (1) or not at all: at least 0.6 of all turns win at once. */
+    /* A 2 from b4 takes on b2. A 3 takes with a tâb from b3 (1) or not at all: at least 0.6 of all
+     * turns win at once. */
     g_assert_cmpfloat(scene->win, >, 0.6);
     scene_free(scene);
 }
@@ -167,7 +170,8 @@ typedef struct {
     double best;
 } Brute;
 
-static bool brute_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n, gpointer data)
+static bool brute_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n,
+                          gpointer data)
 {
     Brute *brute = data;
     brute->best = MAX(brute->best, 1 - tab_eval_win(brute->scene->eval, after));
@@ -178,7 +182,8 @@ static double brute_best(Scene *scene, const TabPosition *position, const TabHan
 {
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Brute brute = {scene, -1};
-    tab_outcomes_visit(outcomes, scene->rules, position, hand, 1000000, brute_outcome, NULL, &brute);
+    tab_outcomes_visit(outcomes, scene->rules, position, hand, 1000000, brute_outcome, NULL,
+                       &brute);
     return brute.best;
 }
 
@@ -192,7 +197,8 @@ static void depth_one_value_is_the_mean(void)
     tab_hands_init(&hands, scene->rules, &scene->sticks, &none, 4, 0.0005);
     double expected = 0, p = 0;
     for (unsigned i = 0; i < hands.n; i++) {
-        expected += hands.entry[i].p * brute_best(scene, &scene->situation->position, &hands.entry[i].hand);
+        expected +=
+            hands.entry[i].p * brute_best(scene, &scene->situation->position, &hands.entry[i].hand);
         p += hands.entry[i].p;
     }
     g_assert_cmpfloat_with_epsilon(p, 1, 1e-12);
@@ -248,7 +254,10 @@ static void huge_hands(void)
     Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30");
     TabThrows *throws = &scene->situation->throws;
     for (unsigned i = 0; i + 1 < TAB_MAX_THROWS; i++)
-        tab_throws_add(scene->rules, throws, i % 3 == 0 ? TAB_THROW_1 : i % 3 == 1 ? TAB_THROW_4 : TAB_THROW_6);
+        tab_throws_add(scene->rules, throws,
+                       i % 3 == 0   ? TAB_THROW_1
+                       : i % 3 == 1 ? TAB_THROW_4
+                                    : TAB_THROW_6);
     tab_throws_add(scene->rules, throws, TAB_THROW_2);
     g_assert_true(tab_throws_complete(throws));
     for (unsigned kind = 0; kind < TAB_N_EVALS; kind++) {
@@ -282,11 +291,13 @@ static void plans_time(void)
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 0);
     for (int64_t left = 1; left < 600000; left = left * 3 + 1)
         for (int64_t togo = -1; togo < 60; togo += 20) {
-            limits = (TabClockLimits){.movetime = -1, .left = left, .increment = 0, .turnstogo = togo};
+            limits =
+                (TabClockLimits){.movetime = -1, .left = left, .increment = 0, .turnstogo = togo};
             TabTimePlan plan = tab_time_plan(&limits, 0);
             g_assert_cmpint(plan.hard, >, 0);
             g_assert_cmpint(plan.soft, <=, plan.hard);
-            g_assert_cmpint(plan.hard, <=, MAX(1000, left * 1000)); /* never more than the clock has */
+            g_assert_cmpint(plan.hard, <=,
+                            MAX(1000, left * 1000)); /* never more than the clock has */
         }
 }
 

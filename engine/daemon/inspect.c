@@ -20,8 +20,8 @@ void tab_inspect_handshake(const TabSession *session)
     tab_output_line(output, "id name Tab Engine " TAB_VERSION);
     tab_output_line(output, "id author The Tab authors");
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
-        tab_output_printf(output, "rules %s columns %d %d", tab_ruleset_preset_name(i), TAB_MIN_COLUMNS,
-                          TAB_MAX_COLUMNS);
+        tab_output_printf(output, "rules %s columns %d %d", tab_ruleset_preset_name(i),
+                          TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
     tab_output_printf(output, "rules any columns %d %d", TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
     for (unsigned i = 0; i < session->options->len; i++) {
         g_autoptr(GString) line = g_string_new("option");
@@ -32,7 +32,8 @@ void tab_inspect_handshake(const TabSession *session)
 }
 
 /* One cell of the drawn board, `width` characters. */
-static void draw_cell(const TabRules *rules, const TabPosition *position, unsigned cell, unsigned width, GString *line)
+static void draw_cell(const TabRules *rules, const TabPosition *position, unsigned cell,
+                      unsigned width, GString *line)
 {
     static const char letters[2][5] = {"NMTF", "nmtf"};
     int owner = tab_position_owner(position, cell);
@@ -59,8 +60,8 @@ static unsigned widest_pile(const TabPosition *position)
     unsigned widest = 2;
     for (unsigned cell = 0; cell < position->cells; cell++)
         if (tab_position_owner(position, cell) >= 0)
-            widest = MAX(widest,
-                         tab_pile_height(position->pile[cell]) + (position->pile[cell] & TAB_PILE_LOOSE ? 1 : 0));
+            widest = MAX(widest, tab_pile_height(position->pile[cell]) +
+                                     (position->pile[cell] & TAB_PILE_LOOSE ? 1 : 0));
     return widest;
 }
 
@@ -92,15 +93,17 @@ void tab_inspect_eval(const TabSession *session)
     const TabEval *eval = tab_engine_eval(session->engine);
     const TabPosition *position = &session->situation.position;
     float feature[TAB_N_FEATURES];
-    char mover[G_ASCII_DTOSTR_BUF_SIZE], enemy[G_ASCII_DTOSTR_BUF_SIZE], sum[G_ASCII_DTOSTR_BUF_SIZE];
+    char mover[G_ASCII_DTOSTR_BUF_SIZE], enemy[G_ASCII_DTOSTR_BUF_SIZE],
+        sum[G_ASCII_DTOSTR_BUF_SIZE];
     if (!tab_position_finished(position)) {
         tab_eval_features(eval, position, feature);
         for (unsigned i = 0; i < TAB_N_TERMS; i++)
-            tab_output_printf(session->output, "eval term %s mover %s enemy %s adds %s", tab_eval_term_name(i),
-                              number((double)feature[i], mover), number((double)feature[TAB_N_TERMS + i], enemy),
-                              number((double)(feature[i] * eval->weights[i] +
-                                              feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
-                                     sum));
+            tab_output_printf(
+                session->output, "eval term %s mover %s enemy %s adds %s", tab_eval_term_name(i),
+                number((double)feature[i], mover), number((double)feature[TAB_N_TERMS + i], enemy),
+                number((double)(feature[i] * eval->weights[i] +
+                                feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
+                       sum));
         tab_output_printf(session->output, "eval term turn adds %s",
                           number((double)eval->weights[2 * TAB_N_TERMS], sum));
     }
@@ -112,7 +115,8 @@ void tab_inspect_throws(const TabSession *session)
     const TabSticks *sticks = tab_engine_sticks(session->engine);
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     for (int t = 0; t < TAB_N_THROWS; t++)
-        tab_output_printf(session->output, "throw %d %s", tab_throw_value(t), number(sticks->p[t], text));
+        tab_output_printf(session->output, "throw %d %s", tab_throw_value(t),
+                          number(sticks->p[t], text));
     for (int t = 0; t < TAB_N_THROWS; t++)
         tab_output_printf(session->output, "turn %d %s", tab_throw_value(t),
                           number(tab_sticks_in_turn(sticks, t), text));
@@ -122,7 +126,8 @@ void tab_inspect_throws(const TabSession *session)
 }
 
 /* An argument that is a number from `min` to `max`. */
-static bool read_number(const char *text, const char *what, gint64 min, gint64 max, unsigned *value, GError **error)
+static bool read_number(const char *text, const char *what, gint64 min, gint64 max, unsigned *value,
+                        GError **error)
 {
     gint64 read;
     if (!tab_message_parse_integer(text, strlen(text), what, min, max, &read, error))
@@ -131,7 +136,8 @@ static bool read_number(const char *text, const char *what, gint64 min, gint64 m
     return true;
 }
 
-TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message, GError **error)
+TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message,
+                        GError **error)
 {
     unsigned depth = 0, max_throws = 3;
     bool over = tab_position_finished(&session->situation.position);
@@ -145,8 +151,8 @@ TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMes
             return NULL;
         }
         if (!read_number(message->args[0], "the depth of perft", 0, G_MAXINT32, &depth, error) ||
-            (message->n_args > 1 &&
-             !read_number(message->args[1], "the throws of perft", 1, G_MAXINT32, &max_throws, error)))
+            (message->n_args > 1 && !read_number(message->args[1], "the throws of perft", 1,
+                                                 G_MAXINT32, &max_throws, error)))
             return NULL;
     }
     TabJob *job = g_new0(TabJob, 1);
@@ -185,8 +191,8 @@ typedef struct {
     bool too_many;
 } Listing;
 
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                         gpointer user_data)
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
 {
     Listing *listing = user_data;
     const TabRules *rules = listing->job->rules;
@@ -197,7 +203,8 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
     listing->turn->n_plays = n_plays;
     g_autofree char *position = tab_notation_position_to_string(rules, after);
-    g_autofree char *turn = tab_notation_turn_to_string(rules, &listing->job->situation.position, listing->turn);
+    g_autofree char *turn =
+        tab_notation_turn_to_string(rules, &listing->job->situation.position, listing->turn);
     g_ptr_array_add(listing->lines, g_strdup_printf("outcome %s via %s", position, turn));
     return !g_atomic_int_get(&listing->job->cancel);
 }
@@ -207,8 +214,8 @@ static bool not_cancelled(gpointer user_data)
     return !g_atomic_int_get(&((Listing *)user_data)->job->cancel);
 }
 
-/* The board comes first in a line and a space sorts before all that can follow in a board, so whole lines sort
- * as board, then side, then saved tâbs. */
+/* The board comes first in a line and a space sorts before all that can follow in a board, so whole
+ * lines sort as board, then side, then saved tâbs. */
 static int compare_lines(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -232,10 +239,12 @@ static void run_legal(TabJob *job)
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     Listing listing = {.job = job, .turn = turn, .lines = lines};
     turn->hand = tab_situation_hand(job->rules, &job->situation);
-    TabOutcomesEnd end = tab_outcomes_visit(outcomes, job->rules, &job->situation.position, &turn->hand,
-                                            TAB_OUTCOMES_MAX_STATES, list_outcome, not_cancelled, &listing);
+    TabOutcomesEnd end =
+        tab_outcomes_visit(outcomes, job->rules, &job->situation.position, &turn->hand,
+                           TAB_OUTCOMES_MAX_STATES, list_outcome, not_cancelled, &listing);
     if (end == TAB_OUTCOMES_FULL || listing.too_many)
-        answer_error(job, TAB_ERROR_UNSUPPORTED, "this hand has too many outcomes to list them all");
+        answer_error(job, TAB_ERROR_UNSUPPORTED,
+                     "this hand has too many outcomes to list them all");
     else if (end == TAB_OUTCOMES_STOPPED)
         answer_error(job, TAB_ERROR_INTERRUPTED, "legal was stopped");
     else
@@ -245,7 +254,8 @@ static void run_legal(TabJob *job)
 static void run_perft(TabJob *job)
 {
     uint64_t count;
-    if (tab_outcomes_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel, &count))
+    if (tab_outcomes_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel,
+                           &count))
         tab_output_printf(job->output, "perft %" G_GUINT64_FORMAT, count);
     else if (g_atomic_int_get(&job->cancel))
         answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
@@ -260,8 +270,10 @@ static void run_bench(TabJob *job)
         answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
         return;
     }
-    tab_output_printf(job->output, "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",
-                      bench.nodes, (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1), bench.signature);
+    tab_output_printf(
+        job->output,
+        "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",
+        bench.nodes, (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1), bench.signature);
 }
 
 void tab_inspect_run(TabJob *job)

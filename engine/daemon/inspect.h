@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands for people and tests: show, eval, throws, help at once; legal, perft and bench on a thread of their own.
+// The commands for people and tests: show, eval, throws, help at once; legal, perft and bench on a
+// thread of their own.
 #pragma once
 
 #include "engine/daemon/session.h"
@@ -24,7 +25,8 @@ typedef struct {
 } TabJob;
 
 /* A job for `legal`, `perft …` or `bench`; NULL and an error if its arguments are no good. */
-TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message, GError **error);
+TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message,
+                        GError **error);
 /* Does the work and writes the answer. On the job's own thread. */
 void tab_inspect_run(TabJob *job);
 void tab_inspect_cancel(TabJob *job);

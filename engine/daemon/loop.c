@@ -14,9 +14,10 @@
 #include "engine/daemon/options.h"
 #include "protocol/codec/splitter.h"
 
-#define QUIT_GRACE 70            /* ms that small work has to end after `quit`, which must be obeyed within 100 */
-#define MAX_QUEUED (64u << 20)   /* bytes of commands that may wait for a perft or bench */
-#define STACK_SIZE (16u << 20)   /* the deepest turn plays a thousand throws, each a call */
+#define QUIT_GRACE                                                                                 \
+    70 /* ms that small work has to end after `quit`, which must be obeyed within 100 */
+#define MAX_QUEUED (64u << 20) /* bytes of commands that may wait for a perft or bench */
+#define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
 
 typedef enum { IDLE, THINKING, WORKING } Activity;
 
@@ -27,14 +28,14 @@ typedef struct {
     TabSession *session;
     TabSplitter *splitter;
     Activity activity;
-    bool endless;      /* the running go waits for stop */
-    bool waiting;      /* `wait`: read no line until the go has answered */
-    bool at_end;       /* end of input */
-    gint64 quit_by;    /* time by which to end, after `quit`; 0: none */
-    gint64 quit_seen;  /* when a `quit` was put behind a running `legal`; 0: none */
+    bool endless;     /* the running go waits for stop */
+    bool waiting;     /* `wait`: read no line until the go has answered */
+    bool at_end;      /* end of input */
+    gint64 quit_by;   /* time by which to end, after `quit`; 0: none */
+    gint64 quit_seen; /* when a `quit` was put behind a running `legal`; 0: none */
     TabJob *job;
     pthread_t job_thread;
-    GQueue queued;     /* char *: lines that wait for a perft or bench */
+    GQueue queued; /* char *: lines that wait for a perft or bench */
     size_t queued_bytes;
 } Loop;
 
@@ -90,7 +91,8 @@ static bool do_go(Loop *loop, const TabMessage *message, GError **error)
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     if (loop->quit_by)
         return true;
-    if (!tab_limits_parse(&limits, message->rest, error) || !tab_session_go(loop->session, &limits, error))
+    if (!tab_limits_parse(&limits, message->rest, error) ||
+        !tab_session_go(loop->session, &limits, error))
         return false;
     loop->activity = THINKING;
     loop->endless = tab_limits_endless(&limits);
@@ -115,7 +117,8 @@ static bool do_wait(Loop *loop, const TabMessage *message, GError **error)
     if (loop->activity != THINKING)
         return true;
     if (loop->endless)
-        return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "the running go has no limit to wait for");
+        return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT,
+                                  "the running go has no limit to wait for");
     loop->waiting = true;
     return true;
 }
@@ -200,18 +203,22 @@ static const struct {
     {"tep", do_tep, false, "tep: name, rules and options, then tepok 1"},
     {"isready", do_isready, true, "isready: readyok"},
     {"setoption", do_setoption, false, "setoption name <name> [value <value>]: set an option"},
-    {"newgame", do_newgame, false, "newgame [<rules>]: forget the last game, take these rules (default standard)"},
-    {"setpos", do_setpos, false, "setpos start [w|b] | <board> <side> <throws> <saved> <number> [turns <turn> ...]"},
+    {"newgame", do_newgame, false,
+     "newgame [<rules>]: forget the last game, take these rules (default standard)"},
+    {"setpos", do_setpos, false,
+     "setpos start [w|b] | <board> <side> <throws> <saved> <number> [turns <turn> ...]"},
     {"throw", do_throw, false, "throw [<t> ... [+]]: the throws at hand; + more will follow"},
     {"go", do_go, false,
-     "go [movetime <ms>] [wtime <ms> btime <ms> [winc <ms>] [binc <ms>] [turnstogo <n>]] [nodes <n>] [depth <n>] "
+     "go [movetime <ms>] [wtime <ms> btime <ms> [winc <ms>] [binc <ms>] [turnstogo <n>]] [nodes "
+     "<n>] [depth <n>] "
      "[infinite] [ponder] [searchturns <turn> ...]: think"},
     {"stop", do_stop, true, "stop: answer now"},
     {"wait", do_wait, false, "wait: read no further line until the running go has answered"},
     {"quit", do_quit, true, "quit: end"},
     {"show", do_show, false, "show: the board, rules and position"},
     {"legal", do_legal, false, "legal: every distinct outcome of the throws at hand"},
-    {"perft", do_perft, false, "perft <D> [<K>]: count positions D turns deep with at most K throws a turn"},
+    {"perft", do_perft, false,
+     "perft <D> [<K>]: count positions D turns deep with at most K throws a turn"},
     {"eval", do_eval, false, "eval: the static evaluation"},
     {"throws", do_throws, false, "throws: the chances of the sticks"},
     {"bench", do_bench, false, "bench: a fixed set of searches and its signature"},
@@ -262,16 +269,16 @@ static void finish_work(Loop *loop)
     loop->quit_seen = 0;
 }
 
-/* Whether the running work has reported its end. It does so before its answer goes out, so that a line sent after that
- * answer is never taken for one sent during the work. */
+/* Whether the running work has reported its end. It does so before its answer goes out, so that a
+ * line sent after that answer is never taken for one sent during the work. */
 static bool work_is_over(const Loop *loop)
 {
     struct pollfd event = {.fd = loop->wake[0], .events = POLLIN};
     return loop->activity != IDLE && poll(&event, 1, 0) > 0;
 }
 
-/* Obeys, refuses or keeps one line. A `legal` is over in a moment, so that what follows it waits its turn, `quit` too; only
- * for one that takes long does over() look at quit_seen. */
+/* Obeys, refuses or keeps one line. A `legal` is over in a moment, so that what follows it waits
+ * its turn, `quit` too; only for one that takes long does over() look at quit_seen. */
 static void take_line(Loop *loop, const char *line, size_t length)
 {
     g_auto(TabMessage) message = {0};
@@ -293,8 +300,10 @@ static void take_line(Loop *loop, const char *line, size_t length)
     if (parsed && command < 0) {
         g_autofree char *text = tab_message_printable(message.verb, -1, 80);
         tab_session_refuse(&error, TAB_ERROR_UNKNOWN_COMMAND, "'%s' is no command; see help", text);
-    } else if (parsed && loop->activity == THINKING && !at_once && commands[command].obey != do_wait) {
-        tab_session_refuse(&error, TAB_ERROR_BUSY, "thinking: %s has to wait for bestmove", message.verb);
+    } else if (parsed && loop->activity == THINKING && !at_once &&
+               commands[command].obey != do_wait) {
+        tab_session_refuse(&error, TAB_ERROR_BUSY, "thinking: %s has to wait for bestmove",
+                           message.verb);
     } else if (parsed) {
         commands[command].obey(loop, &message, &error);
     }
@@ -362,7 +371,9 @@ static void wait_for_events(Loop *loop)
     struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
                                {.fd = reading ? loop->input : -1, .events = POLLIN}};
     int timeout = -1;
-    gint64 quit_by = loop->quit_by ? loop->quit_by : loop->quit_seen ? loop->quit_seen + QUIT_GRACE * 1000 : 0;
+    gint64 quit_by = loop->quit_by     ? loop->quit_by
+                     : loop->quit_seen ? loop->quit_seen + QUIT_GRACE * 1000
+                                       : 0;
     if (quit_by)
         timeout = (int)CLAMP((quit_by - g_get_monotonic_time()) / 1000 + 1, 0, QUIT_GRACE);
     if (poll(events, 2, timeout) < 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tab-engine: speaks the protocol on standard input and output; a few commands measure it from the shell.
+// tab-engine: speaks the protocol on standard input and output; a few commands measure it from the
+// shell.
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,9 +47,10 @@ static int playouts(const char *rules_text, const char *seconds_text)
     } while ((double)elapsed < seconds * 1e6);
     g_autofree char *name = tab_ruleset_to_string(&rules->set);
     double n = (double)games;
-    printf("playouts %s games %" G_GUINT64_FORMAT " games/s %.0f turns %.1f plays %.1f white %.4f black %.4f draws %.4f\n",
-           name, games, n * 1e6 / (double)elapsed, (double)turns / n, (double)plays / n, (double)wins[1] / n,
-           (double)wins[2] / n, (double)wins[0] / n);
+    printf("playouts %s games %" G_GUINT64_FORMAT
+           " games/s %.0f turns %.1f plays %.1f white %.4f black %.4f draws %.4f\n",
+           name, games, n * 1e6 / (double)elapsed, (double)turns / n, (double)plays / n,
+           (double)wins[1] / n, (double)wins[2] / n, (double)wins[0] / n);
     return 0;
 }
 
@@ -57,8 +59,9 @@ static int bench(void)
     TabBench result;
     atomic_bool stop = false;
     tab_engine_bench(&result, &stop);
-    printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n", result.nodes,
-           (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1), result.signature);
+    printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n",
+           result.nodes, (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1),
+           result.signature);
     return 0;
 }
 

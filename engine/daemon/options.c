@@ -39,7 +39,8 @@ static bool set_level(TabSession *session, const char *value, GError **error)
 static bool set_eval(TabSession *session, const char *value, GError **error)
 {
     unsigned kind = 0;
-    while (g_ascii_strcasecmp(tab_eval_kind_name(kind), value)) /* the declaration has let through only these */
+    while (g_ascii_strcasecmp(tab_eval_kind_name(kind),
+                              value)) /* the declaration has let through only these */
         kind++;
     tab_engine_set_eval(session->engine, (TabEvalKind)kind);
     return true;
@@ -71,7 +72,8 @@ static bool set_sticks(TabSession *session, const char *value, GError **error)
 static bool set_log(TabSession *session, const char *value, GError **error)
 {
     return tab_output_set_log(session->output, *value ? value : NULL) ||
-           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "cannot write Log %s: %s", value, g_strerror(errno));
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "cannot write Log %s: %s", value,
+                              g_strerror(errno));
 }
 
 /* Eval comes before Level: of the two the one set last holds, and so do the defaults. */
@@ -121,7 +123,8 @@ bool tab_options_set(TabSession *session, const char *rest, GError **error)
     for (unsigned i = 0; i < session->options->len; i++) {
         const TabOption *option = g_ptr_array_index(session->options, i);
         if (tab_option_name_equal(option->name, name))
-            return tab_option_check_value(option, value, error) && rows[i].set(session, value, error);
+            return tab_option_check_value(option, value, error) &&
+                   rows[i].set(session, value, error);
     }
     return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "unknown option '%s'", name);
 }

@@ -13,7 +13,8 @@ GPtrArray *tab_options_declare(void);
 /* Puts every option to its default. */
 void tab_options_set_defaults(TabSession *session);
 
-/* Obeys `setoption <rest>`; an unknown name or a value out of range is refused with bad-argument. */
+/* Obeys `setoption <rest>`; an unknown name or a value out of range is refused with bad-argument.
+ */
 bool tab_options_set(TabSession *session, const char *rest, GError **error);
 
 G_END_DECLS

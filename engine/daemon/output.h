@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Standard output as a queue of lines that a thread of its own writes, so that a slow reader blocks nobody else.
+// Standard output as a queue of lines that a thread of its own writes, so that a slow reader blocks
+// nobody else.
 #pragma once
 
 #include <glib.h>
@@ -10,8 +11,8 @@ G_BEGIN_DECLS
 typedef struct _TabOutput TabOutput;
 
 TabOutput *tab_output_new(int fd);
-/* Waits until everything is written, at most `limit_ms` (-1: as long as it takes); false if not all was. The
- * object may be freed only when all was. */
+/* Waits until everything is written, at most `limit_ms` (-1: as long as it takes); false if not all
+ * was. The object may be freed only when all was. */
 bool tab_output_drain(TabOutput *output, int limit_ms);
 void tab_output_free(TabOutput *output);
 
@@ -21,7 +22,8 @@ void tab_output_printf(TabOutput *output, const char *format, ...) G_GNUC_PRINTF
 /* Waits while very much is queued already: for workers that make long listings. */
 void tab_output_wait_for_room(TabOutput *output);
 
-/* Copies all lines from now on, with a mark in front, to the file; NULL ends that. False, with errno, if it cannot be opened. */
+/* Copies all lines from now on, with a mark in front, to the file; NULL ends that. False, with
+ * errno, if it cannot be opened. */
 bool tab_output_set_log(TabOutput *output, const char *path);
 /* Notes a line read from the controller in that file. */
 void tab_output_log_input(TabOutput *output, const char *line);

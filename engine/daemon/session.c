@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads rules, positions, turns and throws out of commands, and writes what the engine thinks as info lines.
+// Reads rules, positions, turns and throws out of commands, and writes what the engine thinks as
+// info lines.
 #include "engine/daemon/session.h"
 
 #include <string.h>
@@ -43,20 +44,24 @@ static void tell_line(TabSession *session, const TabSearchReport *report, unsign
     gint64 ms = report->elapsed / 1000;
     bool over = tab_position_finished(&session->situation.position);
     TabInfo info = {
-        .fields = TAB_INFO_DEPTH | TAB_INFO_WIN | TAB_INFO_LEVEL | TAB_INFO_NODES | TAB_INFO_NPS | TAB_INFO_TIME |
-                  TAB_INFO_HASHFULL,
+        .fields = TAB_INFO_DEPTH | TAB_INFO_WIN | TAB_INFO_LEVEL | TAB_INFO_NODES | TAB_INFO_NPS |
+                  TAB_INFO_TIME | TAB_INFO_HASHFULL,
         .depth = depth,
         .multipv = i + 1,
         .win = root ? root->win : report->win,
-        .level = over ? TAB_INFO_EXACT : depth > (root ? 1u : 0u) ? TAB_INFO_SEARCH : TAB_INFO_STATIC,
+        .level = over                       ? TAB_INFO_EXACT
+                 : depth > (root ? 1u : 0u) ? TAB_INFO_SEARCH
+                                            : TAB_INFO_STATIC,
         .nodes = (gint64)report->nodes,
-        .nps = report->elapsed > 0 ? (gint64)((double)report->nodes * 1e6 / (double)report->elapsed) : 0,
+        .nps = report->elapsed > 0 ? (gint64)((double)report->nodes * 1e6 / (double)report->elapsed)
+                                   : 0,
         .time = ms,
         .hashfull = report->hash_full,
     };
     if (root) {
         info.fields |= TAB_INFO_PV;
-        info.pv = tab_notation_turn_to_string(session->rules, &session->situation.position, &root->turn);
+        info.pv =
+            tab_notation_turn_to_string(session->rules, &session->situation.position, &root->turn);
     }
     if (session->multi_pv > 1)
         info.fields |= TAB_INFO_MULTIPV;
@@ -69,14 +74,17 @@ static void tell(const TabSearchReport *report, gpointer user_data)
 {
     TabSession *session = user_data;
     if (!report->final || !session->told)
-        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines)); i++, session->told++)
+        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
+             i++, session->told++)
             tell_line(session, report, i);
     if (!report->final)
         return;
-    g_autofree char *turn = report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
-                                                                          &report->lines[0]->turn)
-                                            : g_strdup("none");
-    session->done(session->done_data); /* first: whoever reads the answer may send the next command at once */
+    g_autofree char *turn =
+        report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
+                                                      &report->lines[0]->turn)
+                        : g_strdup("none");
+    session->done(
+        session->done_data); /* first: whoever reads the answer may send the next command at once */
     tab_output_printf(session->output, "bestmove %s", turn);
 }
 
@@ -118,18 +126,20 @@ bool tab_session_newgame(TabSession *session, const TabMessage *message, GError 
 }
 
 /* Reads the position in front of `turns`; `used` gets the number of arguments it took. */
-static bool read_position(TabSession *session, const TabMessage *message, TabSituation *situation, unsigned *used,
-                          GError **error)
+static bool read_position(TabSession *session, const TabMessage *message, TabSituation *situation,
+                          unsigned *used, GError **error)
 {
     char **args = message->args;
     if (message->n_args && !strcmp(args[0], "start")) {
         bool side = message->n_args > 1 && (!strcmp(args[1], "w") || !strcmp(args[1], "b"));
-        tab_position_start(session->rules, side && args[1][0] == 'b' ? TAB_BLACK : TAB_WHITE, situation);
+        tab_position_start(session->rules, side && args[1][0] == 'b' ? TAB_BLACK : TAB_WHITE,
+                           situation);
         *used = side ? 2 : 1;
         return true;
     }
     if (message->n_args < 5)
-        return tab_session_refuse(error, TAB_ERROR_BAD_POSITION, "setpos needs start or the five fields of a position");
+        return tab_session_refuse(error, TAB_ERROR_BAD_POSITION,
+                                  "setpos needs start or the five fields of a position");
     g_autofree char *text = g_strjoin(" ", args[0], args[1], args[2], args[3], args[4], NULL);
     *used = 5;
     if (tab_notation_parse_situation(session->rules, text, situation, error))
@@ -164,7 +174,8 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
         return false;
     if (message->n_args > used) {
         if (strcmp(message->args[used], "turns"))
-            return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "after the position comes 'turns', not '%s'",
+            return tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT,
+                                      "after the position comes 'turns', not '%s'",
                                       message->args[used]);
         if (!play_turns(session, message->args + used + 1, situation, error))
             return false;
@@ -193,17 +204,20 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
         bool plus = i && i == message->n_args - 1 && !strcmp(message->args[i], "+");
         g_string_append_printf(text, i && !plus ? ",%s" : "%s", message->args[i]);
         if (!plus && strspn(message->args[i], "0123456789") != strlen(message->args[i]))
-            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw", message->args[i]);
+            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw",
+                                      message->args[i]);
     }
     if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, error) ||
         !tab_situation_validate(session->rules, situation, error)) {
         g_clear_error(error);
-        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the sticks cannot fall so: '%s'", message->rest);
+        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the sticks cannot fall so: '%s'",
+                                  message->rest);
     }
     if (!begins_with(&situation->throws, &session->base.throws)) {
         g_autoptr(GString) base = g_string_new(NULL);
         tab_notation_append_throws(&session->base.throws, base);
-        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the position's own throws come first: %s", base->str);
+        return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
+                                  "the position's own throws come first: %s", base->str);
     }
     session->situation.throws = situation->throws;
     return true;
@@ -223,7 +237,8 @@ static TabTurn **read_only(TabSession *session, char **texts, GError **error)
     TabPosition after;
     for (unsigned i = 0; texts[i]; i++) {
         turns[i] = g_new(TabTurn, 1);
-        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[i], &after, error)) {
+        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[i],
+                                     &after, error)) {
             tab_session_translate(error);
             free_turns(turns);
             return NULL;
@@ -248,12 +263,13 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
     TabTurn **only = NULL;
     bool restricted = limits->searchturns && limits->searchturns[0];
     if (restricted && !tab_throws_complete(&session->situation.throws))
-        return tab_session_refuse(error, TAB_ERROR_NO_THROW, "searchturns needs complete throws at hand");
+        return tab_session_refuse(error, TAB_ERROR_NO_THROW,
+                                  "searchturns needs complete throws at hand");
     if (restricted && !(only = read_only(session, limits->searchturns, error)))
         return false;
     session->told = 0;
-    tab_engine_go(session->engine, &session->situation, only, only ? g_strv_length(limits->searchturns) : 0,
-                  &engine_limits);
+    tab_engine_go(session->engine, &session->situation, only,
+                  only ? g_strv_length(limits->searchturns) : 0, &engine_limits);
     free_turns(only);
     return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the controller has told the engine so far, and its commands put into the engine's terms: where text meets rules.
+// What the controller has told the engine so far, and its commands put into the engine's terms:
+// where text meets rules.
 #pragma once
 
 #include "engine/daemon/output.h"
@@ -9,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* State of one conversation. All functions are for the thread that reads the commands, unless said otherwise. Those that
- * refuse a command set a TAB_MESSAGE_ERROR and leave everything as it was. */
+/* State of one conversation. All functions are for the thread that reads the commands, unless said
+ * otherwise. Those that refuse a command set a TAB_MESSAGE_ERROR and leave everything as it was. */
 typedef struct {
     TabOutput *output;
     TabEngine *engine;
@@ -19,8 +20,8 @@ typedef struct {
     TabSituation situation; /* the same with the throws that `throw` gave */
     GPtrArray *options;     /* TabOption, as declared by tab_options_declare */
     unsigned multi_pv;
-    unsigned overhead; /* ms */
-    unsigned told;     /* info lines of the running go */
+    unsigned overhead;                /* ms */
+    unsigned told;                    /* info lines of the running go */
     void (*done)(gpointer user_data); /* called on the engine's thread just before bestmove */
     gpointer done_data;
 } TabSession;
@@ -35,7 +36,8 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
 bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error);
 
 /* Sets an error of the protocol; always false, for `return`. */
-bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 /* Gives an error of the rules' readers the protocol's code for it. */
 void tab_session_translate(GError **error);
 

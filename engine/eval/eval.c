@@ -29,7 +29,8 @@ void tab_eval_free(TabEval *eval)
     g_free(eval);
 }
 
-/* 2^x for -60 ≤ x ≤ 60: the whole part through the exponent's bits, the rest by its Taylor series. */
+/* 2^x for -60 ≤ x ≤ 60: the whole part through the exponent's bits, the rest by its Taylor series.
+ */
 static double power_of_two(double x)
 {
     union {
@@ -74,7 +75,8 @@ double tab_eval_greedy(const TabEval *eval, const TabPosition *after, TabSide mo
     TAB_CELLS_FOREACH(after->occupied[mover], cell)
     {
         TabDistances distances = tab_hits_distances(eval->hits, after, enemy, cell);
-        score -= tab_hits_chance(eval->hits, after, enemy, distances) * tab_pile_height(after->pile[cell]);
+        score -= tab_hits_chance(eval->hits, after, enemy, distances) *
+                 tab_pile_height(after->pile[cell]);
         score += 0.002 * eval->rules->geometry.path_index[mover][cell];
     }
     return score;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One door to the static evaluations: the hand-made chance to win, and the scores of the fixed opponents.
+// One door to the static evaluations: the hand-made chance to win, and the scores of the fixed
+// opponents.
 #pragma once
 
 #include "engine/eval/hits.h"
 
 G_BEGIN_DECLS
 
-/* What the engine plays by: its own evaluation and search, or one of the fixed opponents that others are
- * measured against, which look one turn ahead and no further. */
+/* What the engine plays by: its own evaluation and search, or one of the fixed opponents that
+ * others are measured against, which look one turn ahead and no further. */
 typedef enum {
     TAB_EVAL_HAND,    /* hand-made evaluation and search */
     TAB_EVAL_RANDOM,  /* uniform over the distinct outcomes */
@@ -21,22 +22,23 @@ const char *tab_eval_kind_name(unsigned kind);
 
 /* What the hand-made evaluation counts of one side. Pieces unless another unit is said. */
 typedef enum {
-    TAB_TERM_PIECES,   /* on the board */
-    TAB_TERM_NASARA,   /* that have never moved */
-    TAB_TERM_ROW1,     /* Muslims still on the own home row */
-    TAB_TERM_ROW3,     /* on relative row 3 */
-    TAB_TERM_ROW4,     /* on the enemy's home row */
-    TAB_TERM_FLIPPED,  /* rank F, away from row 4: they can never return there (row4-once) */
-    TAB_TERM_STACKED,  /* above the first one of their pile */
-    TAB_TERM_MOVABLE,  /* piles that some throw may move */
-    TAB_TERM_EXPOSED,  /* expected loss: sum over piles of hit chance × height */
-    TAB_TERM_WORST,    /* the largest of these products */
-    TAB_TERM_REACH,    /* sum over enemy piles of the square root of the own hit chance: spread of aims */
-    TAB_TERM_BOUND,    /* 1 while tâbs must convert */
-    TAB_TERM_SAVED,    /* saved tâbs */
-    TAB_TERM_FROZEN,   /* on row 4 and not allowed to move */
-    TAB_TERM_SHARE,    /* of all pieces on the board, 0–1 */
-    TAB_TERM_FEW,      /* 1 / pieces */
+    TAB_TERM_PIECES,  /* on the board */
+    TAB_TERM_NASARA,  /* that have never moved */
+    TAB_TERM_ROW1,    /* Muslims still on the own home row */
+    TAB_TERM_ROW3,    /* on relative row 3 */
+    TAB_TERM_ROW4,    /* on the enemy's home row */
+    TAB_TERM_FLIPPED, /* rank F, away from row 4: they can never return there (row4-once) */
+    TAB_TERM_STACKED, /* above the first one of their pile */
+    TAB_TERM_MOVABLE, /* piles that some throw may move */
+    TAB_TERM_EXPOSED, /* expected loss: sum over piles of hit chance × height */
+    TAB_TERM_WORST,   /* the largest of these products */
+    TAB_TERM_REACH, /* sum over enemy piles of the square root of the own hit chance: spread of aims
+                     */
+    TAB_TERM_BOUND, /* 1 while tâbs must convert */
+    TAB_TERM_SAVED, /* saved tâbs */
+    TAB_TERM_FROZEN, /* on row 4 and not allowed to move */
+    TAB_TERM_SHARE,  /* of all pieces on the board, 0–1 */
+    TAB_TERM_FEW,    /* 1 / pieces */
     TAB_N_TERMS
 } TabTerm;
 
@@ -56,18 +58,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEval, tab_eval_free)
 
 /* The terms of the side to move, then those of its enemy, then a constant 1. */
 #define TAB_N_FEATURES (2 * TAB_N_TERMS + 1)
-void tab_eval_features(const TabEval *eval, const TabPosition *position, float feature[TAB_N_FEATURES]);
+void tab_eval_features(const TabEval *eval, const TabPosition *position,
+                       float feature[TAB_N_FEATURES]);
 
-/* The chance that the side to move, about to throw, wins: the logistic function of the weighted features; 0 or 1
- * when the game is over. The same number on every machine (basic arithmetic only). */
+/* The chance that the side to move, about to throw, wins: the logistic function of the weighted
+ * features; 0 or 1 when the game is over. The same number on every machine (basic arithmetic only).
+ */
 double tab_eval_win(const TabEval *eval, const TabPosition *position);
 
 /* The logistic function 1 / (1 + e^-x), by basic arithmetic, to 10^-8. */
 double tab_eval_logistic(double x);
 
-/* The score of the opponent `greedy` for an outcome of `mover`'s turn: own pieces - enemy pieces - sum over own piles of
- * (exact chance that the enemy can land on it next turn × pieces in it) - 0.1 × own Nasara + 0.002 × sum over
- * own piles of the cell's index on the path. A won game beats all. */
+/* The score of the opponent `greedy` for an outcome of `mover`'s turn: own pieces - enemy pieces -
+ * sum over own piles of (exact chance that the enemy can land on it next turn × pieces in it) - 0.1
+ * × own Nasara + 0.002 × sum over own piles of the cell's index on the path. A won game beats all.
+ */
 double tab_eval_greedy(const TabEval *eval, const TabPosition *after, TabSide mover);
 
 G_END_DECLS

@@ -6,8 +6,8 @@
 #include "engine/eval/eval.h"
 
 static const char *const term_names[TAB_N_TERMS] = {
-    "pieces",  "nasara",  "row1",  "row3",  "row4",  "flipped", "stacked", "movable",
-    "exposed", "worst",   "reach", "bound", "saved", "frozen",  "share",   "few",
+    "pieces",  "nasara", "row1",  "row3",  "row4",  "flipped", "stacked", "movable",
+    "exposed", "worst",  "reach", "bound", "saved", "frozen",  "share",   "few",
 };
 
 const char *tab_eval_term_name(unsigned term)
@@ -27,7 +27,8 @@ static bool has_flipped(TabPile pile)
     return pile & pile >> 1 & (UINT64_C(0x5555555555555555) >> (64 - 2 * tab_pile_height(pile)));
 }
 
-/* Whether the piles of `side` on row 4 must stay there (rule 5, its conditions on single pieces left out). */
+/* Whether the piles of `side` on row 4 must stay there (rule 5, its conditions on single pieces
+ * left out). */
 static bool row4_frozen(const TabEval *eval, const TabPosition *position, TabSide side)
 {
     const TabGeometry *geometry = &eval->rules->geometry;
@@ -47,7 +48,8 @@ static void count_side(const TabEval *eval, const TabPosition *position, TabSide
                        Attackers *attackers)
 {
     const TabGeometry *geometry = &eval->rules->geometry;
-    bool once = eval->rules->set.value[TAB_SWITCH_ROW4_ONCE], frozen = row4_frozen(eval, position, side);
+    bool once = eval->rules->set.value[TAB_SWITCH_ROW4_ONCE],
+         frozen = row4_frozen(eval, position, side);
     unsigned cell, on_row[TAB_ROWS + 1] = {0}, stacked = 0, flipped = 0;
     attackers->n = 0;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
@@ -74,14 +76,15 @@ static void count_side(const TabEval *eval, const TabPosition *position, TabSide
     term[TAB_TERM_BOUND] = !tab_hits_tabs_usable(eval->hits, position, side);
     term[TAB_TERM_SAVED] = position->saved[side];
     term[TAB_TERM_FROZEN] = frozen ? (float)on_row[4] : 0;
-    term[TAB_TERM_SHARE] =
-        (float)position->pieces[side] / (float)(position->pieces[TAB_WHITE] + position->pieces[TAB_BLACK]);
+    term[TAB_TERM_SHARE] = (float)position->pieces[side] /
+                           (float)(position->pieces[TAB_WHITE] + position->pieces[TAB_BLACK]);
     term[TAB_TERM_FEW] = 1 / (float)MAX(position->pieces[side], 1);
 }
 
-/* What the attackers of one side threaten of the other: fills REACH of theirs, EXPOSED and WORST of the other's. */
-static void count_hits(const TabEval *eval, const TabPosition *position, TabSide side, const Attackers *attackers,
-                       float *own_term, float *enemy_term)
+/* What the attackers of one side threaten of the other: fills REACH of theirs, EXPOSED and WORST of
+ * the other's. */
+static void count_hits(const TabEval *eval, const TabPosition *position, TabSide side,
+                       const Attackers *attackers, float *own_term, float *enemy_term)
 {
     const TabGeometry *geometry = &eval->rules->geometry;
     const float *near = tab_hits_near(eval->hits, position, side);
@@ -93,7 +96,8 @@ static void count_hits(const TabEval *eval, const TabPosition *position, TabSide
         bool on_row4 = geometry->relative_row[side][cell] == 4;
         for (unsigned i = 0; i < attackers->n; i++) {
             unsigned from = attackers->cell[i], distance = eval->hits->distance[side][from][cell];
-            if (distance > TAB_HITS_NEAR || (on_row4 && attackers->barred[i] && geometry->relative_row[side][from] != 4))
+            if (distance > TAB_HITS_NEAR ||
+                (on_row4 && attackers->barred[i] && geometry->relative_row[side][from] != 4))
                 continue;
             set |= 1u << (distance - 1);
         }
@@ -107,7 +111,8 @@ static void count_hits(const TabEval *eval, const TabPosition *position, TabSide
     own_term[TAB_TERM_REACH] = reach;
 }
 
-void tab_eval_features(const TabEval *eval, const TabPosition *position, float feature[TAB_N_FEATURES])
+void tab_eval_features(const TabEval *eval, const TabPosition *position,
+                       float feature[TAB_N_FEATURES])
 {
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
     float *own_term = feature, *enemy_term = feature + TAB_N_TERMS;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TAIL 1e-12        /* hands rarer than this together are left out … */
-#define MAX_REPEATS 60u   /* … but none is longer than this before its 2 or 3 */
+#define TAIL 1e-12      /* hands rarer than this together are left out … */
+#define MAX_REPEATS 60u /* … but none is longer than this before its 2 or 3 */
 
 /* Sums `sums` with one more throw of `value` that may be used or not. */
 static TabDistances with_throw(TabDistances sums, int value)
@@ -50,14 +50,16 @@ static void add_hand(Listing *listing, TabDistances with_tabs, TabDistances with
 {
     for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
         double chance = p * listing->sticks->p[end];
-        TabHitEntry entries[2] = {{with_throw(without, end + 1), chance}, {with_throw(with_tabs, end + 1), chance}};
+        TabHitEntry entries[2] = {{with_throw(without, end + 1), chance},
+                                  {with_throw(with_tabs, end + 1), chance}};
         for (int usable = 0; usable < 2; usable++)
             g_array_append_val(listing->entries[usable], entries[usable]);
         listing->listed += chance;
     }
 }
 
-/* Every multiset of ones, fours and sixes with its multinomial chance, one count after the other. */
+/* Every multiset of ones, fours and sixes with its multinomial chance, one count after the other.
+ */
 static void list_hands(Listing *listing, unsigned longest)
 {
     const double *chance = listing->sticks->p;
@@ -113,7 +115,8 @@ static TabHitEntry *merge(GArray *list, unsigned *n)
 static void list_single_throws(Listing *listing)
 {
     for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabHitEntry entry = {with_throw((TabDistances){1, 0}, tab_throw_value(t)), listing->sticks->p[t]};
+        TabHitEntry entry = {with_throw((TabDistances){1, 0}, tab_throw_value(t)),
+                             listing->sticks->p[t]};
         g_array_append_val(listing->entries[1], entry);
         if (t == TAB_THROW_1)
             entry.sums = (TabDistances){1, 0};
@@ -147,8 +150,8 @@ static TabDistances with_saved(TabDistances sums, unsigned saved)
     return sums;
 }
 
-/* The chance of each set of distances 1–16: one minus the chance of all hands whose sums avoid it, which a
- * sum over subsets gives for all sets at once. */
+/* The chance of each set of distances 1–16: one minus the chance of all hands whose sums avoid it,
+ * which a sum over subsets gives for all sets at once. */
 static float *fold_near(const TabHits *hits, int usable, unsigned saved)
 {
     const unsigned n_sets = 1u << TAB_HITS_NEAR;
@@ -191,7 +194,8 @@ void tab_hits_free(TabHits *hits)
     g_free(hits);
 }
 
-TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker, unsigned cell)
+TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker,
+                                unsigned cell)
 {
     TabDistances set = {0, 0};
     unsigned from;
@@ -208,7 +212,8 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
     return set;
 }
 
-double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker, TabDistances distances)
+double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker,
+                       TabDistances distances)
 {
     bool usable = tab_hits_tabs_usable(hits, position, attacker);
     unsigned saved = usable && hits->saves ? position->saved[attacker] : 0;

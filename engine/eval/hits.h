@@ -22,17 +22,20 @@ typedef struct {
     double p;
 } TabHitEntry;
 
-/* Tables for one ruleset and one set of sticks; immutable once made. "Tâbs usable" is false while the side must use them
- * to convert (`tab-duty=convert` and a Nasrani left): they are then left out of every hand. */
+/* Tables for one ruleset and one set of sticks; immutable once made. "Tâbs usable" is false while
+ * the side must use them to convert (`tab-duty=convert` and a Nasrani left): they are then left out
+ * of every hand. */
 typedef struct {
-    /* Shortest way along the path of `side` from one cell to another, either branch; TAB_NO_DISTANCE: none. */
+    /* Shortest way along the path of `side` from one cell to another, either branch;
+     * TAB_NO_DISTANCE: none. */
     uint8_t distance[2][TAB_MAX_CELLS][TAB_MAX_CELLS];
-    bool convert; /* tab-duty=convert */
-    bool saves;   /* save-tab=yes */
+    bool convert;            /* tab-duty=convert */
+    bool saves;              /* save-tab=yes */
     TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
     unsigned n_entries[2];
     double tail; /* chance of hands too long to be listed; below 10^-12 for fair sticks */
-    /* Chance by set of distances 1–16 (bit d - 1); row 0: tâbs not usable, row 1 + s: usable and s saved. */
+    /* Chance by set of distances 1–16 (bit d - 1); row 0: tâbs not usable, row 1 + s: usable and s
+     * saved. */
     float *near[2 + TAB_HITS_SAVED];
 } TabHits;
 
@@ -41,7 +44,8 @@ void tab_hits_free(TabHits *hits);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHits, tab_hits_free)
 
 /* Whether `side` may use tâbs for moves other than converting. */
-static inline bool tab_hits_tabs_usable(const TabHits *hits, const TabPosition *position, TabSide side)
+static inline bool tab_hits_tabs_usable(const TabHits *hits, const TabPosition *position,
+                                        TabSide side)
 {
     return !(hits->convert && position->nasara[side]);
 }
@@ -50,12 +54,14 @@ static inline bool tab_hits_tabs_usable(const TabHits *hits, const TabPosition *
 TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker,
                                 unsigned cell);
 
-/* The exact chance that some subset of the attacker's next hand, its saved tâbs included, sums to one of `distances`. */
+/* The exact chance that some subset of the attacker's next hand, its saved tâbs included, sums to
+ * one of `distances`. */
 double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker,
                        TabDistances distances);
 
 /* The row of `near` for `attacker`. */
-static inline const float *tab_hits_near(const TabHits *hits, const TabPosition *position, TabSide attacker)
+static inline const float *tab_hits_near(const TabHits *hits, const TabPosition *position,
+                                         TabSide attacker)
 {
     if (!tab_hits_tabs_usable(hits, position, attacker))
         return hits->near[0];

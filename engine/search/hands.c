@@ -16,8 +16,8 @@ static void add(TabHands *hands, const TabHand *hand, double p)
     hands->entry[i].p = p;
 }
 
-/* All hands of `again` throws of 1, 4 and 6 with counts from throw index `t` on, and one 2 or 3. `p` is the chance of
- * the sequence so far in any order; `thrown` its length. */
+/* All hands of `again` throws of 1, 4 and 6 with counts from throw index `t` on, and one 2 or 3.
+ * `p` is the chance of the sequence so far in any order; `thrown` its length. */
 static void extend(TabHands *hands, const TabSticks *sticks, TabHand *hand, int t, unsigned thrown,
                    unsigned max_throws, double p, double least)
 {
@@ -34,14 +34,15 @@ static void extend(TabHands *hands, const TabSticks *sticks, TabHand *hand, int 
     uint16_t before = hand->n[t];
     for (unsigned k = 0; thrown + k < max_throws; k++) {
         extend(hands, sticks, hand, next[t], thrown + k, max_throws, p, least);
-        p *= sticks->p[t] * (thrown + k + 1) / (k + 1); /* orders in which one more throw of t can come */
+        p *= sticks->p[t] * (thrown + k + 1) /
+             (k + 1); /* orders in which one more throw of t can come */
         hand->n[t]++;
     }
     hand->n[t] = before;
 }
 
-void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks, const TabHand *held,
-                    unsigned max_throws, double least)
+void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
+                    const TabHand *held, unsigned max_throws, double least)
 {
     TabHand hand = held ? *held : (TabHand){{0}};
     hands->n = 0;

@@ -19,9 +19,10 @@ typedef struct {
     double covered; /* chance of all listed hands together, ≤ 1 */
 } TabHands;
 
-/* Lists the hands of at most `max_throws` throws with a chance of `least` or more (the five single throws with
- * `throws=at-once`). `held` counts throws that are certain (the opening's tâb), NULL: none. */
-void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks, const TabHand *held,
-                    unsigned max_throws, double least);
+/* Lists the hands of at most `max_throws` throws with a chance of `least` or more (the five single
+ * throws with `throws=at-once`). `held` counts throws that are certain (the opening's tâb), NULL:
+ * none. */
+void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
+                    const TabHand *held, unsigned max_throws, double least);
 
 G_END_DECLS

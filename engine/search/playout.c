@@ -41,7 +41,8 @@ static int throw_turn(Game *game)
 {
     int last = tab_sticks_throw(game->sticks, game->random);
     add_throw(game, last);
-    while (!tab_ruleset_at_once(&game->rules->set) && tab_throw_again(last) && game->n_left < TAB_MAX_THROWS) {
+    while (!tab_ruleset_at_once(&game->rules->set) && tab_throw_again(last) &&
+           game->n_left < TAB_MAX_THROWS) {
         last = tab_sticks_throw(game->sticks, game->random);
         add_throw(game, last);
     }
@@ -76,12 +77,14 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabR
     bool saves = rules->set.value[TAB_SWITCH_SAVE_TAB], at_once = tab_ruleset_at_once(&rules->set);
     bool opening_tab = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
     tab_position_init(rules, tab_playout_opening(rules, sticks, random), &game.position);
-    for (unsigned idle = 0; idle < TAB_PLAYOUT_IDLE_TURNS && result.turns < TAB_PLAYOUT_MAX_TURNS;) {
+    for (unsigned idle = 0;
+         idle < TAB_PLAYOUT_IDLE_TURNS && result.turns < TAB_PLAYOUT_MAX_TURNS;) {
         game.left = (TabHand){{0}};
         game.n_left = 0;
         int last = TAB_THROW_1;
         if (saves)
-            game.left.n[TAB_THROW_1] = (uint16_t)(game.n_left = game.position.saved[game.position.side]);
+            game.left.n[TAB_THROW_1] =
+                (uint16_t)(game.n_left = game.position.saved[game.position.side]);
         if (opening_tab)
             add_throw(&game, TAB_THROW_1);
         if (!opening_tab || !at_once)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random games: the opening thrown, then uniformly random legal plays, one at a time, until the game ends.
+// Random games: the opening thrown, then uniformly random legal plays, one at a time, until the
+// game ends.
 #pragma once
 
 #include "protocol/rules/movegen.h"
@@ -7,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* An arbiter's limits (rules.md 6): a game is drawn after so many turns without a move, or in all. */
+/* An arbiter's limits (rules.md 6): a game is drawn after so many turns without a move, or in all.
+ */
 #define TAB_PLAYOUT_IDLE_TURNS 50
 #define TAB_PLAYOUT_MAX_TURNS 1000
 

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-/* With so many throws at hand a turn is first put together play by play, before all ways are tried. */
+/* With so many throws at hand a turn is first put together play by play, before all ways are tried.
+ */
 #define LARGE_HAND 7
-/* Positions inside the turn that are looked through at most: some 60 MB of room, seconds of work. */
+/* Positions inside the turn that are looked through at most: some 60 MB of room, seconds of work.
+ */
 #define ROOT_STATES 2000000
 
 typedef struct {
@@ -52,8 +54,8 @@ void tab_root_sort(TabRoot *root)
     }
 }
 
-static void fill_line(TabSearchLine *line, const Gathering *gathering, double win, const TabPosition *after,
-                      TabKey key, const TabPlay *plays, unsigned n_plays)
+static void fill_line(TabSearchLine *line, const Gathering *gathering, double win,
+                      const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays)
 {
     line->win = win;
     line->depth = 1;
@@ -73,8 +75,8 @@ static bool has_key(const TabRoot *root, TabKey key)
 }
 
 /* Puts a turn in its place among the best; the worst falls out when there is no room. */
-static void keep(Gathering *gathering, double win, const TabPosition *after, TabKey key, const TabPlay *plays,
-                 unsigned n_plays)
+static void keep(Gathering *gathering, double win, const TabPosition *after, TabKey key,
+                 const TabPlay *plays, unsigned n_plays)
 {
     TabRoot *root = gathering->root;
     if (root->n == gathering->width && win <= root->lines[root->n - 1]->win)
@@ -107,8 +109,8 @@ static double opponent_score(const Gathering *gathering, const TabPosition *afte
 }
 
 /* A fixed opponent keeps one turn: the best score, and of equal ones each with the same chance. */
-static void keep_for_opponent(Gathering *gathering, const TabPosition *after, TabKey key, const TabPlay *plays,
-                              unsigned n_plays)
+static void keep_for_opponent(Gathering *gathering, const TabPosition *after, TabKey key,
+                              const TabPlay *plays, unsigned n_plays)
 {
     double score = opponent_score(gathering, after);
     gathering->thread->nodes++;
@@ -122,8 +124,8 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
         return;
     double win = tab_eval_win(gathering->search->eval, after);
     gathering->root->n = 1;
-    fill_line(gathering->root->lines[0], gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays,
-              n_plays);
+    fill_line(gathering->root->lines[0], gathering, after->side == gathering->mover ? win : 1 - win,
+              after, key, plays, n_plays);
 }
 
 static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
@@ -134,7 +136,8 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
         keep_for_opponent(gathering, after, key, plays, n_plays);
     } else {
         double win = tab_tree_static(gathering->thread, after, key);
-        keep(gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays, n_plays);
+        keep(gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays,
+             n_plays);
     }
     return !tab_tree_stopped(gathering->thread);
 }
@@ -153,7 +156,8 @@ typedef struct {
     TabPosition position;
 } Draft;
 
-/* The next play of a draft: statically the best of all, or any while there is no time. False when there is none. */
+/* The next play of a draft: statically the best of all, or any while there is no time. False when
+ * there is none. */
 static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
 {
     const TabRules *rules = gathering->search->rules;
@@ -165,9 +169,10 @@ static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
             TabPosition after;
             tab_position_play(&after, &draft->position, &plays[i]);
             after.side = (uint8_t)tab_side_other(gathering->mover);
-            double win = tab_tree_stopped(gathering->thread)
-                             ? 0
-                             : 1 - tab_tree_static(gathering->thread, &after, tab_position_key(&after));
+            double win =
+                tab_tree_stopped(gathering->thread)
+                    ? 0
+                    : 1 - tab_tree_static(gathering->thread, &after, tab_position_key(&after));
             if (win > best_win) {
                 best_win = win;
                 *best = plays[i];
@@ -218,7 +223,8 @@ void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
     gathering->mover = (TabSide)search->situation->position.side;
     gathering->width = search->kind == TAB_EVAL_HAND ? TAB_SEARCH_MAX_LINES : 1;
     TabKey key = tab_position_key(&search->situation->position);
-    gathering->random = tab_random_new_stream(search->seed, key.a + search->situation->position.number);
+    gathering->random =
+        tab_random_new_stream(search->seed, key.a + search->situation->position.number);
     gathering->thread = thread;
     root->n = 0;
     if (search->only) {
@@ -228,8 +234,8 @@ void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
         if (tab_hand_size(&hand) >= LARGE_HAND)
             draft_turn(gathering);
         g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand, ROOT_STATES,
-                           look_at, look_at_clock, gathering);
+        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand,
+                           ROOT_STATES, look_at, look_at_clock, gathering);
     }
     tab_tree_flush_nodes(thread);
 }

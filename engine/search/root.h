@@ -16,12 +16,13 @@ typedef struct {
 TabRoot *tab_root_new(void);
 void tab_root_free(TabRoot *root);
 
-/* Looks at all outcomes of the root's hand (or at the turns of searchturns) once and keeps the best: by static value for
- * the engine's own evaluation, or just the one that a fixed opponent plays. However large the hand and however
- * short the time, at least one legal turn is found. */
+/* Looks at all outcomes of the root's hand (or at the turns of searchturns) once and keeps the
+ * best: by static value for the engine's own evaluation, or just the one that a fixed opponent
+ * plays. However large the hand and however short the time, at least one legal turn is found. */
 void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread);
 
-/* Puts the lines in order after values changed: by depth, then by value; equal ones stay in their order. */
+/* Puts the lines in order after values changed: by depth, then by value; equal ones stay in their
+ * order. */
 void tab_root_sort(TabRoot *root);
 
 G_END_DECLS

@@ -8,7 +8,8 @@
 
 #include "engine/search/root.h"
 
-/* By how much a turn may fall behind the best one and how many are kept, from each depth to the next: [depth]. */
+/* By how much a turn may fall behind the best one and how many are kept, from each depth to the
+ * next: [depth]. */
 static const struct {
     double margin;
     unsigned width;
@@ -99,8 +100,8 @@ static unsigned select_turns(const TabRoot *root, unsigned depth)
     return n;
 }
 
-/* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was best before is among
- * them: it was the first to be looked at. */
+/* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was
+ * best before is among them: it was the first to be looked at. */
 static void deepen_turns(Run *run, unsigned depth)
 {
     g_autofree Deepening *work = g_new0(Deepening, 1);
@@ -202,7 +203,8 @@ void tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->shared.deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0;
     run->shared.max_nodes = search->limits.nodes;
     run->shared.stop = search->stop;
-    tab_hands_init(&run->shared.hands, search->rules, search->sticks, NULL, INNER_THROWS, INNER_LEAST);
+    tab_hands_init(&run->shared.hands, search->rules, search->sticks, NULL, INNER_THROWS,
+                   INNER_LEAST);
     run->threads = g_new(TabSearchThread, search->threads);
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_init(&run->threads[i], &run->shared);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One search from its root: all outcomes of a turn looked at, the best ones ever deeper, until a limit is met.
+// One search from its root: all outcomes of a turn looked at, the best ones ever deeper, until a
+// limit is met.
 #pragma once
 
 #include "engine/search/tree.h"
@@ -10,27 +11,29 @@ G_BEGIN_DECLS
 
 /* When to stop. 0 means no limit in every field. */
 typedef struct {
-    int64_t start;    /* g_get_monotonic_time() of the `go`, µs */
-    int64_t soft;     /* no new depth is begun later than so many µs after the start */
-    int64_t hard;     /* the answer is due so many µs after the start */
-    uint64_t nodes;   /* evaluated positions */
-    unsigned depth;   /* turns looked ahead, the own one included */
-    bool endless;     /* go on until stop, even when there is nothing left to find out */
+    int64_t start;  /* g_get_monotonic_time() of the `go`, µs */
+    int64_t soft;   /* no new depth is begun later than so many µs after the start */
+    int64_t hard;   /* the answer is due so many µs after the start */
+    uint64_t nodes; /* evaluated positions */
+    unsigned depth; /* turns looked ahead, the own one included */
+    bool endless;   /* go on until stop, even when there is nothing left to find out */
 } TabSearchLimits;
 
-/* What to search and how. Everything belongs to the caller and must stay until the search has returned. */
+/* What to search and how. Everything belongs to the caller and must stay until the search has
+ * returned. */
 typedef struct {
     const TabRules *rules;
     const TabEval *eval;
     const TabSticks *sticks;
-    TabTable *table;              /* may be NULL */
-    const TabSituation *situation; /* the root; its throws complete: choose a turn; else: value the position */
-    TabTurn *const *only;         /* searchturns: legal turns, or NULL for all */
+    TabTable *table; /* may be NULL */
+    const TabSituation
+        *situation; /* the root; its throws complete: choose a turn; else: value the position */
+    TabTurn *const *only; /* searchturns: legal turns, or NULL for all */
     unsigned n_only;
     TabEvalKind kind;
     unsigned threads; /* ≥ 1 */
     double noise;
-    uint64_t seed;    /* of ties between equal outcomes, and of the noise */
+    uint64_t seed; /* of ties between equal outcomes, and of the noise */
     TabSearchLimits limits;
     atomic_bool *stop;
 } TabSearch;
@@ -38,7 +41,8 @@ typedef struct {
 /* One root turn and what is thought of it. */
 typedef struct {
     double win;     /* chance that the side to move at the root wins */
-    unsigned depth; /* at which `win` was found: 1 static, more by search; of a value before the throw, 0 static */
+    unsigned depth; /* at which `win` was found: 1 static, more by search; of a value before the
+                       throw, 0 static */
     TabPosition after;
     TabKey key;
     TabTurn turn;
@@ -52,12 +56,12 @@ typedef struct {
     unsigned depth;
     bool final; /* the answer: what comes first in `lines` is played */
     uint64_t nodes;
-    int64_t elapsed; /* µs */
+    int64_t elapsed;    /* µs */
     unsigned hash_full; /* permille */
 } TabSearchReport;
 
-/* Called on the searching thread after every finished depth, and last of all with `final` set. With complete throws and a
- * game not over there is at least one line in the last report. */
+/* Called on the searching thread after every finished depth, and last of all with `final` set. With
+ * complete throws and a game not over there is at least one line in the last report. */
 typedef void (*TabSearchFunc)(const TabSearchReport *report, gpointer user_data);
 
 /* Searches; blocks until done. */

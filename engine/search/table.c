@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `data` holds the value's bits; `check` is data ^ key.b ^ depth's mark (Hyatt and Mann's lockless hashing). */
+/* `data` holds the value's bits; `check` is data ^ key.b ^ depth's mark (Hyatt and Mann's lockless
+ * hashing). */
 typedef struct {
     _Atomic uint64_t check;
     _Atomic uint64_t data;
@@ -48,7 +49,8 @@ static uint64_t check_of(TabKey key, unsigned depth)
     return key.b ^ (depth + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* Depths of one position lie side by side, so that a deeper value does not push out a shallow one at once. */
+/* Depths of one position lie side by side, so that a deeper value does not push out a shallow one
+ * at once. */
 static Entry *entry_of(const TabTable *table, TabKey key, unsigned depth)
 {
     return &table->entries[(key.a + depth) & (table->size - 1)];

@@ -14,8 +14,8 @@ void tab_table_free(TabTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTable, tab_table_free)
 void tab_table_clear(TabTable *table);
 
-/* The value stored for a position at exactly this depth; false if there is none. Asking for the very depth keeps results
- * the same whatever the table happens to hold. */
+/* The value stored for a position at exactly this depth; false if there is none. Asking for the
+ * very depth keeps results the same whatever the table happens to hold. */
 bool tab_table_probe(const TabTable *table, TabKey key, unsigned depth, double *value);
 void tab_table_store(TabTable *table, TabKey key, unsigned depth, double value);
 

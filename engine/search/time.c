@@ -2,7 +2,8 @@
 // Shares a clock out over the turns to come.
 #include "engine/search/time.h"
 
-#define TURNS_TO_COME 25 /* own turns that a game is taken to last yet; real games have some 45 in all */
+#define TURNS_TO_COME                                                                              \
+    25 /* own turns that a game is taken to last yet; real games have some 45 in all */
 
 TabTimePlan tab_time_plan(const TabClockLimits *limits, int64_t overhead)
 {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Expectimax over throws and turns, with the cheap pass of the static evaluation choosing what is looked at deeper.
+// Expectimax over throws and turns, with the cheap pass of the static evaluation choosing what is
+// looked at deeper.
 #include "engine/search/tree.h"
 
 #include <string.h>
 
-#define CHECK_NODES 64       /* nodes between two looks at the clock */
-#define WIDTH 4              /* outcomes of a turn that are searched deeper, the statically best */
-#define INNER_STATES 20000   /* positions inside one turn that inner nodes look through at most */
+#define CHECK_NODES 64     /* nodes between two looks at the clock */
+#define WIDTH 4            /* outcomes of a turn that are searched deeper, the statically best */
+#define INNER_STATES 20000 /* positions inside one turn that inner nodes look through at most */
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared)
 {
@@ -42,7 +43,8 @@ bool tab_tree_stopped(TabSearchThread *thread)
     return atomic_load_explicit(shared->stop, memory_order_relaxed);
 }
 
-/* Noise from the position alone, so that a level plays the same move in the same position and game. */
+/* Noise from the position alone, so that a level plays the same move in the same position and game.
+ */
 static double noise_of(const TabSearchShared *shared, TabKey key)
 {
     TabRandom random = tab_random_new(key.a ^ key.b ^ shared->noise_seed);
@@ -92,8 +94,10 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
     return !tab_tree_stopped(best->thread);
 }
 
-/* The value of a turn with a known hand for the side to move: its best outcome, looked at `depth` - 1 turns ahead. */
-static double turn_value(TabSearchThread *thread, const TabPosition *position, const TabHand *hand, unsigned depth)
+/* The value of a turn with a known hand for the side to move: its best outcome, looked at `depth` -
+ * 1 turns ahead. */
+static double turn_value(TabSearchThread *thread, const TabPosition *position, const TabHand *hand,
+                         unsigned depth)
 {
     Best best;
     best.thread = thread;
@@ -102,8 +106,8 @@ static double turn_value(TabSearchThread *thread, const TabPosition *position, c
     best.width = depth > 1 ? WIDTH : 1;
     if (!thread->outcomes[depth])
         thread->outcomes[depth] = tab_outcomes_new();
-    tab_outcomes_visit(thread->outcomes[depth], thread->shared->rules, position, hand, INNER_STATES, keep_best, NULL,
-                       &best);
+    tab_outcomes_visit(thread->outcomes[depth], thread->shared->rules, position, hand, INNER_STATES,
+                       keep_best, NULL, &best);
     if (depth == 1 || !best.n)
         return best.n ? best.value[0] : 0.5;
     double value = 0;
@@ -114,8 +118,8 @@ static double turn_value(TabSearchThread *thread, const TabPosition *position, c
     return value;
 }
 
-double tab_tree_value_hands(TabSearchThread *thread, const TabPosition *position, const TabHands *hands,
-                            unsigned depth)
+double tab_tree_value_hands(TabSearchThread *thread, const TabPosition *position,
+                            const TabHands *hands, unsigned depth)
 {
     const TabRules *rules = thread->shared->rules;
     unsigned saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[position->side] : 0;
@@ -128,7 +132,8 @@ double tab_tree_value_hands(TabSearchThread *thread, const TabPosition *position
     return value;
 }
 
-double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key, unsigned depth)
+double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                      unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
     double value;

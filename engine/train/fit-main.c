@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tab-fit: fits the weights of the hand-made evaluation to self-play and prints them as a row of weights.c.
+// tab-fit: fits the weights of the hand-made evaluation to self-play and prints them as a row of
+// weights.c.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,8 @@ static void play_game(Fit *fit)
     unsigned first = fit->samples->len, idle = 0;
     TabPosition *position = &situation->position;
     g_autoptr(GByteArray) sides = g_byte_array_new();
-    tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random), situation);
+    tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random),
+                       situation);
     for (unsigned turn = 0; turn < TAB_PLAYOUT_MAX_TURNS && idle < TAB_PLAYOUT_IDLE_TURNS; turn++) {
         if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
             Sample sample = {.won = 0.5f};
@@ -77,8 +79,11 @@ static void play_game(Fit *fit)
         }
         TabHand hand = throw_hand(fit, situation);
         Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
-        tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL, &choice);
-        idle = memcmp(position->occupied, choice.after.occupied, sizeof position->occupied) ? 0 : idle + 1;
+        tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL,
+                           &choice);
+        idle = memcmp(position->occupied, choice.after.occupied, sizeof position->occupied)
+                   ? 0
+                   : idle + 1;
         *position = choice.after;
         situation->throws.n = 0;
         situation->throws.more = false;
@@ -130,12 +135,15 @@ static double newton_step(const GArray *samples, double weight[N])
         double sum = 0;
         for (int i = 0; i < N; i++)
             sum += weight[i] * (double)sample->feature[i];
-        double p = tab_eval_logistic(sum), error = (double)sample->won - p, curvature = p * (1 - p) + 1e-9;
-        loss -= (double)sample->won * log(p + 1e-12) + (1 - (double)sample->won) * log(1 - p + 1e-12);
+        double p = tab_eval_logistic(sum), error = (double)sample->won - p,
+               curvature = p * (1 - p) + 1e-9;
+        loss -=
+            (double)sample->won * log(p + 1e-12) + (1 - (double)sample->won) * log(1 - p + 1e-12);
         for (int i = 0; i < N; i++) {
             gradient[i] += error * (double)sample->feature[i];
             for (int j = 0; j <= i; j++)
-                hessian[i][j] += curvature * (double)sample->feature[i] * (double)sample->feature[j];
+                hessian[i][j] +=
+                    curvature * (double)sample->feature[i] * (double)sample->feature[j];
         }
     }
     for (int i = 0; i < N; i++) {
@@ -173,7 +181,8 @@ int main(int argc, char **argv)
             play_game(&fit);
         for (int step = 0; step < NEWTON_STEPS; step++)
             loss = newton_step(fit.samples, weight);
-        fprintf(stderr, "generation %d: %u positions, log loss %.5f\n", generation + 1, fit.samples->len, loss);
+        fprintf(stderr, "generation %d: %u positions, log loss %.5f\n", generation + 1,
+                fit.samples->len, loss);
         for (int i = 0; i < N; i++)
             weights[i] = (float)weight[i];
         fit.eval->weights = weights;

@@ -21,7 +21,8 @@ static TabCell row_start(unsigned columns, unsigned row)
     return (TabCell)(row_ascends(row) ? row * columns : row * columns + columns - 1);
 }
 
-/* The cell after `cell`: within its row, or the start of the next one; `branch` 1 takes row 4 at the fork. */
+/* The cell after `cell`: within its row, or the start of the next one; `branch` 1 takes row 4 at
+ * the fork. */
 static TabCell step(const TabGeometry *geometry, TabSide side, TabCell cell, int branch)
 {
     unsigned columns = geometry->columns, row = cell / columns, column = cell % columns;
@@ -32,20 +33,27 @@ static TabCell step(const TabGeometry *geometry, TabSide side, TabCell cell, int
     return row_start(columns, absolute_row(side, next_row[branch][relative]));
 }
 
-/* Notes that a way enters relative row `to` from row `from`: the rank it gives and when it is a return. */
+/* Notes that a way enters relative row `to` from row `from`: the rank it gives and when it is a
+ * return. */
 static void cross(TabWay *way, unsigned from, unsigned to)
 {
-    /* Under `revisit` a group returns if one of its pieces has been on the row entered: always when it comes down from
-     * row 3 or 4, and by rank when it enters row 3 or 4 going up. Rank T is reached row 3, F row 4. A way that
-     * has itself gone up before (N = 5) has only met crossings listed here already. */
-    unsigned return_at = from > to ? 0 : to == 3 ? TAB_RANK_T : to == 4 ? TAB_RANK_F : TAB_RETURN_NEVER;
+    /* Under `revisit` a group returns if one of its pieces has been on the row entered: always when
+     * it comes down from row 3 or 4, and by rank when it enters row 3 or 4 going up. Rank T is
+     * reached row 3, F row 4. A way that has itself gone up before (N = 5) has only met crossings
+     * listed here already. */
+    unsigned return_at = from > to ? 0
+                         : to == 3 ? TAB_RANK_T
+                         : to == 4 ? TAB_RANK_F
+                                   : TAB_RETURN_NEVER;
     unsigned rank = to == 2 ? TAB_RANK_M : to == 3 ? TAB_RANK_T : TAB_RANK_F;
     way->return_at = (uint8_t)MIN(way->return_at, return_at);
     way->raise = (uint8_t)MAX(way->raise, rank);
 }
 
-/* Walks `steps` cells from `cell`; with branch 1 there is a way only if the walk passes the fork. */
-static TabWay walk(TabGeometry *geometry, TabSide side, TabCell cell, int steps, int branch, TabCells *between)
+/* Walks `steps` cells from `cell`; with branch 1 there is a way only if the walk passes the fork.
+ */
+static TabWay walk(TabGeometry *geometry, TabSide side, TabCell cell, int steps, int branch,
+                   TabCells *between)
 {
     TabWay way = {.to = TAB_NO_CELL, .raise = TAB_RANK_M, .return_at = TAB_RETURN_NEVER};
     *between = (TabCells){{0, 0}};

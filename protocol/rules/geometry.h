@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board of one width: rows, path and, for every cell and throw, where a group arrives (rules.md 1).
+// The board of one width: rows, path and, for every cell and throw, where a group arrives (rules.md
+// 1).
 #pragma once
 
 #include "protocol/rules/types.h"
@@ -10,8 +11,9 @@ G_BEGIN_DECLS
 typedef struct {
     TabCell to;        /* TAB_NO_CELL: there is no such way */
     uint8_t raise;     /* TabRank reached on the way */
-    uint8_t return_at; /* least rank among a group's pieces at which the way is a return under `revisit`;
-                        * 0: always, and then under `backward` too; TAB_RETURN_NEVER: never */
+    uint8_t return_at; /* least rank among a group's pieces at which the way is a return under
+                        * `revisit`; 0: always, and then under `backward` too; TAB_RETURN_NEVER:
+                        * never */
     uint8_t onto_row4; /* 1 if the way enters row 4: the second branch of the fork */
 } TabWay;
 
@@ -22,16 +24,17 @@ typedef struct {
     uint64_t word[2];
 } TabCells;
 
-/* Tables for one width; immutable once made. `way[side][throw index][cell][branch]`: branch 0 is the plain
- * way (back to row 2 at the fork), branch 1 the one onto row 4, present only where the way passes the fork. */
+/* Tables for one width; immutable once made. `way[side][throw index][cell][branch]`: branch 0 is
+ * the plain way (back to row 2 at the fork), branch 1 the one onto row 4, present only where the
+ * way passes the fork. */
 typedef struct {
-    uint8_t columns;                                                    /* 5–29 */
-    uint8_t cells;                                                      /* 4 * columns */
+    uint8_t columns; /* 5–29 */
+    uint8_t cells;   /* 4 * columns */
     TabWay way[2][TAB_N_THROWS][TAB_MAX_CELLS][2];
-    TabCells between[2][TAB_N_THROWS][TAB_MAX_CELLS][2];                /* cells strictly between */
-    TabCells row[2][TAB_ROWS + 1];                                      /* by side and relative row 1–4 */
-    uint8_t relative_row[2][TAB_MAX_CELLS];                             /* 1–4 */
-    uint8_t path_index[2][TAB_MAX_CELLS];                               /* 0 (rearmost at home) … 4N-1 (end of row 4) */
+    TabCells between[2][TAB_N_THROWS][TAB_MAX_CELLS][2]; /* cells strictly between */
+    TabCells row[2][TAB_ROWS + 1];                       /* by side and relative row 1–4 */
+    uint8_t relative_row[2][TAB_MAX_CELLS];              /* 1–4 */
+    uint8_t path_index[2][TAB_MAX_CELLS]; /* 0 (rearmost at home) … 4N-1 (end of row 4) */
 } TabGeometry;
 
 void tab_geometry_init(TabGeometry *geometry, unsigned columns);
@@ -56,7 +59,8 @@ static inline bool tab_cells_empty(const TabCells *cells)
     return !(cells->word[0] | cells->word[1]);
 }
 
-/* Loops over the members of a TabCells value in rising order: TAB_CELLS_FOREACH(cells, cell) { … } */
+/* Loops over the members of a TabCells value in rising order: TAB_CELLS_FOREACH(cells, cell) { … }
+ */
 #define TAB_CELLS_FOREACH(cells, cell)                                                             \
     for (unsigned cell##_w = 0; cell##_w < 2; cell##_w++)                                          \
         for (uint64_t cell##_m = (cells).word[cell##_w];                                           \

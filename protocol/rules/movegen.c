@@ -71,7 +71,8 @@ static TabRank highest_rank(TabPile group)
 /* Rule 9: the flags of a returning group of two or more. */
 static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
 {
-    if (c->stack_return == TAB_RETURN_KEEP || way->return_at == TAB_RETURN_NEVER || !tab_pile_is_stack(group))
+    if (c->stack_return == TAB_RETURN_KEEP || way->return_at == TAB_RETURN_NEVER ||
+        !tab_pile_is_stack(group))
         return 0;
     if (way->return_at > 0 && !(c->revisit && highest_rank(group) >= way->return_at))
         return 0;
@@ -82,9 +83,11 @@ static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
 static inline bool may_arrive(const Context *c, unsigned from, int branch, const TabWay *way)
 {
     const TabGeometry *geometry = &c->rules->geometry;
-    if (!c->jump && tab_cells_meet(c->enemy, &geometry->between[c->side][c->throw_index][from][branch]))
+    if (!c->jump &&
+        tab_cells_meet(c->enemy, &geometry->between[c->side][c->throw_index][from][branch]))
         return false;
-    return !(c->safe_home && geometry->relative_row[c->side][way->to] == 1 && tab_cells_has(c->enemy, way->to));
+    return !(c->safe_home && geometry->relative_row[c->side][way->to] == 1 &&
+             tab_cells_has(c->enemy, way->to));
 }
 
 /* Adds the plays of one group along both branches. `flags` is TAB_PLAY_TOP or 0. */
@@ -96,7 +99,8 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
         const TabWay *way = &ways[branch];
         if (way->to == TAB_NO_CELL || !may_arrive(c, from, branch, way))
             continue;
-        if (branch == 1 && (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
+        if (branch == 1 &&
+            (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
             continue;
         if (c->no_exit && geometry->relative_row[c->side][from] == 4 &&
             (branch == 1 || geometry->relative_row[c->side][way->to] != 4)) /* 6 */
@@ -118,10 +122,12 @@ static inline void add_pile(Context *c, unsigned from)
     if (pile == TAB_PILE_NASRANI)
         return;
     bool stack = tab_pile_is_stack(pile);
-    if (tab_cells_has(&c->rules->geometry.row[c->side][4], from) && (stack ? c->frozen_stack : c->frozen_single))
+    if (tab_cells_has(&c->rules->geometry.row[c->side][4], from) &&
+        (stack ? c->frozen_stack : c->frozen_single))
         return;
     add_group(c, from, pile, 0);
-    bool split = c->throw_index == TAB_THROW_1 && c->rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP;
+    bool split = c->throw_index == TAB_THROW_1 &&
+                 c->rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP;
     if (stack && (split || pile & TAB_PILE_LOOSE))
         add_group(c, from, TAB_PILE_SINGLE(pile & 3), TAB_PLAY_TOP);
 }
@@ -134,12 +140,14 @@ static void add_nasrani(Context *c)
     unsigned cell;
     TAB_CELLS_FOREACH(*c->own, cell)
     if (c->position->pile[cell] == TAB_PILE_NASRANI &&
-        (foremost < 0 || geometry->path_index[c->side][cell] > geometry->path_index[c->side][foremost]))
+        (foremost < 0 ||
+         geometry->path_index[c->side][cell] > geometry->path_index[c->side][foremost]))
         foremost = (int)cell;
     add_group(c, (unsigned)foremost, TAB_PILE_NASRANI, 0);
 }
 
-unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index, TabPlay *plays)
+unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
+                           TabPlay *plays)
 {
     const uint8_t *value = rules->set.value;
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);

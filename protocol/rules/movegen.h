@@ -6,18 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Writes all plays of the side to move with the throw of this index into `plays` (room for TAB_MAX_PLAYS) and
- * returns their number. Order: the Nasrani first, then by cell of departure; whole pile before top piece; plain way before the fork.
- * A finished game has none. */
+/* Writes all plays of the side to move with the throw of this index into `plays` (room for
+ * TAB_MAX_PLAYS) and returns their number. Order: the Nasrani first, then by cell of departure;
+ * whole pile before top piece; plain way before the fork. A finished game has none. */
 unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
                            TabPlay *plays);
 
-/* Whether the side to move may stop with the throws `left` unused: no throw of them has a play that is not
- * refusable, tâbs that can be saved aside (rules.md 6). A finished game may always stop. */
+/* Whether the side to move may stop with the throws `left` unused: no throw of them has a play that
+ * is not refusable, tâbs that can be saved aside (rules.md 6). A finished game may always stop. */
 bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, const TabHand *left);
 
-/* The throw of the turn's own that decides whether the side goes on under `throws=at-once`: true for a
- * hand whose throws, `saved` tâbs aside, are a single 1, 4 or 6. Always false with `throws=collect`. */
+/* The throw of the turn's own that decides whether the side goes on under `throws=at-once`: true
+ * for a hand whose throws, `saved` tâbs aside, are a single 1, 4 or 6. Always false with
+ * `throws=collect`. */
 bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsigned saved);
 
 /* Plays a whole turn and ends it: `after` becomes the next position. Nothing is checked. */

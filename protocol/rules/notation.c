@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads and writes cells, throws, positions and turns. Text that is not canonical is refused, never mended.
+// Reads and writes cells, throws, positions and turns. Text that is not canonical is refused, never
+// mended.
 #include "protocol/rules/notation.h"
 
 #include <string.h>
 
 static const char rank_letters[2][5] = {"NMTF", "nmtf"};
-
-static bool fail(GError **error, TabRulesError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static bool fail(GError **error, TabRulesError code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, TAB_RULES_ERROR, code, text);
-    return false;
-}
 
 /* Reads a decimal number without leading zeros, 0 … max; advances `text`. -1 if there is none. */
 static int64_t read_number(const char **text, int64_t max)
@@ -75,7 +64,8 @@ static void append_pile(TabSide side, TabPile pile, GString *text)
     g_string_append_c(text, ')');
 }
 
-static void append_row(const TabRules *rules, const TabPosition *position, unsigned row, GString *text)
+static void append_row(const TabRules *rules, const TabPosition *position, unsigned row,
+                       GString *text)
 {
     unsigned columns = rules->geometry.columns, empty = 0;
     for (unsigned column = 0; column <= columns; column++) {
@@ -114,14 +104,16 @@ static bool read_piece(char letter, int *side, TabRank *rank)
     return false;
 }
 
-/* Puts a pile on a cell and counts its pieces; too many of them are refused before a counter can run over. */
-static bool put_pile(const TabRules *rules, TabPosition *position, int side, unsigned cell, TabPile pile,
-                     GError **error)
+/* Puts a pile on a cell and counts its pieces; too many of them are refused before a counter can
+ * run over. */
+static bool put_pile(const TabRules *rules, TabPosition *position, int side, unsigned cell,
+                     TabPile pile, GError **error)
 {
     unsigned pieces = position->pieces[side] + tab_pile_height(pile);
     if (pieces > tab_ruleset_pieces(&rules->set))
-        return fail(error, TAB_RULES_ERROR_POSITION, "%s has more than %u pieces",
-                    side == TAB_WHITE ? "White" : "Black", tab_ruleset_pieces(&rules->set));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "%s has more than %u pieces",
+                                side == TAB_WHITE ? "White" : "Black",
+                                tab_ruleset_pieces(&rules->set));
     position->pieces[side] = (uint8_t)pieces;
     position->nasara[side] = (uint8_t)(position->nasara[side] + (pile == TAB_PILE_NASRANI));
     position->pile[cell] = pile;
@@ -137,38 +129,42 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     TabRank rank;
     if (!loose && *p != '(') {
         if (!read_piece(*p, side, &rank))
-            return fail(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece",
-                        (int)(g_utf8_next_char(p) - p), p);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece",
+                                    (int)(g_utf8_next_char(p) - p), p);
         *pile = TAB_PILE_SINGLE(rank);
         *text = p + 1;
         return true;
     }
     if (loose && *++p != '(')
-        return fail(error, TAB_RULES_ERROR_POSITION, "no pile after '~'");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no pile after '~'");
     *pile = 1;
     *side = -1;
     for (p++; *p && *p != ')'; p++) {
         int owner;
         if (!read_piece(*p, &owner, &rank))
-            return fail(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece", (int)(g_utf8_next_char(p) - p), p);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece",
+                                    (int)(g_utf8_next_char(p) - p), p);
         if (*side >= 0 && owner != *side)
-            return fail(error, TAB_RULES_ERROR_POSITION, "a pile of both sides");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a pile of both sides");
         if (*pile >> 2 * TAB_MAX_COLUMNS)
-            return fail(error, TAB_RULES_ERROR_POSITION, "a pile of more than %d pieces", TAB_MAX_COLUMNS);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "a pile of more than %d pieces", TAB_MAX_COLUMNS);
         *side = owner;
         *pile = *pile << 2 | rank;
     }
     if (!*p)
-        return fail(error, TAB_RULES_ERROR_POSITION, "a pile without ')'");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a pile without ')'");
     if (tab_pile_height(*pile) < 2)
-        return fail(error, TAB_RULES_ERROR_POSITION, "a pile of fewer than two pieces in brackets");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "a pile of fewer than two pieces in brackets");
     *pile |= loose ? TAB_PILE_LOOSE : 0;
     *text = p + 1;
     return true;
 }
 
 /* Reads one row up to '/' or the end. */
-static bool read_row(const TabRules *rules, const char **text, unsigned row, TabPosition *position, GError **error)
+static bool read_row(const TabRules *rules, const char **text, unsigned row, TabPosition *position,
+                     GError **error)
 {
     unsigned columns = rules->geometry.columns, column = 0;
     bool after_run = false;
@@ -176,7 +172,8 @@ static bool read_row(const TabRules *rules, const char **text, unsigned row, Tab
         if (g_ascii_isdigit(**text)) {
             int64_t run = read_number(text, TAB_MAX_COLUMNS);
             if (run < 1 || after_run || column + (unsigned)run > columns)
-                return fail(error, TAB_RULES_ERROR_POSITION, "bad run of empty cells in row %c", 'a' + row);
+                return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                        "bad run of empty cells in row %c", 'a' + row);
             column += (unsigned)run;
             after_run = true;
             continue;
@@ -186,23 +183,27 @@ static bool read_row(const TabRules *rules, const char **text, unsigned row, Tab
         if (!read_pile(text, &side, &pile, error))
             return false;
         if (column >= columns)
-            return fail(error, TAB_RULES_ERROR_POSITION, "row %c is longer than %u cells", 'a' + row, columns);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "row %c is longer than %u cells", 'a' + row, columns);
         if (!put_pile(rules, position, side, row * columns + column, pile, error))
             return false;
         column++;
         after_run = false;
     }
     return column == columns ||
-           fail(error, TAB_RULES_ERROR_POSITION, "row %c has %u cells, not %u", 'a' + row, column, columns);
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "row %c has %u cells, not %u",
+                            'a' + row, column, columns);
 }
 
-static bool read_board(const TabRules *rules, const char *text, TabPosition *position, GError **error)
+static bool read_board(const TabRules *rules, const char *text, TabPosition *position,
+                       GError **error)
 {
     for (unsigned row = TAB_ROWS; row-- > 0;) {
         if (!read_row(rules, &text, row, position, error))
             return false;
         if (*text != (row ? '/' : '\0'))
-            return fail(error, TAB_RULES_ERROR_POSITION, row ? "fewer than four rows" : "more than four rows");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    row ? "fewer than four rows" : "more than four rows");
         text += row > 0;
     }
     return true;
@@ -220,7 +221,8 @@ void tab_notation_append_throws(const TabThrows *throws, GString *text)
         g_string_append_c(text, '+');
 }
 
-bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrows *throws, GError **error)
+bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrows *throws,
+                               GError **error)
 {
     TabThrows read = {.n = 0};
     const char *p = text;
@@ -232,9 +234,10 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         int64_t value = read_number(&p, 9);
         int index = value < 0 ? -1 : tab_throw_index((int)value);
         if (index < 0)
-            return fail(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
         if (read.n == TAB_MAX_THROWS)
-            return fail(error, TAB_RULES_ERROR_POSITION, "more than %d throws", TAB_MAX_THROWS);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "more than %d throws",
+                                    TAB_MAX_THROWS);
         read.index[read.n++] = (uint8_t)index;
         if (*p != ',')
             break;
@@ -244,7 +247,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         p++;
     }
     if (*p)
-        return fail(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
     *throws = read;
     return true;
 }
@@ -252,7 +255,8 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
 void tab_notation_append_saved(const TabPosition *position, GString *text)
 {
     if (position->saved[TAB_WHITE] || position->saved[TAB_BLACK])
-        g_string_append_printf(text, "%d/%d", position->saved[TAB_WHITE], position->saved[TAB_BLACK]);
+        g_string_append_printf(text, "%d/%d", position->saved[TAB_WHITE],
+                               position->saved[TAB_BLACK]);
     else
         g_string_append_c(text, '-');
 }
@@ -261,9 +265,9 @@ static bool read_saved(const char *text, TabPosition *position, GError **error)
 {
     if (!strcmp(text, "-"))
         return true;
-    if (strlen(text) != 3 || !g_ascii_isdigit(text[0]) || text[1] != '/' || !g_ascii_isdigit(text[2]) ||
-        !strcmp(text, "0/0"))
-        return fail(error, TAB_RULES_ERROR_POSITION, "bad saved tâbs: '%s'", text);
+    if (strlen(text) != 3 || !g_ascii_isdigit(text[0]) || text[1] != '/' ||
+        !g_ascii_isdigit(text[2]) || !strcmp(text, "0/0"))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad saved tâbs: '%s'", text);
     position->saved[TAB_WHITE] = (uint8_t)(text[0] - '0');
     position->saved[TAB_BLACK] = (uint8_t)(text[2] - '0');
     return true;
@@ -294,13 +298,15 @@ char *tab_notation_position_to_string(const TabRules *rules, const TabPosition *
 }
 
 /* Reads the fields one by one into a situation of nothing. */
-static bool read_fields(const TabRules *rules, char **field, TabSituation *situation, GError **error)
+static bool read_fields(const TabRules *rules, char **field, TabSituation *situation,
+                        GError **error)
 {
     TabPosition *position = &situation->position;
     if (!read_board(rules, field[0], position, error))
         return false;
     if (strcmp(field[1], "w") && strcmp(field[1], "b"))
-        return fail(error, TAB_RULES_ERROR_POSITION, "the side to move is w or b, not '%s'", field[1]);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "the side to move is w or b, not '%s'", field[1]);
     position->side = (uint8_t)(field[1][0] == 'w' ? TAB_WHITE : TAB_BLACK);
     if (!tab_notation_parse_throws(rules, field[2], &situation->throws, error) ||
         !read_saved(field[3], position, error))
@@ -308,18 +314,20 @@ static bool read_fields(const TabRules *rules, char **field, TabSituation *situa
     const char *number = field[4];
     int64_t value = read_number(&number, TAB_MAX_NUMBER);
     if (value < 1 || *number)
-        return fail(error, TAB_RULES_ERROR_POSITION, "bad turn number: '%s'", field[4]);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad turn number: '%s'", field[4]);
     position->number = (uint32_t)value;
     return true;
 }
 
-bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSituation *situation, GError **error)
+bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSituation *situation,
+                                  GError **error)
 {
     if (!g_utf8_validate(text, -1, NULL))
-        return fail(error, TAB_RULES_ERROR_POSITION, "not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "not UTF-8");
     g_auto(GStrv) field = g_strsplit(text, " ", 6);
     if (g_strv_length(field) != 5)
-        return fail(error, TAB_RULES_ERROR_POSITION, "a position has five fields separated by one space");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "a position has five fields separated by one space");
     g_autofree TabSituation *read = g_new0(TabSituation, 1);
     read->position.cells = rules->geometry.cells;
     if (!read_fields(rules, field, read, error) || !tab_situation_validate(rules, read, error))
@@ -340,7 +348,8 @@ void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GStrin
 }
 
 /* The unused throws: tâbs that are saved, then what is lost, in ascending order. */
-static void append_unused(const TabRules *rules, const TabPosition *position, const TabHand *left, GString *text)
+static void append_unused(const TabRules *rules, const TabPosition *position, const TabHand *left,
+                          GString *text)
 {
     unsigned saved = 0;
     if (rules->set.value[TAB_SWITCH_SAVE_TAB] && !tab_position_finished(position))
@@ -352,7 +361,8 @@ static void append_unused(const TabRules *rules, const TabPosition *position, co
             g_string_append_printf(text, text->len ? ",%d:pass" : "%d:pass", tab_throw_value(t));
 }
 
-char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before, const TabTurn *turn)
+char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before,
+                                  const TabTurn *turn)
 {
     GString *text = g_string_new(NULL);
     TabPosition position = *before;
@@ -373,8 +383,8 @@ typedef struct {
     const TabRules *rules;
     TabPosition position; /* after the plays read so far */
     TabTurn *turn;
-    TabHand unused;  /* read so far */
-    bool at_unused;  /* no play may come any more */
+    TabHand unused; /* read so far */
+    bool at_unused; /* no play may come any more */
     GError **error;
 } TurnReader;
 
@@ -398,17 +408,20 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
     TabCell to = from == TAB_NO_CELL ? TAB_NO_CELL : tab_notation_parse_cell(reader->rules, p, &p);
     bool top = to != TAB_NO_CELL && *p == 't';
     if (to == TAB_NO_CELL || p[top])
-        return fail(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
     if (reader->at_unused)
-        return fail(reader->error, TAB_RULES_ERROR_TURN, "the play '%s' comes after an unused throw", word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
+                                "the play '%s' comes after an unused throw", word);
     unsigned n = tab_movegen_plays(reader->rules, &reader->position, t, plays);
     for (unsigned i = 0; i < n; i++)
-        if (plays[i].from == from && plays[i].to == to && !(plays[i].flags & TAB_PLAY_TOP) == !top) {
+        if (plays[i].from == from && plays[i].to == to &&
+            !(plays[i].flags & TAB_PLAY_TOP) == !top) {
             tab_position_play(&reader->position, &reader->position, &plays[i]);
             reader->turn->plays[reader->turn->n_plays++] = plays[i];
             return true;
         }
-    return fail(reader->error, TAB_RULES_ERROR_TURN, "the play '%s' is not legal", word);
+    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "the play '%s' is not legal",
+                            word);
 }
 
 static bool read_word(TurnReader *reader, const char *word)
@@ -416,9 +429,10 @@ static bool read_word(TurnReader *reader, const char *word)
     const char *rest = word;
     int t = read_throw(&rest);
     if (t < 0)
-        return fail(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
     if (tab_hand_size(&reader->turn->hand) == TAB_MAX_HAND)
-        return fail(reader->error, TAB_RULES_ERROR_TURN, "more than %d throws", TAB_MAX_HAND);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "more than %d throws",
+                                TAB_MAX_HAND);
     reader->turn->hand.n[t]++;
     if (strcmp(rest, "save") && strcmp(rest, "pass"))
         return read_play(reader, t, rest, word);
@@ -428,24 +442,29 @@ static bool read_word(TurnReader *reader, const char *word)
 }
 
 /* Whether the sticks can have given the turn's throws, and did give those already at hand. */
-static bool check_hand(const TabRules *rules, const TabSituation *before, const TabHand *hand, GError **error)
+static bool check_hand(const TabRules *rules, const TabSituation *before, const TabHand *hand,
+                       GError **error)
 {
     const TabPosition *position = &before->position;
     TabHand thrown = *hand;
     unsigned saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[position->side] : 0;
     if (thrown.n[TAB_THROW_1] < saved)
-        return fail(error, TAB_RULES_ERROR_TURN, "the turn leaves out saved tâbs: there are %u", saved);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
+                                "the turn leaves out saved tâbs: there are %u", saved);
     thrown.n[TAB_THROW_1] = (uint16_t)(thrown.n[TAB_THROW_1] - saved);
     unsigned n = tab_hand_size(&thrown), ends = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
     if ((tab_ruleset_at_once(&rules->set) ? n : ends) != 1 || n > TAB_MAX_THROWS)
-        return fail(error, TAB_RULES_ERROR_TURN, "the sticks cannot give the throws of this turn");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
+                                "the sticks cannot give the throws of this turn");
     TabHand held = {{0}};
     for (unsigned i = 0; i < before->throws.n; i++)
         held.n[before->throws.index[i]]++;
     for (int t = 0; t < TAB_N_THROWS; t++)
-        if (held.n[t] > thrown.n[t] || (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
-            return fail(error, TAB_RULES_ERROR_TURN, "the turn's throws are not those at hand: %d",
-                        tab_throw_value(t));
+        if (held.n[t] > thrown.n[t] ||
+            (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
+            return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
+                                    "the turn's throws are not those at hand: %d",
+                                    tab_throw_value(t));
     return true;
 }
 
@@ -457,28 +476,32 @@ static bool check_end(TurnReader *reader, const char *text)
     g_autofree char *expected = g_string_free(unused, FALSE);
     size_t length = strlen(text), n = strlen(expected);
     if (length < n || strcmp(text + length - n, expected))
-        return fail(reader->error, TAB_RULES_ERROR_TURN, "the unused throws are to be written '%s'", expected);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
+                                "the unused throws are to be written '%s'", expected);
     return tab_movegen_may_stop(reader->rules, &reader->position, &reader->unused) ||
-           fail(reader->error, TAB_RULES_ERROR_TURN, "a throw that can be used is not used");
+           tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
+                            "a throw that can be used is not used");
 }
 
-bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text, TabTurn *turn,
-                             TabPosition *after, GError **error)
+bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text,
+                             TabTurn *turn, TabPosition *after, GError **error)
 {
-    TurnReader reader = {.rules = rules, .position = before->position, .turn = turn, .error = error};
+    TurnReader reader = {
+        .rules = rules, .position = before->position, .turn = turn, .error = error};
     memset(&turn->hand, 0, sizeof turn->hand);
     turn->n_plays = 0;
     if (!g_utf8_validate(text, -1, NULL))
-        return fail(error, TAB_RULES_ERROR_TURN, "not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "not UTF-8");
     if (tab_position_finished(&before->position))
-        return fail(error, TAB_RULES_ERROR_TURN, "the game is over");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "the game is over");
     g_auto(GStrv) words = g_strsplit(text, ",", -1);
     for (unsigned i = 0; words[i]; i++)
         if (!read_word(&reader, words[i]))
             return false;
     if (!check_hand(rules, before, &turn->hand, error) || !check_end(&reader, text))
         return false;
-    bool again = tab_movegen_throws_again(rules, &turn->hand, before->position.saved[before->position.side]);
+    bool again =
+        tab_movegen_throws_again(rules, &turn->hand, before->position.saved[before->position.side]);
     *after = reader.position;
     tab_position_end_turn(rules, after, &reader.unused, again);
     return true;

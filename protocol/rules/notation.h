@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text forms of cells, throws, positions and turns, read strictly and written canonically (rules.md 8).
+// Text forms of cells, throws, positions and turns, read strictly and written canonically (rules.md
+// 8).
 #pragma once
 
 #include "protocol/rules/movegen.h"
@@ -8,7 +9,8 @@ G_BEGIN_DECLS
 
 /* "a1" … "d29". The buffer form writes at most 4 bytes, NUL included. */
 void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4]);
-/* Reads one cell at the start of `text` and sets `end` behind it; TAB_NO_CELL if there is none on this board. */
+/* Reads one cell at the start of `text` and sets `end` behind it; TAB_NO_CELL if there is none on
+ * this board. */
 TabCell tab_notation_parse_cell(const TabRules *rules, const char *text, const char **end);
 
 /* Appends field 1 (the board) to `text`. */
@@ -22,8 +24,8 @@ void tab_notation_append_throws(const TabThrows *throws, GString *text);
 char *tab_notation_situation_to_string(const TabRules *rules, const TabSituation *situation);
 /* The five fields of a position with no throws at hand. */
 char *tab_notation_position_to_string(const TabRules *rules, const TabPosition *position);
-/* Reads and validates the five fields, separated by one space. On error: TAB_RULES_ERROR_POSITION, which names the
- * field and the fault, and `situation` is untouched. */
+/* Reads and validates the five fields, separated by one space. On error: TAB_RULES_ERROR_POSITION,
+ * which names the field and the fault, and `situation` is untouched. */
 bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSituation *situation,
                                   GError **error);
 /* Reads field 3 alone ("-", "1,4+", "1,4,2"). */
@@ -32,13 +34,15 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
 
 /* Appends one play: "1:a9b9", "1:b5b4t". */
 void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GString *text);
-/* The text of a turn played from `before`: its plays, then what is saved and lost. Free with g_free. */
+/* The text of a turn played from `before`: its plays, then what is saved and lost. Free with
+ * g_free. */
 char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before,
                                   const TabTurn *turn);
 
-/* Reads a turn of the side to move of `before` and checks that it is legal for the hand that it names (saved tâbs included) and
- * that the hand can be thrown and includes the throws that the situation holds. Fills `turn` and the position `after` it.
- * On error TAB_RULES_ERROR_TURN names the offending play; `turn` and `after` are then undefined. */
+/* Reads a turn of the side to move of `before` and checks that it is legal for the hand that it
+ * names (saved tâbs included) and that the hand can be thrown and includes the throws that the
+ * situation holds. Fills `turn` and the position `after` it. On error TAB_RULES_ERROR_TURN names
+ * the offending play; `turn` and `after` are then undefined. */
 bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text,
                              TabTurn *turn, TabPosition *after, GError **error);
 

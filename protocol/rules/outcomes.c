@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks over all ways to play a turn, depth first, each position inside the turn once; counts for perft.
+// Walks over all ways to play a turn, depth first, each position inside the turn once; counts for
+// perft.
 #include "protocol/rules/outcomes.h"
 
 #include <string.h>
 
-/* An open hash set of keys. Its table is cleared for each walk, but only up to the size that this walk
- * has grown to, so that small turns stay cheap. Key {0, 0} marks a free slot. */
+/* An open hash set of keys. Its table is cleared for each walk, but only up to the size that this
+ * walk has grown to, so that small turns stay cheap. Key {0, 0} marks a free slot. */
 struct _TabOutcomes {
     TabKey *slots;
     size_t allocated; /* slots that `slots` has room for, a power of two */
@@ -49,8 +50,8 @@ static bool insert(TabOutcomes *set, TabKey key)
     return true;
 }
 
-/* Doubles the table; false if there is no memory for that. Out of the way of almost every walk: each
- * thread's table soon has the size it needs. */
+/* Doubles the table; false if there is no memory for that. Out of the way of almost every walk:
+ * each thread's table soon has the size it needs. */
 static bool grow(TabOutcomes *set)
 {
     TabKey *old = set->slots;
@@ -118,7 +119,8 @@ static bool go_on(Walk *walk)
     return false;
 }
 
-/* The turn stops here: its outcome is reported unless it was met before. The position comes back as it was. */
+/* The turn stops here: its outcome is reported unless it was met before. The position comes back as
+ * it was. */
 static bool report(Walk *walk, TabPosition *position, TabKey key)
 {
     if (!go_on(walk))
@@ -141,7 +143,8 @@ static bool report(Walk *walk, TabPosition *position, TabKey key)
 static bool explore(Walk *walk, TabPosition *position, TabKey key);
 
 /* Plays each play of one throw and walks on from there. */
-static bool explore_plays(Walk *walk, const TabPosition *position, TabKey key, const TabPlay *plays, unsigned n)
+static bool explore_plays(Walk *walk, const TabPosition *position, TabKey key, const TabPlay *plays,
+                          unsigned n)
 {
     TabPosition after;
     int t = plays[0].throw_index;
@@ -186,9 +189,9 @@ static bool explore(Walk *walk, TabPosition *position, TabKey key)
     return !may_stop || report(walk, position, key);
 }
 
-TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules, const TabPosition *before,
-                                  const TabHand *hand, size_t max_states, TabOutcomeFunc func,
-                                  bool (*tick)(gpointer), gpointer user_data)
+TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
+                                  const TabPosition *before, const TabHand *hand, size_t max_states,
+                                  TabOutcomeFunc func, bool (*tick)(gpointer), gpointer user_data)
 {
     Walk walk;
     walk.set = outcomes;
@@ -210,8 +213,10 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules, 
     return walk.end;
 }
 
-/* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, and one that ends. */
-static bool extend_hand(TabHand *hand, unsigned extra, int least, TabHandFunc func, gpointer user_data)
+/* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, and one
+ * that ends. */
+static bool extend_hand(TabHand *hand, unsigned extra, int least, TabHandFunc func,
+                        gpointer user_data)
 {
     for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
         hand->n[end]++;
@@ -269,8 +274,8 @@ static bool perft_tick(gpointer user_data)
 
 static uint64_t perft_ply(Perft *ply, const TabSituation *situation);
 
-static bool perft_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                          gpointer user_data)
+static bool perft_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                          unsigned n_plays, gpointer user_data)
 {
     Perft *ply = user_data;
     if (ply->depth == 1 || tab_position_finished(after)) {
@@ -296,8 +301,9 @@ static bool perft_hand(const TabHand *hand, gpointer user_data)
         ply->failed = true;
         return false;
     }
-    TabOutcomesEnd end = tab_outcomes_visit(ply->outcomes, ply->rules, ply->position, hand,
-                                            TAB_OUTCOMES_MAX_STATES, perft_outcome, perft_tick, ply);
+    TabOutcomesEnd end =
+        tab_outcomes_visit(ply->outcomes, ply->rules, ply->position, hand, TAB_OUTCOMES_MAX_STATES,
+                           perft_outcome, perft_tick, ply);
     ply->failed = ply->failed || end != TAB_OUTCOMES_ALL;
     return !ply->failed;
 }
@@ -314,8 +320,8 @@ static uint64_t perft_ply(Perft *ply, const TabSituation *situation)
     return ply->sum;
 }
 
-bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth, unsigned max_throws,
-                        const int *cancel, uint64_t *count)
+bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
+                        unsigned max_throws, const int *cancel, uint64_t *count)
 {
     Perft ply = {.rules = rules, .depth = depth, .max_throws = max_throws, .cancel = cancel};
     if (max_throws > TAB_MAX_THROWS - situation->throws.n)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All distinct positions in which a turn can end, found once each, and their count over throws (perft).
+// All distinct positions in which a turn can end, found once each, and their count over throws
+// (perft).
 #pragma once
 
 #include "protocol/rules/movegen.h"
 
 G_BEGIN_DECLS
 
-/* The room that a walk over outcomes needs: the set of positions already seen. Make one per thread and keep it: it
- * grows to the largest turn met and allocates nothing after that. Not for two walks at once. */
+/* The room that a walk over outcomes needs: the set of positions already seen. Make one per thread
+ * and keep it: it grows to the largest turn met and allocates nothing after that. Not for two walks
+ * at once. */
 typedef struct _TabOutcomes TabOutcomes;
 
 TabOutcomes *tab_outcomes_new(void);
@@ -17,33 +19,37 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabOutcomes, tab_outcomes_free)
 typedef enum {
     TAB_OUTCOMES_ALL,     /* every distinct outcome was reported */
     TAB_OUTCOMES_STOPPED, /* the function said stop */
-    TAB_OUTCOMES_FULL,    /* more states than `max_states`: those reported are distinct and legal, but not all */
+    TAB_OUTCOMES_FULL, /* more states than `max_states`: those reported are distinct and legal, but
+                          not all */
 } TabOutcomesEnd;
 
-/* Gets each distinct outcome once: the position after the turn and the plays that led there (any that do), valid
- * during the call only. Return false to stop the walk. */
+/* Gets each distinct outcome once: the position after the turn and the plays that led there (any
+ * that do), valid during the call only. Return false to stop the walk. */
 typedef bool (*TabOutcomeFunc)(const TabPosition *after, TabKey key, const TabPlay *plays,
                                unsigned n_plays, gpointer user_data);
 
 #define TAB_OUTCOMES_MAX 1000000         /* outcomes that are always listed in full */
-#define TAB_OUTCOMES_MAX_STATES 24000000 /* positions inside a turn, enough for so many outcomes */
+#define TAB_OUTCOMES_MAX_STATES 24000000 /* positions inside a turn, enough for so many outcomes   \
+                                          */
 
 /* Walks over the outcomes of a turn of the side to move with all the throws of `hand`, saved tâbs
- * included. Depth first, so that the first outcome comes after one pass through the hand. A finished game
- * has none. `tick`, if not NULL, is called every thousand states or so; false stops the walk. */
+ * included. Depth first, so that the first outcome comes after one pass through the hand. A
+ * finished game has none. `tick`, if not NULL, is called every thousand states or so; false stops
+ * the walk. */
 TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
                                   const TabPosition *before, const TabHand *hand, size_t max_states,
                                   TabOutcomeFunc func, bool (*tick)(gpointer), gpointer user_data);
 
-/* Calls `func` for every multiset of throws that can complete `throws` with at most `max_throws` in all newly
- * thrown (zero to max_throws - 1 of {1, 4, 6} and one of {2, 3}); with `throws=at-once` for the five single throws;
- * only for the hand itself if it is complete. The hands hold the saved tâbs of the side to move too. */
+/* Calls `func` for every multiset of throws that can complete `throws` with at most `max_throws` in
+ * all newly thrown (zero to max_throws - 1 of {1, 4, 6} and one of {2, 3}); with `throws=at-once`
+ * for the five single throws; only for the hand itself if it is complete. The hands hold the saved
+ * tâbs of the side to move too. */
 typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);
 
-/* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more states than
- * can be walked over, or if hands would have more than TAB_MAX_THROWS throws. */
+/* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more
+ * states than can be walked over, or if hands would have more than TAB_MAX_THROWS throws. */
 bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                         unsigned max_throws, const int *cancel, uint64_t *count);
 

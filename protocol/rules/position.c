@@ -12,7 +12,8 @@ static uint64_t height_bit(TabPile pile)
     return UINT64_C(1) << 2 * tab_pile_height(pile);
 }
 
-/* Every piece of `pile` to rank `least` at least, all at once: two bits a piece, N M T F = 0 1 2 3. */
+/* Every piece of `pile` to rank `least` at least, all at once: two bits a piece, N M T F = 0 1 2 3.
+ */
 static TabPile raise_ranks(TabPile pile, unsigned least)
 {
     uint64_t bit = height_bit(pile), mask = bit - 1, ranks = pile & mask;
@@ -97,7 +98,8 @@ void tab_position_play(TabPosition *after, const TabPosition *before, const TabP
     set_cell(&after->occupied[side], play->to);
 }
 
-void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left, bool again)
+void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left,
+                           bool again)
 {
     TabSide side = (TabSide)position->side;
     bool finished = tab_position_finished(position);
@@ -160,7 +162,8 @@ static void key_toggle(TabKey *key, TabSide side, unsigned cell, TabPile pile)
 
 void tab_position_key_toggle_turn(TabKey *key, const TabPosition *position)
 {
-    uint64_t turn = position->side + 2u * position->saved[TAB_WHITE] + 20u * position->saved[TAB_BLACK];
+    uint64_t turn =
+        position->side + 2u * position->saved[TAB_WHITE] + 20u * position->saved[TAB_BLACK];
     key->a ^= mix(turn + 1);
     key->b ^= mix(~turn);
 }

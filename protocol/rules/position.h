@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position as a plain value: the board, whose turn it is, saved tâbs; playing a play; ending a turn.
+// A position as a plain value: the board, whose turn it is, saved tâbs; playing a play; ending a
+// turn.
 #pragma once
 
 #include "protocol/rules/rules.h"
 
 G_BEGIN_DECLS
 
-/* The board with side to move, saved tâbs and turn number: fields 1, 2, 4 and 5 of a position text. Copying is
- * assignment. Invariants: occupied[side] has exactly the cells whose pile is that side's; pieces and
- * nasara count what stands there; piles beyond `cells` are never read. */
+/* The board with side to move, saved tâbs and turn number: fields 1, 2, 4 and 5 of a position text.
+ * Copying is assignment. Invariants: occupied[side] has exactly the cells whose pile is that
+ * side's; pieces and nasara count what stands there; piles beyond `cells` are never read. */
 typedef struct {
     TabCells occupied[2];
     uint8_t pieces[2]; /* pieces on the board, 0–29 */
@@ -33,8 +34,9 @@ typedef struct {
     TabThrows throws;
 } TabSituation;
 
-/* A hash of fields 1, 2 and 4 in 128 bits, the same on every machine: two positions of one ruleset are the same if
- * their keys are (a false match has a chance below 10^-24 even among ten million positions). */
+/* A hash of fields 1, 2 and 4 in 128 bits, the same on every machine: two positions of one ruleset
+ * are the same if their keys are (a false match has a chance below 10^-24 even among ten million
+ * positions). */
 typedef struct {
     uint64_t a, b;
 } TabKey;
@@ -42,17 +44,20 @@ typedef struct {
 /* The start position alone: `side` to move, turn 1. */
 void tab_position_init(const TabRules *rules, TabSide side, TabPosition *position);
 
-/* The start position and its throws; `winner` won the opening: Black then has number 1 and the move. */
+/* The start position and its throws; `winner` won the opening: Black then has number 1 and the
+ * move. */
 void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *start);
 
-/* Plays one play of the side to move, which the move generator has made: nothing is checked, the side stays.
- * `after` may be `before`. */
+/* Plays one play of the side to move, which the move generator has made: nothing is checked, the
+ * side stays. `after` may be `before`. */
 void tab_position_play(TabPosition *after, const TabPosition *before, const TabPlay *play);
 
-/* Ends the turn of the side to move. `left` are the throws of the hand that were not used (tâbs among
- * them are saved if the rules say so); `again`: `throws=at-once` and the thrown throw was a 1, 4 or 6, so the
- * side goes on. A finished game always changes side and number, and the winner's saved tâbs become 0. */
-void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left, bool again);
+/* Ends the turn of the side to move. `left` are the throws of the hand that were not used (tâbs
+ * among them are saved if the rules say so); `again`: `throws=at-once` and the thrown throw was a
+ * 1, 4 or 6, so the side goes on. A finished game always changes side and number, and the winner's
+ * saved tâbs become 0. */
+void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left,
+                           bool again);
 
 /* Whether a side has no piece left. The side that has pieces won. */
 static inline bool tab_position_finished(const TabPosition *position)
@@ -68,7 +73,8 @@ static inline int tab_position_owner(const TabPosition *position, unsigned cell)
                                                                  : -1;
 }
 
-/* The key of a whole position, and that of `after` from the key of `before` and the play between them. */
+/* The key of a whole position, and that of `after` from the key of `before` and the play between
+ * them. */
 TabKey tab_position_key(const TabPosition *position);
 TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabPosition *after,
                                const TabPlay *play);
@@ -82,8 +88,8 @@ bool tab_position_same(const TabPosition *a, const TabPosition *b);
 /* The half turn of the board with colours exchanged: the same game for the other side. */
 void tab_position_half_turn(TabPosition *turned, const TabPosition *position);
 
-/* Checks everything rules.md 8 asks of a valid position, throws included, and the invariants of the value;
- * TAB_RULES_ERROR_POSITION names the fault. */
+/* Checks everything rules.md 8 asks of a valid position, throws included, and the invariants of the
+ * value; TAB_RULES_ERROR_POSITION names the fault. */
 bool tab_situation_validate(const TabRules *rules, const TabSituation *situation, GError **error);
 
 /* Whether the throws at hand are complete: a turn can be chosen. */
@@ -95,8 +101,8 @@ static inline bool tab_throws_complete(const TabThrows *throws)
 /* All throws of the turn: those at hand and the saved tâbs of the side to move. */
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 
-/* Appends one throw (rules.md 3): completes a hand with a 2 or 3, or at once with `throws=at-once`. False,
- * and nothing happens, if the hand is complete or full. */
+/* Appends one throw (rules.md 3): completes a hand with a 2 or 3, or at once with `throws=at-once`.
+ * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index);
 
 G_END_DECLS

@@ -13,7 +13,8 @@ typedef struct {
     TabGeometry geometry;
 } TabRules;
 
-/* Makes the tables for `set`, which must be valid. Counted by references; any thread may read it. */
+/* Makes the tables for `set`, which must be valid. Counted by references; any thread may read it.
+ */
 TabRules *tab_rules_new(const TabRuleset *set);
 /* The same from a rules string; NULL and TAB_RULES_ERROR_RULES if that is no good. */
 TabRules *tab_rules_parse(const char *text, GError **error);

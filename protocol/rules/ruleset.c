@@ -34,29 +34,31 @@ static const struct {
     uint8_t value[TAB_N_SWITCHES];
 } presets[] = {
     {"standard",
-     {11, 11, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_FIRST, TAB_OPENING_TAB_COUNTS, TAB_DUTY_CONVERT, TAB_NO,
-      TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_BACKWARD, TAB_ROW4_ENEMY_PRESENT, TAB_YES,
-      TAB_ROW4_HOME_EMPTY_SINGLE, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
+     {11, 11, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_FIRST, TAB_OPENING_TAB_COUNTS,
+      TAB_DUTY_CONVERT, TAB_NO, TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_BACKWARD,
+      TAB_ROW4_ENEMY_PRESENT, TAB_YES, TAB_ROW4_HOME_EMPTY_SINGLE, TAB_ROW4_EXIT_SAME, TAB_NO,
+      TAB_YES}},
     {"walker",
-     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS, TAB_DUTY_CONVERT,
-      TAB_NO, TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_BACKWARD, TAB_ROW4_ENEMY_PRESENT, TAB_YES,
-      TAB_ROW4_HOME_EMPTY_SINGLE, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
+     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS,
+      TAB_DUTY_CONVERT, TAB_NO, TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_BACKWARD,
+      TAB_ROW4_ENEMY_PRESENT, TAB_YES, TAB_ROW4_HOME_EMPTY_SINGLE, TAB_ROW4_EXIT_SAME, TAB_NO,
+      TAB_YES}},
     {"bell",
-     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS, TAB_DUTY_CONVERT,
-      TAB_YES, TAB_STACK_SPLIT_TOP, TAB_RETURN_LOOSEN, TAB_TEST_REVISIT, TAB_ROW4_ENEMY_PRESENT, TAB_YES,
-      TAB_ROW4_HOME_EMPTY, TAB_ROW4_EXIT_SAME, TAB_YES, TAB_YES}},
+     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS,
+      TAB_DUTY_CONVERT, TAB_YES, TAB_STACK_SPLIT_TOP, TAB_RETURN_LOOSEN, TAB_TEST_REVISIT,
+      TAB_ROW4_ENEMY_PRESENT, TAB_YES, TAB_ROW4_HOME_EMPTY, TAB_ROW4_EXIT_SAME, TAB_YES, TAB_YES}},
     {"lane",
-     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS, TAB_DUTY_FREE, TAB_NO,
-      TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_REVISIT, TAB_ROW4_ENEMY_PRESENT, TAB_YES,
-      TAB_ROW4_HOME_EMPTY, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
+     {9, 9, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_COUNTS,
+      TAB_DUTY_FREE, TAB_NO, TAB_STACK_SPLIT_TOP, TAB_RETURN_REDUCE, TAB_TEST_REVISIT,
+      TAB_ROW4_ENEMY_PRESENT, TAB_YES, TAB_ROW4_HOME_EMPTY, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
     {"ludii",
-     {7, 7, TAB_NO, TAB_THROWS_AT_ONCE, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_SPENT, TAB_DUTY_FREE, TAB_NO,
-      TAB_STACK_SPLIT_NONE, TAB_RETURN_KEEP, TAB_TEST_BACKWARD, TAB_ROW4_ENEMY_PRESENT, TAB_YES, TAB_ROW4_FREE,
-      TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
+     {7, 7, TAB_NO, TAB_THROWS_AT_ONCE, TAB_OPENING_ALTERNATE, TAB_OPENING_TAB_SPENT, TAB_DUTY_FREE,
+      TAB_NO, TAB_STACK_SPLIT_NONE, TAB_RETURN_KEEP, TAB_TEST_BACKWARD, TAB_ROW4_ENEMY_PRESENT,
+      TAB_YES, TAB_ROW4_FREE, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_YES}},
     {"jordan",
-     {8, 8, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_HIGHEST, TAB_OPENING_TAB_SPENT, TAB_DUTY_CONVERT, TAB_NO,
-      TAB_STACK_SPLIT_TOP, TAB_RETURN_KEEP, TAB_TEST_BACKWARD, TAB_ROW4_OPEN, TAB_NO, TAB_ROW4_LAST,
-      TAB_ROW4_EXIT_SAME, TAB_NO, TAB_NO}},
+     {8, 8, TAB_YES, TAB_THROWS_COLLECT, TAB_OPENING_HIGHEST, TAB_OPENING_TAB_SPENT,
+      TAB_DUTY_CONVERT, TAB_NO, TAB_STACK_SPLIT_TOP, TAB_RETURN_KEEP, TAB_TEST_BACKWARD,
+      TAB_ROW4_OPEN, TAB_NO, TAB_ROW4_LAST, TAB_ROW4_EXIT_SAME, TAB_NO, TAB_NO}},
 };
 
 unsigned tab_ruleset_n_presets(void)
@@ -116,19 +118,17 @@ static bool parse_value(TabSwitch key, const char *text, uint8_t *value, GError 
             *value = (uint8_t)number;
             return true;
         }
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES,
-                    "the value of %s is not a number from %u to %d: '%s'", switches[key].key, least,
-                    TAB_MAX_COLUMNS, text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                "the value of %s is not a number from %u to %d: '%s'",
+                                switches[key].key, least, TAB_MAX_COLUMNS, text);
     }
     for (unsigned i = 0; switches[key].names[i]; i++)
         if (!strcmp(text, switches[key].names[i])) {
             *value = (uint8_t)i;
             return true;
         }
-    g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "unknown value of %s: '%s'", switches[key].key,
-                text);
-    return false;
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown value of %s: '%s'",
+                            switches[key].key, text);
 }
 
 /* Reads one `key=value` into `set` and marks the key in `seen`. */
@@ -136,22 +136,20 @@ static bool parse_setting(const char *setting, TabRuleset *set, unsigned *seen, 
 {
     const char *equals = strchr(setting, '=');
     if (!equals || !equals[1]) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "key without value: '%s'", setting);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "key without value: '%s'", setting);
     }
     g_autofree char *key_text = g_strndup(setting, (gsize)(equals - setting));
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
         if (strcmp(key_text, switches[key].key))
             continue;
         if (*seen >> key & 1) {
-            g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "key given twice: '%s'", key_text);
-            return false;
+            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "key given twice: '%s'",
+                                    key_text);
         }
         *seen |= 1u << key;
         return parse_value((TabSwitch)key, equals + 1, &set->value[key], error);
     }
-    g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "unknown key: '%s'", key_text);
-    return false;
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown key: '%s'", key_text);
 }
 
 static bool parse_preset(const char *name, TabRuleset *set, GError **error)
@@ -161,8 +159,7 @@ static bool parse_preset(const char *name, TabRuleset *set, GError **error)
             *set = tab_ruleset_preset(i);
             return true;
         }
-    g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "unknown preset: '%s'", name);
-    return false;
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown preset: '%s'", name);
 }
 
 /* Fills in what follows from other switches: pieces follow columns, `highest` forces `spent`. */
@@ -171,9 +168,8 @@ static bool settle(TabRuleset *set, unsigned seen, GError **error)
     if (!(seen >> TAB_SWITCH_PIECES & 1))
         set->value[TAB_SWITCH_PIECES] = set->value[TAB_SWITCH_COLUMNS];
     if (set->value[TAB_SWITCH_PIECES] > set->value[TAB_SWITCH_COLUMNS]) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "pieces=%d is more than columns=%d",
-                    set->value[TAB_SWITCH_PIECES], set->value[TAB_SWITCH_COLUMNS]);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "pieces=%d is more than columns=%d",
+                                set->value[TAB_SWITCH_PIECES], set->value[TAB_SWITCH_COLUMNS]);
     }
     if (set->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST)
         set->value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT;
@@ -191,8 +187,7 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     if (colon) {
         g_auto(GStrv) settings = g_strsplit(colon + 1, ",", -1);
         if (!settings[0]) {
-            g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, "nothing after '%s:'", name);
-            return false;
+            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "nothing after '%s:'", name);
         }
         for (unsigned i = 0; settings[i]; i++)
             if (!parse_setting(settings[i], &set, &seen, error))
@@ -207,7 +202,8 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
 /* The value that a switch has when the rules string does not name it. */
 static uint8_t default_value(const TabRuleset *ruleset, int key)
 {
-    return key == TAB_SWITCH_PIECES ? ruleset->value[TAB_SWITCH_COLUMNS] : presets[ruleset->preset].value[key];
+    return key == TAB_SWITCH_PIECES ? ruleset->value[TAB_SWITCH_COLUMNS]
+                                    : presets[ruleset->preset].value[key];
 }
 
 char *tab_ruleset_to_string(const TabRuleset *ruleset)

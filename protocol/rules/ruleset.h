@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The switches, in the order of the table of presets, which is the order of canonical rules strings. */
+/* The switches, in the order of the table of presets, which is the order of canonical rules
+ * strings. */
 typedef enum {
     TAB_SWITCH_COLUMNS,      /* 5–29 */
     TAB_SWITCH_PIECES,       /* 1–columns */
@@ -51,18 +52,19 @@ typedef struct {
     uint8_t value[TAB_N_SWITCHES]; /* by TabSwitch: a number, or one of the enumerations above */
 } TabRuleset;
 
-/* The presets by number, in the order of rules.md, and their names ("standard", …); NULL beyond the last. */
+/* The presets by number, in the order of rules.md, and their names ("standard", …); NULL beyond the
+ * last. */
 unsigned tab_ruleset_n_presets(void);
 const char *tab_ruleset_preset_name(unsigned preset);
 TabRuleset tab_ruleset_preset(unsigned preset);
 
-/* The key of a switch ("tab-duty"), and the texts of its values by number; NULL beyond the last value and
- * always for the numeric switches (columns, pieces). */
+/* The key of a switch ("tab-duty"), and the texts of its values by number; NULL beyond the last
+ * value and always for the numeric switches (columns, pieces). */
 const char *tab_ruleset_switch_name(TabSwitch key);
 const char *tab_ruleset_value_name(TabSwitch key, unsigned value);
 
-/* Reads `<preset>[:key=value,…]`. On error returns false, sets TAB_RULES_ERROR_RULES with the name of
- * the offender, and leaves `ruleset` as it was. */
+/* Reads `<preset>[:key=value,…]`. On error returns false, sets TAB_RULES_ERROR_RULES with the name
+ * of the offender, and leaves `ruleset` as it was. */
 bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error);
 
 /* The canonical rules string: only the keys that differ from the preset. Free with g_free. */

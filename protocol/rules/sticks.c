@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Throw index for 0–4 flat sides: none gives 6. */
-static const uint8_t throw_of_flats[5] = {TAB_THROW_6, TAB_THROW_1, TAB_THROW_2, TAB_THROW_3, TAB_THROW_4};
+static const uint8_t throw_of_flats[5] = {TAB_THROW_6, TAB_THROW_1, TAB_THROW_2, TAB_THROW_3,
+                                          TAB_THROW_4};
 
 TabSticks tab_sticks_fair(void)
 {
@@ -32,19 +33,16 @@ static bool parse_weights(const char *text, double weight[5], GError **error)
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
     double sum = 0;
     if (g_strv_length(parts) != 5) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "not five weights: '%s'", text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "not five weights: '%s'", text);
     }
     for (int i = 0; i < 5; i++) {
         if (!parse_double(parts[i], &weight[i]) || weight[i] < 0) {
-            g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "bad weight: '%s'", parts[i]);
-            return false;
+            return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "bad weight: '%s'", parts[i]);
         }
         sum += weight[i];
     }
     if (!isfinite(sum) || !(sum > 0)) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "weights without a sum: '%s'", text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "weights without a sum: '%s'", text);
     }
     for (int i = 0; i < 5; i++)
         weight[i] /= sum;
@@ -57,8 +55,8 @@ static bool parse_chance(const char *text, double weight[5], GError **error)
     static const double choose[5] = {1, 4, 6, 4, 1};
     double p;
     if (!parse_double(text, &p) || !(p > 0 && p < 1)) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "not a chance between 0 and 1: '%s'", text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "not a chance between 0 and 1: '%s'",
+                                text);
     }
     for (int flats = 0; flats < 5; flats++)
         weight[flats] = choose[flats] * pow(p, flats) * pow(1 - p, 4 - flats);
@@ -73,14 +71,14 @@ bool tab_sticks_parse(const char *text, TabSticks *sticks, GError **error)
         return true;
     }
     if (!g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w=")) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "sticks are fair, p=… or w=…, not '%s'", text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
+                                "sticks are fair, p=… or w=…, not '%s'", text);
     }
     if (!(text[0] == 'p' ? parse_chance : parse_weights)(text + 2, weight, error))
         return false;
     if (!(weight[2] + weight[3] > 1e-9)) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS, "no 2 or 3 would ever end a turn: '%s'", text);
-        return false;
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
+                                "no 2 or 3 would ever end a turn: '%s'", text);
     }
     for (int flats = 0; flats < 5; flats++)
         sticks->p[throw_of_flats[flats]] = weight[flats];
@@ -100,7 +98,8 @@ double tab_sticks_mean(const TabSticks *sticks)
 double tab_sticks_in_turn(const TabSticks *sticks, int throw_index)
 {
     double p = sticks->p[throw_index], end = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
-    /* A 2 or 3 ends the turn, so it is there if it is the end; another throw if it comes before the end. */
+    /* A 2 or 3 ends the turn, so it is there if it is the end; another throw if it comes before the
+     * end. */
     if (!tab_throw_again(throw_index))
         return p / end;
     return p > 0 ? p / (p + end) : 0;

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks: exact chances of the throws, the seeded generator, and drawing throws from it (rules.md 3).
+// The four sticks: exact chances of the throws, the seeded generator, and drawing throws from it
+// (rules.md 3).
 #pragma once
 
 #include "protocol/rules/types.h"
 
 G_BEGIN_DECLS
 
-/* The chance of each throw, by throw index. They sum to 1 and p(2) + p(3) > 0, else no turn would end. */
+/* The chance of each throw, by throw index. They sum to 1 and p(2) + p(3) > 0, else no turn would
+ * end. */
 typedef struct {
     double p[TAB_N_THROWS];
 } TabSticks;
 
 /* p = 1/2: 4/16, 6/16, 4/16, 1/16, 1/16. */
 TabSticks tab_sticks_fair(void);
-/* Reads `fair`, `p=0.37` (chance of one stick to fall flat side up, 0 < p < 1) or `w=6,13,11,5,1` (weights of
- * 0, 1, 2, 3 and 4 flat sides). TAB_RULES_ERROR_STICKS names what is wrong; `sticks` is then untouched. */
+/* Reads `fair`, `p=0.37` (chance of one stick to fall flat side up, 0 < p < 1) or `w=6,13,11,5,1`
+ * (weights of 0, 1, 2, 3 and 4 flat sides). TAB_RULES_ERROR_STICKS names what is wrong; `sticks` is
+ * then untouched. */
 bool tab_sticks_parse(const char *text, TabSticks *sticks, GError **error);
 /* p(1) + p(4) + p(6): the chance to throw again. */
 double tab_sticks_rethrow(const TabSticks *sticks);
@@ -30,7 +33,8 @@ typedef struct {
 } TabRandom;
 
 TabRandom tab_random_new(uint64_t seed);
-/* An independent generator for stream number `stream` of `seed` (a game of a match, a thread of a search). */
+/* An independent generator for stream number `stream` of `seed` (a game of a match, a thread of a
+ * search). */
 TabRandom tab_random_new_stream(uint64_t seed, uint64_t stream);
 uint64_t tab_random_next(TabRandom *random);
 /* Uniform over 0 … bound - 1, without bias; bound > 0. */

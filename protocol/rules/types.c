@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The error domain of the rules.
+// The errors of the rules.
 #include "protocol/rules/types.h"
 
-// clang-format off: it would read the name as a subtraction
+// clang-format off
 G_DEFINE_QUARK(tab-rules-error-quark, tab_rules_error)
+// clang-format on
+
+bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, TAB_RULES_ERROR, (int)code, text);
+    return false;
+}

@@ -13,11 +13,14 @@ G_BEGIN_DECLS
 #define TAB_MAX_COLUMNS 29
 #define TAB_ROWS 4
 #define TAB_MAX_CELLS (TAB_ROWS * TAB_MAX_COLUMNS)
-#define TAB_MAX_SAVED 9             /* saved tâbs a side (rules 6) */
-#define TAB_MAX_NUMBER 999999999u   /* turn numbers have at most nine digits; counting stops there */
-#define TAB_MAX_THROWS 1024         /* throws of one turn; the fair sticks reach that once in 10^436 turns */
+#define TAB_MAX_SAVED 9           /* saved tâbs a side (rules 6) */
+#define TAB_MAX_NUMBER 999999999u /* turn numbers have at most nine digits; counting stops there   \
+                                   */
+#define TAB_MAX_THROWS                                                                             \
+    1024 /* throws of one turn; the fair sticks reach that once in 10^436 turns */
 #define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)
-#define TAB_MAX_PLAYS (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
+#define TAB_MAX_PLAYS                                                                              \
+    (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
 
 /* White's home row is row 0 (`a`), Black's row 3 (`d`). */
 typedef enum { TAB_WHITE = 0, TAB_BLACK = 1 } TabSide;
@@ -66,13 +69,14 @@ static inline unsigned tab_hand_size(const TabHand *hand)
     return size;
 }
 
-/* A cell: row * columns + (column - 1), so a1 is 0 and numbers rise in the order of listings. The half
- * turn of the board takes cell c to 4N - 1 - c. */
+/* A cell: row * columns + (column - 1), so a1 is 0 and numbers rise in the order of listings. The
+ * half turn of the board takes cell c to 4N - 1 - c. */
 typedef uint8_t TabCell;
 #define TAB_NO_CELL 255
 
-/* A pile: 0 for none; else two bits of rank a piece, the TOP piece in the lowest bits, then a 1 that
- * marks the height; bit 63 is set for a loose pile. Whose pile it is stands in the position. */
+/* A pile: 0 for none; else two bits of rank a piece, the TOP piece in the lowest bits, then a 1
+ * that marks the height; bit 63 is set for a loose pile. Whose pile it is stands in the position.
+ */
 typedef uint64_t TabPile;
 #define TAB_PILE_LOOSE (UINT64_C(1) << 63)
 #define TAB_PILE_SINGLE(rank) (UINT64_C(4) | (TabPile)(rank))
@@ -112,11 +116,11 @@ typedef struct {
     uint8_t raise; /* TabRank that every piece of the group has at least on arrival */
 } TabPlay;
 
-/* The furthest-reaching part of a turn: its plays in order. What becomes of the other throws of the hand
- * (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
+/* The furthest-reaching part of a turn: its plays in order. What becomes of the other throws of the
+ * hand (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
 typedef struct {
-    TabHand hand;                 /* all throws of the turn, saved tâbs included */
-    unsigned n_plays;             /* 0 … TAB_MAX_HAND */
+    TabHand hand;     /* all throws of the turn, saved tâbs included */
+    unsigned n_plays; /* 0 … TAB_MAX_HAND */
     TabPlay plays[TAB_MAX_HAND];
 } TabTurn;
 
@@ -131,5 +135,9 @@ typedef enum {
     TAB_RULES_ERROR_STICKS,   /* a text that describes sticks */
     TAB_RULES_ERROR_RECORD,   /* a game record */
 } TabRulesError;
+
+/* Sets an error of this domain; always false, for `return`. */
+bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 
 G_END_DECLS

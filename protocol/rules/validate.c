@@ -10,23 +10,13 @@ static const char *cell_name(const TabRules *rules, unsigned cell, char name[8])
     return name;
 }
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION, text);
-    return false;
-}
-
 /* The relative rows on which each rank may stand, bit per row. */
-static const uint8_t rows_of_rank[4] = {1 << 1, 1 << 1 | 1 << 2, 1 << 2 | 1 << 3, 1 << 2 | 1 << 3 | 1 << 4};
+static const uint8_t rows_of_rank[4] = {1 << 1, 1 << 1 | 1 << 2, 1 << 2 | 1 << 3,
+                                        1 << 2 | 1 << 3 | 1 << 4};
 
 /* One pile: its ranks stand where they may, Nasara single, loose only where that is known. */
-static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile, GError **error)
+static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile,
+                       GError **error)
 {
     char name[8];
     unsigned relative = rules->geometry.relative_row[side][cell], height = tab_pile_height(pile);
@@ -37,23 +27,30 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
         if (side == TAB_BLACK)
             letter = g_ascii_tolower(letter);
         if (!(rows_of_rank[rank] >> relative & 1))
-            return fail(error, "a piece '%c' cannot stand on %s", letter, name);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "a piece '%c' cannot stand on %s", letter, name);
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
-            return fail(error, "'%c' on %s, but these rules have no Nasara", letter, name);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "'%c' on %s, but these rules have no Nasara", letter, name);
         if (rank == TAB_RANK_N && height > 1)
-            return fail(error, "a Nasrani in a pile on %s", name);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a Nasrani in a pile on %s",
+                                    name);
     }
     if (!(pile & TAB_PILE_LOOSE))
         return true;
     if (rules->set.value[TAB_SWITCH_STACK_RETURN] != TAB_RETURN_LOOSEN)
-        return fail(error, "a loose pile on %s, but these rules have none", name);
-    return height > 1 || fail(error, "a loose pile of one piece on %s", name);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "a loose pile on %s, but these rules have none", name);
+    return height > 1 || tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                          "a loose pile of one piece on %s", name);
 }
 
 /* All piles of a side, and Nasara behind every other piece of the home row. */
-static bool check_side(const TabRules *rules, const TabPosition *position, TabSide side, GError **error)
+static bool check_side(const TabRules *rules, const TabPosition *position, TabSide side,
+                       GError **error)
 {
-    unsigned cell, pieces = 0, foremost_nasrani = 0, rearmost_other = TAB_MAX_CELLS, nasrani_cell = 0;
+    unsigned cell, pieces = 0, foremost_nasrani = 0, rearmost_other = TAB_MAX_CELLS,
+                   nasrani_cell = 0;
     const char *who = side == TAB_WHITE ? "White" : "Black";
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
@@ -70,10 +67,13 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
         }
     }
     if (pieces > tab_ruleset_pieces(&rules->set))
-        return fail(error, "%s has %u pieces, more than %u", who, pieces, tab_ruleset_pieces(&rules->set));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "%s has %u pieces, more than %u",
+                                who, pieces, tab_ruleset_pieces(&rules->set));
     if (position->nasara[side] && rearmost_other < foremost_nasrani) {
         char name[8];
-        return fail(error, "the Nasrani on %s stands before another piece", cell_name(rules, nasrani_cell, name));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "the Nasrani on %s stands before another piece",
+                                cell_name(rules, nasrani_cell, name));
     }
     return true;
 }
@@ -82,9 +82,11 @@ static bool check_saved(const TabRules *rules, const TabPosition *position, GErr
 {
     for (int side = 0; side < 2; side++) {
         if (position->saved[side] > TAB_MAX_SAVED)
-            return fail(error, "%d saved tâbs are more than nine", position->saved[side]);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "%d saved tâbs are more than nine", position->saved[side]);
         if (position->saved[side] && !rules->set.value[TAB_SWITCH_SAVE_TAB])
-            return fail(error, "saved tâbs, but these rules save none");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "saved tâbs, but these rules save none");
     }
     return true;
 }
@@ -92,18 +94,26 @@ static bool check_saved(const TabRules *rules, const TabPosition *position, GErr
 static bool check_throws(const TabRules *rules, const TabThrows *throws, GError **error)
 {
     if (!throws->n)
-        return !throws->more || fail(error, "a '+' without throws");
+        return !throws->more ||
+               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a '+' without throws");
     if (tab_ruleset_at_once(&rules->set))
-        return (throws->n == 1 && !throws->more) || fail(error, "these rules have one throw at hand at a time");
+        return (throws->n == 1 && !throws->more) ||
+               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "these rules have one throw at hand at a time");
     for (unsigned i = 0; i + 1 < throws->n; i++)
         if (!tab_throw_again(throws->index[i]))
-            return fail(error, "a throw after a %d, which ends the throwing",
-                        tab_throw_value(throws->index[i]));
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "a throw after a %d, which ends the throwing",
+                                    tab_throw_value(throws->index[i]));
     int last = throws->index[throws->n - 1];
     if (throws->more && !tab_throw_again(last))
-        return fail(error, "more throws after a %d, which ends the throwing", tab_throw_value(last));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "more throws after a %d, which ends the throwing",
+                                tab_throw_value(last));
     if (!throws->more && tab_throw_again(last))
-        return fail(error, "the throws end in a %d, which earns another", tab_throw_value(last));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "the throws end in a %d, which earns another",
+                                tab_throw_value(last));
     return true;
 }
 
@@ -112,7 +122,8 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
 {
     if (position->cells != rules->geometry.cells ||
         tab_cells_meet(&position->occupied[TAB_WHITE], &position->occupied[TAB_BLACK]))
-        return fail(error, "the position is of another board");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                "the position is of another board");
     for (int side = 0; side < 2; side++) {
         unsigned cell, pieces = 0, nasara = 0;
         TAB_CELLS_FOREACH(position->occupied[side], cell)
@@ -121,24 +132,28 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
             nasara += position->pile[cell] == TAB_PILE_NASRANI;
         }
         if (pieces != position->pieces[side] || nasara != position->nasara[side])
-            return fail(error, "the counts of pieces do not agree with the board");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "the counts of pieces do not agree with the board");
     }
     for (unsigned cell = 0; cell < position->cells; cell++)
         if ((position->pile[cell] != 0) != (tab_position_owner(position, cell) >= 0))
-            return fail(error, "the set of cells does not agree with the piles");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    "the set of cells does not agree with the piles");
     return true;
 }
 
 bool tab_situation_validate(const TabRules *rules, const TabSituation *situation, GError **error)
 {
     const TabPosition *position = &situation->position;
-    if (!check_invariants(rules, position, error) || !check_side(rules, position, TAB_WHITE, error) ||
+    if (!check_invariants(rules, position, error) ||
+        !check_side(rules, position, TAB_WHITE, error) ||
         !check_side(rules, position, TAB_BLACK, error))
         return false;
     if (!position->pieces[TAB_WHITE] && !position->pieces[TAB_BLACK])
-        return fail(error, "no pieces on the board");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no pieces on the board");
     if (!check_saved(rules, position, error) || !check_throws(rules, &situation->throws, error))
         return false;
     return (position->number >= 1 && position->number <= TAB_MAX_NUMBER) ||
-           fail(error, "the turn number is not from 1 to %u", TAB_MAX_NUMBER);
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "the turn number is not from 1 to %u",
+                            TAB_MAX_NUMBER);
 }
