@@ -20,7 +20,7 @@ double tab_score_half_width(const TabScore *score)
     double wins = score->wins + z * z / 2;
     double mean = (wins + 0.5 * score->draws) / n;
     double variance = (wins + 0.25 * score->draws) / n - mean * mean;
-    return MIN(z * sqrt(variance / n), 0.5);
+    return MIN(z * sqrt(variance / n) + fabs(mean - tab_score_rate(score)), 1.0);
 }
 
 char *tab_score_to_string(const TabScore *score, const char *name)

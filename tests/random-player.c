@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The smallest engine that plays by all rules: random legal plays, the same ones for the same option Seed.
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/rules/notation.h"
+#include "protocol/rules/sticks.h"
+
+typedef struct {
+    TabRules *rules;
+    TabSituation situation;
+    TabRandom random;
+    TabTurn turn;
+} Player;
+
+/* Any play of any throw, until none is left; where the turn may stop, one time in four it does. */
+static void choose(Player *player)
+{
+    TabPosition position = player->situation.position;
+    TabHand left = player->turn.hand = tab_situation_hand(player->rules, &player->situation);
+    player->turn.n_plays = 0;
+    for (;;) {
+        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        unsigned n = 0;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (left.n[t])
+                n += tab_movegen_plays(player->rules, &position, t, plays + n);
+        bool may_stop = tab_movegen_may_stop(player->rules, &position, &left);
+        if (!n || (may_stop && tab_random_below(&player->random, 4) == 0))
+            return;
+        TabPlay play = plays[tab_random_below(&player->random, n)];
+        tab_position_play(&position, &position, &play);
+        left.n[play.throw_index]--;
+        player->turn.plays[player->turn.n_plays++] = play;
+    }
+}
+
+static void new_game(Player *player, const char *text)
+{
+    TabRules *rules = tab_rules_parse(*text ? text : "standard", NULL);
+    if (!rules) {
+        puts("error bad-rules");
+        return;
+    }
+    g_clear_pointer(&player->rules, tab_rules_unref);
+    player->rules = rules;
+    tab_position_start(rules, TAB_WHITE, &player->situation);
+}
+
+/* `throw 1 4 2`: the throws at hand in place of the position's. */
+static void take_throws(Player *player, const char *text)
+{
+    player->situation.throws = (TabThrows){.n = 0};
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    for (GStrv word = words; *word; word++)
+        tab_throws_add(player->rules, &player->situation.throws, tab_throw_index(**word - '0'));
+}
+
+static void answer(Player *player, const char *line)
+{
+    if (!strcmp(line, "tep")) {
+        puts("id name Random\nrules any columns 5 29\n"
+             "option name Seed type spin default 0 min 0 max 2147483647\ntepok 1");
+    } else if (!strcmp(line, "isready")) {
+        puts("readyok");
+    } else if (g_str_has_prefix(line, "setoption name Seed value ")) {
+        player->random = tab_random_new(g_ascii_strtoull(strrchr(line, ' ') + 1, NULL, 10));
+    } else if (g_str_has_prefix(line, "newgame")) {
+        new_game(player, line + strlen("newgame") + (line[strlen("newgame")] == ' '));
+    } else if (g_str_has_prefix(line, "setpos ")) {
+        if (!tab_notation_parse_situation(player->rules, line + strlen("setpos "), &player->situation, NULL))
+            puts("error bad-position");
+    } else if (g_str_has_prefix(line, "throw ")) {
+        take_throws(player, line + strlen("throw "));
+    } else if (g_str_has_prefix(line, "go")) {
+        choose(player);
+        g_autofree char *text =
+            tab_notation_turn_to_string(player->rules, &player->situation.position, &player->turn);
+        printf("bestmove %s\n", text);
+    }
+    fflush(stdout);
+}
+
+int main(void)
+{
+    g_autofree Player *player = g_new0(Player, 1);
+    static char line[1 << 20];
+    new_game(player, "");
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!strcmp(line, "quit"))
+            break;
+        answer(player, line);
+    }
+    tab_rules_unref(player->rules);
+    return 0;
+}

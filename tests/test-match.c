@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matches of real processes: legal play under all presets, equal records at any concurrency, and every way to lose.
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "protocol/match/engine-spec.h"
+#include "protocol/match/stats.h"
+#include "protocol/match/tournament.h"
+
+/* A match that was played: its records in the order reported, in one text. */
+typedef struct {
+    GString *text;
+    GPtrArray *reasons; /* of char *, "" without one */
+    guint games;
+    guint cancel_after; /* games, 0: never */
+    GCancellable *cancellable;
+    GMainLoop *loop;
+    GError *error;
+} Played;
+
+static void played_free(Played *played)
+{
+    g_string_free(played->text, TRUE);
+    g_ptr_array_unref(played->reasons);
+    g_object_unref(played->cancellable);
+    g_main_loop_unref(played->loop);
+    g_clear_error(&played->error);
+    g_free(played);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Played, played_free)
+
+static TabEngineConfig *engine(const char *program, const char *arguments, const char *name)
+{
+    const char *build = g_getenv("TAB_BUILD_ROOT");
+    g_autofree char *spec = g_strdup_printf("cmd=%s/%s %s,name=%s", build, program, arguments, name);
+    g_autoptr(GError) error = NULL;
+    TabEngineConfig *config = tab_engine_spec_parse(spec, &error);
+    g_assert_no_error(error);
+    return config;
+}
+
+static TabEngineConfig *fake(const char *switches)
+{
+    g_autofree char *arguments = g_strdup_printf("--rules 'any columns 5 29' %s", switches);
+    return engine("tests/fake-engine", arguments, "fake");
+}
+
+static TabEngineConfig *random_player(void)
+{
+    return engine("tests/random-player", "", "random");
+}
+
+static void on_game(TabTournament *tournament, const TabPairing *pairing, const TabGameResult *result, gpointer data)
+{
+    Played *played = data;
+    if (!played->cancel_after)
+        g_assert_cmpuint(result->number, ==, played->games + 1); /* in order, none left out */
+    g_assert_cmpuint(pairing->number, ==, result->number);
+    g_assert_cmpstr(tab_record_get_tag(result->record, "White"), ==,
+                    tab_tournament_get_name(tournament, pairing->engine[TAB_WHITE]));
+    tab_record_write(result->record, played->text);
+    g_ptr_array_add(played->reasons, g_strdup(result->reason ? result->reason : ""));
+    if (++played->games == played->cancel_after)
+        g_cancellable_cancel(played->cancellable);
+}
+
+static void on_end(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Played *played = data;
+    tab_tournament_run_finish(result, &played->error);
+    g_main_loop_quit(played->loop);
+}
+
+static Played *run(TabTournamentSetup *setup, guint cancel_after)
+{
+    Played *played = g_new0(Played, 1);
+    played->text = g_string_new(NULL);
+    played->reasons = g_ptr_array_new_with_free_func(g_free);
+    played->cancellable = g_cancellable_new();
+    played->loop = g_main_loop_new(NULL, FALSE);
+    played->cancel_after = cancel_after;
+    g_autoptr(TabTournament) tournament = tab_tournament_new(setup);
+    tab_tournament_run_async(tournament, played->cancellable, on_game, played, on_end, played);
+    g_main_loop_run(played->loop);
+    return played;
+}
+
+/* Plays `games` under these rules; takes over the engines. */
+static Played *play(TabEngineConfig *first, TabEngineConfig *second, const char *rules_text, guint games,
+                    guint concurrency, const TabTimeControl *control, gint64 margin_ms)
+{
+    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    g_auto(GStrv) texts = g_strsplit(rules_text, " ", -1);
+    for (GStrv text = texts; *text; text++)
+        g_ptr_array_add(rules, tab_rules_parse(*text, NULL));
+    TabTournamentSetup setup = {
+        .engine = {first, second},
+        .control = {*control, *control},
+        .rules = rules,
+        .games = games,
+        .concurrency = concurrency,
+        .seed = 1,
+        .max_turns = 1000,
+        .margin_ms = margin_ms,
+        .patience_ms = 20000,
+        .event = "test",
+    };
+    Played *played = run(&setup, 0);
+    tab_engine_config_free(first);
+    tab_engine_config_free(second);
+    return played;
+}
+
+static const TabTimeControl shallow = {.depth = 1};
+static const char all_presets[] = "standard walker bell lane ludii jordan";
+
+/* The reader accepts every game (so each turn is legal and the result is right), and none was forfeited. */
+static void check_fair(const Played *played, guint games)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_no_error(played->error);
+    g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, games);
+    for (guint i = 0; i < games; i++) {
+        g_assert_cmpstr(g_ptr_array_index(played->reasons, i), ==, "");
+        const TabRecord *record = g_ptr_array_index(records, i);
+        g_assert_cmpint(record->termination, <=, TAB_RECORD_NO_PROGRESS);
+        g_assert_cmpint(record->termination, >=, TAB_RECORD_NORMAL);
+        g_assert_nonnull(tab_record_get_tag(record, "Opening"));
+    }
+}
+
+static void legal_play(void)
+{
+    g_autoptr(Played) one = play(random_player(), random_player(), all_presets, 24, 1, &shallow, 0);
+    g_autoptr(Played) four = play(random_player(), random_player(), all_presets, 24, 4, &shallow, 0);
+    check_fair(one, 24);
+    g_assert_cmpstr(one->text->str, ==, four->text->str);
+    g_assert_nonnull(strstr(one->text->str, "[Black \"random (2)\"]"));
+}
+
+/* The project's own engine, and that the seed of a game reaches it. */
+static void real_engine(void)
+{
+    TabTimeControl depth = {.depth = 1};
+    g_autoptr(Played) one = play(engine("engine/tab-engine", "", "ours,option.Eval=random"), random_player(),
+                                 all_presets, 12, 1, &depth, 0);
+    g_autoptr(Played) two = play(engine("engine/tab-engine", "", "ours,option.Eval=random"), random_player(),
+                                 all_presets, 12, 2, &depth, 0);
+    g_autoptr(Played) other = play(engine("engine/tab-engine", "", "ours,option.Eval=random,option.Seed=5"),
+                                   random_player(), all_presets, 12, 2, &depth, 0);
+    check_fair(one, 12);
+    g_assert_cmpstr(one->text->str, ==, two->text->str);
+    g_assert_cmpstr(one->text->str, !=, other->text->str);
+}
+
+/* The way to lose is the one that the switches ask for, as White and as Black, and the match goes on. */
+static const struct {
+    const char *switches;
+    TabRecordTermination termination;
+    const char *reason;
+} ways[] = {
+    {"--crash-at go", TAB_RECORD_CRASH, "ended"},
+    {"--crash-at newgame", TAB_RECORD_CRASH, "ended"},
+    {"--crash-at idle", TAB_RECORD_CRASH, "ended"},
+    {"--crash-at go --signal 11", TAB_RECORD_CRASH, "signal"},
+    {"--close stdout", TAB_RECORD_CRASH, "closed"},
+    {"--mute go", TAB_RECORD_SILENT, "answer"},
+    {"--deaf", TAB_RECORD_SILENT, "answer"},
+    {"--slow 700", TAB_RECORD_TIME, "later than"},
+    {"--flood go", TAB_RECORD_FLOOD, "lines"},
+    {"--long-line", TAB_RECORD_FLOOD, "line"},
+    {"--illegal malformed", TAB_RECORD_ILLEGAL, "bestmove"},
+    {"--illegal bytes", TAB_RECORD_ILLEGAL, "bestmove"},
+    {"--illegal turn", TAB_RECORD_ILLEGAL, "1:a1a1"},
+    {"--answer none", TAB_RECORD_ILLEGAL, "none"},
+    {"--refuse setpos", TAB_RECORD_ILLEGAL, "refused"},
+    {"--refuse newgame", TAB_RECORD_ILLEGAL, "refused"},
+};
+
+static void forfeit(gconstpointer data)
+{
+    guint way = GPOINTER_TO_UINT(data);
+    TabTimeControl control = {.movetime_ms = 100};
+    TabEngineConfig *bad = fake(ways[way].switches);
+    g_autoptr(Played) played = play(bad, random_player(), "walker", 4, 2, &control, 200);
+    g_autoptr(GError) error = NULL;
+    g_assert_no_error(played->error);
+    g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 4);
+    for (guint i = 0; i < 4; i++) {
+        const TabRecord *record = g_ptr_array_index(records, i);
+        g_assert_cmpint(record->result, ==, i % 2 ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON);
+        g_assert_cmpint(record->termination, ==, ways[way].termination);
+        g_assert_true(g_str_has_prefix(g_ptr_array_index(played->reasons, i), "fake: "));
+        g_assert_nonnull(strstr(g_ptr_array_index(played->reasons, i), ways[way].reason));
+        g_assert_cmpstr(tab_record_last(record)->comment, ==, g_ptr_array_index(played->reasons, i));
+    }
+}
+
+/* A clock that has run out loses the game. */
+static void clock_runs_out(void)
+{
+    TabTimeControl control = {0};
+    g_assert_true(tab_time_control_parse(&control, "0.3", NULL));
+    TabEngineConfig *slow = fake("--slow 1000");
+    g_autoptr(Played) played = play(slow, random_player(), "walker", 2, 2, &control, 100);
+    g_assert_nonnull(strstr(played->text->str, "[Result \"0-1\"]\n[Termination \"time\"]"));
+    g_assert_nonnull(strstr(played->text->str, "[Result \"1-0\"]\n[Termination \"time\"]"));
+    g_assert_nonnull(strstr(played->text->str, "[TimeControl \"0.3\"]"));
+}
+
+/* Too many turns are a draw; date and times are recorded where they are wanted. */
+static void turn_limit(void)
+{
+    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    g_ptr_array_add(rules, tab_rules_parse("walker", NULL));
+    g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
+    TabTournamentSetup setup = {.engine = {a, b}, .control = {shallow, shallow}, .rules = rules, .games = 4,
+                                .concurrency = 1, .seed = 3, .max_turns = 7, .patience_ms = 20000, .times = TRUE,
+                                .date = "2024.01.02"};
+    g_autoptr(Played) played = run(&setup, 0);
+    g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
+    g_assert_cmpuint(records->len, ==, 4);
+    for (guint i = 0; i < 4; i++) {
+        const TabRecord *record = g_ptr_array_index(records, i);
+        g_assert_cmpint(record->result, ==, TAB_RECORD_DRAWN);
+        g_assert_cmpint(record->termination, ==, TAB_RECORD_TURN_LIMIT);
+        g_assert_cmpuint(record->n_nodes, ==, 7);
+        g_assert_cmpstr(tab_record_get_tag(record, "Date"), ==, "2024.01.02");
+        g_assert_null(tab_record_get_tag(record, "Event"));
+        g_autofree char *emt = tab_record_get_note(record->root->child, "emt");
+        g_assert_nonnull(emt);
+    }
+}
+
+/* Fifty turns without a move end a game: under bell both sides can be blocked. */
+static void no_progress(void)
+{
+    g_autoptr(Played) played = play(random_player(), random_player(), "bell:columns=5", 100, 4, &shallow, 0);
+    check_fair(played, 100);
+    g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
+    guint locked = 0;
+    for (guint i = 0; i < records->len; i++) {
+        const TabRecord *record = g_ptr_array_index(records, i);
+        if (record->termination != TAB_RECORD_NO_PROGRESS)
+            continue;
+        g_assert_cmpint(record->result, ==, TAB_RECORD_DRAWN);
+        const TabRecordNode *node = tab_record_last(record);
+        for (guint k = 0; k < TAB_GAME_NO_PROGRESS; k++, node = node->parent)
+            g_assert_null(strpbrk(node->turn, "bcd")); /* `pass` and `save` name no cell */
+        g_assert_nonnull(strpbrk(node->turn, "bcd"));
+        locked++;
+    }
+    g_test_message("%u of 100 games", locked);
+    g_assert_cmpuint(locked, >, 0);
+}
+
+/* What is finished is reported even if the match is broken off, and the rest is dropped. */
+static void cancelled(void)
+{
+    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    g_ptr_array_add(rules, tab_rules_parse("standard", NULL));
+    g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
+    TabTournamentSetup setup = {.engine = {a, b}, .control = {shallow, shallow}, .rules = rules, .games = 1000,
+                                .concurrency = 3, .seed = 3, .max_turns = 1000, .patience_ms = 20000};
+    g_autoptr(Played) played = run(&setup, 5);
+    g_assert_error(played->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(played->games, >=, 5);
+    g_assert_cmpuint(played->games, <, 20);
+}
+
+/* An engine that never starts, or does not play the rules, is told before a game is lost. */
+static void no_start(void)
+{
+    g_autoptr(Played) absent = play(engine("tests/no-such-engine", "", "absent"), random_player(), "walker", 2, 1,
+                                    &shallow, 0);
+    g_assert_error(absent->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);
+    g_assert_nonnull(strstr(absent->error->message, "absent"));
+    g_autoptr(Played) dead = play(random_player(), fake("--crash-at handshake"), "walker", 2, 1, &shallow, 0);
+    g_assert_error(dead->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_CRASHED);
+    g_autoptr(Played) other = play(random_player(), engine("tests/fake-engine", "--rules 'walker columns 9 9'", "few"),
+                                   "walker bell", 2, 1, &shallow, 0);
+    g_assert_error(other->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED);
+    g_assert_nonnull(strstr(other->error->message, "few: does not play bell"));
+    g_assert_cmpuint(absent->games + dead->games + other->games, ==, 0);
+}
+
+static void specs(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = tab_engine_spec_parse(
+        "name=A\\, B,cmd=/bin/x 'a b' c\\,d=e,dir=/tmp,option.Own Book=a=b,option.Level=3,option.Log=", &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(config->name, ==, "A, B");
+    const char *const argv[] = {"/bin/x", "a b", "c,d=e", NULL};
+    g_assert_cmpstrv(config->argv, argv);
+    g_assert_cmpstr(config->directory, ==, "/tmp");
+    g_assert_cmpstr(tab_engine_config_get_option(config, "own book"), ==, "a=b");
+    g_assert_cmpstr(tab_engine_config_get_option(config, "Level"), ==, "3");
+    g_assert_cmpstr(tab_engine_config_get_option(config, "Log"), ==, "");
+    g_autoptr(TabEngineConfig) shell = tab_engine_spec_parse("cmd=sh", &error);
+    g_assert_no_error(error);
+    g_assert_true(g_path_is_absolute(shell->argv[0]));
+    static const char *const bad[] = {"",          "name=x",      "cmd=",       "cmd='x",    "cmd=/x,level=3",
+                                      "cmd=/x,",   "cmd=/x,dir",  "cmd=/x,option.=3", "/x", "cmd=no-such-program-xyz"};
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_clear_error(&error);
+        g_assert_null(tab_engine_spec_parse(bad[i], &error));
+        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    }
+}
+
+/* The program itself. Its output and status; NULL-terminated arguments. */
+static int run_program(char **output, char **errors, ...)
+{
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_autofree char *program = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+    g_ptr_array_add(argv, program);
+    va_list arguments;
+    va_start(arguments, errors);
+    char *argument;
+    do {
+        argument = va_arg(arguments, char *);
+        g_ptr_array_add(argv, argument);
+    } while (argument);
+    va_end(arguments);
+    g_autoptr(GError) error = NULL;
+    int status = 0;
+    g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, output, errors, &status, &error);
+    g_assert_no_error(error);
+    g_assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void program(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "out.tab", NULL);
+    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
+    g_autofree char *first = NULL, *errors = NULL, *second = NULL;
+    int status = run_program(&first, &errors, "--engine", player, "--engine", player, "--rules", "walker", "--games",
+                             "6", "--depth", "1", "--seed", "7", "--record", path, "--concurrency", "2", NULL);
+    g_assert_cmpint(status, ==, 0);
+    g_assert_true(g_regex_match_simple("^score R \\+\\d+ -\\d+ =\\d+ \\d+\\.\\d\\d% ±\\d+\\.\\d\\d\\n$", first, 0, 0));
+    g_assert_true(g_regex_match_simple("^game 1 of 6: R - R \\(2\\) ", errors, 0, 0));
+    status = run_program(&second, NULL, "--engine", player, "--engine", player, "--rules", "walker", "--games", "6",
+                         "--depth", "1", "--seed", "7", "--record", path, "--append", "-q", NULL);
+    g_assert_cmpint(status, ==, 0);
+    g_assert_cmpstr(first, ==, second);
+    g_autoptr(GPtrArray) records = tab_record_load(path, NULL);
+    g_assert_cmpuint(records->len, ==, 12);
+    g_remove(path);
+    g_rmdir(folder);
+}
+
+static void usage(void)
+{
+    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player", g_getenv("TAB_BUILD_ROOT"));
+    static const char *const bad[][2] = {
+        {"--games", "0"},      {"--rules", "chess"}, {"--seed", "x"},       {"--tc", "x"},
+        {"--concurrency", "0"}, {"--date", "today"},  {"--record", "/no/such/folder/x.tab"},
+        {"--engine", "cmd=x"}, {"--depth", "-1"},    {"stray", "words"},   {"--patience", "0"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autofree char *output = NULL, *errors = NULL;
+        int status = run_program(&output, &errors, "--engine", player, "--engine", player, "--games", "1", bad[i][0],
+                                 bad[i][1], NULL);
+        g_assert_cmpint(status, ==, 1);
+        g_assert_cmpstr(output, ==, "");
+        g_assert_true(g_str_has_prefix(errors, "tab-match: ") || strstr(errors, "\ntab-match: "));
+    }
+    g_autofree char *version = NULL, *help = NULL, *none = NULL;
+    g_assert_cmpint(run_program(&version, NULL, "--version", NULL), ==, 0);
+    g_assert_cmpstr(version, ==, "tab-match " TAB_VERSION "\n");
+    g_assert_cmpint(run_program(&help, NULL, "--help", NULL), ==, 0);
+    g_assert_nonnull(strstr(help, "option.NAME"));
+    g_assert_cmpint(run_program(&none, NULL, "--games", "2", NULL), ==, 1);
+}
+
+/* SIGINT: what was played is scored and recorded whole. */
+static gboolean interrupt(gpointer data)
+{
+    kill(*(GPid *)data, SIGINT);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_exit_status(GPid pid, int status, gpointer data)
+{
+    *(int *)data = WEXITSTATUS(status);
+}
+
+static void interrupted(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "out.tab", NULL);
+    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
+    g_autofree char *program_path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+    char *argv[] = {program_path, "-q",      "--engine", player, "--engine",      player, "--games", "1000000",
+                    "--record",   path, "--seed", "1",    "--concurrency", "2",    "--depth", "1", NULL};
+    GPid pid;
+    int status = -1, output;
+    g_assert_true(g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL,
+                                           &output, NULL, NULL));
+    g_child_watch_add(pid, on_exit_status, &status);
+    g_timeout_add(1500, interrupt, &pid);
+    while (status < 0)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpint(status, ==, 130);
+    char line[256] = {0};
+    g_autoptr(GIOChannel) channel = g_io_channel_unix_new(output);
+    g_io_channel_set_close_on_unref(channel, TRUE);
+    gsize length;
+    g_io_channel_read_chars(channel, line, sizeof line - 1, &length, NULL);
+    g_assert_true(g_str_has_prefix(line, "score R +"));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_load(path, &error);
+    g_assert_no_error(error);
+    TabScore score = {0};
+    g_assert_cmpint(sscanf(line, "score R +%u -%u =%u", &score.wins, &score.losses, &score.draws), ==, 3);
+    g_assert_cmpuint(records->len, ==, tab_score_games(&score));
+    g_remove(path);
+    g_rmdir(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/match/specs", specs);
+    g_test_add_func("/match/legal-play", legal_play);
+    g_test_add_func("/match/real-engine", real_engine);
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *path = g_strdup_printf("/match/forfeit/%s", ways[i].switches);
+        g_test_add_data_func(path, GUINT_TO_POINTER(i), forfeit);
+    }
+    g_test_add_func("/match/clock-runs-out", clock_runs_out);
+    g_test_add_func("/match/turn-limit", turn_limit);
+    g_test_add_func("/match/no-progress", no_progress);
+    g_test_add_func("/match/cancelled", cancelled);
+    g_test_add_func("/match/no-start", no_start);
+    g_test_add_func("/match/program", program);
+    g_test_add_func("/match/usage", usage);
+    g_test_add_func("/match/interrupted", interrupted);
+    return g_test_run();
+}
