@@ -1,0 +1,73 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks that every file with words is listed in po/POTFILES, and every word translated in every language of po/LINGUAS.
+
+usage: check-po.py [SOURCE ROOT]
+Needs gettext's xgettext, msgcmp and msgfmt.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+# The keywords of meson's i18n preset `glib`, as far as the project uses them.
+KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
+WORDS = re.compile(r'\b[NC]?C?_\(\s*"|\bngettext\(|translatable="yes"')
+
+
+def read_list(path):
+    with open(path, encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
+
+
+def run(command, **options):
+    """The faults that a gettext program tells, one string a line."""
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
+    return [] if result.returncode == 0 else [command[0] + ": " + line for line in result.stderr.splitlines()] or [command[0]]
+
+
+def unlisted(root, listed):
+    """Source files that have words but are not in POTFILES."""
+    for folder, _, names in os.walk(os.path.join(root, "gui")):
+        for name in names:
+            path = os.path.relpath(os.path.join(folder, name), root)
+            if name.endswith((".c", ".ui")) and path not in listed:
+                with open(os.path.join(root, path), encoding="utf-8") as file:
+                    if WORDS.search(file.read()):
+                        yield f"{path} has words, but po/POTFILES does not list it"
+
+
+def check_language(root, language, template):
+    po = os.path.join(root, "po", language + ".po")
+    if not os.path.exists(po):
+        return [f"po/{language}.po is missing"]
+    faults = run(["msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, po])
+    faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
+    if len(faults) > 20:
+        faults[20:] = [f"… and {len(faults) - 20} more"]
+    return [f"{language}: {fault}" for fault in faults]
+
+
+def main():
+    root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), ".."))
+    listed = read_list(os.path.join(root, "po", "POTFILES"))
+    faults = [f"po/POTFILES lists {path}, which is not there" for path in listed if not os.path.exists(os.path.join(root, path))]
+    faults += unlisted(root, set(listed))
+    with tempfile.TemporaryDirectory() as folder:
+        template = os.path.join(folder, "tab.pot")
+        keywords = ["--keyword=" + word for word in KEYWORDS]
+        faults += run(["xgettext", "--from-code=UTF-8", *keywords, "-o", template, *listed], cwd=root)
+        if not faults:
+            with open(template, encoding="utf-8") as file:
+                text = file.read()
+            # gettext cannot see the end of "%" G_GUINT64_FORMAT: such a string is never found at run time.
+            faults += [f"cut short by a macro: {line}" for line in text.splitlines() if re.search(r'[^%]%"$', line)]
+            for language in read_list(os.path.join(root, "po", "LINGUAS")):
+                faults += check_language(root, language, template)
+    print("\n".join(faults) or "every word is translated")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
