@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzz target: any bytes as a text of game records; whatever is accepted must be written and read without loss.
+// Fuzz target: any bytes as a text of game records; whatever is accepted must be written and read
+// without loss.
 #include <stdint.h>
 #include <string.h>
 

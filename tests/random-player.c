@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The smallest engine that plays by all rules: random legal plays, the same ones for the same option Seed.
+// The smallest engine that plays by all rules: random legal plays, the same ones for the same
+// option Seed.
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +69,8 @@ static void answer(Player *player, const char *line)
     } else if (g_str_has_prefix(line, "newgame")) {
         new_game(player, line + strlen("newgame") + (line[strlen("newgame")] == ' '));
     } else if (g_str_has_prefix(line, "setpos ")) {
-        if (!tab_notation_parse_situation(player->rules, line + strlen("setpos "), &player->situation, NULL))
+        if (!tab_notation_parse_situation(player->rules, line + strlen("setpos "),
+                                          &player->situation, NULL))
             puts("error bad-position");
     } else if (g_str_has_prefix(line, "throw ")) {
         take_throws(player, line + strlen("throw "));

@@ -9,8 +9,8 @@ static void parsing(void)
         gint64 base, increment;
         guint turns;
     } good[] = {
-        {"30", 30000, 0, 0}, {"10+0.1", 10000, 100, 0}, {"40/60+0.5", 60000, 500, 40}, {"0.001", 1, 0, 0},
-        {"1/2", 2000, 0, 1},
+        {"30", 30000, 0, 0}, {"10+0.1", 10000, 100, 0}, {"40/60+0.5", 60000, 500, 40},
+        {"0.001", 1, 0, 0},  {"1/2", 2000, 0, 1},
     };
     for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
         TabTimeControl control = {.depth = 3};
@@ -24,8 +24,9 @@ static void parsing(void)
         g_autofree char *again = tab_time_control_to_string(&control);
         g_assert_cmpstr(again, ==, good[i].text);
     }
-    static const char *const bad[] = {"",     "0",   "-1",   "40/",   "/60", "0/60", "60+", "60+-1",
-                                      "60 ", " 60", "1e3", "0x10", "1/2/3", "60+1+1", "nan", "99999999"};
+    static const char *const bad[] = {"",      "0",      "-1",  "40/",     "/60", "0/60",
+                                      "60+",   "60+-1",  "60 ", " 60",     "1e3", "0x10",
+                                      "1/2/3", "60+1+1", "nan", "99999999"};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         TabTimeControl control = {.depth = 3};
         g_autoptr(GError) error = NULL;
@@ -33,7 +34,8 @@ static void parsing(void)
         g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
         g_assert_cmpint(control.base_ms, ==, 0);
     }
-    g_autofree char *all = tab_time_control_to_string(&(TabTimeControl){.movetime_ms = 50, .depth = 3, .nodes = 7});
+    g_autofree char *all =
+        tab_time_control_to_string(&(TabTimeControl){.movetime_ms = 50, .depth = 3, .nodes = 7});
     g_autofree char *none = tab_time_control_to_string(&(TabTimeControl){.nodes = 0});
     g_assert_cmpstr(all, ==, "movetime=50 nodes=7 depth=3");
     g_assert_cmpstr(none, ==, "-");
@@ -74,7 +76,8 @@ static void increment(void)
     tab_clock_limits(clocks, TAB_WHITE, &limits);
     g_autoptr(GString) line = g_string_new(NULL);
     tab_limits_write(&limits, line);
-    g_assert_cmpstr(line->str, ==, " wtime 849 winc 250 turnstogo 1"); /* Black has no clock to tell of */
+    g_assert_cmpstr(line->str, ==,
+                    " wtime 849 winc 250 turnstogo 1"); /* Black has no clock to tell of */
     /* the margin forgives, but the time is gone; then the next control adds its base */
     g_assert_cmpint(tab_clock_allowance(&clocks[0], 50, 9), ==, 900);
     g_assert_true(tab_clock_charge(&clocks[0], 860000, 50, 9));

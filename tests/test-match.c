@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches of real processes: legal play under all presets, equal records at any concurrency, and every way to lose.
+// Matches of real processes: legal play under all presets, equal records at any concurrency, and
+// every way to lose.
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -34,7 +35,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Played, played_free)
 static TabEngineConfig *engine(const char *program, const char *arguments, const char *name)
 {
     const char *build = g_getenv("TAB_BUILD_ROOT");
-    g_autofree char *spec = g_strdup_printf("cmd=%s/%s %s,name=%s", build, program, arguments, name);
+    g_autofree char *spec =
+        g_strdup_printf("cmd=%s/%s %s,name=%s", build, program, arguments, name);
     g_autoptr(GError) error = NULL;
     TabEngineConfig *config = tab_engine_spec_parse(spec, &error);
     g_assert_no_error(error);
@@ -52,7 +54,8 @@ static TabEngineConfig *random_player(void)
     return engine("tests/random-player", "", "random");
 }
 
-static void on_game(TabTournament *tournament, const TabPairing *pairing, const TabGameResult *result, gpointer data)
+static void on_game(TabTournament *tournament, const TabPairing *pairing,
+                    const TabGameResult *result, gpointer data)
 {
     Played *played = data;
     if (!played->cancel_after)
@@ -88,8 +91,8 @@ static Played *run(TabTournamentSetup *setup, guint cancel_after)
 }
 
 /* Plays `games` under these rules; takes over the engines. */
-static Played *play(TabEngineConfig *first, TabEngineConfig *second, const char *rules_text, guint games,
-                    guint concurrency, const TabTimeControl *control, gint64 margin_ms)
+static Played *play(TabEngineConfig *first, TabEngineConfig *second, const char *rules_text,
+                    guint games, guint concurrency, const TabTimeControl *control, gint64 margin_ms)
 {
     g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     g_auto(GStrv) texts = g_strsplit(rules_text, " ", -1);
@@ -116,7 +119,8 @@ static Played *play(TabEngineConfig *first, TabEngineConfig *second, const char 
 static const TabTimeControl shallow = {.depth = 1};
 static const char all_presets[] = "standard walker bell lane ludii jordan";
 
-/* The reader accepts every game (so each turn is legal and the result is right), and none was forfeited. */
+/* The reader accepts every game (so each turn is legal and the result is right), and none was
+ * forfeited. */
 static void check_fair(const Played *played, guint games)
 {
     g_autoptr(GError) error = NULL;
@@ -136,7 +140,8 @@ static void check_fair(const Played *played, guint games)
 static void legal_play(void)
 {
     g_autoptr(Played) one = play(random_player(), random_player(), all_presets, 24, 1, &shallow, 0);
-    g_autoptr(Played) four = play(random_player(), random_player(), all_presets, 24, 4, &shallow, 0);
+    g_autoptr(Played) four =
+        play(random_player(), random_player(), all_presets, 24, 4, &shallow, 0);
     check_fair(one, 24);
     g_assert_cmpstr(one->text->str, ==, four->text->str);
     g_assert_nonnull(strstr(one->text->str, "[Black \"random (2)\"]"));
@@ -146,18 +151,20 @@ static void legal_play(void)
 static void real_engine(void)
 {
     TabTimeControl depth = {.depth = 1};
-    g_autoptr(Played) one = play(engine("engine/tab-engine", "", "ours,option.Eval=random"), random_player(),
-                                 all_presets, 12, 1, &depth, 0);
-    g_autoptr(Played) two = play(engine("engine/tab-engine", "", "ours,option.Eval=random"), random_player(),
-                                 all_presets, 12, 2, &depth, 0);
-    g_autoptr(Played) other = play(engine("engine/tab-engine", "", "ours,option.Eval=random,option.Seed=5"),
-                                   random_player(), all_presets, 12, 2, &depth, 0);
+    g_autoptr(Played) one = play(engine("engine/tab-engine", "", "ours,option.Eval=random"),
+                                 random_player(), all_presets, 12, 1, &depth, 0);
+    g_autoptr(Played) two = play(engine("engine/tab-engine", "", "ours,option.Eval=random"),
+                                 random_player(), all_presets, 12, 2, &depth, 0);
+    g_autoptr(Played) other =
+        play(engine("engine/tab-engine", "", "ours,option.Eval=random,option.Seed=5"),
+             random_player(), all_presets, 12, 2, &depth, 0);
     check_fair(one, 12);
     g_assert_cmpstr(one->text->str, ==, two->text->str);
     g_assert_cmpstr(one->text->str, !=, other->text->str);
 }
 
-/* The way to lose is the one that the switches ask for, as White and as Black, and the match goes on. */
+/* The way to lose is the one that the switches ask for, as White and as Black, and the match goes
+ * on. */
 static const struct {
     const char *switches;
     TabRecordTermination termination;
@@ -166,11 +173,11 @@ static const struct {
     {"--crash-at go", TAB_RECORD_CRASH, "ended"},
     {"--crash-at newgame", TAB_RECORD_CRASH, "ended"},
     {"--crash-at idle", TAB_RECORD_CRASH, "ended"},
-    {"--crash-at go --signal 11", TAB_RECORD_CRASH, "signal"},
+    {"--crash-at go --signal 9", TAB_RECORD_CRASH, "signal"},
     {"--close stdout", TAB_RECORD_CRASH, "closed"},
     {"--mute go", TAB_RECORD_SILENT, "answer"},
     {"--deaf", TAB_RECORD_SILENT, "answer"},
-    {"--slow 700", TAB_RECORD_TIME, "later than"},
+    {"--slow 3000", TAB_RECORD_TIME, "later than"},
     {"--flood go", TAB_RECORD_FLOOD, "lines"},
     {"--long-line", TAB_RECORD_FLOOD, "line"},
     {"--illegal malformed", TAB_RECORD_ILLEGAL, "bestmove"},
@@ -186,7 +193,7 @@ static void forfeit(gconstpointer data)
     guint way = GPOINTER_TO_UINT(data);
     TabTimeControl control = {.movetime_ms = 100};
     TabEngineConfig *bad = fake(ways[way].switches);
-    g_autoptr(Played) played = play(bad, random_player(), "walker", 4, 2, &control, 200);
+    g_autoptr(Played) played = play(bad, random_player(), "walker", 4, 2, &control, 1000);
     g_autoptr(GError) error = NULL;
     g_assert_no_error(played->error);
     g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, &error);
@@ -198,7 +205,8 @@ static void forfeit(gconstpointer data)
         g_assert_cmpint(record->termination, ==, ways[way].termination);
         g_assert_true(g_str_has_prefix(g_ptr_array_index(played->reasons, i), "fake: "));
         g_assert_nonnull(strstr(g_ptr_array_index(played->reasons, i), ways[way].reason));
-        g_assert_cmpstr(tab_record_last(record)->comment, ==, g_ptr_array_index(played->reasons, i));
+        g_assert_cmpstr(tab_record_last(record)->comment, ==,
+                        g_ptr_array_index(played->reasons, i));
     }
 }
 
@@ -220,8 +228,15 @@ static void turn_limit(void)
     g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     g_ptr_array_add(rules, tab_rules_parse("walker", NULL));
     g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
-    TabTournamentSetup setup = {.engine = {a, b}, .control = {shallow, shallow}, .rules = rules, .games = 4,
-                                .concurrency = 1, .seed = 3, .max_turns = 7, .patience_ms = 20000, .times = TRUE,
+    TabTournamentSetup setup = {.engine = {a, b},
+                                .control = {shallow, shallow},
+                                .rules = rules,
+                                .games = 4,
+                                .concurrency = 1,
+                                .seed = 3,
+                                .max_turns = 7,
+                                .patience_ms = 20000,
+                                .times = TRUE,
                                 .date = "2024.01.02"};
     g_autoptr(Played) played = run(&setup, 0);
     g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
@@ -241,7 +256,8 @@ static void turn_limit(void)
 /* Fifty turns without a move end a game: under bell both sides can be blocked. */
 static void no_progress(void)
 {
-    g_autoptr(Played) played = play(random_player(), random_player(), "bell:columns=5", 100, 4, &shallow, 0);
+    g_autoptr(Played) played =
+        play(random_player(), random_player(), "bell:columns=5", 100, 4, &shallow, 0);
     check_fair(played, 100);
     g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
     guint locked = 0;
@@ -266,8 +282,14 @@ static void cancelled(void)
     g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     g_ptr_array_add(rules, tab_rules_parse("standard", NULL));
     g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
-    TabTournamentSetup setup = {.engine = {a, b}, .control = {shallow, shallow}, .rules = rules, .games = 1000,
-                                .concurrency = 3, .seed = 3, .max_turns = 1000, .patience_ms = 20000};
+    TabTournamentSetup setup = {.engine = {a, b},
+                                .control = {shallow, shallow},
+                                .rules = rules,
+                                .games = 1000,
+                                .concurrency = 3,
+                                .seed = 3,
+                                .max_turns = 1000,
+                                .patience_ms = 20000};
     g_autoptr(Played) played = run(&setup, 5);
     g_assert_error(played->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_assert_cmpuint(played->games, >=, 5);
@@ -277,14 +299,16 @@ static void cancelled(void)
 /* An engine that never starts, or does not play the rules, is told before a game is lost. */
 static void no_start(void)
 {
-    g_autoptr(Played) absent = play(engine("tests/no-such-engine", "", "absent"), random_player(), "walker", 2, 1,
-                                    &shallow, 0);
+    g_autoptr(Played) absent = play(engine("tests/no-such-engine", "", "absent"), random_player(),
+                                    "walker", 2, 1, &shallow, 0);
     g_assert_error(absent->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);
     g_assert_nonnull(strstr(absent->error->message, "absent"));
-    g_autoptr(Played) dead = play(random_player(), fake("--crash-at handshake"), "walker", 2, 1, &shallow, 0);
+    g_autoptr(Played) dead =
+        play(random_player(), fake("--crash-at handshake"), "walker", 2, 1, &shallow, 0);
     g_assert_error(dead->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_CRASHED);
-    g_autoptr(Played) other = play(random_player(), engine("tests/fake-engine", "--rules 'walker columns 9 9'", "few"),
-                                   "walker bell", 2, 1, &shallow, 0);
+    g_autoptr(Played) other =
+        play(random_player(), engine("tests/fake-engine", "--rules 'walker columns 9 9'", "few"),
+             "walker bell", 2, 1, &shallow, 0);
     g_assert_error(other->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED);
     g_assert_nonnull(strstr(other->error->message, "few: does not play bell"));
     g_assert_cmpuint(absent->games + dead->games + other->games, ==, 0);
@@ -293,8 +317,10 @@ static void no_start(void)
 static void specs(void)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabEngineConfig) config = tab_engine_spec_parse(
-        "name=A\\, B,cmd=/bin/x 'a b' c\\,d=e,dir=/tmp,option.Own Book=a=b,option.Level=3,option.Log=", &error);
+    g_autoptr(TabEngineConfig) config =
+        tab_engine_spec_parse("name=A\\, B,cmd=/bin/x 'a b' c\\,d=e,dir=/tmp,option.Own "
+                              "Book=a=b,option.Level=3,option.Log=",
+                              &error);
     g_assert_no_error(error);
     g_assert_cmpstr(config->name, ==, "A, B");
     const char *const argv[] = {"/bin/x", "a b", "c,d=e", NULL};
@@ -306,8 +332,16 @@ static void specs(void)
     g_autoptr(TabEngineConfig) shell = tab_engine_spec_parse("cmd=sh", &error);
     g_assert_no_error(error);
     g_assert_true(g_path_is_absolute(shell->argv[0]));
-    static const char *const bad[] = {"",          "name=x",      "cmd=",       "cmd='x",    "cmd=/x,level=3",
-                                      "cmd=/x,",   "cmd=/x,dir",  "cmd=/x,option.=3", "/x", "cmd=no-such-program-xyz"};
+    static const char *const bad[] = {"",
+                                      "name=x",
+                                      "cmd=",
+                                      "cmd='x",
+                                      "cmd=/x,level=3",
+                                      "cmd=/x,",
+                                      "cmd=/x,dir",
+                                      "cmd=/x,option.=3",
+                                      "/x",
+                                      "cmd=no-such-program-xyz"};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_clear_error(&error);
         g_assert_null(tab_engine_spec_parse(bad[i], &error));
@@ -319,7 +353,8 @@ static void specs(void)
 static int run_program(char **output, char **errors, ...)
 {
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
-    g_autofree char *program = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+    g_autofree char *program =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
     g_ptr_array_add(argv, program);
     va_list arguments;
     va_start(arguments, errors);
@@ -331,7 +366,8 @@ static int run_program(char **output, char **errors, ...)
     va_end(arguments);
     g_autoptr(GError) error = NULL;
     int status = 0;
-    g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, output, errors, &status, &error);
+    g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, output, errors,
+                 &status, &error);
     g_assert_no_error(error);
     g_assert_true(WIFEXITED(status));
     return WEXITSTATUS(status);
@@ -341,15 +377,19 @@ static void program(void)
 {
     g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "out.tab", NULL);
-    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
+    g_autofree char *player =
+        g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
     g_autofree char *first = NULL, *errors = NULL, *second = NULL;
-    int status = run_program(&first, &errors, "--engine", player, "--engine", player, "--rules", "walker", "--games",
-                             "6", "--depth", "1", "--seed", "7", "--record", path, "--concurrency", "2", NULL);
+    int status = run_program(&first, &errors, "--engine", player, "--engine", player, "--rules",
+                             "walker", "--games", "6", "--depth", "1", "--seed", "7", "--record",
+                             path, "--concurrency", "2", NULL);
     g_assert_cmpint(status, ==, 0);
-    g_assert_true(g_regex_match_simple("^score R \\+\\d+ -\\d+ =\\d+ \\d+\\.\\d\\d% ±\\d+\\.\\d\\d\\n$", first, 0, 0));
+    g_assert_true(g_regex_match_simple(
+        "^score R \\+\\d+ -\\d+ =\\d+ \\d+\\.\\d\\d% ±\\d+\\.\\d\\d\\n$", first, 0, 0));
     g_assert_true(g_regex_match_simple("^game 1 of 6: R - R \\(2\\) ", errors, 0, 0));
-    status = run_program(&second, NULL, "--engine", player, "--engine", player, "--rules", "walker", "--games", "6",
-                         "--depth", "1", "--seed", "7", "--record", path, "--append", "-q", NULL);
+    status = run_program(&second, NULL, "--engine", player, "--engine", player, "--rules", "walker",
+                         "--games", "6", "--depth", "1", "--seed", "7", "--record", path,
+                         "--append", "-q", NULL);
     g_assert_cmpint(status, ==, 0);
     g_assert_cmpstr(first, ==, second);
     g_autoptr(GPtrArray) records = tab_record_load(path, NULL);
@@ -360,16 +400,25 @@ static void program(void)
 
 static void usage(void)
 {
-    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player", g_getenv("TAB_BUILD_ROOT"));
+    g_autofree char *player =
+        g_strdup_printf("cmd=%s/tests/random-player", g_getenv("TAB_BUILD_ROOT"));
     static const char *const bad[][2] = {
-        {"--games", "0"},      {"--rules", "chess"}, {"--seed", "x"},       {"--tc", "x"},
-        {"--concurrency", "0"}, {"--date", "today"},  {"--record", "/no/such/folder/x.tab"},
-        {"--engine", "cmd=x"}, {"--depth", "-1"},    {"stray", "words"},   {"--patience", "0"},
+        {"--games", "0"},
+        {"--rules", "chess"},
+        {"--seed", "x"},
+        {"--tc", "x"},
+        {"--concurrency", "0"},
+        {"--date", "today"},
+        {"--record", "/no/such/folder/x.tab"},
+        {"--engine", "cmd=x"},
+        {"--depth", "-1"},
+        {"stray", "words"},
+        {"--patience", "0"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autofree char *output = NULL, *errors = NULL;
-        int status = run_program(&output, &errors, "--engine", player, "--engine", player, "--games", "1", bad[i][0],
-                                 bad[i][1], NULL);
+        int status = run_program(&output, &errors, "--engine", player, "--engine", player,
+                                 "--games", "1", bad[i][0], bad[i][1], NULL);
         g_assert_cmpint(status, ==, 1);
         g_assert_cmpstr(output, ==, "");
         g_assert_true(g_str_has_prefix(errors, "tab-match: ") || strstr(errors, "\ntab-match: "));
@@ -398,14 +447,17 @@ static void interrupted(void)
 {
     g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "out.tab", NULL);
-    g_autofree char *player = g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
-    g_autofree char *program_path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
-    char *argv[] = {program_path, "-q",      "--engine", player, "--engine",      player, "--games", "1000000",
-                    "--record",   path, "--seed", "1",    "--concurrency", "2",    "--depth", "1", NULL};
+    g_autofree char *player =
+        g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
+    g_autofree char *program_path =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+    char *argv[] = {program_path,    "-q",      "--engine", player, "--engine", player,
+                    "--games",       "1000000", "--record", path,   "--seed",   "1",
+                    "--concurrency", "2",       "--depth",  "1",    NULL};
     GPid pid;
     int status = -1, output;
-    g_assert_true(g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL,
-                                           &output, NULL, NULL));
+    g_assert_true(g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
+                                           &pid, NULL, &output, NULL, NULL));
     g_child_watch_add(pid, on_exit_status, &status);
     g_timeout_add(1500, interrupt, &pid);
     while (status < 0)
@@ -421,7 +473,8 @@ static void interrupted(void)
     g_autoptr(GPtrArray) records = tab_record_load(path, &error);
     g_assert_no_error(error);
     TabScore score = {0};
-    g_assert_cmpint(sscanf(line, "score R +%u -%u =%u", &score.wins, &score.losses, &score.draws), ==, 3);
+    g_assert_cmpint(sscanf(line, "score R +%u -%u =%u", &score.wins, &score.losses, &score.draws),
+                    ==, 3);
     g_assert_cmpuint(records->len, ==, tab_score_games(&score));
     g_remove(path);
     g_rmdir(folder);

@@ -6,33 +6,34 @@
 #include "protocol/rules/record.h"
 #include "protocol/rules/sticks.h"
 
-static const char *const game = "[Event \"A \\\"test\\\" \\\\ game\"]\n"
-                                "[Date \"2024.05.??\"]\n"
-                                "[White \"Ada\"]\n"
-                                "[Black \"بن\"]\n"
-                                "[Rules \"walker\"]\n"
-                                "[Sticks \"p=0.37\"]\n"
-                                "[Seed \"18446744073709551615\"]\n"
-                                "[Opening \"w2 b1\"]\n"
-                                "[MaxTurns \"1000\"]\n"
-                                "[Result \"0-1\"]\n"
-                                "[Termination \"resign\"]\n"
-                                "[My_own \"kept\"]\n"
-                                "\n"
-                                "{Before the first turn.}\n"
-                                "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 eval=0.5312 emt=0.120 {good \\} \\\\\nline two}\n"
-                                "(\n"
-                                "  1. b 1,3 1:d1c1,3:c1c4\n"
-                                "  2. w 2 2:pass x-y=1\n"
-                                "  (\n"
-                                "    2. w 3 3:pass\n"
-                                "    (\n"
-                                "      2. w 1,4+ ? {never}\n"
-                                "    )\n"
-                                "  )\n"
-                                ")\n"
-                                "2. w 3 3:pass emt=0.001 clk=59.9\n"
-                                "0-1\n";
+static const char *const game =
+    "[Event \"A \\\"test\\\" \\\\ game\"]\n"
+    "[Date \"2024.05.??\"]\n"
+    "[White \"Ada\"]\n"
+    "[Black \"بن\"]\n"
+    "[Rules \"walker\"]\n"
+    "[Sticks \"p=0.37\"]\n"
+    "[Seed \"18446744073709551615\"]\n"
+    "[Opening \"w2 b1\"]\n"
+    "[MaxTurns \"1000\"]\n"
+    "[Result \"0-1\"]\n"
+    "[Termination \"resign\"]\n"
+    "[My_own \"kept\"]\n"
+    "\n"
+    "{Before the first turn.}\n"
+    "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 eval=0.5312 emt=0.120 {good \\} \\\\\nline two}\n"
+    "(\n"
+    "  1. b 1,3 1:d1c1,3:c1c4\n"
+    "  2. w 2 2:pass x-y=1\n"
+    "  (\n"
+    "    2. w 3 3:pass\n"
+    "    (\n"
+    "      2. w 1,4+ ? {never}\n"
+    "    )\n"
+    "  )\n"
+    ")\n"
+    "2. w 3 3:pass emt=0.001 clk=59.9\n"
+    "0-1\n";
 
 static TabRecord *parse_one(const char *text)
 {
@@ -62,7 +63,8 @@ static void canonical(void)
     g_assert_cmpstr(record->root->comment, ==, "Before the first turn.");
     const TabRecordNode *first = record->root->child;
     g_assert_cmpstr(first->comment, ==, "good } \\\nline two");
-    g_autofree char *eval = tab_record_get_note(first, "eval"), *none = tab_record_get_note(first, "val");
+    g_autofree char *eval = tab_record_get_note(first, "eval"),
+                    *none = tab_record_get_note(first, "val");
     g_assert_cmpstr(eval, ==, "0.5312");
     g_assert_null(none);
     g_assert_cmpstr(first->throws, ==, "1,4,2");
@@ -93,7 +95,8 @@ static void free_layout(void)
     const char *text = "\r\n [ Rules \"walker\"]";
     g_autoptr(GError) error = NULL;
     g_assert_null(tab_record_parse(text, strlen(text), &error));
-    text = "\r\n [Rules\r\n\"walker\" ] [Result \"*\"]{a\r\nb}1. w\t1,2\n1:a9b9,2:b9b7{c}(1. w 1,3 1:a9b9,3:b9b6)*\r\n";
+    text = "\r\n [Rules\r\n\"walker\" ] [Result \"*\"]{a\r\nb}1. w\t1,2\n1:a9b9,2:b9b7{c}(1. w 1,3 "
+           "1:a9b9,3:b9b6)*\r\n";
     g_autoptr(TabRecord) record = parse_one(text);
     g_autofree char *written = text_of(record);
     g_assert_cmpstr(written, ==,
@@ -131,7 +134,8 @@ static const struct {
     {"w2 b1", "w2 b3", 15, "White"}, /* undecided: White's start, so turn 1 is White's */
     {"w2 b1", "w1", 15, "turn 1. is White's, not 'b'"},
     {"[Opening \"w2 b1\"]", "[Position \"nnnnnnnnn/9/9/NNNNNNNN b 1+ - 1\"]", 8, "[Position]"},
-    {"[Sticks \"p=0.37\"]", "[Position \"nnnnnnnnn/9/9/NNNNNNNNN b 1+ - 1\"]", 8, "beside [Position]"},
+    {"[Sticks \"p=0.37\"]", "[Position \"nnnnnnnnn/9/9/NNNNNNNNN b 1+ - 1\"]", 8,
+     "beside [Position]"},
     {"\"1000\"", "\"0\"", 9, "turn limit"},
     {"\"0-1\"", "\"0:1\"", 10, "a result is"},
     {"\"0-1\"", "\"1-0\"", 28, "not that of the tag"},
@@ -152,7 +156,8 @@ static const struct {
     {"1. b 1,4,2 1:", "1. b 1,4+ 1:", 15, "still to be thrown"},
     {"1. b 1,4,2 1:", "1. b 1,5,2 1:", 15, "bad throws"},
     {"1. b 1,4,2 1:", "1. b 1,6,2 1:", 15, "not those at hand"},
-    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15, "turn 1 of Black: the play '1:d2c2' is not legal"},
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15,
+     "turn 1 of Black: the play '1:d2c2' is not legal"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:pass,2:pass,4:pass eval", 15, "can be used"},
     {"eval=0.5312", "eval=1.2", 15, "between 0 and 1"},
     {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},
@@ -210,23 +215,25 @@ static void endings(void)
 {
     static const struct {
         const char *result, *termination;
-        bool taken, open; /* whether it can stand where Black's last turn takes the last piece, and where it does not */
+        bool taken, open; /* whether it can stand where Black's last turn takes the last piece, and
+                             where it does not */
     } rows[] = {
-        {"0-1", "normal", true, false},        {"0-1", NULL, true, true},
-        {"1-0", "normal", false, false},       {"*", NULL, false, true},
-        {"0-1", "resign", false, true},        {"1/2-1/2", "turn-limit", false, true},
-        {"0-1", "turn-limit", false, false},   {"0-1", "adjudication", false, true},
+        {"0-1", "normal", true, false},      {"0-1", NULL, true, true},
+        {"1-0", "normal", false, false},     {"*", NULL, false, true},
+        {"0-1", "resign", false, true},      {"1/2-1/2", "turn-limit", false, true},
+        {"0-1", "turn-limit", false, false}, {"0-1", "adjudication", false, true},
         {"1/2-1/2", "crash", false, false},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         for (int taken = 0; taken < 2; taken++) {
-            g_autofree char *termination = rows[i].termination
-                                               ? g_strdup_printf("[Termination \"%s\"]", rows[i].termination)
-                                               : g_strdup("");
+            g_autofree char *termination =
+                rows[i].termination ? g_strdup_printf("[Termination \"%s\"]", rows[i].termination)
+                                    : g_strdup("");
             g_autofree char *text = g_strdup_printf(
                 "[Rules \"ludii:columns=5,throws=collect\"][Position \"5/2m%s/5/%s b 2 - 7\"]"
                 "[Result \"%s\"]%s\n7. b 2 2:c3c5\n%s\n",
-                taken ? "1T" : "2", taken ? "5" : "M4", rows[i].result, termination, rows[i].result);
+                taken ? "1T" : "2", taken ? "5" : "M4", rows[i].result, termination,
+                rows[i].result);
             g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), NULL);
             g_assert_cmpint(records != NULL, ==, (taken ? rows[i].taken : rows[i].open));
         }
@@ -239,12 +246,12 @@ static void openings(void)
         const char *rules, *throws;
         int outcome; /* 'w' or 'b' won; 'W' or 'B' throws next; 'x' wrong */
     } rows[] = {
-        {"walker", "", 'W'},           {"walker", "w2", 'B'},        {"walker", "w2b3", 'W'},
-        {"walker", "w1", 'w'},         {"walker", "w6b4w1", 'w'},    {"walker", "w6b1", 'b'},
-        {"walker", "w6w1", 'x'},       {"walker", "b1", 'x'},        {"walker", "w1b2", 'x'},
-        {"standard", "w2w3w1", 'w'},   {"standard", "w2", 'W'},      {"standard", "w2b1", 'x'},
-        {"jordan", "w2", 'B'},         {"jordan", "w2b3", 'b'},      {"jordan", "w6b4", 'w'},
-        {"jordan", "w2b2", 'W'},       {"jordan", "w2b2w1b4", 'b'},  {"jordan", "w2b3w2", 'x'},
+        {"walker", "", 'W'},         {"walker", "w2", 'B'},       {"walker", "w2b3", 'W'},
+        {"walker", "w1", 'w'},       {"walker", "w6b4w1", 'w'},   {"walker", "w6b1", 'b'},
+        {"walker", "w6w1", 'x'},     {"walker", "b1", 'x'},       {"walker", "w1b2", 'x'},
+        {"standard", "w2w3w1", 'w'}, {"standard", "w2", 'W'},     {"standard", "w2b1", 'x'},
+        {"jordan", "w2", 'B'},       {"jordan", "w2b3", 'b'},     {"jordan", "w6b4", 'w'},
+        {"jordan", "w2b2", 'W'},     {"jordan", "w2b2w1b4", 'b'}, {"jordan", "w2b3w2", 'x'},
         {"jordan", "w2w3", 'x'},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -264,8 +271,10 @@ static void openings(void)
     }
 }
 
-/* A legal turn at random: any play of any throw, until none is left or chance stops it where it may. */
-static void random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random, TabTurn *turn)
+/* A legal turn at random: any play of any throw, until none is left or chance stops it where it
+ * may. */
+static void random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random,
+                        TabTurn *turn)
 {
     TabPosition position = situation->position;
     TabHand left = turn->hand = tab_situation_hand(rules, situation);
@@ -276,7 +285,8 @@ static void random_turn(const TabRules *rules, const TabSituation *situation, Ta
         for (int t = 0; t < TAB_N_THROWS; t++)
             if (left.n[t])
                 n += tab_movegen_plays(rules, &position, t, plays + n);
-        if (!n || (tab_movegen_may_stop(rules, &position, &left) && tab_random_below(random, 4) == 0))
+        if (!n ||
+            (tab_movegen_may_stop(rules, &position, &left) && tab_random_below(random, 4) == 0))
             return;
         TabPlay play = plays[tab_random_below(random, n)];
         tab_position_play(&position, &position, &play);
@@ -294,9 +304,10 @@ static void throw_all(const TabRules *rules, TabSituation *situation, TabRandom 
         tab_throws_add(rules, &situation->throws, tab_sticks_throw(&sticks, random));
 }
 
-/* Plays at most `turns` turns from `node` on, decorated; now and then a variation. The situation of the end. */
-static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const TabSituation *from, unsigned turns,
-                                  unsigned depth, TabRandom *random)
+/* Plays at most `turns` turns from `node` on, decorated; now and then a variation. The situation of
+ * the end. */
+static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const TabSituation *from,
+                                  unsigned turns, unsigned depth, TabRandom *random)
 {
     TabSituation situation = *from;
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
@@ -305,7 +316,8 @@ static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const 
         TabRecordNode *parent = node;
         throw_all(record->rules, &situation, random);
         random_turn(record->rules, &situation, random, turn);
-        g_autofree char *text = tab_notation_turn_to_string(record->rules, &situation.position, turn);
+        g_autofree char *text =
+            tab_notation_turn_to_string(record->rules, &situation.position, turn);
         node = tab_record_append(record, parent, &situation, text);
         if (tab_random_below(random, 3) == 0)
             tab_record_set_number(node, "eval", tab_random_unit(random), 4);
@@ -314,7 +326,8 @@ static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const 
         if (tab_random_below(random, 9) == 0)
             tab_record_set_comment(node, "a {b}\\ \"c\"\r\n(d) ; مرحبا");
         if (depth && tab_random_below(random, 8) == 0)
-            random_line(record, parent, &before, tab_random_below(random, 5) + 1, depth - 1, random);
+            random_line(record, parent, &before, tab_random_below(random, 5) + 1, depth - 1,
+                        random);
         tab_movegen_play_turn(record->rules, &situation.position, turn, &situation.position);
         situation.throws.n = 0;
         situation.throws.more = false;
@@ -331,12 +344,14 @@ static void random_games(void)
             TabRandom random = tab_random_new_stream(seed, preset);
             g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
             tab_record_set_tag(record, "White", "Q\"\\\n");
-            TabRecordNode *last = random_line(record, record->root, &record->start, 1000, 3, &random);
+            TabRecordNode *last =
+                random_line(record, record->root, &record->start, 1000, 3, &random);
             TabSituation end;
             tab_record_situation(record, last, &end);
             if (tab_position_finished(&end.position))
                 tab_record_set_result(record,
-                                      end.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+                                      end.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON
+                                                                     : TAB_RECORD_BLACK_WON,
                                       TAB_RECORD_NORMAL);
             else
                 tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
@@ -357,9 +372,11 @@ static void long_game(void)
     g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
     TabSituation start;
     g_autoptr(GError) error = NULL;
-    g_assert_true(tab_notation_parse_situation(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", &start, &error));
-    g_autoptr(GString) text = g_string_new("[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n"
-                                           "[Result \"*\"]\n\n");
+    g_assert_true(
+        tab_notation_parse_situation(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", &start, &error));
+    g_autoptr(GString) text =
+        g_string_new("[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n"
+                     "[Result \"*\"]\n\n");
     for (unsigned i = 1; i <= 100000; i++)
         g_string_append_printf(text, "%u. %c 3 3:pass\n", i, i % 2 ? 'w' : 'b');
     for (unsigned i = 0; i < 100000; i++)
@@ -376,7 +393,8 @@ static void long_game(void)
 static void limits(void)
 {
     for (unsigned depth = TAB_RECORD_MAX_DEPTH - 1; depth <= TAB_RECORD_MAX_DEPTH; depth++) {
-        g_autoptr(GString) text = g_string_new("[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 \n");
+        g_autoptr(GString) text =
+            g_string_new("[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 \n");
         for (unsigned i = 0; i <= depth; i++)
             g_string_append_printf(text, "(1. w 1,2 1:a9b9,2:b9b7\n");
         for (unsigned i = 0; i <= depth; i++)
@@ -387,9 +405,12 @@ static void limits(void)
     }
     for (unsigned extra = 0; extra < 2; extra++) {
         g_autofree char *long_text = g_strnfill(TAB_RECORD_MAX_TEXT + extra, 'x');
-        g_autofree char *tag = g_strdup_printf("[Rules \"walker\"][Result \"*\"][A \"%s\"]*", long_text);
-        g_autofree char *comment = g_strdup_printf("[Rules \"walker\"][Result \"*\"]{%s}*", long_text);
-        g_autofree char *token = g_strdup_printf("[Rules \"walker\"][Result \"*\"]1. w 1,2 %s*", long_text);
+        g_autofree char *tag =
+            g_strdup_printf("[Rules \"walker\"][Result \"*\"][A \"%s\"]*", long_text);
+        g_autofree char *comment =
+            g_strdup_printf("[Rules \"walker\"][Result \"*\"]{%s}*", long_text);
+        g_autofree char *token =
+            g_strdup_printf("[Rules \"walker\"][Result \"*\"]1. w 1,2 %s*", long_text);
         g_autoptr(GPtrArray) a = tab_record_parse(tag, strlen(tag), NULL);
         g_autoptr(GPtrArray) b = tab_record_parse(comment, strlen(comment), NULL);
         g_assert_cmpint(a != NULL, ==, !extra);
@@ -419,7 +440,8 @@ static void files(void)
     g_assert_no_error(error);
     g_assert_cmpuint(read->len, ==, 3);
     for (guint i = 0; i < 3; i++) {
-        g_autofree char *a = text_of(g_ptr_array_index(games, i)), *b = text_of(g_ptr_array_index(read, i));
+        g_autofree char *a = text_of(g_ptr_array_index(games, i)),
+                        *b = text_of(g_ptr_array_index(read, i));
         g_assert_cmpstr(a, ==, b);
     }
     g_assert_cmpstr(tab_record_get_tag(g_ptr_array_index(read, 2), "Round"), ==, "3");

@@ -32,7 +32,8 @@ static void large(void)
     /* for many games it is the plain normal interval */
     TabScore score = {400000, 300000, 300000};
     double rate = 0.55, variance = 0.4 + 0.25 * 0.3 - rate * rate;
-    g_assert_cmpfloat_with_epsilon(tab_score_half_width(&score), 1.959964 * sqrt(variance / 1e6), 1e-6);
+    g_assert_cmpfloat_with_epsilon(tab_score_half_width(&score), 1.959964 * sqrt(variance / 1e6),
+                                   1e-6);
 }
 
 static void line(void)
@@ -57,7 +58,8 @@ static double coverage(double win, double draw, guint games, TabRandom *random)
             else
                 score.losses++;
         }
-        held += fabs(tab_score_rate(&score) - (win + draw / 2)) <= tab_score_half_width(&score) + 1e-12;
+        held +=
+            fabs(tab_score_rate(&score) - (win + draw / 2)) <= tab_score_half_width(&score) + 1e-12;
     }
     return (double)held / matches;
 }
@@ -72,7 +74,8 @@ static void coverages(void)
     for (guint i = 0; i < G_N_ELEMENTS(truths); i++)
         for (guint k = 0; k < G_N_ELEMENTS(games); k++) {
             double share = coverage(truths[i].win, truths[i].draw, games[k], &random);
-            g_test_message("win %.2f draw %.2f games %u: %.3f", truths[i].win, truths[i].draw, games[k], share);
+            g_test_message("win %.2f draw %.2f games %u: %.3f", truths[i].win, truths[i].draw,
+                           games[k], share);
             g_assert_cmpfloat(share, >=, 0.93);
             if (games[k] == 400)
                 g_assert_cmpfloat(share, <=, 0.985);

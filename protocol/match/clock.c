@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Clocks count in microseconds and tell engines whole milliseconds, rounded down: never more than there is.
+// Clocks count in microseconds and tell engines whole milliseconds, rounded down: never more than
+// there is.
 #include "protocol/match/clock.h"
 
 #include <math.h>

@@ -16,11 +16,11 @@ typedef struct {
     gint64 nodes, depth; /* sent with each `go`; the engine is trusted with them */
 } TabTimeControl;
 
-/* Reads `[turns/]time[+increment]`, times in seconds ("40/60+0.5", "10+0.1", "30"); the other limits stay. The error
- * (G_OPTION_ERROR_BAD_VALUE) names the text. */
+/* Reads `[turns/]time[+increment]`, times in seconds ("40/60+0.5", "10+0.1", "30"); the other
+ * limits stay. The error (G_OPTION_ERROR_BAD_VALUE) names the text. */
 gboolean tab_time_control_parse(TabTimeControl *control, const char *text, GError **error);
-/* All limits as the tag [TimeControl] has them: "40/60+0.5", "movetime=50 depth=3" (movetime in ms), "-" for none.
- * Free with g_free. */
+/* All limits as the tag [TimeControl] has them: "40/60+0.5", "movetime=50 depth=3" (movetime in
+ * ms), "-" for none. Free with g_free. */
 char *tab_time_control_to_string(const TabTimeControl *control);
 
 /* The clock of one seat. A plain value. */
@@ -41,12 +41,12 @@ static inline gboolean tab_clock_counts(const TabClock *clock)
 /* The limits of `go` for `side`; both clocks are told, as far as they count. */
 void tab_clock_limits(const TabClock clocks[2], TabSide side, TabLimits *limits);
 
-/* The longest that the next turn may take, in ms, with `margin_ms` for the way of the answer; `patience_ms` if no limit of
- * time was given. */
+/* The longest that the next turn may take, in ms, with `margin_ms` for the way of the answer;
+ * `patience_ms` if no limit of time was given. */
 gint64 tab_clock_allowance(const TabClock *clock, gint64 margin_ms, gint64 patience_ms);
 
-/* Takes the time of a turn off the clock and adds what is due. FALSE if the turn took longer than the
- * allowance: the seat has lost on time. The margin forgives lateness but never adds time. */
+/* Takes the time of a turn off the clock and adds what is due. FALSE if the turn took longer than
+ * the allowance: the seat has lost on time. The margin forgives lateness but never adds time. */
 gboolean tab_clock_charge(TabClock *clock, gint64 elapsed_us, gint64 margin_ms, gint64 patience_ms);
 
 G_END_DECLS

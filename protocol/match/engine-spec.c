@@ -32,14 +32,15 @@ static GStrv parse_command(const char *command, GError **error)
     g_auto(GStrv) argv = NULL;
     g_autoptr(GError) cause = NULL;
     if (!g_shell_parse_argv(command, NULL, &argv, &cause)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cmd=%s: %s", command, cause->message);
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cmd=%s: %s", command,
+                    cause->message);
         return NULL;
     }
     if (!strchr(argv[0], '/')) {
         char *found = tab_engine_config_find_program(argv[0]);
         if (!found) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cmd=%s: no program '%s' was found",
-                        command, argv[0]);
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "cmd=%s: no program '%s' was found", command, argv[0]);
             return NULL;
         }
         g_free(argv[0]);
@@ -63,9 +64,10 @@ static gboolean check_keys(GStrv parts, GError **error)
 {
     for (GStrv part = parts; *part; part++) {
         const char *equals = strchr(*part, '=');
-        gboolean known = equals && (g_str_has_prefix(*part, "cmd=") || g_str_has_prefix(*part, "name=") ||
-                                    g_str_has_prefix(*part, "dir=") ||
-                                    (g_str_has_prefix(*part, "option.") && equals > *part + strlen("option.")));
+        gboolean known =
+            equals && (g_str_has_prefix(*part, "cmd=") || g_str_has_prefix(*part, "name=") ||
+                       g_str_has_prefix(*part, "dir=") ||
+                       (g_str_has_prefix(*part, "option.") && equals > *part + strlen("option.")));
         if (!known) {
             g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                         "engine: '%s' is none of cmd=…, name=…, dir=…, option.NAME=…", *part);
@@ -83,7 +85,8 @@ TabEngineConfig *tab_engine_spec_parse(const char *text, GError **error)
     const char *command = find_value(parts, "cmd"), *name = find_value(parts, "name");
     const char *directory = find_value(parts, "dir");
     if (!command) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "engine '%s' has no cmd=…", text);
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "engine '%s' has no cmd=…",
+                    text);
         return NULL;
     }
     g_auto(GStrv) argv = parse_command(command, error);

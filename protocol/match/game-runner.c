@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game as a chain of asynchronous steps: prepare White, prepare Black, opening, then turns until it ends.
+// A game as a chain of asynchronous steps: prepare White, prepare Black, opening, then turns until
+// it ends.
 #include "protocol/match/game-runner.h"
 
 #include <string.h>
@@ -53,7 +54,8 @@ void tab_game_result_free(TabGameResult *result)
 
 /* The end. */
 
-static void finish(GTask *task, TabRecordResult won, TabRecordTermination termination, const char *reason)
+static void finish(GTask *task, TabRecordResult won, TabRecordTermination termination,
+                   const char *reason)
 {
     Game *game = g_task_get_task_data(task);
     TabGameResult *result = g_new0(TabGameResult, 1);
@@ -77,7 +79,8 @@ static void forfeit(GTask *task, TabSide side, TabRecordTermination termination,
     if (game->situation.throws.n)
         node = tab_record_append(game->record, node, &game->situation, NULL);
     tab_record_set_comment(node, reason);
-    finish(task, side == TAB_WHITE ? TAB_RECORD_BLACK_WON : TAB_RECORD_WHITE_WON, termination, reason);
+    finish(task, side == TAB_WHITE ? TAB_RECORD_BLACK_WON : TAB_RECORD_WHITE_WON, termination,
+           reason);
 }
 
 /* What an engine's failure is called in the record. */
@@ -161,13 +164,16 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
     }
     gint64 allowed = tab_clock_allowance(&game->clocks[side], game->margin_ms, game->patience_ms);
     if (!tab_clock_charge(&game->clocks[side], elapsed_us, game->margin_ms, game->patience_ms)) {
-        g_autofree char *late = g_strdup_printf("answered later than in %" G_GINT64_FORMAT " ms", allowed);
+        g_autofree char *late =
+            g_strdup_printf("answered later than in %" G_GINT64_FORMAT " ms", allowed);
         forfeit(task, side, TAB_RECORD_TIME, late);
         return;
     }
     TabPosition after;
-    if (!tab_notation_parse_turn(game->rules, &game->situation, text, &game->turn, &after, &error)) {
-        g_autofree char *shown = strlen(text) > 200 ? g_strdup_printf("%.200s…", text) : g_strdup(text);
+    if (!tab_notation_parse_turn(game->rules, &game->situation, text, &game->turn, &after,
+                                 &error)) {
+        g_autofree char *shown =
+            strlen(text) > 200 ? g_strdup_printf("%.200s…", text) : g_strdup(text);
         g_autofree char *illegal = g_strdup_printf("bestmove %s: %s", shown, error->message);
         g_error_free(error);
         forfeit(task, side, TAB_RECORD_ILLEGAL, illegal);
@@ -181,7 +187,8 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
     after_turn(task);
 }
 
-/* Throws until the hand is complete. The last place that a hand of any size could have takes only a 2 or 3. */
+/* Throws until the hand is complete. The last place that a hand of any size could have takes only a
+ * 2 or 3. */
 static void throw_sticks(Game *game)
 {
     TabThrows *throws = &game->situation.throws;
@@ -202,7 +209,8 @@ static char *throws_text(const TabThrows *throws)
     return g_string_free(text, FALSE);
 }
 
-/* Has the side to move throw and think. `situation` holds the throws that the position came with. */
+/* Has the side to move throw and think. `situation` holds the throws that the position came with.
+ */
 static void next_turn(GTask *task)
 {
     Game *game = g_task_get_task_data(task);
@@ -219,8 +227,9 @@ static void next_turn(GTask *task)
     tab_clock_limits(game->clocks, side, &limits);
     gint64 allowed = tab_clock_allowance(&game->clocks[side], game->margin_ms, game->patience_ms);
     tab_info_clear(&game->info);
-    tab_client_go_async(game->clients[side], setpos, throws, &limits, (guint)MIN(MAX(allowed, 1), G_MAXINT),
-                        g_task_get_cancellable(task), on_answer, task);
+    tab_client_go_async(game->clients[side], setpos, throws, &limits,
+                        (guint)MIN(MAX(allowed, 1), G_MAXINT), g_task_get_cancellable(task),
+                        on_answer, task);
 }
 
 /* The start. */
@@ -232,8 +241,8 @@ static GArray *throw_opening(const Game *game)
     TabRandom random = tab_random_new_stream(game->seed, TAB_STREAM_OPENING);
     TabSide side;
     while (throws->len < TAB_RECORD_MAX_OPENING &&
-           tab_record_opening(game->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &side) ==
-               TAB_RECORD_OPENING_OPEN) {
+           tab_record_opening(game->rules, (const TabRecordThrow *)(void *)throws->data,
+                              throws->len, &side) == TAB_RECORD_OPENING_OPEN) {
         TabRecordThrow thrown = {(uint8_t)side, (uint8_t)tab_sticks_throw(&game->sticks, &random)};
         g_array_append_val(throws, thrown);
     }
@@ -247,7 +256,8 @@ static void begin_record(Game *game)
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, game->seed);
     g_autofree char *max_turns = g_strdup_printf("%u", game->max_turns);
     g_autofree char *white = tab_time_control_to_string(&game->clocks[TAB_WHITE].control);
-    game->record = tab_record_new(game->rules, (const TabRecordThrow *)(void *)opening->data, opening->len);
+    game->record =
+        tab_record_new(game->rules, (const TabRecordThrow *)(void *)opening->data, opening->len);
     game->node = game->record->root;
     tab_record_set_tag(game->record, "Event", game->event);
     tab_record_set_tag(game->record, "Round", round);
@@ -262,18 +272,19 @@ static void begin_record(Game *game)
     game->position = game->situation.position;
 }
 
-/* Gives an engine that declares the option `Seed` the seed of its seat, brought into the declared range. */
+/* Gives an engine that declares the option `Seed` the seed of its seat, brought into the declared
+ * range. */
 static void seed_engine(Game *game, TabSide side)
 {
     TabClient *client = game->clients[side];
     const TabOption *option = tab_option_find(tab_client_get_options(client), "Seed");
     if (!option || (option->type != TAB_OPTION_SPIN && option->type != TAB_OPTION_STRING))
         return;
-    TabRandom random =
-        game->engine_seed[side] < 0
-            ? tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side)
-            : tab_random_new_stream((guint64)game->engine_seed[side], game->number);
-    gint64 value = (gint64)(tab_random_next(&random) >> 33); /* 0 … 2^31 - 1: every engine can hold that */
+    TabRandom random = game->engine_seed[side] < 0
+                           ? tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side)
+                           : tab_random_new_stream((guint64)game->engine_seed[side], game->number);
+    gint64 value =
+        (gint64)(tab_random_next(&random) >> 33); /* 0 … 2^31 - 1: every engine can hold that */
     if (option->type == TAB_OPTION_SPIN) {
         gint64 low = CLAMP(0, option->min, option->max);
         value = option->max - low < value ? low + value % (option->max - low + 1) : low + value;
@@ -304,8 +315,8 @@ static void new_game(GTask *task, TabSide side)
 {
     Game *game = g_task_get_task_data(task);
     seed_engine(game, side);
-    tab_client_new_game_async(game->clients[side], game->rules_text, g_task_get_cancellable(task), on_new_game,
-                              task);
+    tab_client_new_game_async(game->clients[side], game->rules_text, g_task_get_cancellable(task),
+                              on_new_game, task);
 }
 
 static void on_started(GObject *source, GAsyncResult *result, gpointer data)
@@ -331,8 +342,8 @@ static void prepare(GTask *task, TabSide side)
         tab_client_start_async(game->clients[side], g_task_get_cancellable(task), on_started, task);
 }
 
-void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], GCancellable *cancellable,
-                        GAsyncReadyCallback callback, gpointer user_data)
+void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2],
+                        GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(task, FALSE); /* a game that has ended is not lost */
@@ -353,8 +364,10 @@ void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], 
         game->engine_seed[side] = setup->engine_seed[side];
         game->clients[side] = g_object_ref(clients[side]);
         game->clocks[side] = tab_clock_new(&setup->control[side]);
-        game->random[side] = tab_random_new_stream(game->seed, (guint64)TAB_STREAM_WHITE + (guint64)side);
-        game->info_handler[side] = g_signal_connect(clients[side], "info", G_CALLBACK(take_info), game);
+        game->random[side] =
+            tab_random_new_stream(game->seed, (guint64)TAB_STREAM_WHITE + (guint64)side);
+        game->info_handler[side] =
+            g_signal_connect(clients[side], "info", G_CALLBACK(take_info), game);
     }
     begin_record(game);
     g_task_set_task_data(task, game, (GDestroyNotify)free_game);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One game between two engines: opening, sticks, turn after turn, referee and clock, up to the record.
+// One game between two engines: opening, sticks, turn after turn, referee and clock, up to the
+// record.
 #pragma once
 
 #include "protocol/client/client.h"
@@ -21,12 +22,13 @@ typedef struct {
     guint64 seed;              /* of this game: see TabStream */
     TabTimeControl control[2]; /* by TabSide, like all pairs here */
     const char *name[2];       /* for the record */
-    gint64 engine_seed[2];     /* the option Seed for engines that declare it; -1: from the game's seed */
-    guint max_turns;           /* turns played until the game is drawn */
+    gint64
+        engine_seed[2]; /* the option Seed for engines that declare it; -1: from the game's seed */
+    guint max_turns;    /* turns played until the game is drawn */
     gint64 margin_ms;
-    gint64 patience_ms;        /* for a turn without a limit of time */
-    const char *event, *date;  /* tags; NULL: none */
-    gboolean times;            /* whether emt and clk of each turn are recorded */
+    gint64 patience_ms;       /* for a turn without a limit of time */
+    const char *event, *date; /* tags; NULL: none */
+    gboolean times;           /* whether emt and clk of each turn are recorded */
 } TabGameSetup;
 
 typedef struct {
@@ -41,13 +43,15 @@ typedef struct {
 void tab_game_result_free(TabGameResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameResult, tab_game_result_free)
 
-/* Plays one game. The clients are started if they do not run (so also after a crash), get `newgame`, and are left
- * running. Each turn an engine is told the five fields of the position reached (`setpos`), the throws (`throw`) and its
- * limits (`go`): turns cost the same however long the game is. Nothing an engine does is an error here: crash, silence,
- * flood, an illegal turn, a refusal of a legal command and lateness lose the game for it. Only cancelling
- * fails (G_IO_ERROR_CANCELLED). */
+/* Plays one game. The clients are started if they do not run (so also after a crash), get
+ * `newgame`, and are left running. Each turn an engine is told the five fields of the position
+ * reached (`setpos`), the throws (`throw`) and its limits (`go`): turns cost the same however long
+ * the game is. Nothing an engine does is an error here: crash, silence, flood, an illegal turn, a
+ * refusal of a legal command and lateness lose the game for it. Only cancelling fails
+ * (G_IO_ERROR_CANCELLED). */
 void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2],
-                        GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+                        GCancellable *cancellable, GAsyncReadyCallback callback,
+                        gpointer user_data);
 TabGameResult *tab_game_run_finish(GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -11,8 +11,10 @@
 #include "protocol/match/stats.h"
 #include "protocol/match/tournament.h"
 
-#define EXIT_BAD 1           /* wrong usage, an engine that cannot be started, a record that cannot be written */
-#define EXIT_INTERRUPTED 130 /* SIGINT or SIGTERM: what was played is reported */
+/* Wrong usage, an engine that cannot be started, a record that cannot be written. */
+#define EXIT_BAD 1
+/* SIGINT or SIGTERM: what was played is reported. */
+#define EXIT_INTERRUPTED 130
 
 static const char summary[] = "Plays games between two engines and prints the score of the first.";
 
@@ -27,8 +29,8 @@ static const char description[] =
     "A comma within a value is written \\, (a backslash before it).\n"
     "\n"
     "The engines take White in turn, the first engine in odd games. Sticks are fair and\n"
-    "follow from --seed and the number of the game alone, so that the same games are played at any\n"
-    "--concurrency. An engine that declares the option Seed gets one for each game,\n"
+    "follow from --seed and the number of the game alone, so that the same games are\n"
+    "played at any --concurrency. An engine that declares the option Seed gets one for each game,\n"
     "made from --seed or from its own option.Seed.\n"
     "\n"
     "An engine that crashes, is silent, floods, answers too late or with an illegal turn\n"
@@ -42,7 +44,7 @@ static const char description[] =
     "interrupted.\n"
     "\n"
     "Example:\n"
-    "  tab-match --engine cmd=tab-engine,name=new --engine cmd=tab-engine,name=old,option.Level=5 \\\n"
+    "  tab-match --engine cmd=tab-engine,name=new --engine cmd=tab-engine,option.Level=5 \\\n"
     "      --rules walker --games 100 --movetime 50 --concurrency 2 --seed 1 --record out.tab";
 
 /* What the command line says. */
@@ -89,27 +91,37 @@ static gboolean fail(GError **error, const char *format, ...)
 static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &arguments->engines, "An engine (twice; see below)", "SPEC"},
+        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &arguments->engines,
+         "An engine (twice; see below)", "SPEC"},
         {"rules", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &arguments->rules,
-         "Rules string, e.g. walker or standard:columns=13 (standard); several are played in turn, a pair of games "
-         "each", "RULES"},
+         "Rules string, e.g. walker or standard:columns=13 (standard); given again, they are "
+         "played in turn, a pair of games each",
+         "RULES"},
         {"games", 'g', 0, G_OPTION_ARG_INT, &arguments->games, "Number of games (100)", "N"},
-        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->concurrency, "Games at a time (1)", "N"},
-        {"seed", 's', 0, G_OPTION_ARG_STRING, &arguments->seed, "Seed of the sticks, below 2^64 (by chance)", "N"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->concurrency, "Games at a time (1)",
+         "N"},
+        {"seed", 's', 0, G_OPTION_ARG_STRING, &arguments->seed,
+         "Seed of the sticks, below 2^64 (by chance)", "N"},
         {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->movetime,
          "Time for each turn (100, if no other limit is given)", "MS"},
         {"tc", 0, 0, G_OPTION_ARG_STRING, &arguments->tc,
          "Clock: [TURNS/]SECONDS[+SECONDS for each turn], e.g. 40/60+0.5", "TC"},
         {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->depth, "Depth for each turn", "N"},
         {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->nodes, "Positions for each turn", "N"},
-        {"margin", 0, 0, G_OPTION_ARG_INT, &arguments->margin, "Lateness that is forgiven (200)", "MS"},
+        {"margin", 0, 0, G_OPTION_ARG_INT, &arguments->margin, "Lateness that is forgiven (200)",
+         "MS"},
         {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->patience,
          "The longest turn if only depth or nodes limit it (60)", "SECONDS"},
-        {"max-turns", 0, 0, G_OPTION_ARG_INT, &arguments->max_turns, "Turns until a game is drawn (1000)", "N"},
-        {"record", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->record, "Write the games there (.tab)", "FILE"},
-        {"append", 0, 0, G_OPTION_ARG_NONE, &arguments->append, "Add to the record file instead of replacing it", NULL},
-        {"event", 0, 0, G_OPTION_ARG_STRING, &arguments->event, "Tag [Event] of the records (tab-match)", "TEXT"},
-        {"date", 0, 0, G_OPTION_ARG_STRING, &arguments->date, "Tag [Date] of the records (today)", "YYYY.MM.DD"},
+        {"max-turns", 0, 0, G_OPTION_ARG_INT, &arguments->max_turns,
+         "Turns until a game is drawn (1000)", "N"},
+        {"record", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->record,
+         "Write the games there (.tab)", "FILE"},
+        {"append", 0, 0, G_OPTION_ARG_NONE, &arguments->append,
+         "Add to the record file instead of replacing it", NULL},
+        {"event", 0, 0, G_OPTION_ARG_STRING, &arguments->event,
+         "Tag [Event] of the records (tab-match)", "TEXT"},
+        {"date", 0, 0, G_OPTION_ARG_STRING, &arguments->date, "Tag [Date] of the records (today)",
+         "YYYY.MM.DD"},
         {"no-times", 0, 0, G_OPTION_ARG_NONE, &arguments->no_times,
          "Leave date and times (emt, clk) out, so that equal games give equal files", NULL},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &arguments->quiet, "No line for each game", NULL},
@@ -132,15 +144,18 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
         const char *name;
         gint64 value, min, max;
     } ranges[] = {
-        {"games", arguments->games, 1, 10000000},   {"concurrency", arguments->concurrency, 1, 1024},
-        {"movetime", arguments->movetime, 0, 86400000}, {"margin", arguments->margin, 0, 3600000},
-        {"max-turns", arguments->max_turns, 1, 1000000}, {"depth", arguments->depth, 0, 1000000},
+        {"games", arguments->games, 1, 10000000},
+        {"concurrency", arguments->concurrency, 1, 1024},
+        {"movetime", arguments->movetime, 0, 86400000},
+        {"margin", arguments->margin, 0, 3600000},
+        {"max-turns", arguments->max_turns, 1, 1000000},
+        {"depth", arguments->depth, 0, 1000000},
         {"nodes", arguments->nodes, 0, G_MAXINT64},
     };
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++)
         if (ranges[i].value < ranges[i].min || ranges[i].value > ranges[i].max)
-            return fail(error, "--%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, ranges[i].name,
-                        ranges[i].min, ranges[i].max);
+            return fail(error, "--%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                        ranges[i].name, ranges[i].min, ranges[i].max);
     if (!(arguments->patience >= 0.001 && arguments->patience <= 86400))
         return fail(error, "--patience is from 0.001 to 86400");
     if (!arguments->engines || g_strv_length(arguments->engines) != 2)
@@ -190,7 +205,8 @@ static gboolean read_date(const Arguments *arguments, char **date, GError **erro
         return !arguments->date || fail(error, "--date beside --no-times");
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     *date = arguments->date ? g_strdup(arguments->date) : g_date_time_format(now, "%Y.%m.%d");
-    return tab_record_is_date(*date) || fail(error, "--date is written YYYY.MM.DD, not '%s'", *date);
+    return tab_record_is_date(*date) ||
+           fail(error, "--date is written YYYY.MM.DD, not '%s'", *date);
 }
 
 static TabTournament *make_tournament(const Arguments *arguments, GError **error)
@@ -212,7 +228,8 @@ static TabTournament *make_tournament(const Arguments *arguments, GError **error
     if (!rules)
         return NULL;
     g_autoptr(TabEngineConfig) first = tab_engine_spec_parse(arguments->engines[0], error);
-    g_autoptr(TabEngineConfig) second = first ? tab_engine_spec_parse(arguments->engines[1], error) : NULL;
+    g_autoptr(TabEngineConfig) second =
+        first ? tab_engine_spec_parse(arguments->engines[1], error) : NULL;
     if (!second || !read_seed(arguments->seed, &setup.seed, error))
         return NULL;
     setup.control[1] = setup.control[0];
@@ -236,18 +253,20 @@ static void count(TabScore *score, const TabPairing *pairing, const TabGameResul
         score->losses++;
 }
 
-static void on_game(TabTournament *tournament, const TabPairing *pairing, const TabGameResult *result,
-                    gpointer data)
+static void on_game(TabTournament *tournament, const TabPairing *pairing,
+                    const TabGameResult *result, gpointer data)
 {
     Match *match = data;
     GError *error = NULL;
     count(&match->score, pairing, result);
     if (!match->arguments->quiet)
-        fprintf(stderr, "game %u of %d: %s - %s %s (%s, %u turns)%s%s\n", result->number, match->arguments->games,
+        fprintf(stderr, "game %u of %d: %s - %s %s (%s, %u turns)%s%s\n", result->number,
+                match->arguments->games,
                 tab_tournament_get_name(tournament, pairing->engine[TAB_WHITE]),
                 tab_tournament_get_name(tournament, pairing->engine[TAB_BLACK]),
-                tab_record_result_text(result->result), tab_record_termination_text(result->termination),
-                result->turns, result->reason ? " " : "", result->reason ? result->reason : "");
+                tab_record_result_text(result->result),
+                tab_record_termination_text(result->termination), result->turns,
+                result->reason ? " " : "", result->reason ? result->reason : "");
     if (match->writer && !tab_record_writer_add(match->writer, result->record, &error)) {
         /* a match goes on without its record: the score is still worth having */
         match->status = complain(error);
@@ -270,7 +289,8 @@ static void on_end(GObject *source, GAsyncResult *result, gpointer data)
     g_main_loop_quit(match->loop);
 }
 
-/* The first signal ends the match in order; the handler goes, so that a second one ends it at once. */
+/* The first signal ends the match in order; the handler goes, so that a second one ends it at once.
+ */
 static gboolean on_interrupt(gpointer data)
 {
     Match *match = data;
@@ -312,8 +332,11 @@ static int play(const Arguments *arguments, TabTournament *tournament)
 
 int main(int argc, char **argv)
 {
-    Arguments arguments = {.games = 100, .concurrency = 1, .max_turns = TAB_GAME_MAX_TURNS,
-                           .margin = TAB_GAME_MARGIN_MS, .patience = TAB_GAME_PATIENCE_MS / 1000.0};
+    Arguments arguments = {.games = 100,
+                           .concurrency = 1,
+                           .max_turns = TAB_GAME_MAX_TURNS,
+                           .margin = TAB_GAME_MARGIN_MS,
+                           .patience = TAB_GAME_PATIENCE_MS / 1000.0};
     GError *error = NULL;
     setlocale(LC_ALL, "");
     signal(SIGPIPE, SIG_IGN);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Appends games with one write each, so that a file never ends in half a game unless the disk is full.
+// Appends games with one write each, so that a file never ends in half a game unless the disk is
+// full.
 #include "protocol/match/record-writer.h"
 
 #include <errno.h>

@@ -28,6 +28,6 @@ char *tab_score_to_string(const TabScore *score, const char *name)
     char rate[G_ASCII_DTOSTR_BUF_SIZE], half[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(rate, sizeof rate, "%.2f", 100 * tab_score_rate(score));
     g_ascii_formatd(half, sizeof half, "%.2f", 100 * tab_score_half_width(score));
-    return g_strdup_printf("score %s +%u -%u =%u %s%% ±%s", name, score->wins, score->losses, score->draws, rate,
-                           half);
+    return g_strdup_printf("score %s +%u -%u =%u %s%% ±%s", name, score->wins, score->losses,
+                           score->draws, rate, half);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workers take the next game as they get free; finished games wait in `results` until all before them are reported.
+// Workers take the next game as they get free; finished games wait in `results` until all before
+// them are reported.
 #include "protocol/match/tournament.h"
 
 typedef struct {
@@ -22,10 +23,10 @@ struct _TabTournament {
 
     Worker *workers;
     guint n_workers;
-    guint probed;           /* engines that were started once */
-    guint busy;             /* workers that play, or clients that are ending */
-    guint next;             /* number of the next game to begin */
-    guint reported;         /* games 1 … reported were reported */
+    guint probed;            /* engines that were started once */
+    guint busy;              /* workers that play, or clients that are ending */
+    guint next;              /* number of the next game to begin */
+    guint reported;          /* games 1 … reported were reported */
     TabGameResult **results; /* by number - 1: finished, not yet reported */
     TabTournamentGameFunc func;
     gpointer func_data;
@@ -37,7 +38,8 @@ static gint64 configured_seed(const TabEngineConfig *config)
 {
     const char *text = tab_engine_config_get_option(config, "Seed");
     guint64 value;
-    return text && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &value, NULL) ? (gint64)value : -1;
+    return text && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &value, NULL) ? (gint64)value
+                                                                                     : -1;
 }
 
 TabTournament *tab_tournament_new(const TabTournamentSetup *setup)
@@ -143,7 +145,8 @@ static void on_game(GObject *source, GAsyncResult *result, gpointer data)
 {
     Worker *worker = data;
     TabTournament *self = worker->tournament;
-    self->results[worker->pairing.number - 1] = tab_game_run_finish(result, NULL); /* NULL: cancelled */
+    self->results[worker->pairing.number - 1] =
+        tab_game_run_finish(result, NULL); /* NULL: cancelled */
     report(self, FALSE);
     self->busy--;
     play_next(worker);
@@ -157,7 +160,8 @@ static void on_game(GObject *source, GAsyncResult *result, gpointer data)
 static void play_next(Worker *worker)
 {
     TabTournament *self = worker->tournament;
-    if (self->next > self->schedule.games || g_cancellable_is_cancelled(g_task_get_cancellable(self->task)))
+    if (self->next > self->schedule.games ||
+        g_cancellable_is_cancelled(g_task_get_cancellable(self->task)))
         return;
     TabPairing pairing = worker->pairing = tab_schedule_game(&self->schedule, self->next++);
     TabGameSetup setup = {
@@ -210,7 +214,8 @@ static gboolean plays(TabClient *client, const TabRules *rules)
                             tab_ruleset_columns(&rules->set), any_switch);
 }
 
-/* Whether the engine promises to play all rulesets; the error names it and the first one it does not. */
+/* Whether the engine promises to play all rulesets; the error names it and the first one it does
+ * not. */
 static GError *check_rules(TabTournament *self, guint e)
 {
     for (guint i = 0; i < self->rules->len; i++) {
@@ -218,8 +223,9 @@ static GError *check_rules(TabTournament *self, guint e)
         if (plays(self->workers[0].clients[e], rules))
             continue;
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
-        return blame(self, e,
-                     g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text));
+        return blame(
+            self, e,
+            g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text));
     }
     return NULL;
 }
@@ -232,7 +238,8 @@ static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
     guint e = self->probed++;
     GError *error = NULL;
     if (!tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        end(self, g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? error : blame(self, e, error));
+        end(self, g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? error
+                                                                           : blame(self, e, error));
         return;
     }
     error = check_rules(self, e);
@@ -249,8 +256,8 @@ static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
 static void probe(TabTournament *self)
 {
     if (self->probed < 2) {
-        tab_client_start_async(self->workers[0].clients[self->probed], g_task_get_cancellable(self->task),
-                               on_probed, self);
+        tab_client_start_async(self->workers[0].clients[self->probed],
+                               g_task_get_cancellable(self->task), on_probed, self);
         return;
     }
     if (g_str_equal(self->name[0], self->name[1])) {
@@ -264,8 +271,9 @@ static void probe(TabTournament *self)
         end(self, NULL);
 }
 
-void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable, TabTournamentGameFunc func,
-                              gpointer func_data, GAsyncReadyCallback callback, gpointer user_data)
+void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
+                              TabTournamentGameFunc func, gpointer func_data,
+                              GAsyncReadyCallback callback, gpointer user_data)
 {
     g_return_if_fail(!self->task);
     self->func = func;

@@ -17,8 +17,8 @@ void tab_record_take_tag(TabRecord *record, char *name, char *value);
 /* An empty record: no tags, a root. Takes over `rules`. */
 TabRecord *tab_record_new_empty(TabRules *rules);
 /* Appends a node; takes over `throws` and `turn`. */
-TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number, int side,
-                                    char *throws, char *turn);
+TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number,
+                                    int side, char *throws, char *turn);
 /* Reads the value of [Opening]. */
 bool tab_record_parse_opening(const char *text, GArray *throws);
 /* The place of `text` among the texts of results or terminations; -1 if it is none. */

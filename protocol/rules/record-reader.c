@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads game records strictly: syntax, tags, and that every turn is legal where it is played. Time and memory
-// grow with the length of the text alone; nothing recurses.
+// Reads game records strictly: syntax, tags, and that every turn is legal where it is played. Time
+// and memory grow with the length of the text alone; nothing recurses.
 #include "protocol/rules/record-private.h"
 
 #include <string.h>
 
 /* A line of turns being read: the main line, or a variation within it. */
 typedef struct {
-    TabRecordNode *last;  /* the last turn of the line; the node it hangs on while it has none */
-    unsigned n;           /* turns in it so far */
-    unsigned opened;      /* line of the text on which its bracket stands */
-    TabPosition before;   /* where the last turn was played from */
-    TabThrows held;       /* throws that this position came with */
-    TabPosition after;    /* where the next turn is played from */
+    TabRecordNode *last; /* the last turn of the line; the node it hangs on while it has none */
+    unsigned n;          /* turns in it so far */
+    unsigned opened;     /* line of the text on which its bracket stands */
+    TabPosition before;  /* where the last turn was played from */
+    TabThrows held;      /* throws that this position came with */
+    TabPosition after;   /* where the next turn is played from */
 } Line;
 
 struct _TabRecordReader {
     const char *p, *end;
     unsigned line; /* of the text, from 1 */
-    bool checked; /* the text is UTF-8 */
+    bool checked;  /* the text is UTF-8 */
     bool broken;
     unsigned tag_line[TAB_RECORD_MAX_TAGS]; /* where the tags of the game stand */
-    TabTurn turn;            /* room to read turns in */
-    TabSituation situation;  /* likewise */
+    TabTurn turn;                           /* room to read turns in */
+    TabSituation situation;                 /* likewise */
     Line lines[TAB_RECORD_MAX_DEPTH + 1];
 };
 
@@ -64,14 +64,16 @@ static char peek(const TabRecordReader *reader)
     return reader->p < reader->end ? *reader->p : '\0';
 }
 
-/* Skips blanks and line ends. A CR counts only before a LF, so that anything else of it is an error. */
+/* Skips blanks and line ends. A CR counts only before a LF, so that anything else of it is an
+ * error. */
 static void skip_blanks(TabRecordReader *reader)
 {
     for (; reader->p < reader->end; reader->p++) {
         char c = *reader->p;
         if (c == '\n')
             reader->line++;
-        else if (c != ' ' && c != '\t' && !(c == '\r' && reader->end - reader->p > 1 && reader->p[1] == '\n'))
+        else if (c != ' ' && c != '\t' &&
+                 !(c == '\r' && reader->end - reader->p > 1 && reader->p[1] == '\n'))
             return;
     }
 }
@@ -85,7 +87,8 @@ static size_t token_length(const TabRecordReader *reader)
     return (size_t)(p - reader->p);
 }
 
-/* Takes the token here; NULL and an error that says what was `wanted` if there is none, or too long a one. */
+/* Takes the token here; NULL and an error that says what was `wanted` if there is none, or too long
+ * a one. */
 static char *take_token(TabRecordReader *reader, const char *wanted, GError **error)
 {
     skip_blanks(reader);
@@ -105,8 +108,9 @@ static char *take_token(TabRecordReader *reader, const char *wanted, GError **er
     return token;
 }
 
-/* Takes a text up to `close`, in which a backslash stands before a backslash or `close`; NULL and an error if it does
- * not end, is too long or has a control character that `allowed` does not name. CR LF is read as LF. */
+/* Takes a text up to `close`, in which a backslash stands before a backslash or `close`; NULL and
+ * an error if it does not end, is too long or has a control character that `allowed` does not name.
+ * CR LF is read as LF. */
 static char *take_quoted(TabRecordReader *reader, char close, const char *allowed, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -117,12 +121,14 @@ static char *take_quoted(TabRecordReader *reader, char close, const char *allowe
             reader->p++;
             return g_string_free(g_steal_pointer(&text), FALSE);
         }
-        if (c == '\r' && reader->end - reader->p > 1 && reader->p[1] == '\n' && strchr(allowed, '\n'))
+        if (c == '\r' && reader->end - reader->p > 1 && reader->p[1] == '\n' &&
+            strchr(allowed, '\n'))
             continue;
         if (c == '\\') {
             c = reader->end - reader->p > 1 ? *++reader->p : '\0';
             if (c != '\\' && c != close) {
-                fail_at(reader->line, error, "a backslash stands only before a backslash or %c", close);
+                fail_at(reader->line, error, "a backslash stands only before a backslash or %c",
+                        close);
                 return NULL;
             }
         } else if (g_ascii_iscntrl(c) && !strchr(allowed, c)) {
@@ -194,23 +200,27 @@ static bool start_by_opening(TabRecord *record, const char *text, unsigned line,
         return fail_at(line, error, "[Opening]: throws are written like \"w2 b3 w1\", at most %u",
                        TAB_RECORD_MAX_OPENING);
     TabSide winner;
-    TabRecordOpening how =
-        tab_record_opening(record->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &winner);
+    TabRecordOpening how = tab_record_opening(
+        record->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &winner);
     if (how == TAB_RECORD_OPENING_WRONG)
         return fail_at(line, error, "[Opening]: throws that these rules do not allow");
-    tab_position_start(record->rules, how == TAB_RECORD_OPENING_DECIDED ? winner : TAB_WHITE, &record->start);
+    tab_position_start(record->rules, how == TAB_RECORD_OPENING_DECIDED ? winner : TAB_WHITE,
+                       &record->start);
     return true;
 }
 
 /* What the tags say about play, once they are all there. */
 static bool apply_tags(const TabRecordReader *reader, TabRecord *record, GError **error)
 {
-    const char *rules = tab_record_get_tag(record, "Rules"), *result = tab_record_get_tag(record, "Result");
+    const char *rules = tab_record_get_tag(record, "Rules"),
+               *result = tab_record_get_tag(record, "Result");
     const char *termination = tab_record_get_tag(record, "Termination");
-    const char *position = tab_record_get_tag(record, "Position"), *opening = tab_record_get_tag(record, "Opening");
+    const char *position = tab_record_get_tag(record, "Position"),
+               *opening = tab_record_get_tag(record, "Opening");
     g_autoptr(GError) cause = NULL;
     if (!rules || !result)
-        return fail_at(reader->line, error, "the tags end without [%s]", rules ? "Result" : "Rules");
+        return fail_at(reader->line, error, "the tags end without [%s]",
+                       rules ? "Result" : "Rules");
     record->rules = tab_rules_parse(rules, &cause);
     if (!record->rules)
         return fail_at(tag_line(reader, record, "Rules"), error, "[Rules]: %s", cause->message);
@@ -239,9 +249,10 @@ static const char *side_name(int side)
     return side == TAB_WHITE ? "White" : "Black";
 }
 
-/* Whether the throws of a turn can be: they begin with those held, and are all there if a turn was chosen. */
-static bool check_throws(TabRecordReader *reader, const TabRecord *record, const Line *line, bool chosen,
-                         unsigned at, GError **error)
+/* Whether the throws of a turn can be: they begin with those held, and are all there if a turn was
+ * chosen. */
+static bool check_throws(TabRecordReader *reader, const TabRecord *record, const Line *line,
+                         bool chosen, unsigned at, GError **error)
 {
     const TabThrows *throws = &reader->situation.throws;
     g_autoptr(GError) cause = NULL;
@@ -264,13 +275,15 @@ static bool read_number(TabRecordReader *reader, const Line *line, GError **erro
     if (!number)
         return false;
     if (strcmp(number, expected))
-        return fail_at(reader->line, error, "'%s' where the turn number %s or the result should stand", number,
+        return fail_at(reader->line, error,
+                       "'%s' where the turn number %s or the result should stand", number,
                        expected);
     g_autofree char *side = take_token(reader, "the side (w or b)", error);
     if (!side)
         return false;
     if (strcmp(side, line->after.side == TAB_WHITE ? "w" : "b"))
-        return fail_at(reader->line, error, "turn %s is %s's, not '%s'", number, side_name(line->after.side), side);
+        return fail_at(reader->line, error, "turn %s is %s's, not '%s'", number,
+                       side_name(line->after.side), side);
     return true;
 }
 
@@ -346,10 +359,10 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line, GE
     if (!check_throws(reader, record, line, chosen, at, error))
         return false;
     line->before = line->after;
-    if (chosen && !tab_notation_parse_turn(record->rules, &reader->situation, turn, &reader->turn, &line->after,
-                                           &cause))
-        return fail_at(at, error, "turn %u of %s: %s", line->before.number, side_name(line->before.side),
-                       cause->message);
+    if (chosen && !tab_notation_parse_turn(record->rules, &reader->situation, turn, &reader->turn,
+                                           &line->after, &cause))
+        return fail_at(at, error, "turn %u of %s: %s", line->before.number,
+                       side_name(line->before.side), cause->message);
     if (!chosen)
         g_clear_pointer(&turn, g_free);
     line->last = tab_record_take_node(record, line->last, line->before.number, line->before.side,
@@ -359,7 +372,8 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line, GE
 }
 
 /* Whether the main line ends as the result says. */
-static bool check_end(const TabRecord *record, const TabPosition *last, unsigned line, GError **error)
+static bool check_end(const TabRecord *record, const TabPosition *last, unsigned line,
+                      GError **error)
 {
     if (!tab_position_finished(last))
         return record->termination != TAB_RECORD_NORMAL ||
@@ -393,7 +407,8 @@ static bool open_variation(TabRecordReader *reader, unsigned depth, GError **err
     if (!line->n)
         return fail_at(reader->line, error, "a variation with no turn before it");
     if (depth == TAB_RECORD_MAX_DEPTH)
-        return fail_at(reader->line, error, "variations are nested more than %u deep", TAB_RECORD_MAX_DEPTH);
+        return fail_at(reader->line, error, "variations are nested more than %u deep",
+                       TAB_RECORD_MAX_DEPTH);
     Line *variation = &reader->lines[depth + 1];
     variation->last = line->last->parent;
     variation->n = 0;
@@ -423,7 +438,8 @@ static bool read_moves(TabRecordReader *reader, TabRecord *record, GError **erro
             depth++;
         } else if (c == ')') {
             if (!depth || !line->n)
-                return fail_at(reader->line, error, depth ? "an empty variation" : "a ) without its (");
+                return fail_at(reader->line, error,
+                               depth ? "an empty variation" : "a ) without its (");
             depth--;
             reader->p++;
         } else if (at_result(reader)) {
@@ -449,8 +465,8 @@ static bool check_opening(const TabRecordReader *reader, const TabRecord *record
     TabSide side;
     if (!text || !record->n_nodes || !tab_record_parse_opening(text, throws))
         return true;
-    return tab_record_opening(record->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &side) ==
-               TAB_RECORD_OPENING_DECIDED ||
+    return tab_record_opening(record->rules, (const TabRecordThrow *)(void *)throws->data,
+                              throws->len, &side) == TAB_RECORD_OPENING_DECIDED ||
            fail_at(tag_line(reader, record, "Opening"), error,
                    "[Opening]: nobody has won it, but there are turns");
 }

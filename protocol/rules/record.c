@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game record in memory: a tree of turns whose texts are canonical, so that writing needs no rules and no positions.
+// A game record in memory: a tree of turns whose texts are canonical, so that writing needs no
+// rules and no positions.
 #include "protocol/rules/record-private.h"
 
 #include <math.h>
@@ -11,8 +12,8 @@
 
 static const char *const result_texts[TAB_N_RECORD_RESULTS + 1] = {"*", "1-0", "0-1", "1/2-1/2"};
 static const char *const termination_texts[TAB_N_RECORD_TERMINATIONS + 1] = {
-    NULL,     "normal", "turn-limit", "no-progress", "adjudication", "resign",
-    "time",   "crash",  "silent",     "illegal",     "flood"};
+    NULL,   "normal", "turn-limit", "no-progress", "adjudication", "resign",
+    "time", "crash",  "silent",     "illegal",     "flood"};
 
 const char *tab_record_result_text(TabRecordResult result)
 {
@@ -21,7 +22,8 @@ const char *tab_record_result_text(TabRecordResult result)
 
 const char *tab_record_termination_text(TabRecordTermination termination)
 {
-    return (unsigned)termination < TAB_N_RECORD_TERMINATIONS ? termination_texts[termination] : NULL;
+    return (unsigned)termination < TAB_N_RECORD_TERMINATIONS ? termination_texts[termination]
+                                                             : NULL;
 }
 
 int tab_record_find_result(const char *text)
@@ -57,7 +59,8 @@ bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination
 }
 
 /* `opening=alternate` and `first`: until somebody throws tâb. */
-static TabRecordOpening until_tab(bool alternate, const TabRecordThrow *throws, size_t n, TabSide *side)
+static TabRecordOpening until_tab(bool alternate, const TabRecordThrow *throws, size_t n,
+                                  TabSide *side)
 {
     *side = TAB_WHITE;
     for (size_t i = 0; i < n; i++) {
@@ -106,10 +109,12 @@ static char *opening_text(const TabRecordThrow *throws, size_t n)
 bool tab_record_parse_opening(const char *text, GArray *throws)
 {
     for (const char *p = text; throws->len < TAB_RECORD_MAX_OPENING; p += 3) {
-        int index = (*p == 'w' || *p == 'b') && g_ascii_isdigit(p[1]) ? tab_throw_index(p[1] - '0') : -1;
+        int index =
+            (*p == 'w' || *p == 'b') && g_ascii_isdigit(p[1]) ? tab_throw_index(p[1] - '0') : -1;
         if (index < 0 || (p[2] && p[2] != ' '))
             return false;
-        TabRecordThrow thrown = {.side = *p == 'w' ? TAB_WHITE : TAB_BLACK, .index = (uint8_t)index};
+        TabRecordThrow thrown = {.side = *p == 'w' ? TAB_WHITE : TAB_BLACK,
+                                 .index = (uint8_t)index};
         g_array_append_val(throws, thrown);
         if (!p[2])
             return true;
@@ -120,9 +125,9 @@ bool tab_record_parse_opening(const char *text, GArray *throws)
 /* Tags. */
 
 /* Known tags in the order in which a new record writes them. */
-static const char *const tag_order[] = {"Event",   "Round",  "Date",        "White", "Black", "Rules",
-                                        "Position", "Sticks", "Seed",       "Opening", "TimeControl",
-                                        "MaxTurns", "Result", "Termination"};
+static const char *const tag_order[] = {
+    "Event",  "Round", "Date",    "White",       "Black",    "Rules",  "Position",
+    "Sticks", "Seed",  "Opening", "TimeControl", "MaxTurns", "Result", "Termination"};
 
 static unsigned tag_place(const char *name)
 {
@@ -165,7 +170,8 @@ bool tab_record_is_date(const char *text)
             unknown += c == '?';
             value = value * 10 + (c - '0');
         }
-        if (unknown != parts[i].n && (digits != parts[i].n || value < parts[i].min || value > parts[i].max))
+        if (unknown != parts[i].n &&
+            (digits != parts[i].n || value < parts[i].min || value > parts[i].max))
             return false;
     }
     return true;
@@ -181,7 +187,9 @@ const char *tab_record_tag_fault(const char *name, const char *value)
     if (!strcmp(name, "MaxTurns"))
         return is_number(value, 1, TAB_MAX_NUMBER) ? NULL : "a turn limit is a positive number";
     if (!strcmp(name, "Sticks"))
-        return tab_sticks_parse(value, &sticks, NULL) ? NULL : "sticks are fair, p=<chance> or w=<weights>";
+        return tab_sticks_parse(value, &sticks, NULL)
+                   ? NULL
+                   : "sticks are fair, p=<chance> or w=<weights>";
     if (!strcmp(name, "Result"))
         return tab_record_find_result(value) >= 0 ? NULL : "a result is 1-0, 0-1, 1/2-1/2 or *";
     if (!strcmp(name, "Termination"))
@@ -211,7 +219,8 @@ void tab_record_take_tag(TabRecord *record, char *name, char *value)
     g_array_append_val(record->tags, tag);
 }
 
-/* Valid UTF-8 of at most TAB_RECORD_MAX_TEXT bytes without control characters other than those of `keep`. */
+/* Valid UTF-8 of at most TAB_RECORD_MAX_TEXT bytes without control characters other than those of
+ * `keep`. */
 static char *clean(const char *text, const char *keep)
 {
     char *copy = g_utf8_make_valid(text, -1);
@@ -231,10 +240,12 @@ static void put_tag(TabRecord *record, const char *name, char *value)
         g_free(tag->value);
         tag->value = value;
     } else if (tag) {
-        g_array_remove_index(record->tags, (guint)(tag - (TabRecordTag *)(void *)record->tags->data));
+        g_array_remove_index(record->tags,
+                             (guint)(tag - (TabRecordTag *)(void *)record->tags->data));
     } else if (value) {
         guint at = record->tags->len;
-        while (at > 0 && tag_place(g_array_index(record->tags, TabRecordTag, at - 1).name) > tag_place(name))
+        while (at > 0 &&
+               tag_place(g_array_index(record->tags, TabRecordTag, at - 1).name) > tag_place(name))
             at--;
         TabRecordTag fresh = {g_strdup(name), value};
         g_array_insert_val(record->tags, at, fresh);
@@ -251,7 +262,8 @@ void tab_record_set_tag(TabRecord *record, const char *name, const char *value)
     put_tag(record, name, g_steal_pointer(&cleaned));
 }
 
-void tab_record_set_result(TabRecord *record, TabRecordResult result, TabRecordTermination termination)
+void tab_record_set_result(TabRecord *record, TabRecordResult result,
+                           TabRecordTermination termination)
 {
     g_return_if_fail(tab_record_can_end(result, termination));
     record->result = result;
@@ -331,8 +343,8 @@ void tab_record_free(TabRecord *record)
     g_free(record);
 }
 
-TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number, int side,
-                                    char *throws, char *turn)
+TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number,
+                                    int side, char *throws, char *turn)
 {
     TabRecordNode *node = g_new0(TabRecordNode, 1);
     node->parent = parent;
@@ -349,8 +361,8 @@ TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, ui
     return node;
 }
 
-TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent, const TabSituation *before,
-                                 const char *turn)
+TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent,
+                                 const TabSituation *before, const char *turn)
 {
     g_return_val_if_fail(parent == record->root || parent->turn, NULL);
     GString *throws = g_string_new(NULL);
@@ -367,7 +379,8 @@ TabRecordNode *tab_record_last(const TabRecord *record)
     return node;
 }
 
-void tab_record_situation(const TabRecord *record, const TabRecordNode *node, TabSituation *situation)
+void tab_record_situation(const TabRecord *record, const TabRecordNode *node,
+                          TabSituation *situation)
 {
     g_autoptr(GPtrArray) path = g_ptr_array_new();
     for (; node->parent; node = node->parent)
@@ -420,7 +433,9 @@ const char *tab_record_note_fault(const char *key, const char *value)
         if (g_ascii_iscntrl(*p) || strchr(" (){}", *p))
             return "has a forbidden character";
     if (!strcmp(key, "eval"))
-        return is_decimal(value) && g_ascii_strtod(value, NULL) <= 1 ? NULL : "is not a chance between 0 and 1";
+        return is_decimal(value) && g_ascii_strtod(value, NULL) <= 1
+                   ? NULL
+                   : "is not a chance between 0 and 1";
     if (!strcmp(key, "emt"))
         return is_decimal(value) ? NULL : "is not a number of seconds";
     if (!strcmp(key, "clk"))
@@ -442,14 +457,17 @@ static const char *find_note(const char *notes, const char *key)
 
 void tab_record_set_note(TabRecordNode *node, const char *key, const char *value)
 {
-    g_return_if_fail(tab_record_is_note_key(key, strlen(key)) && !tab_record_note_fault(key, value));
+    g_return_if_fail(tab_record_is_note_key(key, strlen(key)) &&
+                     !tab_record_note_fault(key, value));
     g_autofree char *old = node->notes;
     const char *at = find_note(old, key);
     if (!at) {
-        node->notes = old ? g_strdup_printf("%s %s=%s", old, key, value) : g_strdup_printf("%s=%s", key, value);
+        node->notes = old ? g_strdup_printf("%s %s=%s", old, key, value)
+                          : g_strdup_printf("%s=%s", key, value);
         return;
     }
-    node->notes = g_strdup_printf("%.*s%s=%s%s", (int)(at - old), old, key, value, at + strcspn(at, " "));
+    node->notes =
+        g_strdup_printf("%.*s%s=%s%s", (int)(at - old), old, key, value, at + strcspn(at, " "));
 }
 
 void tab_record_set_number(TabRecordNode *node, const char *key, double value, int decimals)
@@ -503,8 +521,8 @@ static void indent(unsigned depth, GString *out)
 static void write_turn(const TabRecordNode *node, unsigned depth, GString *out)
 {
     indent(depth, out);
-    g_string_append_printf(out, "%u. %c %s %s", node->number, node->side == TAB_WHITE ? 'w' : 'b', node->throws,
-                           node->turn ? node->turn : "?");
+    g_string_append_printf(out, "%u. %c %s %s", node->number, node->side == TAB_WHITE ? 'w' : 'b',
+                           node->throws, node->turn ? node->turn : "?");
     if (node->notes)
         g_string_append_printf(out, " %s", node->notes);
     if (node->comment) {
@@ -514,8 +532,8 @@ static void write_turn(const TabRecordNode *node, unsigned depth, GString *out)
     g_string_append_c(out, '\n');
 }
 
-/* The turns below the root, each first child followed by its siblings in brackets. Walks by the links: a line may be as
- * long as it likes. */
+/* The turns below the root, each first child followed by its siblings in brackets. Walks by the
+ * links: a line may be as long as it likes. */
 static void write_tree(const TabRecord *record, GString *out)
 {
     const TabRecordNode *node = record->root->child;
@@ -529,7 +547,8 @@ static void write_tree(const TabRecord *record, GString *out)
             node = node->next;
             continue;
         }
-        /* down; at the end of a line up to the variation's start, then its next sibling or the main line's child */
+        /* down; at the end of a line up to the variation's start, then its next sibling or the main
+         * line's child */
         const TabRecordNode *then = node->child;
         while (!then && depth) {
             while (node == node->parent->child)
@@ -575,5 +594,6 @@ bool tab_record_save(GPtrArray *records, const char *path, GError **error)
         tab_record_write(g_ptr_array_index(records, i), text);
     }
     return g_file_set_contents_full(path, text->str, (gssize)text->len,
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
+                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                    0644, error);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Game records (`.tab`): tags, throws, turns, notes, comments and variations; strict reader, lossless writer (RULES.md 10).
+// Game records (`.tab`): tags, throws, turns, notes, comments and variations; strict reader,
+// lossless writer (RULES.md 10).
 #pragma once
 
 #include "protocol/rules/notation.h"
@@ -26,13 +27,19 @@ typedef enum {
     TAB_N_RECORD_RESULTS
 } TabRecordResult;
 
-/* Why the game ended. A draw has the first three of the second line, a forfeit one of the third and fourth. */
+/* Why the game ended; which of them go with which result says tab_record_can_end(). */
 typedef enum {
     TAB_RECORD_NOT_SAID, /* no tag [Termination] */
     TAB_RECORD_NORMAL,   /* the loser's last piece left the board */
-    TAB_RECORD_TURN_LIMIT, TAB_RECORD_NO_PROGRESS, TAB_RECORD_ADJUDICATION,
-    TAB_RECORD_RESIGN, TAB_RECORD_TIME, TAB_RECORD_CRASH,
-    TAB_RECORD_SILENT, TAB_RECORD_ILLEGAL, TAB_RECORD_FLOOD,
+    TAB_RECORD_TURN_LIMIT,
+    TAB_RECORD_NO_PROGRESS,
+    TAB_RECORD_ADJUDICATION,
+    TAB_RECORD_RESIGN,
+    TAB_RECORD_TIME,
+    TAB_RECORD_CRASH, /* from here on: how engines lose, see RULES.md 10 */
+    TAB_RECORD_SILENT,
+    TAB_RECORD_ILLEGAL,
+    TAB_RECORD_FLOOD,
     TAB_N_RECORD_TERMINATIONS
 } TabRecordTermination;
 
@@ -42,7 +49,8 @@ const char *tab_record_termination_text(TabRecordTermination termination);
 /* Whether a game can end so: the table of RULES.md 10. */
 bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination);
 
-/* Whether a text can be the value of [Date]: YYYY.MM.DD, a part that is not known all question marks. */
+/* Whether a text can be the value of [Date]: YYYY.MM.DD, a part that is not known all question
+ * marks. */
 bool tab_record_is_date(const char *text);
 
 /* One throw of an opening. */
@@ -57,13 +65,14 @@ typedef enum {
     TAB_RECORD_OPENING_WRONG,   /* somebody threw out of turn, or after the end */
 } TabRecordOpening;
 
-/* Goes through the throws of an opening under these rules (rules.md 4): sets `side` to who throws next, or to the
- * winner, who has the first turn. */
+/* Goes through the throws of an opening under these rules (rules.md 4): sets `side` to who throws
+ * next, or to the winner, who has the first turn. */
 TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow *throws, size_t n,
                                     TabSide *side);
 
-/* One turn, or the root (the start). The first child continues the game; its siblings are variations of that child.
- * Read freely; change through the functions only. Texts are canonical and NULL where there is none. */
+/* One turn, or the root (the start). The first child continues the game; its siblings are
+ * variations of that child. Read freely; change through the functions only. Texts are canonical and
+ * NULL where there is none. */
 typedef struct _TabRecordNode TabRecordNode;
 struct _TabRecordNode {
     TabRecordNode *parent; /* NULL for the root */
@@ -73,9 +82,9 @@ struct _TabRecordNode {
     uint32_t number;     /* of the turn; 0 for the root */
     uint8_t side;        /* TabSide that played */
     char *throws;        /* "1,4,2": in the order thrown, without saved tâbs; NULL for the root */
-    char *turn;          /* "1:a9b9,…"; NULL for the root, and for throws whose turn is not chosen */
-    char *notes;         /* "eval=0.5312 emt=0.120" */
-    char *comment;       /* UTF-8, lines ended by LF */
+    char *turn;    /* "1:a9b9,…"; NULL for the root, and for throws whose turn is not chosen */
+    char *notes;   /* "eval=0.5312 emt=0.120" */
+    char *comment; /* UTF-8, lines ended by LF */
 };
 
 typedef struct _TabRecordTag {
@@ -93,8 +102,8 @@ typedef struct {
     TabRecordTermination termination;
 } TabRecord;
 
-/* A game that begins with the start position after the opening's `n` throws (which must be right; undecided ones give White's
- * start). Tags [Rules], [Opening] if n > 0, [Result "*"]. */
+/* A game that begins with the start position after the opening's `n` throws (which must be right;
+ * undecided ones give White's start). Tags [Rules], [Opening] if n > 0, [Result "*"]. */
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n);
 /* A game from any position, which must be valid. Tag [Position] too. */
 TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start);
@@ -103,18 +112,20 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecord, tab_record_free)
 
 /* The value of a tag, or NULL. Owned by the record. */
 const char *tab_record_get_tag(const TabRecord *record, const char *name);
-/* Sets, replaces or (NULL) removes a tag that says nothing about play: not Rules, Position, Opening, Result or
- * Termination. Known tags take their place in the order of RULES.md 10, others come last. Control characters of
- * the value become blanks, and it is cut at TAB_RECORD_MAX_TEXT bytes. A value that its tag does not
- * allow ([Date], [Seed], [Sticks], [MaxTurns]) is the programmer's mistake. */
+/* Sets, replaces or (NULL) removes a tag that says nothing about play: not Rules, Position,
+ * Opening, Result or Termination. Known tags take their place in the order of RULES.md 10, others
+ * come last. Control characters of the value become blanks, and it is cut at TAB_RECORD_MAX_TEXT
+ * bytes. A value that its tag does not allow ([Date], [Seed], [Sticks], [MaxTurns]) is the
+ * programmer's mistake. */
 void tab_record_set_tag(TabRecord *record, const char *name, const char *value);
 /* Sets result and termination with their tags; tab_record_can_end() must hold. */
 void tab_record_set_result(TabRecord *record, TabRecordResult result,
                            TabRecordTermination termination);
 
-/* Appends a turn as the last child of `parent`: the main line's if it is the first, else a variation. `before` is the
- * situation it is played from, with all its throws; `turn` its canonical text, legal there (the caller knows; the
- * reader checks), or NULL if none is chosen yet. Owned by the record. */
+/* Appends a turn as the last child of `parent`: the main line's if it is the first, else a
+ * variation. `before` is the situation it is played from, with all its throws; `turn` its canonical
+ * text, legal there (the caller knows; the reader checks), or NULL if none is chosen yet. Owned by
+ * the record. The reader takes no tree beyond the limits above. */
 TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent,
                                  const TabSituation *before, const char *turn);
 /* The last node of the main line; the root if nothing is played. */
@@ -123,16 +134,17 @@ TabRecordNode *tab_record_last(const TabRecord *record);
 void tab_record_situation(const TabRecord *record, const TabRecordNode *node,
                           TabSituation *situation);
 
-/* Notes are pairs key=value. Known: `eval` (chance that the side that played wins, 0–1), `emt` (seconds it took), `clk`
- * (seconds left on its clock), `depth`, `nodes`. */
-/* Sets or replaces a note: key [a-z][a-z0-9-]*, value of printable characters other than blanks and (){}. */
+/* Notes are pairs key=value. Known: `eval` (chance that the side that played wins, 0–1), `emt`
+ * (seconds it took), `clk` (seconds left on its clock), `depth`, `nodes`. */
+/* Sets or replaces a note: key [a-z][a-z0-9-]*, value of printable characters other than blanks and
+ * (){}. */
 void tab_record_set_note(TabRecordNode *node, const char *key, const char *value);
 /* The same with a number of `decimals` 0–6, in the C locale. */
 void tab_record_set_number(TabRecordNode *node, const char *key, double value, int decimals);
 /* The value of a note, or NULL; free with g_free. */
 char *tab_record_get_note(const TabRecordNode *node, const char *key);
-/* Sets or (NULL, "") removes the comment. Control characters other than LF and TAB become blanks, and it
- * is cut at TAB_RECORD_MAX_TEXT bytes. */
+/* Sets or (NULL, "") removes the comment. Control characters other than LF and TAB become blanks,
+ * and it is cut at TAB_RECORD_MAX_TEXT bytes. */
 void tab_record_set_comment(TabRecordNode *node, const char *comment);
 
 /* Appends the canonical text of one game, its last line ended. */
@@ -143,14 +155,16 @@ typedef struct _TabRecordReader TabRecordReader;
 TabRecordReader *tab_record_reader_new(const char *text, size_t length);
 void tab_record_reader_free(TabRecordReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecordReader, tab_record_reader_free)
-/* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line <n>: ". Nothing can
- * be read after an error. */
+/* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line
+ * <n>: ". Nothing can be read after an error. */
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
 
-/* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at least. */
+/* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at
+ * least. */
 GPtrArray *tab_record_parse(const char *text, size_t length, GError **error);
 GPtrArray *tab_record_load(const char *path, GError **error);
-/* Writes the games with one empty line between them, to a temporary file that is synchronised, then renamed. */
+/* Writes the games with one empty line between them, to a temporary file that is synchronised, then
+ * renamed. */
 bool tab_record_save(GPtrArray *records, const char *path, GError **error);
 
 G_END_DECLS
