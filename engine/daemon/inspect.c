@@ -177,10 +177,18 @@ void tab_inspect_cancel(TabJob *job)
     atomic_store(&job->stop, true);
 }
 
+/* Writes the line that ends a job's answer. The job counts as over before it goes out, so that
+ * whoever reads it may send the next command at once. */
+static void answer(TabJob *job, const char *line)
+{
+    job->done(job->done_data);
+    tab_output_line(job->output, line);
+}
+
 static void answer_error(TabJob *job, TabErrorCode code, const char *text)
 {
     g_autofree char *line = tab_message_build_error(code, text);
-    tab_output_line(job->output, line);
+    answer(job, line);
 }
 
 /* The listing of `legal` as it grows. */
@@ -229,7 +237,8 @@ static void write_listing(Listing *listing)
             tab_output_wait_for_room(listing->job->output);
         tab_output_line(listing->job->output, g_ptr_array_index(listing->lines, i));
     }
-    tab_output_printf(listing->job->output, "legal %u", listing->lines->len);
+    g_autofree char *total = g_strdup_printf("legal %u", listing->lines->len);
+    answer(listing->job, total);
 }
 
 static void run_legal(TabJob *job)
@@ -255,12 +264,14 @@ static void run_perft(TabJob *job)
 {
     uint64_t count;
     if (tab_outcomes_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel,
-                           &count))
-        tab_output_printf(job->output, "perft %" G_GUINT64_FORMAT, count);
-    else if (g_atomic_int_get(&job->cancel))
+                           &count)) {
+        g_autofree char *line = g_strdup_printf("perft %" G_GUINT64_FORMAT, count);
+        answer(job, line);
+    } else if (g_atomic_int_get(&job->cancel)) {
         answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
-    else
+    } else {
         answer_error(job, TAB_ERROR_UNSUPPORTED, "hands with so many throws cannot be counted");
+    }
 }
 
 static void run_bench(TabJob *job)
@@ -270,10 +281,11 @@ static void run_bench(TabJob *job)
         answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
         return;
     }
-    tab_output_printf(
-        job->output,
-        "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",
-        bench.nodes, (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1), bench.signature);
+    double nps = (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1);
+    g_autofree char *line = g_strdup_printf("bench nodes %" G_GUINT64_FORMAT
+                                            " nps %.0f signature %016" G_GINT64_MODIFIER "x",
+                                            bench.nodes, nps, bench.signature);
+    answer(job, line);
 }
 
 void tab_inspect_run(TabJob *job)

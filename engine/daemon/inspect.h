@@ -19,9 +19,11 @@ typedef struct {
     TabOutput *output;
     TabRules *rules;
     TabSituation situation;
-    unsigned depth, max_throws; /* perft */
-    int cancel;                 /* atomic: 1 asks it to end with `error interrupted` */
-    atomic_bool stop;           /* the same for the bench */
+    unsigned depth, max_throws;       /* perft */
+    int cancel;                       /* atomic: 1 asks it to end with `error interrupted` */
+    atomic_bool stop;                 /* the same for the bench */
+    void (*done)(gpointer user_data); /* called just before the last line of the answer */
+    gpointer done_data;
 } TabJob;
 
 /* A job for `legal`, `perft …` or `bench`; NULL and an error if its arguments are no good. */

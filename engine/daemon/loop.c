@@ -151,9 +151,7 @@ static bool do_throws(Loop *loop, const TabMessage *message, GError **error)
 
 static void *work(void *user_data)
 {
-    Loop *loop = user_data;
-    tab_inspect_run(loop->job);
-    wake(loop);
+    tab_inspect_run(user_data);
     return NULL;
 }
 
@@ -164,9 +162,11 @@ static bool start_job(Loop *loop, TabJobKind kind, const TabMessage *message, GE
     if (!job)
         return false;
     loop->job = job;
+    job->done = wake;
+    job->done_data = loop;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    int failure = pthread_create(&loop->job_thread, &attributes, work, loop);
+    int failure = pthread_create(&loop->job_thread, &attributes, work, job);
     pthread_attr_destroy(&attributes);
     if (failure) {
         g_clear_pointer(&loop->job, tab_inspect_job_free);
@@ -286,8 +286,6 @@ static void take_line(Loop *loop, const char *line, size_t length)
     bool parsed = tab_message_parse(&message, line, (gssize)length, &error);
     int command = parsed && message.verb ? find_command(message.verb) : -1;
     bool at_once = command >= 0 && commands[command].at_once;
-    if (!loop->queued.length && work_is_over(loop))
-        finish_work(loop);
     if (loop->activity == WORKING && (!at_once || loop->job->kind == TAB_JOB_LEGAL)) {
         if (at_once && commands[command].obey == do_quit && !loop->quit_seen)
             loop->quit_seen = g_get_monotonic_time();
@@ -313,25 +311,39 @@ static void take_line(Loop *loop, const char *line, size_t length)
     }
 }
 
-/* Takes lines that waited, then new ones, as far as the running work lets them. */
-static void take_lines(Loop *loop)
+/* Takes the next line that waited and can be taken now, if there is one. */
+static bool take_queued(Loop *loop)
+{
+    if (loop->activity == WORKING || !loop->queued.length)
+        return false;
+    GString *copy = g_queue_pop_head(&loop->queued);
+    loop->queued_bytes -= copy->len;
+    take_line(loop, copy->str, copy->len);
+    g_string_free(copy, TRUE);
+    return true;
+}
+
+/* Takes the next line of the input, if there is one. */
+static bool take_new(Loop *loop)
 {
     const char *line;
     gsize length;
-    while (!loop->waiting && loop->activity != WORKING && !g_queue_is_empty(&loop->queued)) {
-        GString *copy = g_queue_pop_head(&loop->queued);
-        loop->queued_bytes -= copy->len;
-        take_line(loop, copy->str, copy->len);
-        g_string_free(copy, TRUE);
-    }
-    while (!loop->waiting && !loop->quit_by) {
-        TabSplit split = tab_splitter_next(loop->splitter, &line, &length);
-        if (split == TAB_SPLIT_NONE)
-            return;
-        if (split == TAB_SPLIT_LINE)
-            take_line(loop, line, length);
-        else
-            refuse(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+    TabSplit split = tab_splitter_next(loop->splitter, &line, &length);
+    if (split == TAB_SPLIT_LINE)
+        take_line(loop, line, length);
+    else if (split == TAB_SPLIT_TOO_LONG)
+        refuse(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+    return split != TAB_SPLIT_NONE;
+}
+
+/* Takes lines that waited, then new ones, as far as the running work lets them. */
+static void take_lines(Loop *loop)
+{
+    bool more = true;
+    while (more) {
+        if (work_is_over(loop))
+            finish_work(loop);
+        more = !loop->waiting && (take_queued(loop) || (!loop->quit_by && take_new(loop)));
     }
 }
 
