@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 
 #include <pthread.h>
+#include <string.h>
 
 #define DEFAULT_HASH 16        /* MiB */
 #define DEFAULT_TIME 1000000   /* µs, for a `go` without limits */
@@ -110,6 +111,8 @@ void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
 
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
 {
+    if (!memcmp(&engine->sticks, sticks, sizeof *sticks))
+        return;
     engine->sticks = *sticks;
     renew_eval(engine);
 }
