@@ -129,8 +129,9 @@ static GHashTable *list_outcomes(const Game *game, const TabSituation *before, b
     turn->hand = tab_situation_hand(game->rules, before);
     Listing listing = {game, before, turn, turned, !turned, NULL};
     listing.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    if (tab_outcomes_visit(game->outcomes, game->rules, &before->position, &turn->hand, COMPARED_STATES,
-                           list_outcome, NULL, &listing) != TAB_OUTCOMES_ALL)
+    size_t max_states = turned ? 2 * COMPARED_STATES : COMPARED_STATES; /* where a walk is cut depends on its order */
+    if (tab_outcomes_visit(game->outcomes, game->rules, &before->position, &turn->hand, max_states, list_outcome,
+                           NULL, &listing) != TAB_OUTCOMES_ALL)
         g_clear_pointer(&listing.texts, g_hash_table_unref);
     return listing.texts;
 }

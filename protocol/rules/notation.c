@@ -226,6 +226,8 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
 {
     TabThrows read = {.n = 0};
     const char *p = text;
+    if (!g_utf8_validate(text, -1, NULL))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "the throws are not UTF-8");
     if (!strcmp(text, "-")) {
         *throws = read;
         return true;

@@ -182,6 +182,8 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     g_autofree char *name = colon ? g_strndup(text, (gsize)(colon - text)) : g_strdup(text);
     TabRuleset set;
     unsigned seen = 0;
+    if (!g_utf8_validate(text, -1, NULL))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "the rules string is not UTF-8");
     if (!parse_preset(name, &set, error))
         return false;
     if (colon) {

@@ -70,6 +70,8 @@ bool tab_sticks_parse(const char *text, TabSticks *sticks, GError **error)
         *sticks = tab_sticks_fair();
         return true;
     }
+    if (!g_utf8_validate(text, -1, NULL))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "the sticks are not UTF-8");
     if (!g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w=")) {
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
                                 "sticks are fair, p=… or w=…, not '%s'", text);
