@@ -232,7 +232,7 @@ def main():
             print(f"{'not ok' if fault else 'ok'} {count} - {title}", flush=True)
             if fault:
                 failed += 1
-                print("    # " + fault.replace("\n", "\n    # "), flush=True)
+                print("# " + fault.replace("\n", "\n# "), flush=True)
         if not found:
             print(f"Bail out! no dialogue in {path}")
             return 1
