@@ -96,6 +96,9 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
     if (!throws->n)
         return !throws->more ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a '+' without throws");
+    for (unsigned i = 0; i < throws->n; i++)
+        if (throws->n > TAB_MAX_THROWS || throws->index[i] >= TAB_N_THROWS)
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no such throws");
     if (tab_ruleset_at_once(&rules->set))
         return (throws->n == 1 && !throws->more) ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
@@ -120,7 +123,7 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
 /* The counters of the value agree with its board: only our own code can get this wrong. */
 static bool check_invariants(const TabRules *rules, const TabPosition *position, GError **error)
 {
-    if (position->cells != rules->geometry.cells ||
+    if (position->cells != rules->geometry.cells || position->side > TAB_BLACK ||
         tab_cells_meet(&position->occupied[TAB_WHITE], &position->occupied[TAB_BLACK]))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 "the position is of another board");
