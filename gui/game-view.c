@@ -16,6 +16,7 @@
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
 #define COMPACT_BELOW 470   /* height in pixels under which everything beside the board shrinks */
 #define MARGIN 24           /* beside panels and controls */
+#define MIN_COLUMN 640      /* what panels and controls need at least, where there is room */
 
 struct _TabGameView {
     GtkWidget parent;
@@ -23,7 +24,7 @@ struct _TabGameView {
     TabBoardView *board;
     TabSticksView *sticks;
     TabThrowsRow *throws;
-    GtkWidget *controls, *caption, *status, *deed, *throw_button, *end_button, *reason;
+    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *reason;
 
     TabBoardPainter *painter; /* of the sand */
     GSettings *settings;
@@ -136,6 +137,7 @@ static void refresh_status(TabGameView *self)
     else
         text = tab_wording_status(self->session);
     gtk_label_set_label(GTK_LABEL(self->status), text);
+    gtk_widget_set_tooltip_text(self->status, text); /* it may be cut */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->status), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
@@ -153,7 +155,9 @@ static void refresh_deeds(TabGameView *self)
     gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
     gtk_stack_set_visible_child(GTK_STACK(self->deed), throws ? self->throw_button : self->end_button);
     gboolean person = tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
-    gtk_widget_set_visible(self->deed, phase != TAB_PHASE_OVER);
+    bool watching = tab_game_session_get_seat(self->session, TAB_WHITE) &&
+                    tab_game_session_get_seat(self->session, TAB_BLACK);
+    gtk_widget_set_visible(self->deeds, phase != TAB_PHASE_OVER && !watching);
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
     (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
                                                                      "suggested-action");
@@ -177,19 +181,30 @@ static void guide_focus(TabGameView *self)
         gtk_widget_grab_focus(self->end_button);
 }
 
+static void refresh_players(TabGameView *self)
+{
+    TabSide far = far_side(self);
+    tab_player_panel_show(self->far_panel, self->session, far);
+    tab_player_panel_show(self->near_panel, self->session, tab_side_other(far));
+}
+
+/* Whether nothing has been thrown yet in this turn, or in the game. */
+static bool is_unthrown(TabGameView *self)
+{
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
+        return tab_game_session_get_opening(self->session)->len == 0;
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    return tab_live_turn_get_start(turn)->throws.n == 0;
+}
+
 static void refresh(TabGameView *self)
 {
     if (!self->session)
         return;
-    TabSide far = far_side(self);
-    tab_player_panel_show(self->far_panel, self->session, far);
-    tab_player_panel_show(self->near_panel, self->session, tab_side_other(far));
+    if (!tab_sticks_view_is_busy(self->sticks)) /* they would tell what falls */
+        refresh_players(self);
     tab_board_view_set_enabled(self->board, !tab_sticks_view_is_busy(self->sticks));
-    TabPhase phase = tab_game_session_get_phase(self->session);
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    tab_sticks_view_set_faded(self->sticks,
-                              phase == TAB_PHASE_THROW && !tab_live_turn_get_start(turn)->throws.n &&
-                                  !tab_sticks_view_is_busy(self->sticks));
+    tab_sticks_view_set_faded(self->sticks, !tab_sticks_view_is_busy(self->sticks) && is_unthrown(self));
     refresh_throws(self);
     refresh_caption(self);
     refresh_status(self);
@@ -377,6 +392,11 @@ static void apply_compact(TabGameView *self)
     tab_player_panel_set_compact(self->far_panel, compact);
     tab_player_panel_set_compact(self->near_panel, compact);
     gtk_widget_set_visible(self->caption, !compact);
+    tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
+    gtk_label_set_lines(GTK_LABEL(self->status), compact ? 1 : 2);
+    gtk_label_set_wrap(GTK_LABEL(self->status), !compact);
+    gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
+    gtk_box_set_spacing(GTK_BOX(self->deeds), compact ? 0 : 6);
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
@@ -399,17 +419,28 @@ static void choose_compact(TabGameView *self, int height)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
 }
 
+/* The width of panels and controls: that of the slab in a board of this height, so that all stand in line. */
+static int column_width(TabGameView *self, int width, int board_height)
+{
+    unsigned columns =
+        self->session ? tab_ruleset_columns(&tab_game_session_get_rules(self->session)->set) : TAB_MAX_COLUMNS;
+    TabBoardLayout layout = tab_board_layout(width, MAX(board_height, 1), columns, false);
+    return CLAMP((int)layout.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
+}
+
 /* One player above the board, one below the controls. */
 static void allocate_tall(TabGameView *self, int width, int height)
 {
     int inner = width - 2 * MARGIN;
     int far = height_of(self->far_panel, inner), near = height_of(self->near_panel, inner);
-    int controls = height_of(self->controls, inner);
+    int controls = height_of(self->controls, MIN(inner, MIN_COLUMN));
     int top = 8 + far, bottom = height - 8 - near - controls;
-    place(self->far_panel, MARGIN, 8, inner, far);
+    inner = column_width(self, width, bottom - top);
+    int x = (width - inner) / 2;
+    place(self->far_panel, x, 8, inner, far);
     place(self->board, 0, top, width, bottom - top);
-    place(self->controls, MARGIN, bottom, inner, controls);
-    place(self->near_panel, MARGIN, height - 8 - near, inner, near);
+    place(self->controls, x, bottom, inner, controls);
+    place(self->near_panel, x, height - 8 - near, inner, near);
 }
 
 /* Both players in one line above the board. */
@@ -483,6 +514,8 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, throws);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, middle);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, deeds);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, caption);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, status);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, deed);

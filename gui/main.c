@@ -5,11 +5,14 @@
 #include <glib/gi18n.h>
 
 #include "gui/application.h"
+#include "gui/places.h"
 
 int main(int argc, char *argv[])
 {
     setlocale(LC_ALL, "");
-    bindtextdomain(GETTEXT_PACKAGE, TAB_LOCALE_DIR);
+    tab_places_use_schema();
+    g_autofree char *translations = tab_places_find_translations(TAB_LOCALE_DIR);
+    bindtextdomain(GETTEXT_PACKAGE, translations);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
     textdomain(GETTEXT_PACKAGE);
     g_autoptr(TabApplication) application = tab_application_new();

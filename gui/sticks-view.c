@@ -11,11 +11,14 @@
 #define TUMBLE_MS 600.0
 #define ASPECT 1.6 /* width by height */
 
+#define ROOM 24.0f /* pixels around the widget into which sticks and their shadows may fly */
+
 struct _TabSticksView {
     GtkWidget parent;
     TabSticksModel model;
     int throw_index; /* -1: no sticks lie there */
     double pace;
+    int height;   /* asked for, in pixels */
     guint tick;   /* 0: they lie still */
     gint64 start; /* µs of the frame clock, 0 before the first frame */
 };
@@ -64,6 +67,16 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
     return G_SOURCE_REMOVE;
 }
 
+/* The sticks before any throw: pale, as a thing to be taken up. */
+static void lay_down(TabSticksView *self)
+{
+    self->throw_index = -1;
+    self->model.n = TAB_N_STICKS;
+    self->model.tumble = 1.0;
+    self->model.faded = true;
+    tab_sticks_set_throw(&self->model, TAB_THROW_2, 0);
+}
+
 static void stop(TabSticksView *self)
 {
     if (self->tick)
@@ -93,8 +106,7 @@ void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
 void tab_sticks_view_clear(TabSticksView *self)
 {
     stop(self);
-    self->throw_index = -1;
-    self->model.n = 0;
+    lay_down(self);
     set_label(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -107,6 +119,12 @@ gboolean tab_sticks_view_is_busy(TabSticksView *self)
 void tab_sticks_view_set_pace(TabSticksView *self, double pace)
 {
     self->pace = pace;
+}
+
+void tab_sticks_view_set_height(TabSticksView *self, int height)
+{
+    self->height = height;
+    gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
 void tab_sticks_view_set_faded(TabSticksView *self, gboolean faded)
@@ -127,10 +145,8 @@ static void tab_sticks_view_measure(GtkWidget *widget, GtkOrientation orientatio
                                     int *natural, int *minimum_baseline, int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 70 : 44;
-    *natural = horizontal ? 210 : 120;
-    if (for_size > 0)
-        *natural = MAX(*minimum, (int)(horizontal ? for_size * ASPECT : for_size / ASPECT));
+    int height = TAB_STICKS_VIEW(widget)->height;
+    *minimum = *natural = horizontal ? (int)(height * ASPECT) : height;
 }
 
 static void tab_sticks_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
@@ -138,9 +154,8 @@ static void tab_sticks_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     TabSticksView *self = TAB_STICKS_VIEW(widget);
     double w = gtk_widget_get_width(widget), h = gtk_widget_get_height(widget);
     double width = MIN(w, h * ASPECT), height = width / ASPECT;
-    if (!self->model.n)
-        return;
-    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)w, (float)h));
+    cairo_t *cr = gtk_snapshot_append_cairo(
+        snapshot, &GRAPHENE_RECT_INIT(-ROOM, -ROOM, (float)w + 2 * ROOM, (float)h + 2 * ROOM));
     cairo_translate(cr, (w - width) / 2.0, (h - height) / 2.0);
     self->model.theme = tab_theme_current(widget);
     tab_sticks_draw(cr, &self->model, width, height);
@@ -176,8 +191,9 @@ static void tab_sticks_view_class_init(TabSticksViewClass *klass)
 
 static void tab_sticks_view_init(TabSticksView *self)
 {
-    self->throw_index = -1;
+    lay_down(self);
     self->pace = 1.0;
+    self->height = 122;
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "released", G_CALLBACK(on_released), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));

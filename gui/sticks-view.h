@@ -13,12 +13,14 @@ G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget
 
 /* Lets the sticks fall so that they show the throw of this index; `seed` decides how they lie. */
 void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed);
-/* Puts the sticks away. */
+/* Lays the sticks down as before any throw. */
 void tab_sticks_view_clear(TabSticksView *self);
 /* Whether they still tumble. */
 gboolean tab_sticks_view_is_busy(TabSticksView *self);
 /* How long they tumble: 1 for normal speed, 0 not at all. */
 void tab_sticks_view_set_pace(TabSticksView *self, double pace);
+/* The height it asks for, in pixels. */
+void tab_sticks_view_set_height(TabSticksView *self, int height);
 /* Whether they show a throw that is no longer of interest. */
 void tab_sticks_view_set_faded(TabSticksView *self, gboolean faded);
 

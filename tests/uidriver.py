@@ -34,17 +34,28 @@ def enter_desktop(script):
 
 
 def start_server():
-    """An X server of our own on a display number that it finds itself (xvfb-run -a races when two start at once)."""
-    reader, writer = os.pipe()
-    screen = "%dx%dx24" % SCREEN
-    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen, "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
-    os.close(writer)
-    with os.fdopen(reader, encoding="ascii") as file:
-        number = file.readline().strip()
-    if not number:
-        sys.exit("Xvfb does not start")
-    return server, ":" + number
+    """An X server of our own on a display number that it finds itself. Two that start at once may still take the same
+    one and lose, so it is tried out; and it must not reset itself when a first client leaves."""
+    for _ in range(5):
+        reader, writer = os.pipe()
+        screen = "%dx%dx24" % SCREEN
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
+        server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader, encoding="ascii") as file:
+            display = ":" + file.readline().strip()
+        if display != ":" and answers(display):
+            return server, display
+        server.kill()
+        server.wait()
+    sys.exit("Xvfb does not start")
+
+
+def answers(display):
+    environment = dict(os.environ, DISPLAY=display)
+    command = ["xdotool", "getdisplaygeometry"]
+    shown = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    return shown.stdout.split() == [b"%d" % length for length in SCREEN]
 
 
 class Window:

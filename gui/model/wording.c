@@ -150,13 +150,15 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
     guint pieces = tab_game_session_get_position(session)->pieces[side];
     int level = tab_game_session_get_setup(session)->player[side].level;
     GString *text = g_string_new(NULL);
-    if (seat && level >= 0)
-        /* Translators: an engine's level of play. */
-        g_string_append_printf(text, _("level %d · "), level);
     g_autofree char *state = seat ? engine_state(seat, to_move) : g_strdup(person_state(session, to_move));
     if (state)
         g_string_append_printf(text, "%s · ", state);
     g_string_append_printf(text, ngettext("%u stone", "%u stones", pieces), pieces);
+    if (seat && level >= 0) {
+        g_string_append(text, " · ");
+        /* Translators: an engine's level of play. */
+        g_string_append_printf(text, _("level %d"), level);
+    }
     return g_string_free(text, FALSE);
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where settings schema and translations are: in the build folder, beside an install that was moved, or as configured.
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Makes GSettings find the schema that belongs to this program, unless the environment names one. Before any use of
+ * GSettings. */
+void tab_places_use_schema(void);
+
+/* The folder of the translations; `configured` if none lies near the program. Free with g_free. */
+char *tab_places_find_translations(const char *configured);
+
+G_END_DECLS
