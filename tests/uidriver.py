@@ -143,12 +143,12 @@ class Window:
             return ""
 
     def showing(self, node):
-        return bool(node) and self._state(node, self.atspi.StateType.VISIBLE)
+        return bool(node) and self.state(node, self.atspi.StateType.VISIBLE)
 
     def sensitive(self, node):
-        return bool(node) and self._state(node, self.atspi.StateType.SENSITIVE)
+        return bool(node) and self.state(node, self.atspi.StateType.SENSITIVE)
 
-    def _state(self, node, state):
+    def state(self, node, state):
         try:
             return node.get_state_set().contains(state)
         except self.glib_error():

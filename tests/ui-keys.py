@@ -1,0 +1,107 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two people at one board use the keyboard alone, then a screen reader's actions; everything is told in words."""
+
+import uidriver
+
+GAME = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "human", "--seed", "3"]
+
+
+def focused(window, game):
+    """The index of the cell with the keyboard focus, or -1."""
+    focus = window.atspi.StateType.FOCUSED
+    return next((i for i, cell in enumerate(game.cells) if window.state(cell, focus)), -1)
+
+
+def go_to(window, game, index):
+    """Walks the focus with the arrow keys; cells are listed row by row from the upper left one."""
+    row, column = divmod(index, 5)
+    for _ in range(20):
+        now = focused(window, game)
+        assert now >= 0, "the board has lost the focus"
+        if now == index:
+            return
+        now_row, now_column = divmod(now, 5)
+        name = "Down" if now_row < row else "Up" if now_row > row else "Right" if now_column < column else "Left"
+        window.key(name)
+        window.wait("the focus to follow " + name, lambda: focused(window, game) != now)
+    window.fail("the arrow keys do not lead to cell %d" % index)
+
+
+def throw(window, game):
+    """Throws with Space until stones can be moved."""
+
+    def thrown():
+        if window.sensitive(game.throw_button):
+            window.key("space")
+        return game.having("can move with")
+
+    window.wait("stones that can move", thrown, 30)
+
+
+def play_by_keys(window, game):
+    """Arrow keys, Escape, Enter, BackSpace and E."""
+    throw(window, game)
+    source = game.cells.index(game.having("can move with")[0])
+    window.wait("the focus on the board", lambda: focused(window, game) >= 0)
+    go_to(window, game, source)
+    window.key("Return")
+    window.wait("the stone chosen", lambda: game.having("selected"))
+    window.key("Escape")
+    window.wait("the stone let go", lambda: not game.having("selected"))
+    window.key("Return")
+    window.wait("the stone chosen again", lambda: game.having("selected"))
+    before = [label.split(",")[1] for _, label in game.labels()]
+    go_to(window, game, game.cells.index(game.having("target with")[0]))
+    window.key("space")
+    window.wait("the move", lambda: [label.split(",")[1] for _, label in game.labels()] != before)
+    window.key("BackSpace")
+    window.wait("the move taken back", lambda: [label.split(",")[1] for _, label in game.labels()] == before)
+
+
+def play_by_actions(window, game):
+    """What a screen reader can do: each cell is a button."""
+    before = [label.split(",")[1] for _, label in game.labels()]
+    source = game.having("can move with")[0]
+    assert window.atspi.Action.do_action(source, 0), "a cell has no action"
+    window.wait("the stone chosen by an action", lambda: game.having("selected"))
+    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    window.wait("the move by an action", lambda: [label.split(",")[1] for _, label in game.labels()] != before)
+
+
+def choose_throw(window, game):
+    """A digit narrows what is offered to one throw; a chip in the row of throws says so."""
+    throw(window, game)
+    chips = [node for node in window.walk(window.frame) if node.get_role_name() == "push button"
+             and any(name in window.name(node) for name in ("tâb", "itneyn", "telâteh", "arba‘ah", "sitteh"))]
+    assert len(chips) == 1, [window.name(chip) for chip in chips]
+    digit = window.name(chips[0])[0]
+    pressed = window.atspi.StateType.PRESSED
+    window.key(digit)
+    window.wait("the throw chosen", lambda: window.state(chips[0], pressed))
+    window.key("Escape")
+    window.wait("the throw let go", lambda: not window.state(chips[0], pressed))
+
+
+def check_names(window):
+    """Nothing that can be reached goes by the name of its type, but for GTK's own tooltips."""
+    for node in window.walk(window.frame):
+        name = window.name(node)
+        assert not name.startswith("Gtk") or name == "GtkTooltipWindow", name
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    window = uidriver.Window(GAME, {"animation-speed": "'off'"}, size=(700, 480))
+    game = uidriver.Game(window)
+    check_names(window)
+    play_by_keys(window, game)
+    play_by_actions(window, game)
+    window.key("e")
+    window.wait("the other side's turn, or another throw", lambda: window.sensitive(game.throw_button))
+    choose_throw(window, game)
+    window.close()
+
+
+if __name__ == "__main__":
+    main()
