@@ -153,16 +153,18 @@ static void chances_sum_to_one(void)
  * stands on b9, two cells behind b7 and on no way to a1. */
 static void greedy_score(void)
 {
+    static TabGreedyMemo memo;
     Scene *scene = scene_new("walker", "9/9/6M1t/N8 b - - 5", "fair");
     double hit = 0.6 + 0.4 * (2.0 / 7) * (2.0 / 7);
     double to_a1 = chance(scene, TAB_BLACK, cell_of(scene, "a1"));
     double expected = 2 - 1 - hit - to_a1 - 0.1 + 0.002 * 11;
     g_assert_cmpfloat_with_epsilon(
-        tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), expected, 1e-11);
+        tab_eval_greedy(scene->eval, &memo, &scene->situation->position, TAB_WHITE), expected,
+        1e-11);
     scene_free(scene);
     scene = scene_new("walker", "9/9/6M2/N8 b - - 5", "fair");
-    g_assert_cmpfloat(tab_eval_greedy(scene->eval, &scene->situation->position, TAB_WHITE), >,
-                      1000);
+    g_assert_cmpfloat(tab_eval_greedy(scene->eval, &memo, &scene->situation->position, TAB_WHITE),
+                      >, 1000);
     scene_free(scene);
 }
 

@@ -65,7 +65,26 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position)
     return tab_eval_logistic((double)sum);
 }
 
-double tab_eval_greedy(const TabEval *eval, const TabPosition *after, TabSide mover)
+/* tab_hits_chance, looked up if it was summed before. */
+static double remembered_chance(const TabEval *eval, TabGreedyMemo *memo,
+                                const TabPosition *position, TabSide attacker,
+                                TabDistances distances)
+{
+    bool usable = tab_hits_tabs_usable(eval->hits, position, attacker);
+    unsigned hand = 1 + (usable ? 1u + position->saved[attacker] : 0);
+    uint64_t mixed = (distances.low ^ distances.high * 3 ^ hand) * UINT64_C(0x9e3779b97f4a7c15);
+    unsigned i = (unsigned)(mixed >> 32) % G_N_ELEMENTS(memo->slot);
+    if (memo->slot[i].hand != hand || memo->slot[i].distances.low != distances.low ||
+        memo->slot[i].distances.high != distances.high) {
+        memo->slot[i].hand = hand;
+        memo->slot[i].distances = distances;
+        memo->slot[i].chance = tab_hits_chance(eval->hits, position, attacker, distances);
+    }
+    return memo->slot[i].chance;
+}
+
+double tab_eval_greedy(const TabEval *eval, TabGreedyMemo *memo, const TabPosition *after,
+                       TabSide mover)
 {
     TabSide enemy = tab_side_other(mover);
     if (!after->pieces[enemy])
@@ -75,7 +94,7 @@ double tab_eval_greedy(const TabEval *eval, const TabPosition *after, TabSide mo
     TAB_CELLS_FOREACH(after->occupied[mover], cell)
     {
         TabDistances distances = tab_hits_distances(eval->hits, after, enemy, cell);
-        score -= tab_hits_chance(eval->hits, after, enemy, distances) *
+        score -= remembered_chance(eval, memo, after, enemy, distances) *
                  tab_pile_height(after->pile[cell]);
         score += 0.002 * eval->rules->geometry.path_index[mover][cell];
     }

@@ -69,10 +69,22 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position);
 /* The logistic function 1 / (1 + e^-x), by basic arithmetic, to 10^-8. */
 double tab_eval_logistic(double x);
 
+/* Chances already summed up, for one caller that scores many outcomes of one turn: nearly all of
+ * them leave the enemy's piles, and so the distances to a cell, as they were. Start with zeros. */
+typedef struct {
+    struct {
+        TabDistances distances;
+        unsigned hand; /* 1 + saved tâbs if tâbs are usable, else 0; plus 1: so that 0 is an empty
+                          slot */
+        double chance;
+    } slot[1024];
+} TabGreedyMemo;
+
 /* The score of the opponent `greedy` for an outcome of `mover`'s turn: own pieces - enemy pieces -
  * sum over own piles of (exact chance that the enemy can land on it next turn × pieces in it) - 0.1
  * × own Nasara + 0.002 × sum over own piles of the cell's index on the path. A won game beats all.
  */
-double tab_eval_greedy(const TabEval *eval, const TabPosition *after, TabSide mover);
+double tab_eval_greedy(const TabEval *eval, TabGreedyMemo *memo, const TabPosition *after,
+                       TabSide mover);
 
 G_END_DECLS

@@ -20,6 +20,7 @@ typedef struct {
     TabRandom random;  /* breaks ties of the fixed opponents */
     unsigned n_equal;  /* outcomes met that score as the best one does */
     double best_score; /* of a fixed opponent */
+    TabGreedyMemo memo;
 } Gathering;
 
 TabRoot *tab_root_new(void)
@@ -94,7 +95,7 @@ static void keep(Gathering *gathering, double win, const TabPosition *after, Tab
 }
 
 /* The score by which a fixed opponent chooses. */
-static double opponent_score(const Gathering *gathering, const TabPosition *after)
+static double opponent_score(Gathering *gathering, const TabPosition *after)
 {
     const TabPosition *position = &gathering->search->situation->position;
     TabSide enemy = tab_side_other(gathering->mover);
@@ -102,7 +103,7 @@ static double opponent_score(const Gathering *gathering, const TabPosition *afte
     case TAB_EVAL_CAPTURE:
         return position->pieces[enemy] - after->pieces[enemy];
     case TAB_EVAL_GREEDY:
-        return tab_eval_greedy(gathering->search->eval, after, gathering->mover);
+        return tab_eval_greedy(gathering->search->eval, &gathering->memo, after, gathering->mover);
     default:
         return 0;
     }
