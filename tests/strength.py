@@ -14,7 +14,7 @@ RULES = ["walker", "standard"]
 def play(match, engine, player, opponent, rules, games, movetime):
     """Plays one match; returns the score in percent and the whole score line."""
     command = [match, "--quiet", "--rules", rules, "--games", games, "--movetime", movetime,
-               "--seed", "1", "--concurrency", "2"]
+               "--seed", "1", "--concurrency", "2", "--margin", "2000"]
     for name in (player, opponent):
         command += ["--engine", f"cmd={engine},name={name},option.Eval={name}"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
