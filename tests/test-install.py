@@ -90,6 +90,16 @@ def children(pid):
         return [os.path.realpath("/proc/%s/exe" % child) for child in file.read().split()]
 
 
+def hold_display():
+    """A client that stays: an X server starts afresh when its last one leaves, and refuses those who come meanwhile."""
+    while True:
+        client = subprocess.Popen(["xprop", "-root", "-spy"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            client.wait(0.3)
+        except subprocess.TimeoutExpired:
+            return client
+
+
 class InstalledWindow(uidriver.Window):
     """Finds schema and translations by itself, as it will for users."""
 
@@ -123,9 +133,12 @@ def main():
             check_match(prefix)
             uidriver.enter_desktop(os.path.abspath(__file__))
     prefix = os.environ["TAB_STAGING"]
+    client = hold_display()
     check_window(prefix, "en", "Throw", "You against")
     check_window(prefix, "de", "Werfen", "Sie gegen")
     check_window(prefix, "ar", "ارمِ", "أنت ضد")
+    client.terminate()
+    client.wait(10)
 
 
 if __name__ == "__main__":
