@@ -16,7 +16,7 @@
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
 #define COMPACT_BELOW 470   /* height in pixels under which everything beside the board shrinks */
 #define MARGIN 24           /* beside panels and controls */
-#define MIN_COLUMN 640      /* what panels and controls need at least, where there is room */
+#define MIN_COLUMN 760      /* what panels and controls need at least, where there is room */
 
 struct _TabGameView {
     GtkWidget parent;

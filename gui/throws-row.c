@@ -6,6 +6,8 @@
 
 #include "gui/model/wording.h"
 
+#define MANY 4
+
 struct _TabThrowsRow {
     GtkWidget parent;
     GtkWidget *scroller, *box;
@@ -112,6 +114,17 @@ static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
     gtk_box_append(GTK_BOX(self->box), chip);
 }
 
+/* Many chips are narrower ones. */
+static void fit(TabThrowsRow *self)
+{
+    guint count = 0;
+    for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
+         chip = gtk_widget_get_next_sibling(chip))
+        count++;
+    (count > MANY ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
+    gtk_box_set_spacing(GTK_BOX(self->box), count > MANY ? 4 : 8);
+}
+
 static void clear(TabThrowsRow *self)
 {
     GtkWidget *chip;
@@ -130,6 +143,7 @@ void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned h
             if (i >= thrown || i + hidden < thrown)
                 add_chip(self, &g_array_index(throws, TabTurnThrow, i));
     }
+    fit(self);
     if (self->chosen >= 0 && !(playable >> self->chosen & 1))
         set_chosen(self, -1);
     update_pressed(self);
@@ -140,6 +154,7 @@ void tab_throws_row_show_single(TabThrowsRow *self, int throw_index)
     clear(self);
     self->playable = 0;
     add_chip(self, &(TabTurnThrow){.index = throw_index});
+    fit(self);
     set_chosen(self, -1);
 }
 
