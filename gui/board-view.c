@@ -4,7 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/board-painter.h"
+#include "gui/board-choice.h"
+#include "gui/board-marks.h"
 #include "gui/cell-widget.h"
 #include "gui/model/cell-text.h"
 #include "gui/play-flight.h"
@@ -23,9 +24,7 @@ struct _TabBoardView {
     gboolean enabled, coordinates;
     double pace;
 
-    unsigned selected; /* cell, or TAB_NO_CELL */
-    gboolean top;      /* of the selected pile only the top piece */
-    int throw_index;   /* only plays with it; -1: any */
+    TabBoardChoice choice;
     unsigned hover, focus; /* cells, or TAB_NO_CELL */
 
     GtkGesture *drag;
@@ -39,8 +38,7 @@ struct _TabBoardView {
     gboolean dropped;    /* the next play was dropped in its place and does not slide */
 
     TabBoardFlight held;
-    TabBoardPath paths[2 * TAB_N_THROWS];
-    TabCell path_cells[2 * TAB_N_THROWS][TAB_MAX_PATH];
+    TabBoardTrails trails;
 };
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
@@ -60,146 +58,14 @@ static gboolean may_move(TabBoardView *self)
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
 }
 
-/* The plays on offer from a cell (or all), of the whole pile or its top piece. An array of TabPlay. */
-static GArray *list_plays(TabBoardView *self, unsigned from)
-{
-    return tab_live_turn_list_plays(tab_game_session_get_turn(self->session), from,
-                                    self->throw_index);
-}
-
-static gboolean is_top(const TabPlay *play)
-{
-    return (play->flags & TAB_PLAY_TOP) != 0;
-}
-
-/* Whether the whole pile of a cell can move, and whether its top piece alone can. */
-static void find_parts(TabBoardView *self, unsigned cell, gboolean *whole, gboolean *top)
-{
-    g_autoptr(GArray) plays = list_plays(self, cell);
-    *whole = *top = FALSE;
-    for (guint i = 0; i < plays->len; i++)
-        *(is_top(&g_array_index(plays, TabPlay, i)) ? top : whole) = TRUE;
-}
-
-/* The play of what is selected to `to`. Where more than one throw leads there, the one that costs nothing. */
-static gboolean find_play(TabBoardView *self, unsigned to, TabPlay *found)
-{
-    if (self->selected == TAB_NO_CELL)
-        return FALSE;
-    g_autoptr(GArray) plays = list_plays(self, self->selected);
-    gboolean any = FALSE;
-    for (guint i = 0; i < plays->len; i++) {
-        const TabPlay *play = &g_array_index(plays, TabPlay, i);
-        if (play->to != to || is_top(play) != self->top)
-            continue;
-        if (!any || (found->flags & TAB_PLAY_REDUCE))
-            *found = *play;
-        any = TRUE;
-    }
-    return any;
-}
-
 /* --- what the painter is to show ------------------------------------------------------------------------------ */
-
-static void mark_movable(TabBoardView *self)
-{
-    g_autoptr(GArray) plays = list_plays(self, TAB_NO_CELL);
-    for (guint i = 0; i < plays->len; i++)
-        self->model.cell[g_array_index(plays, TabPlay, i).from].marks |= TAB_MARK_MOVABLE;
-}
-
-static void mark_selection(TabBoardView *self, const TabPosition *position)
-{
-    gboolean whole, top;
-    find_parts(self, self->selected, &whole, &top);
-    TabBoardCell *from = &self->model.cell[self->selected];
-    from->marks |= self->top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
-    if (top && !self->top)
-        from->marks |= TAB_MARK_SPLIT;
-    g_autoptr(GArray) plays = list_plays(self, self->selected);
-    for (guint i = 0; i < plays->len; i++) {
-        const TabPlay *play = &g_array_index(plays, TabPlay, i);
-        if (is_top(play) != self->top)
-            continue;
-        TabBoardCell *to = &self->model.cell[play->to];
-        to->target_throws |= (uint8_t)(1 << play->throw_index);
-        if (play->flags & TAB_PLAY_REDUCE)
-            to->target_refusable |= (uint8_t)(1 << play->throw_index);
-        if (tab_position_owner(position, play->to) == 1 - position->side)
-            to->marks |= TAB_MARK_CAPTURE;
-    }
-}
-
-static void add_path(TabBoardView *self, TabSide side, const TabPlay *play, gboolean capture,
-                     TabBoardPathStyle style)
-{
-    unsigned n = self->model.n_paths;
-    if (n == G_N_ELEMENTS(self->paths))
-        return;
-    unsigned cells = tab_play_path(tab_game_session_get_rules(self->session), side, play,
-                                   self->path_cells[n]);
-    if (cells < 2)
-        return;
-    self->paths[n] = (TabBoardPath){.path = self->path_cells[n], .n_path = cells, .style = style,
-                                    .capture = capture};
-    self->model.n_paths++;
-}
-
-/* The way to the target under the pointer or the focus. */
-static void mark_way(TabBoardView *self, const TabPosition *position)
-{
-    unsigned to = self->hover != TAB_NO_CELL ? self->hover : self->focus;
-    TabPlay play;
-    if (to != TAB_NO_CELL && find_play(self, to, &play))
-        add_path(self, (TabSide)position->side, &play,
-                 tab_position_owner(position, to) == 1 - position->side, TAB_PATH_HOVER);
-}
-
-/* What the last turn did: one play of it, with the board before it. */
-static void mark_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
-{
-    gboolean capture = tab_position_owner(before, play->to) == 1 - before->side;
-    self->model.cell[play->from].marks |= TAB_MARK_LAST_FROM;
-    self->model.cell[play->to].marks |= TAB_MARK_LAST_TO | (capture ? TAB_MARK_LAST_TAKEN : 0);
-    if (self->selected == TAB_NO_CELL)
-        add_path(self, (TabSide)before->side, play, capture, TAB_PATH_LAST);
-}
-
-static void mark_last_turn(TabBoardView *self)
-{
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    unsigned n = tab_live_turn_get_n_plays(turn);
-    if (n && tab_game_session_get_seat(self->session, tab_game_session_get_side(self->session))) {
-        for (unsigned i = 0; i < n; i++)
-            mark_played(self, tab_live_turn_get_before(turn, i), tab_live_turn_get_play(turn, i));
-        return;
-    }
-    const GPtrArray *turns = tab_game_session_get_turns(self->session);
-    if (n || !turns->len)
-        return;
-    const TabPlayedTurn *last = turns->pdata[turns->len - 1];
-    TabPosition position = last->start.position;
-    for (guint i = 0; i < last->plays->len; i++) {
-        const TabPlay *play = &g_array_index(last->plays, TabPlay, i);
-        mark_played(self, &position, play);
-        tab_position_play(&position, &position, play);
-    }
-}
-
-static void clear_marks(TabBoardView *self)
-{
-    for (unsigned c = 0; c < G_N_ELEMENTS(self->model.cell); c++)
-        self->model.cell[c] = (TabBoardCell){0};
-    self->model.n_flights = self->model.n_paths = 0;
-    self->model.paths = self->paths;
-}
 
 /* The group under the pointer leaves its cell and hangs there. */
 static void show_held(TabBoardView *self)
 {
-    TabBoardCell *from = &self->model.cell[self->selected];
+    TabBoardCell *from = &self->model.cell[self->choice.selected];
     TabPile rest = 0, group = from->pile;
-    if (self->top) {
+    if (self->choice.top) {
         rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
         group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
     }
@@ -213,16 +79,12 @@ static void show_held(TabBoardView *self)
 
 static void build_still(TabBoardView *self)
 {
-    const TabPosition *position = tab_game_session_get_position(self->session);
-    tab_board_model_set_position(&self->model, position);
-    mark_last_turn(self);
+    tab_board_model_set_position(&self->model, tab_game_session_get_position(self->session));
+    tab_board_marks_add_last_turn(&self->model, &self->trails, self->session,
+                                  self->choice.selected == TAB_NO_CELL);
     if (may_move(self)) {
-        if (self->selected == TAB_NO_CELL)
-            mark_movable(self);
-        else {
-            mark_selection(self, position);
-            mark_way(self, position);
-        }
+        tab_board_marks_add_choice(&self->model, &self->trails, &self->choice,
+                                   self->hover != TAB_NO_CELL ? self->hover : self->focus);
         if (self->hover != TAB_NO_CELL)
             self->model.cell[self->hover].marks |= TAB_MARK_HOVER;
         if (self->dragging)
@@ -234,7 +96,7 @@ static void build_still(TabBoardView *self)
 
 static void build_model(TabBoardView *self, double ms)
 {
-    clear_marks(self);
+    tab_board_marks_clear(&self->model, &self->trails);
     self->model.theme = tab_theme_current(GTK_WIDGET(self));
     self->model.show_coordinates = self->coordinates;
     if (!self->session)
@@ -256,7 +118,7 @@ static void redraw(TabBoardView *self)
 static char *describe_target(TabBoardView *self, unsigned cell)
 {
     TabPlay play;
-    if (!may_move(self) || !find_play(self, cell, &play))
+    if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
         return NULL;
     if (play.flags & TAB_PLAY_REDUCE)
         /* Translators: added to a cell's name for screen readers; %d is the throw. */
@@ -275,9 +137,9 @@ static void label_cell(TabBoardView *self, unsigned cell)
     g_string_append(label, text);
     if (target)
         g_string_append_printf(label, ", %s", target);
-    if (cell == self->selected)
+    if (cell == self->choice.selected)
         /* Translators: added to the name of a cell whose stones are chosen to be moved. */
-        g_string_append_printf(label, ", %s", self->top ? _("top stone selected") : _("selected"));
+        g_string_append_printf(label, ", %s", self->choice.top ? _("top stone selected") : _("selected"));
     tab_cell_widget_set_label(TAB_CELL_WIDGET(self->cell[cell]), label->str);
     g_string_free(label, TRUE);
 }
@@ -293,14 +155,14 @@ static void refresh(TabBoardView *self)
 
 static void select_cell(TabBoardView *self, unsigned cell, gboolean top)
 {
-    self->selected = cell;
-    self->top = top;
+    self->choice.selected = cell;
+    self->choice.top = top;
     refresh(self);
 }
 
 gboolean tab_board_view_unselect(TabBoardView *self)
 {
-    if (self->selected == TAB_NO_CELL)
+    if (self->choice.selected == TAB_NO_CELL)
         return FALSE;
     select_cell(self, TAB_NO_CELL, FALSE);
     return TRUE;
@@ -309,13 +171,13 @@ gboolean tab_board_view_unselect(TabBoardView *self)
 static void explain(TabBoardView *self, unsigned cell)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    g_autofree char *text = tab_cell_text_why_not(turn, cell, self->throw_index);
+    g_autofree char *text = tab_cell_text_why_not(turn, cell, self->choice.throw_index);
     notice(self, text);
 }
 
-static const char *hint_for_pile(TabBoardView *self, gboolean whole, gboolean top)
+static const char *hint_for_pile(TabBoardView *self, bool whole, bool top)
 {
-    if (self->top)
+    if (self->choice.top)
         return _("The top stone alone is chosen.");
     return whole && top ? _("The whole pile is chosen; the stone beside it is its top one.") : "";
 }
@@ -323,8 +185,8 @@ static const char *hint_for_pile(TabBoardView *self, gboolean whole, gboolean to
 /* Takes up what stands on `cell`, the whole pile if it can move; false (and says why) if nothing there can. */
 static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
 {
-    gboolean whole, top;
-    find_parts(self, cell, &whole, &top);
+    bool whole, top;
+    tab_board_choice_find_parts(&self->choice, cell, &whole, &top);
     if (!whole && !top) {
         tab_board_view_unselect(self);
         if (tab_game_session_get_position(self->session)->pile[cell])
@@ -339,23 +201,23 @@ static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
 static gboolean move_to(TabBoardView *self, unsigned cell)
 {
     TabPlay play;
-    if (!find_play(self, cell, &play))
+    if (!tab_board_choice_find_play(&self->choice, cell, &play))
         return FALSE;
     notice(self, "");
-    self->selected = TAB_NO_CELL;
+    self->choice.selected = TAB_NO_CELL;
     return tab_game_session_play(self->session, &play);
 }
 
 /* A click on `cell`, or Enter with the focus there. */
 static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
 {
-    gboolean again = cell == self->selected;
+    gboolean again = cell == self->choice.selected;
     if (again && part == TAB_HIT_TOP) {
         take_up(self, cell, TRUE);
     } else if (again) {
-        gboolean whole, top;
-        find_parts(self, cell, &whole, &top);
-        if (whole && top && !self->top)
+        bool whole, top;
+        tab_board_choice_find_parts(&self->choice, cell, &whole, &top);
+        if (whole && top && !self->choice.top)
             take_up(self, cell, TRUE); /* once more: the top piece alone */
         else if (tab_board_view_unselect(self))
             notice(self, "");
@@ -384,7 +246,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
         return;
     gtk_widget_grab_focus(self->cell[cell]);
     gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
-    self->pressed_again = may_move(self) && cell == self->selected && part == TAB_HIT_CELL;
+    self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
         choose(self, cell, part);
     else if (!may_move(self))
@@ -394,10 +256,10 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
 static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
 {
     double x, y;
-    if (!may_move(self) || self->selected == TAB_NO_CELL ||
+    if (!may_move(self) || self->choice.selected == TAB_NO_CELL ||
         !gtk_gesture_drag_get_start_point(gesture, &x, &y))
         return;
-    if (!self->dragging && (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->selected))
+    if (!self->dragging && (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->choice.selected))
         return;
     self->dragging = TRUE;
     self->drag_x = x + dx;
@@ -410,14 +272,14 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
 {
     if (!self->dragging) {
         if (self->pressed_again && may_move(self))
-            choose(self, self->selected, TAB_HIT_CELL);
+            choose(self, self->choice.selected, TAB_HIT_CELL);
         self->pressed_again = FALSE;
         return;
     }
     self->dragging = self->pressed_again = FALSE;
     unsigned cell = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
     self->dropped = TRUE;
-    if (cell == TAB_NO_CELL || cell == self->selected || !move_to(self, cell))
+    if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
         redraw(self);
     self->dropped = FALSE;
 }
@@ -523,7 +385,7 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
         return FALSE;
     if (focused_cell(self) != TAB_NO_CELL)
         return TRUE;
-    g_autoptr(GArray) plays = list_plays(self, TAB_NO_CELL);
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
     return plays->len && gtk_widget_grab_focus(self->cell[g_array_index(plays, TabPlay, 0).from]);
 }
 
@@ -577,7 +439,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
 static void on_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
 {
     stop_flight(self);
-    self->selected = TAB_NO_CELL;
+    self->choice.selected = TAB_NO_CELL;
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
     tab_play_flight_begin(&self->flight, tab_game_session_get_rules(self->session), before, play,
@@ -598,7 +460,7 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
 static void on_session_changed(TabBoardView *self)
 {
     if (!may_move(self))
-        self->selected = TAB_NO_CELL;
+        self->choice.selected = TAB_NO_CELL;
     refresh(self);
 }
 
@@ -637,8 +499,8 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     stop_flight(self);
     remove_cells(self);
     g_set_object(&self->session, session);
-    self->selected = self->hover = self->focus = TAB_NO_CELL;
-    self->throw_index = -1;
+    self->hover = self->focus = TAB_NO_CELL;
+    tab_board_choice_init(&self->choice, session);
     if (!session)
         return;
     const TabRuleset *set = &tab_game_session_get_rules(session)->set;
@@ -665,11 +527,11 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
 
 void tab_board_view_set_throw(TabBoardView *self, int throw_index)
 {
-    if (self->throw_index == throw_index || !self->session)
+    if (self->choice.throw_index == throw_index || !self->session)
         return;
-    self->throw_index = throw_index;
-    if (self->selected != TAB_NO_CELL)
-        take_up(self, self->selected, self->top);
+    self->choice.throw_index = throw_index;
+    if (self->choice.selected != TAB_NO_CELL)
+        take_up(self, self->choice.selected, self->choice.top);
     refresh(self);
 }
 
@@ -792,8 +654,8 @@ static void tab_board_view_init(TabBoardView *self)
     self->painter = tab_board_painter_new();
     self->enabled = self->coordinates = TRUE;
     self->pace = 1.0;
-    self->selected = self->hover = self->focus = TAB_NO_CELL;
-    self->throw_index = -1;
+    self->hover = self->focus = TAB_NO_CELL;
+    tab_board_choice_init(&self->choice, NULL);
     self->layout.columns = 11;
     tab_board_model_init(&self->model, 11);
     /* Panels mirror for right-to-left readers, the board does not. */

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The marks that a game puts on its board: what can move, where it can go, what the last turn did; no GTK.
+#pragma once
+
+#include "gui/board-choice.h"
+#include "gui/board-painter.h"
+#include "gui/model/play-path.h"
+
+G_BEGIN_DECLS
+
+#define TAB_MAX_TRAILS 10 /* ways drawn at once: more would tell nothing */
+
+/* The ways that a model shows; the model points into it. */
+typedef struct {
+    TabBoardPath path[TAB_MAX_TRAILS];
+    TabCell cells[TAB_MAX_TRAILS][TAB_MAX_PATH];
+} TabBoardTrails;
+
+/* Takes all marks, flights and ways off the model. */
+void tab_board_marks_clear(TabBoardModel *model, TabBoardTrails *trails);
+
+/* What the turn before did, or the engine's turn so far; `with_ways`: as lines too. */
+void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails, TabGameSession *session,
+                                   bool with_ways);
+/* What can move; or, if something is chosen, where it can go, and the way to the target `pointed` at (a cell, or
+ * TAB_NO_CELL). */
+void tab_board_marks_add_choice(TabBoardModel *model, TabBoardTrails *trails,
+                                const TabBoardChoice *choice, unsigned pointed);
+
+G_END_DECLS

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board offers: along random games every mark must answer to the plays that there are, and none be missing.
+#include "gui/board-marks.h"
+#include "protocol/rules/sticks.h"
+
+typedef struct {
+    TabBoardModel model;
+    TabBoardTrails trails;
+} Board;
+
+static unsigned count_splits; /* met in a test: there must be some */
+
+static void draw(Board *board, const TabBoardChoice *choice, unsigned pointed)
+{
+    tab_board_marks_clear(&board->model, &board->trails);
+    tab_board_marks_add_choice(&board->model, &board->trails, choice, pointed);
+}
+
+static void check_movable(Board *board, const TabBoardChoice *choice)
+{
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, TAB_NO_CELL);
+    bool movable[TAB_MAX_CELLS] = {false};
+    for (guint i = 0; i < plays->len; i++)
+        movable[g_array_index(plays, TabPlay, i).from] = true;
+    draw(board, choice, TAB_NO_CELL);
+    for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
+        g_assert_cmpint((board->model.cell[c].marks & TAB_MARK_MOVABLE) != 0, ==, movable[c]);
+}
+
+/* The targets of what is chosen, throw by throw. */
+static void check_targets(Board *board, const TabBoardChoice *choice)
+{
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, choice->selected);
+    unsigned throws[TAB_MAX_CELLS] = {0};
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!(play->flags & TAB_PLAY_TOP) == !choice->top)
+            throws[play->to] |= 1u << play->throw_index;
+    }
+    draw(board, choice, TAB_NO_CELL);
+    g_assert_cmpuint(board->model.n_paths, ==, 0);
+    for (unsigned c = 0; c < TAB_MAX_CELLS; c++) {
+        TabPlay found;
+        g_assert_cmpuint(board->model.cell[c].target_throws, ==, throws[c]);
+        g_assert_cmpint(tab_board_choice_find_play(choice, c, &found), ==, throws[c] != 0);
+        if (!throws[c])
+            continue;
+        g_assert_cmpint(found.to, ==, c);
+        draw(board, choice, c);
+        g_assert_cmpuint(board->model.n_paths, ==, 1); /* the way to what is pointed at */
+        g_assert_cmpint(board->model.paths[0].path[board->model.paths[0].n_path - 1], ==, c);
+    }
+}
+
+static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
+{
+    bool whole, top;
+    tab_board_choice_find_parts(choice, cell, &whole, &top);
+    choice->selected = cell;
+    for (int part = 0; part < 2; part++) {
+        choice->top = part;
+        if (!(part ? top : whole))
+            continue;
+        check_targets(board, choice);
+        uint16_t marks = board->model.cell[cell].marks;
+        g_assert_true(marks & (part ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED));
+        g_assert_cmpint((marks & TAB_MARK_SPLIT) != 0, ==, !part && top);
+        count_splits += !part && top;
+    }
+    choice->selected = TAB_NO_CELL;
+}
+
+static void check_position(TabGameSession *session)
+{
+    Board *board = g_new0(Board, 1);
+    TabBoardChoice choice;
+    tab_board_choice_init(&choice, session);
+    check_movable(board, &choice);
+    for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
+        for (unsigned c = 0; c < tab_game_session_get_position(session)->cells; c++)
+            check_cell(board, &choice, c);
+    g_free(board);
+}
+
+/* After a turn that moved something its cells are marked, and cleared ones stay unmarked. */
+static void check_last_turn(TabGameSession *session)
+{
+    Board *board = g_new0(Board, 1);
+    const GPtrArray *turns = tab_game_session_get_turns(session);
+    const TabPlayedTurn *last = turns->len ? turns->pdata[turns->len - 1] : NULL;
+    tab_board_marks_clear(&board->model, &board->trails);
+    tab_board_marks_add_last_turn(&board->model, &board->trails, session, true);
+    unsigned marked = 0;
+    for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
+        marked += (board->model.cell[c].marks & TAB_MARK_LAST_TO) != 0;
+    if (!last || !last->plays->len)
+        g_assert_cmpuint(marked, ==, 0);
+    else {
+        g_assert_cmpuint(marked, >, 0);
+        g_assert_cmpuint(board->model.n_paths, ==, MIN(last->plays->len, TAB_MAX_TRAILS));
+    }
+    g_free(board);
+}
+
+static void act(TabGameSession *session, TabRandom *random)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    if (tab_game_session_throw(session))
+        return;
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    check_position(session);
+    if (!plays->len) {
+        g_assert_true(tab_game_session_end_turn(session));
+        check_last_turn(session);
+        return;
+    }
+    guint chosen = tab_random_below(random, plays->len);
+    g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, chosen)));
+}
+
+static void test_game(gconstpointer rules)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    TabRandom random = tab_random_new(9);
+    count_splits = 0;
+    for (setup->seed = 1; setup->seed <= 4; setup->seed++) {
+        g_free(setup->rules);
+        setup->rules = g_strdup(rules);
+        g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
+        g_assert_nonnull(session);
+        for (int i = 0; i < 400 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++)
+            act(session, &random);
+    }
+    if (!g_str_has_prefix(rules, "ludii"))
+        g_assert_cmpuint(count_splits, >, 0);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_data_func("/marks/walker", "walker", test_game);
+    g_test_add_data_func("/marks/bell", "bell", test_game);
+    g_test_add_data_func("/marks/lane", "lane:columns=5", test_game);
+    g_test_add_data_func("/marks/ludii", "ludii", test_game);
+    return g_test_run();
+}
