@@ -52,10 +52,10 @@ static void show_result(TabWindow *self, TabGameSession *session)
 {
     g_autofree char *result = tab_wording_result(session);
     g_autofree char *reason = tab_wording_result_detail(session);
-    g_autofree char *detail = g_strdup_printf(
-        /* Translators: what ended the game, and the number that the sticks' throws came from. */
-        _("%s Seed of the sticks: %" G_GUINT64_FORMAT "."), reason,
-        tab_game_session_get_setup(session)->seed);
+    g_autofree char *seed =
+        g_strdup_printf("%" G_GUINT64_FORMAT, tab_game_session_get_setup(session)->seed);
+    /* Translators: what ended the game, and the number that the sticks' throws came from. */
+    g_autofree char *detail = g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed);
     show_message(self, result, detail);
 }
 
