@@ -546,7 +546,7 @@ static void test_mute(void)
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_ENGINE);
     tab_game_session_close(session);
     g_object_unref(session);
-    g_assert_cmpint(g_get_monotonic_time() - start, <, 400 * 1000);
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 2000 * 1000); /* far less than any deadline */
     while (g_main_context_iteration(NULL, FALSE))
         ;
 }
