@@ -496,7 +496,7 @@ bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, 
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "not UTF-8");
     if (tab_position_finished(&before->position))
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "the game is over");
-    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    g_auto(GStrv) words = g_strsplit(text, ",", TAB_MAX_HAND + 1);
     for (unsigned i = 0; words[i]; i++)
         if (!read_word(&reader, words[i]))
             return false;

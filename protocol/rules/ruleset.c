@@ -187,7 +187,7 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     if (!parse_preset(name, &set, error))
         return false;
     if (colon) {
-        g_auto(GStrv) settings = g_strsplit(colon + 1, ",", -1);
+        g_auto(GStrv) settings = g_strsplit(colon + 1, ",", TAB_N_SWITCHES + 1);
         if (!settings[0]) {
             return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "nothing after '%s:'", name);
         }

@@ -30,7 +30,7 @@ static bool parse_double(const char *text, double *number)
 
 static bool parse_weights(const char *text, double weight[5], GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    g_auto(GStrv) parts = g_strsplit(text, ",", 6);
     double sum = 0;
     if (g_strv_length(parts) != 5) {
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "not five weights: '%s'", text);
