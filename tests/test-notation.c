@@ -387,7 +387,10 @@ static void test_bad_turns(void)
 }
 
 /* AddressSanitizer's strstr reads the whole text at each word of it. */
-#if defined(__SANITIZE_ADDRESS__)
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 #define LONG_INPUT (1 << 14)
 #else
 #define LONG_INPUT (1 << 20)
