@@ -8,15 +8,21 @@ static gboolean contains(const char *name, const char *part)
     return strstr(lower, part) != NULL;
 }
 
+/* Light words mean a dark theme, however it was chosen: the sand has to suit the words on it. */
+static gboolean is_dark(GtkWidget *widget)
+{
+    GdkRGBA words;
+    GtkRoot *root = gtk_widget_get_root(widget);
+    gtk_style_context_get_color(gtk_widget_get_style_context(root ? GTK_WIDGET(root) : widget), &words);
+    return 0.299f * words.red + 0.587f * words.green + 0.114f * words.blue > 0.5f;
+}
+
 TabBoardTheme tab_theme_current(GtkWidget *widget)
 {
     g_autofree char *name = NULL;
-    gboolean dark;
-    g_object_get(gtk_widget_get_settings(widget), "gtk-theme-name", &name,
-                 "gtk-application-prefer-dark-theme", &dark, NULL);
-    gboolean contrast = contains(name, "contrast") || contains(name, "-hc");
-    dark = dark || contains(name, "dark") || contains(name, "inverse");
-    if (contrast)
+    gboolean dark = is_dark(widget);
+    g_object_get(gtk_widget_get_settings(widget), "gtk-theme-name", &name, NULL);
+    if (contains(name, "contrast") || contains(name, "-hc"))
         return dark ? TAB_BOARD_CONTRAST_DARK : TAB_BOARD_CONTRAST;
     return dark ? TAB_BOARD_NIGHT : TAB_BOARD_DAY;
 }
