@@ -264,6 +264,29 @@ static void idle_after_bestmove(void)
     talk_end(&talk);
 }
 
+/* After `stop` the next line finds the engine idle; a `legal` that takes long can be stopped like a perft. */
+static void after_stop(void)
+{
+    g_autofree char *text = answer("newgame walker\ngo infinite\nstop\nsetpos start b\nisready\n"
+                                   "go ponder\nstop\nwait\n");
+    g_assert_null(strstr(text, "error"));
+    const char *best = strstr(text, "bestmove none\n"), *ready = strstr(text, "readyok");
+    g_assert_true(best && ready && best < ready);
+    Talk talk = talk_new();
+    g_autoptr(GString) line = g_string_new("throw");
+    for (int i = 0; i < 60; i++)
+        g_string_append(line, " 1");
+    g_string_append(line, " 2");
+    say(&talk, "newgame bell");
+    say(&talk, line->str);
+    say(&talk, "legal");
+    say(&talk, "isready");
+    say(&talk, "stop");
+    g_free(hear(&talk, "readyok"));
+    g_free(hear(&talk, "error interrupted "));
+    talk_end(&talk);
+}
+
 static void perft_is_interrupted(void)
 {
     Talk talk = talk_new();
@@ -377,6 +400,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/garbage", garbage);
     g_test_add_func("/daemon/while-thinking", answers_while_thinking);
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
+    g_test_add_func("/daemon/after-stop", after_stop);
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);

@@ -14,6 +14,8 @@
 #include "engine/daemon/options.h"
 #include "protocol/codec/splitter.h"
 
+/* ms that a `legal` is taken for a moment's work, during which nothing more is read */
+#define MOMENT 40
 #define QUIT_GRACE                                                                                 \
     70 /* ms that small work has to end after `quit`, which must be obeyed within 100 */
 #define MAX_QUEUED (64u << 20) /* bytes of commands that may wait for a perft or bench */
@@ -28,11 +30,11 @@ typedef struct {
     TabSession *session;
     TabSplitter *splitter;
     Activity activity;
-    bool endless;     /* the running go waits for stop */
-    bool waiting;     /* `wait`: read no line until the go has answered */
-    bool at_end;      /* end of input */
-    gint64 quit_by;   /* time by which to end, after `quit`; 0: none */
-    gint64 quit_seen; /* when a `quit` was put behind a running `legal`; 0: none */
+    bool endless;   /* the running go waits for stop */
+    bool waiting;   /* `wait` or `stop`: read no line until the go has answered */
+    bool at_end;    /* end of input */
+    gint64 quit_by; /* time by which to end, after `quit`; 0: none */
+    gint64 moment;  /* until then the running `legal` holds up the reading */
     TabJob *job;
     pthread_t job_thread;
     GQueue queued; /* char *: lines that wait for a perft or bench */
@@ -105,7 +107,8 @@ static bool do_stop(Loop *loop, const TabMessage *message, GError **error)
 {
     if (loop->activity == THINKING) {
         tab_engine_stop(loop->session->engine);
-        loop->endless = false; /* the answer is on its way: a script may wait for it */
+        loop->waiting =
+            true; /* the answer is on its way: what comes next is for the time after it */
     } else if (loop->activity == WORKING) {
         tab_inspect_cancel(loop->job);
     }
@@ -173,6 +176,7 @@ static bool start_job(Loop *loop, TabJobKind kind, const TabMessage *message, GE
         return tab_session_refuse(error, TAB_ERROR_INTERNAL, "no thread: %s", g_strerror(failure));
     }
     loop->activity = WORKING;
+    loop->moment = kind == TAB_JOB_LEGAL ? g_get_monotonic_time() + MOMENT * 1000 : 0;
     return true;
 }
 
@@ -266,7 +270,13 @@ static void finish_work(Loop *loop)
     }
     loop->activity = IDLE;
     loop->waiting = false;
-    loop->quit_seen = 0;
+}
+
+/* Whether lines are left unread for now: behind a `wait`, a `stop`, or a `legal` that will be over
+ * in a moment. */
+static bool holding(const Loop *loop)
+{
+    return loop->waiting || (loop->activity == WORKING && g_get_monotonic_time() < loop->moment);
 }
 
 /* Whether the running work has reported its end. It does so before its answer goes out, so that a
@@ -277,8 +287,7 @@ static bool work_is_over(const Loop *loop)
     return loop->activity != IDLE && poll(&event, 1, 0) > 0;
 }
 
-/* Obeys, refuses or keeps one line. A `legal` is over in a moment, so that what follows it waits
- * its turn, `quit` too; only for one that takes long does over() look at quit_seen. */
+/* Obeys, refuses or keeps one line. */
 static void take_line(Loop *loop, const char *line, size_t length)
 {
     g_auto(TabMessage) message = {0};
@@ -286,9 +295,7 @@ static void take_line(Loop *loop, const char *line, size_t length)
     bool parsed = tab_message_parse(&message, line, (gssize)length, &error);
     int command = parsed && message.verb ? find_command(message.verb) : -1;
     bool at_once = command >= 0 && commands[command].at_once;
-    if (loop->activity == WORKING && (!at_once || loop->job->kind == TAB_JOB_LEGAL)) {
-        if (at_once && commands[command].obey == do_quit && !loop->quit_seen)
-            loop->quit_seen = g_get_monotonic_time();
+    if (loop->activity == WORKING && !at_once) {
         queue_line(loop, line, length);
         return;
     }
@@ -343,7 +350,7 @@ static void take_lines(Loop *loop)
     while (more) {
         if (work_is_over(loop))
             finish_work(loop);
-        more = !loop->waiting && (take_queued(loop) || (!loop->quit_by && take_new(loop)));
+        more = !holding(loop) && (take_queued(loop) || (!loop->quit_by && take_new(loop)));
     }
 }
 
@@ -368,8 +375,6 @@ static void read_input(Loop *loop)
 /* Whether everything is done that is to be done before the end. */
 static bool over(const Loop *loop)
 {
-    if (loop->quit_seen && g_get_monotonic_time() >= loop->quit_seen + QUIT_GRACE * 1000)
-        return true;
     if (loop->quit_by)
         return g_get_monotonic_time() >= loop->quit_by ||
                (loop->activity == IDLE && !loop->queued.length);
@@ -379,15 +384,14 @@ static bool over(const Loop *loop)
 /* Waits for input or for the end of the running work. */
 static void wait_for_events(Loop *loop)
 {
-    bool reading = !loop->waiting && !loop->at_end && !loop->quit_by;
+    bool held = holding(loop), reading = !held && !loop->at_end && !loop->quit_by;
     struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
                                {.fd = reading ? loop->input : -1, .events = POLLIN}};
+    gint64 until = loop->quit_by ? loop->quit_by : held && !loop->waiting ? loop->moment : 0;
     int timeout = -1;
-    gint64 quit_by = loop->quit_by     ? loop->quit_by
-                     : loop->quit_seen ? loop->quit_seen + QUIT_GRACE * 1000
-                                       : 0;
-    if (quit_by)
-        timeout = (int)CLAMP((quit_by - g_get_monotonic_time()) / 1000 + 1, 0, QUIT_GRACE);
+    if (until)
+        timeout =
+            (int)CLAMP((until - g_get_monotonic_time()) / 1000 + 1, 0, MAX(QUIT_GRACE, MOMENT));
     if (poll(events, 2, timeout) < 0)
         return;
     if (events[0].revents)
@@ -399,7 +403,7 @@ static void wait_for_events(Loop *loop)
 /* Ends in good order when nothing runs; else leaves at once, as `quit` demands. */
 static int end(Loop *loop)
 {
-    bool drained = tab_output_drain(loop->output, loop->quit_by || loop->quit_seen ? 15 : -1);
+    bool drained = tab_output_drain(loop->output, loop->quit_by ? 10 : -1);
     if (loop->activity != IDLE || !drained)
         _exit(0);
     while (!g_queue_is_empty(&loop->queued))
