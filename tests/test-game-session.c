@@ -10,45 +10,45 @@
 
 /* --- the opening ------------------------------------------------------------------------------------------------- */
 
-static TabOpeningThrows begin_opening(const char *rules)
+static TabOpeningState begin_opening(const char *rules)
 {
     TabRuleset set;
     g_assert_true(tab_ruleset_parse(rules, &set, NULL));
-    return tab_opening_throws_new(&set);
+    return tab_opening_new(&set);
 }
 
 static void test_opening_alternate(void)
 {
-    TabOpeningThrows opening = begin_opening("walker");
+    TabOpeningState opening = begin_opening("walker");
     static const int throws[] = {TAB_THROW_4, TAB_THROW_6, TAB_THROW_2};
     for (guint i = 0; i < G_N_ELEMENTS(throws); i++) {
         g_assert_cmpint(opening.thrower, ==, i % 2);
-        g_assert_false(tab_opening_throws_add(&opening, throws[i]));
+        g_assert_false(tab_opening_add(&opening, throws[i]));
     }
-    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(&opening, TAB_THROW_1));
     g_assert_cmpint(opening.winner, ==, TAB_BLACK);
 }
 
 static void test_opening_first(void)
 {
-    TabOpeningThrows opening = begin_opening("standard");
+    TabOpeningState opening = begin_opening("standard");
     for (int i = 0; i < 5; i++) {
-        g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_2));
+        g_assert_false(tab_opening_add(&opening, TAB_THROW_2));
         g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
     }
-    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(&opening, TAB_THROW_1));
     g_assert_cmpint(opening.winner, ==, TAB_WHITE);
 }
 
 static void test_opening_highest(void)
 {
-    TabOpeningThrows opening = begin_opening("jordan");
-    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_3));
+    TabOpeningState opening = begin_opening("jordan");
+    g_assert_false(tab_opening_add(&opening, TAB_THROW_3));
     g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
-    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_3)); /* a tie: once more */
+    g_assert_false(tab_opening_add(&opening, TAB_THROW_3)); /* a tie: once more */
     g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
-    g_assert_false(tab_opening_throws_add(&opening, TAB_THROW_1));
-    g_assert_true(tab_opening_throws_add(&opening, TAB_THROW_6));
+    g_assert_false(tab_opening_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(&opening, TAB_THROW_6));
     g_assert_cmpint(opening.winner, ==, TAB_BLACK);
 }
 

@@ -2,6 +2,8 @@
 // Random legal games, as fast as the rules allow.
 #include "engine/search/playout.h"
 
+#include "protocol/rules/opening.h"
+
 /* A turn in progress: the position and the throws not used yet. */
 typedef struct {
     const TabRules *rules;
@@ -14,20 +16,12 @@ typedef struct {
 
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
 {
-    int mode = rules->set.value[TAB_SWITCH_OPENING];
-    if (mode == TAB_OPENING_FIRST)
+    TabOpeningState opening = tab_opening_new(&rules->set);
+    if (opening.kind == TAB_OPENING_FIRST)
         return TAB_WHITE; /* White throws until tâb comes: who starts is no matter of chance */
-    for (unsigned n = 0; n < TAB_MAX_THROWS; n++) {
-        int white = tab_sticks_throw(sticks, random);
-        if (mode == TAB_OPENING_ALTERNATE && white == TAB_THROW_1)
-            return TAB_WHITE;
-        int black = tab_sticks_throw(sticks, random);
-        if (mode == TAB_OPENING_ALTERNATE ? black == TAB_THROW_1 : black > white)
-            return TAB_BLACK;
-        if (mode == TAB_OPENING_HIGHEST && white > black)
-            return TAB_WHITE;
-    }
-    return TAB_WHITE; /* only sticks that never fall so get here */
+    for (unsigned n = 0; n < TAB_MAX_THROWS && !opening.decided; n++)
+        tab_opening_add(&opening, tab_sticks_throw(sticks, random));
+    return opening.winner; /* White, the value at first, if these sticks never fall so */
 }
 
 static void add_throw(Game *game, int t)

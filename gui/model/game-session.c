@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One game being played: opening, throws, turns, players (people or engines), captures and the result.
+// One game being played: opening, throws, turns, players (people or engines), captures and the
+// result.
 #include "gui/model/game-session.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,11 +19,12 @@ struct _TabGameSession {
     TabEngineSeat *seat[2]; /* NULL: a person */
 
     TabPhase phase;
-    TabOpeningThrows opening;
+    TabOpeningState opening;
     GArray *opening_throws; /* of TabOpeningThrow */
     TabLiveTurn *turn;
     GPtrArray *turns; /* of TabPlayedTurn */
-    GArray *answer;   /* of TabPlay: the engine's turn, of which live-turn holds what was shown; NULL: none yet */
+    GArray *answer; /* of TabPlay: the engine's turn, of which live-turn holds what was shown; NULL:
+                       none yet */
 
     unsigned taken[2], shed[2]; /* pieces, by the side that took, and that lost its own */
     unsigned still_turns;       /* without a move, up to now */
@@ -61,7 +63,8 @@ static TabAwaits awaited_move(TabGameSession *self, TabEngineSeat *seat)
 {
     if (self->answer || !tab_live_turn_can_play(self->turn))
         return TAB_AWAITS_ADVANCE;
-    return tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART : TAB_AWAITS_ENGINE;
+    return tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART
+                                                            : TAB_AWAITS_ENGINE;
 }
 
 TabAwaits tab_game_session_get_awaits(TabGameSession *self)
@@ -149,7 +152,8 @@ static void finish_turn(TabGameSession *self)
     begin_turn(self, &next);
 }
 
-/* Counts what a play took (enemy pieces) and shed (own ones), by `sign`: 1, or -1 when it is taken back. */
+/* Counts what a play took (enemy pieces) and shed (own ones), by `sign`: 1, or -1 when it is taken
+ * back. */
 static void count_losses(TabGameSession *self, unsigned nth, int sign)
 {
     const TabPosition *before = tab_live_turn_get_before(self->turn, nth);
@@ -187,7 +191,7 @@ static void throw_sticks(TabGameSession *self)
                               .index = tab_sticks_throw(&self->sticks, &self->random)};
     if (self->phase == TAB_PHASE_OPENING) {
         g_array_append_val(self->opening_throws, thrown);
-        if (tab_opening_throws_add(&self->opening, thrown.index))
+        if (tab_opening_add(&self->opening, thrown.index))
             begin_first_turn(self);
     } else {
         tab_live_turn_throw(self->turn, thrown.index);
@@ -363,7 +367,7 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
     self->rules = g_steal_pointer(&rules);
     self->sticks = sticks;
     self->random = tab_random_new_stream(setup->seed, 0);
-    self->opening = tab_opening_throws_new(&self->rules->set);
+    self->opening = tab_opening_new(&self->rules->set);
     TabSituation start;
     tab_position_start(self->rules, TAB_WHITE, &start);
     start.throws.n = 0;

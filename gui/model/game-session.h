@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One game being played: opening, throws, turns, players (people or engines), captures and the result.
+// One game being played: opening, throws, turns, players (people or engines), captures and the
+// result.
 #pragma once
 
 #include "gui/model/engine-seat.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/live-turn.h"
-#include "gui/model/opening.h"
+#include "protocol/rules/opening.h"
 
 G_BEGIN_DECLS
 
-/* Nothing here blocks, sleeps or throws by a clock: people act through throw, play, undo and end_turn;
- * everything an engine's side does is one step of `advance`, which the window calls when it has shown the step before.
+/* Nothing here blocks, sleeps or throws by a clock: people act through throw, play, undo and
+ * end_turn; everything an engine's side does is one step of `advance`, which the window calls when
+ * it has shown the step before.
  *
  * Signals: "changed" () after everything; before it
  * "threw" (int side, int throw_index) for a throw, the opening's included;
@@ -55,7 +57,8 @@ typedef struct {
     char *text;         /* as in a record */
 } TabPlayedTurn;
 
-/* Starts the game of `setup` (copied) and its engines. NULL with TAB_RULES_ERROR if rules or sticks are no good. */
+/* Starts the game of `setup` (copied) and its engines. NULL with TAB_RULES_ERROR if rules or sticks
+ * are no good. */
 TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error);
 /* Ends the engines; the game can be looked at, but not go on. */
 void tab_game_session_close(TabGameSession *self);
@@ -70,7 +73,8 @@ TabSide tab_game_session_get_side(TabGameSession *self);
 /* The board, and the turn in the making (in the opening: an empty one of White at the start). */
 const TabPosition *tab_game_session_get_position(TabGameSession *self);
 const TabLiveTurn *tab_game_session_get_turn(TabGameSession *self);
-/* The throws of the opening, an array of TabOpeningThrow; and all turns played, of TabPlayedTurn *. */
+/* The throws of the opening, an array of TabOpeningThrow; and all turns played, of TabPlayedTurn *.
+ */
 const GArray *tab_game_session_get_opening(TabGameSession *self);
 const GPtrArray *tab_game_session_get_turns(TabGameSession *self);
 
@@ -99,7 +103,8 @@ bool tab_game_session_can_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);
 
-/* Does the next step of an engine's side: one throw, one play, or the end of its turn. False if none is due. */
+/* Does the next step of an engine's side: one throw, one play, or the end of its turn. False if
+ * none is due. */
 bool tab_game_session_advance(TabGameSession *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/rules/opening.h"
 #include "protocol/rules/sticks.h"
 
 /* Results, terminations, openings. */
@@ -58,43 +59,17 @@ bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination
     }
 }
 
-/* `opening=alternate` and `first`: until somebody throws tâb. */
-static TabRecordOpening until_tab(bool alternate, const TabRecordThrow *throws, size_t n,
-                                  TabSide *side)
-{
-    *side = TAB_WHITE;
-    for (size_t i = 0; i < n; i++) {
-        if (throws[i].side != *side)
-            return TAB_RECORD_OPENING_WRONG;
-        if (throws[i].index == TAB_THROW_1)
-            return i + 1 == n ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_WRONG;
-        if (alternate)
-            *side = tab_side_other(*side);
-    }
-    return TAB_RECORD_OPENING_OPEN;
-}
-
-/* `opening=highest`: pairs of throws until two differ. */
-static TabRecordOpening highest(const TabRecordThrow *throws, size_t n, TabSide *side)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (throws[i].side != (i % 2 ? TAB_BLACK : TAB_WHITE))
-            return TAB_RECORD_OPENING_WRONG;
-        if (i % 2 == 0 || throws[i].index == throws[i - 1].index)
-            continue;
-        *side = throws[i].index > throws[i - 1].index ? TAB_BLACK : TAB_WHITE;
-        return i + 1 == n ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_WRONG;
-    }
-    *side = n % 2 ? TAB_BLACK : TAB_WHITE;
-    return TAB_RECORD_OPENING_OPEN;
-}
-
 TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow *throws, size_t n,
                                     TabSide *side)
 {
-    int how = rules->set.value[TAB_SWITCH_OPENING];
-    return how == TAB_OPENING_HIGHEST ? highest(throws, n, side)
-                                      : until_tab(how == TAB_OPENING_ALTERNATE, throws, n, side);
+    TabOpeningState opening = tab_opening_new(&rules->set);
+    for (size_t i = 0; i < n; i++) {
+        if (opening.decided || throws[i].side != opening.thrower)
+            return TAB_RECORD_OPENING_WRONG;
+        tab_opening_add(&opening, throws[i].index);
+    }
+    *side = opening.decided ? opening.winner : opening.thrower;
+    return opening.decided ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_OPEN;
 }
 
 static char *opening_text(const TabRecordThrow *throws, size_t n)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The opening played out one throw at a time: who throws next, and who wins it.
-#include "gui/model/opening.h"
+#include "protocol/rules/opening.h"
 
-TabOpeningThrows tab_opening_throws_new(const TabRuleset *set)
+TabOpeningState tab_opening_new(const TabRuleset *set)
 {
-    return (TabOpeningThrows){
+    return (TabOpeningState){
         .kind = (TabOpening)set->value[TAB_SWITCH_OPENING],
         .thrower = TAB_WHITE,
         .first_throw = -1,
     };
 }
 
-static void decide(TabOpeningThrows *opening, TabSide winner)
+static void decide(TabOpeningState *opening, TabSide winner)
 {
     opening->decided = true;
     opening->winner = winner;
 }
 
 /* `highest`: White, then Black; equal throws start another round. */
-static void compare(TabOpeningThrows *opening, int throw_index)
+static void compare(TabOpeningState *opening, int throw_index)
 {
     if (opening->first_throw < 0) {
         opening->first_throw = throw_index;
@@ -31,7 +31,7 @@ static void compare(TabOpeningThrows *opening, int throw_index)
     }
 }
 
-bool tab_opening_throws_add(TabOpeningThrows *opening, int throw_index)
+bool tab_opening_add(TabOpeningState *opening, int throw_index)
 {
     g_return_val_if_fail(!opening->decided, true);
     if (opening->kind == TAB_OPENING_HIGHEST)

@@ -2,7 +2,7 @@
 // The opening played out one throw at a time: who throws next, and who wins it (rules.md 4).
 #pragma once
 
-#include "protocol/rules/rules.h"
+#include "protocol/rules/ruleset.h"
 
 G_BEGIN_DECLS
 
@@ -12,12 +12,13 @@ typedef struct {
     TabSide thrower; /* who throws next; after the decision, who threw last */
     int first_throw; /* `highest`: White's throw of this round by index, -1 before it */
     bool decided;
-    TabSide winner;  /* once decided: who has the first turn */
-} TabOpeningThrows;
+    TabSide winner; /* once decided: who has the first turn */
+} TabOpeningState;
 
-TabOpeningThrows tab_opening_throws_new(const TabRuleset *set);
+TabOpeningState tab_opening_new(const TabRuleset *set);
 
-/* Takes the throw of `thrower`. Returns true if it decided the opening; nothing may be added after that. */
-bool tab_opening_throws_add(TabOpeningThrows *opening, int throw_index);
+/* Takes the throw of `thrower`. Returns true if it decided the opening; nothing may be added after
+ * that. */
+bool tab_opening_add(TabOpeningState *opening, int throw_index);
 
 G_END_DECLS
