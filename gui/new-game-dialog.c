@@ -9,13 +9,15 @@
 
 struct _TabNewGameDialog {
     GtkWindow parent;
-    GtkDropDown *rules, *seating;
-    GtkLabel *description;
+    GtkDropDown *rules, *seating, *opponent_engine, *white_engine, *black_engine;
+    GtkLabel *description, *engines_fault;
     GtkWidget *opponent_label, *opponent, *white_label, *white, *black_label, *black, *start_button;
+    GtkWidget *opponent_engine_label, *white_engine_label, *black_engine_label;
     GtkAdjustment *columns_adjustment, *opponent_adjustment, *white_adjustment, *black_adjustment;
     GtkEditable *seed;
     GSettings *settings;
-    TabRuleset set; /* preset and switches chosen; the width is in its own field */
+    GPtrArray *engines; /* TabEngineConfig, as listed */
+    TabRuleset set;     /* preset and switches chosen; the width is in its own field */
 };
 
 G_DEFINE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, GTK_TYPE_WINDOW)
@@ -33,8 +35,8 @@ static GtkStringList *list_presets(void)
     GtkStringList *list = gtk_string_list_new(NULL);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
         TabRuleset set = tab_ruleset_preset(i);
-        g_autofree char *text = g_strdup_printf("%s (4×%u)", tab_ruleset_preset_name(i),
-                                                tab_ruleset_columns(&set));
+        g_autofree char *text =
+            g_strdup_printf("%s (4×%u)", tab_ruleset_preset_name(i), tab_ruleset_columns(&set));
         gtk_string_list_append(list, text);
     }
     return list;
@@ -51,7 +53,8 @@ static void describe_rules(TabNewGameDialog *self)
         gtk_label_set_label(self->description, account);
         return;
     }
-    /* Translators: a sentence about a preset, then the rules string that says what is different from it. */
+    /* Translators: a sentence about a preset, then the rules string that says what is different
+     * from it. */
     g_autofree char *changed = g_strdup_printf(_("%s Changed: %s"), account, text);
     gtk_label_set_label(self->description, changed);
 }
@@ -72,12 +75,15 @@ static void on_seating_changed(TabNewGameDialog *self)
 {
     TabSeating seating = get_seating(self);
     bool one = seating <= TAB_SEATING_LOT, none = seating == TAB_SEATING_NONE;
-    gtk_widget_set_visible(self->opponent_label, one);
-    gtk_widget_set_visible(self->opponent, one);
-    gtk_widget_set_visible(self->white_label, none);
-    gtk_widget_set_visible(self->white, none);
-    gtk_widget_set_visible(self->black_label, none);
-    gtk_widget_set_visible(self->black, none);
+    GtkWidget *of_one[] = {self->opponent_label, self->opponent, self->opponent_engine_label,
+                           GTK_WIDGET(self->opponent_engine)};
+    GtkWidget *of_two[] = {
+        self->white_label, self->white, self->white_engine_label, GTK_WIDGET(self->white_engine),
+        self->black_label, self->black, self->black_engine_label, GTK_WIDGET(self->black_engine)};
+    for (guint i = 0; i < G_N_ELEMENTS(of_one); i++)
+        gtk_widget_set_visible(of_one[i], one);
+    for (guint i = 0; i < G_N_ELEMENTS(of_two); i++)
+        gtk_widget_set_visible(of_two[i], none);
 }
 
 /* An empty field stands for a random seed. */
@@ -98,9 +104,11 @@ static void on_seed_changed(TabNewGameDialog *self)
 {
     uint64_t seed;
     gboolean good = read_seed(self, &seed);
-    (good ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(GTK_WIDGET(self->seed), "error");
+    (good ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(GTK_WIDGET(self->seed),
+                                                                    "error");
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
-                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
+                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
+                                -1);
     gtk_widget_set_sensitive(self->start_button, good);
 }
 
@@ -109,8 +117,48 @@ static int level_of(GtkAdjustment *adjustment)
     return (int)(gtk_adjustment_get_value(adjustment) + 0.5);
 }
 
+/* The name of the engine chosen in a list, "" for the one that comes with the game. */
+static const char *chosen_engine(TabNewGameDialog *self, GtkDropDown *list)
+{
+    guint i = gtk_drop_down_get_selected(list);
+    return i > 0 && i < self->engines->len
+               ? tab_game_choice_engine_name(g_ptr_array_index(self->engines, i))
+               : "";
+}
+
+static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char *key)
+{
+    g_autofree char *name = g_settings_get_string(self->settings, key);
+    for (guint i = 0; i < self->engines->len; i++)
+        if (g_str_equal(tab_game_choice_engine_name(g_ptr_array_index(self->engines, i)), name))
+            gtk_drop_down_set_selected(list, i);
+}
+
+/* Lists the engines in all three places, and says what is wrong with the user's file. */
+static void list_engines(TabNewGameDialog *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    self->engines = tab_game_choice_engines(&error);
+    for (guint i = 0; i < self->engines->len; i++)
+        gtk_string_list_append(names,
+                               tab_game_choice_engine_name(g_ptr_array_index(self->engines, i)));
+    gtk_drop_down_set_model(self->opponent_engine, G_LIST_MODEL(names));
+    gtk_drop_down_set_model(self->white_engine, G_LIST_MODEL(names));
+    gtk_drop_down_set_model(self->black_engine, G_LIST_MODEL(names));
+    gtk_widget_set_visible(GTK_WIDGET(self->engines_fault), error != NULL);
+    gtk_label_set_label(self->engines_fault, error ? error->message : "");
+    choose_engine(self, self->opponent_engine, "opponent-engine");
+    choose_engine(self, self->white_engine, "white-engine");
+    choose_engine(self, self->black_engine, "black-engine");
+}
+
 static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
 {
+    g_settings_set_string(self->settings, "opponent-engine",
+                          chosen_engine(self, self->opponent_engine));
+    g_settings_set_string(self->settings, "white-engine", chosen_engine(self, self->white_engine));
+    g_settings_set_string(self->settings, "black-engine", chosen_engine(self, self->black_engine));
     g_settings_set_string(self->settings, "rules", setup->rules);
     g_settings_set_enum(self->settings, "you-play", get_seating(self));
     g_settings_set_int(self->settings, "opponent-level", level_of(self->opponent_adjustment));
@@ -131,7 +179,12 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     tab_game_choice_seat(setup, get_seating(self), level);
     setup->movetime = g_settings_get_int(self->settings, "think-time");
     read_seed(self, &setup->seed);
-    tab_game_setup_find_engine(setup);
+    GtkDropDown *list[2] = {self->white_engine, self->black_engine};
+    for (int side = 0; side < 2; side++) {
+        bool none = get_seating(self) == TAB_SEATING_NONE;
+        tab_game_choice_pick_engine(setup, (TabSide)side, self->engines,
+                                    chosen_engine(self, none ? list[side] : self->opponent_engine));
+    }
     return setup;
 }
 
@@ -152,8 +205,10 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     int seating = g_settings_get_enum(self->settings, "you-play");
     gtk_adjustment_set_value(self->opponent_adjustment,
                              g_settings_get_int(self->settings, "opponent-level"));
-    gtk_adjustment_set_value(self->white_adjustment, g_settings_get_int(self->settings, "white-level"));
-    gtk_adjustment_set_value(self->black_adjustment, g_settings_get_int(self->settings, "black-level"));
+    gtk_adjustment_set_value(self->white_adjustment,
+                             g_settings_get_int(self->settings, "white-level"));
+    gtk_adjustment_set_value(self->black_adjustment,
+                             g_settings_get_int(self->settings, "black-level"));
     if (setup) {
         GtkAdjustment *adjustments[2] = {self->white_adjustment, self->black_adjustment};
         seating = (int)tab_game_choice_get_seating(setup);
@@ -174,6 +229,7 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
 static void tab_new_game_dialog_dispose(GObject *object)
 {
     g_clear_object(&TAB_NEW_GAME_DIALOG(object)->settings);
+    g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->engines, g_ptr_array_unref);
     G_OBJECT_CLASS(tab_new_game_dialog_parent_class)->dispose(object);
 }
 
@@ -193,6 +249,13 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_adjustment);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_engine);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_engine_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_engine);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_engine_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine_label);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
 }
 
@@ -202,7 +265,8 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
     start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
-    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/new-game-dialog.ui");
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/new-game-dialog.ui");
     bind_children(widget_class);
     gtk_widget_class_bind_template_callback(widget_class, on_start);
     gtk_widget_class_bind_template_callback(widget_class, on_rules_changed);
@@ -217,6 +281,7 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
     gtk_drop_down_set_model(self->rules, G_LIST_MODEL(presets));
+    list_engines(self);
 }
 
 TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup)

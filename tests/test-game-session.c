@@ -8,7 +8,9 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/sticks.h"
 
-/* --- the opening ------------------------------------------------------------------------------------------------- */
+/* --- the opening
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static TabOpeningState begin_opening(const char *rules)
 {
@@ -52,7 +54,8 @@ static void test_opening_highest(void)
     g_assert_cmpint(opening.winner, ==, TAB_BLACK);
 }
 
-/* --- a turn in the making ------------------------------------------------------------------------------------------ */
+/* --- a turn in the making
+ * ------------------------------------------------------------------------------------------ */
 
 static TabLiveTurn *begin_turn(const char *rules_text, const char *situation_text)
 {
@@ -159,8 +162,8 @@ static void test_turn_refusable(void)
 {
     /* the pile of c9 goes back to row 2 and would shrink; nothing else can move */
     g_autoptr(TabLiveTurn) turn = begin_turn("walker", "9/8(TT)/t8/N8 w 2 - 9");
-    g_assert_cmpint(tab_position_owner(tab_live_turn_get_position(turn), cell_named(turn, "c9")), ==,
-                    TAB_WHITE);
+    g_assert_cmpint(tab_position_owner(tab_live_turn_get_position(turn), cell_named(turn, "c9")),
+                    ==, TAB_WHITE);
     g_assert_true(tab_live_turn_can_play(turn));
     g_assert_true(tab_live_turn_may_stop(turn));
     g_assert_true(play(turn, 2, "c9", "b8", false));
@@ -170,7 +173,8 @@ static void test_turn_refusable(void)
 static void test_turn_loose(void)
 {
     g_autoptr(TabLiveTurn) turn = begin_turn("bell", "n8/9/2~(TT)6/9 w 3 - 9");
-    g_assert_true(play(turn, 3, "b3", "c1", true)); /* the top piece of a loose pile, by any throw */
+    g_assert_true(
+        play(turn, 3, "b3", "c1", true)); /* the top piece of a loose pile, by any throw */
     g_assert_true(tab_live_turn_undo(turn));
     g_assert_true(play(turn, 3, "b3", "c1", false));
 }
@@ -225,7 +229,9 @@ static void test_reasons(void)
     g_assert_cmpstr(pile, ==, "b5, white pile of 3, can move with 2");
 }
 
-/* --- whole games ------------------------------------------------------------------------------------------------------ */
+/* --- whole games
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     guint threw, played, changed;
@@ -238,7 +244,8 @@ static void on_threw(TabGameSession *session, int side, int index, Seen *seen)
     seen->threw++;
 }
 
-static void on_played(TabGameSession *session, const TabPosition *before, const TabPlay *one, Seen *seen)
+static void on_played(TabGameSession *session, const TabPosition *before, const TabPlay *one,
+                      Seen *seen)
 {
     TabCell path[TAB_MAX_PATH];
     const TabRules *rules = tab_game_session_get_rules(session);
@@ -297,13 +304,15 @@ static TabGameSession *new_session(const char *rules, uint64_t seed, bool white,
     setup->movetime = 10;
     setup->player[TAB_WHITE] = (TabPlayer){.engine = white, .level = white ? 0 : -1};
     setup->player[TAB_BLACK] = (TabPlayer){.engine = black, .level = black ? 0 : -1};
-    setup->engine = engine ? tab_engine_config_copy(engine) : NULL;
+    for (int side = 0; side < 2; side++)
+        setup->engine[side] = engine ? tab_engine_config_copy(engine) : NULL;
     TabGameSession *session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
     return session;
 }
 
-/* Replays the record of a finished game by the rules alone, and compares the captures and the end. */
+/* Replays the record of a finished game by the rules alone, and compares the captures and the end.
+ */
 static void check_record(TabGameSession *session)
 {
     const TabRules *rules = tab_game_session_get_rules(session);
@@ -324,7 +333,8 @@ static void check_record(TabGameSession *session)
     g_assert_cmpuint(taken[TAB_BLACK], ==, tab_game_session_get_taken(session, TAB_BLACK));
     unsigned pieces = tab_ruleset_pieces(&rules->set);
     for (int side = 0; side < 2; side++)
-        g_assert_cmpuint(after.pieces[side] + taken[1 - side] + tab_game_session_get_shed(session, side),
+        g_assert_cmpuint(after.pieces[side] + taken[1 - side] +
+                             tab_game_session_get_shed(session, side),
                          ==, pieces);
 }
 
@@ -406,7 +416,7 @@ static void test_no_progress(void)
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     g_free(setup->rules);
     g_free(setup->sticks);
-    setup->rules = g_strdup("jordan");              /* the opening needs no tâb */
+    setup->rules = g_strdup("jordan");       /* the opening needs no tâb */
     setup->sticks = g_strdup("w=0,0,1,1,0"); /* and none ever comes */
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
     play_out(session, 1);
@@ -414,7 +424,9 @@ static void test_no_progress(void)
     g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, 50);
 }
 
-/* --- engines --------------------------------------------------------------------------------------------------------------- */
+/* --- engines
+ * ---------------------------------------------------------------------------------------------------------------
+ */
 
 /* With these switches, separated by `|`. */
 static TabEngineConfig *fake_engine(const char *switches)
@@ -440,7 +452,8 @@ static gboolean on_timeout(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Runs the main loop, and all that goes by itself, until the game awaits this; persons pass where they can. */
+/* Runs the main loop, and all that goes by itself, until the game awaits this; persons pass where
+ * they can. */
 static void run_until(TabGameSession *session, TabAwaits awaits)
 {
     gboolean late = FALSE;
@@ -462,7 +475,8 @@ static void test_engines(void)
 {
     Seen seen = {0};
     g_autoptr(TabEngineConfig) engine = real_engine();
-    g_autoptr(TabGameSession) session = new_session("walker:columns=5,pieces=2", 3, true, true, engine);
+    g_autoptr(TabGameSession) session =
+        new_session("walker:columns=5,pieces=2", 3, true, true, engine);
     watch(session, &seen);
     run_until(session, TAB_AWAITS_NOTHING);
     check_record(session);
@@ -481,7 +495,8 @@ static void test_person_and_engine(void)
     g_assert_cmpstr(title, ==, "You against Tab Engine, level 0");
 }
 
-/* The engine to move is down: the game stays as it is, and goes on when it is replaced by a person. */
+/* The engine to move is down: the game stays as it is, and goes on when it is replaced by a person.
+ */
 static void check_down(TabGameSession *session, const char *part)
 {
     run_until(session, TAB_AWAITS_RESTART);
@@ -546,17 +561,21 @@ static void test_mute(void)
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_ENGINE);
     tab_game_session_close(session);
     g_object_unref(session);
-    g_assert_cmpint(g_get_monotonic_time() - start, <, 2000 * 1000); /* far less than any deadline */
+    g_assert_cmpint(g_get_monotonic_time() - start, <,
+                    2000 * 1000); /* far less than any deadline */
     while (g_main_context_iteration(NULL, FALSE))
         ;
 }
 
-/* --- setups ------------------------------------------------------------------------------------------------------------------ */
+/* --- setups
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
 static void test_players(void)
 {
     static const char *const good[] = {"human", "engine", "engine:0", "engine:10"};
-    static const char *const bad[] = {"", "humans", "engine:", "engine:11", "engine:-1", "engine:x"};
+    static const char *const bad[] = {
+        "", "humans", "engine:", "engine:11", "engine:-1", "engine:x"};
     for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
         TabPlayer player;
         g_assert_true(tab_player_parse(good[i], &player, NULL));
@@ -601,17 +620,49 @@ static void test_seating(void)
 
 static void add_people_tests(void)
 {
-    static const char *const rules[] = {"standard", "walker", "bell", "lane", "ludii", "jordan",
-                                        "standard:columns=5", "bell:columns=6", "lane:columns=29"};
+    static const char *const rules[] = {
+        "standard",           "walker",         "bell",           "lane", "ludii", "jordan",
+        "standard:columns=5", "bell:columns=6", "lane:columns=29"};
     for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
         g_autofree char *path = g_strdup_printf("/session/people/%s", rules[i]);
         g_test_add_data_func(path, rules[i], test_people);
     }
 }
 
+/* The user's engines come after the own one, are picked by name, and a bad file is told of. */
+static void test_engines_to_choose_from(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = tab_engine_config_user_file();
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_true(g_str_has_prefix(path, g_get_user_config_dir()));
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_autoptr(GPtrArray) saved =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    TabEngineConfig *mine =
+        tab_engine_config_new((const char *[]){"/bin/my-engine", "--fast", NULL});
+    mine->name = g_strdup("Mine");
+    g_ptr_array_add(saved, mine);
+    g_assert_true(tab_engine_config_save(saved, path, &error));
+    g_autoptr(GPtrArray) engines = tab_game_choice_engines(&error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(engines->len, >=, 1);
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    tab_game_choice_pick_engine(setup, TAB_WHITE, engines, "Mine");
+    tab_game_choice_pick_engine(setup, TAB_BLACK, engines, "nobody's");
+    g_assert_cmpstr(setup->engine[TAB_WHITE]->argv[1], ==, "--fast");
+    g_assert_cmpstr(tab_game_choice_engine_name(setup->engine[TAB_WHITE]), ==, "Mine");
+    g_assert_cmpstr(setup->engine[TAB_BLACK]->argv[0], ==,
+                    ((TabEngineConfig *)g_ptr_array_index(engines, 0))->argv[0]);
+    g_assert_true(g_file_set_contents(path, "[Bad]\ncommand=\n", -1, NULL));
+    g_autoptr(GPtrArray) others = tab_game_choice_engines(&error);
+    g_assert_nonnull(error);
+    g_assert_cmpuint(others->len, ==, engines->len - 1);
+}
+
 int main(int argc, char *argv[])
 {
-    g_test_init(&argc, &argv, NULL);
+    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
     g_test_add_func("/opening/alternate", test_opening_alternate);
     g_test_add_func("/opening/first", test_opening_first);
     g_test_add_func("/opening/highest", test_opening_highest);
@@ -638,5 +689,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/setup/players", test_players);
     g_test_add_func("/setup/rules", test_rules_choice);
     g_test_add_func("/setup/seating", test_seating);
+    g_test_add_func("/choice/engines", test_engines_to_choose_from);
     return g_test_run();
 }

@@ -10,8 +10,8 @@
 static void append_piece(GString *text, int owner, TabRank rank)
 {
     static const char *const names[2][4] = {
-        /* Translators: one piece as a screen reader names it. A Nasrani (Christian) has never moved; the last
-         * ones have been on row 3, and on the enemy's home row. */
+        /* Translators: one piece as a screen reader names it. A Nasrani (Christian) has never
+         * moved; the last ones have been on row 3, and on the enemy's home row. */
         {N_("white Nasrani"), N_("white stone"), N_("white stone, has been on row 3"),
          N_("white stone, turned over")},
         {N_("black Nasrani"), N_("black stone"), N_("black stone, has been on row 3"),
@@ -29,9 +29,11 @@ static void append_pile(GString *text, int owner, TabPile pile)
     }
     if (owner == TAB_WHITE)
         /* Translators: a pile as a screen reader names it. */
-        g_string_append_printf(text, ngettext("white pile of %u", "white pile of %u", height), height);
+        g_string_append_printf(text, ngettext("white pile of %u", "white pile of %u", height),
+                               height);
     else
-        g_string_append_printf(text, ngettext("black pile of %u", "black pile of %u", height), height);
+        g_string_append_printf(text, ngettext("black pile of %u", "black pile of %u", height),
+                               height);
     if (pile & TAB_PILE_LOOSE) {
         g_string_append(text, ", ");
         /* Translators: such a pile may be taken apart by any throw. */
@@ -79,11 +81,11 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     unsigned best = TAB_NO_CELL, cell;
     int best_index = -1;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
-        if (position->pile[cell] == TAB_PILE_NASRANI &&
-            rules->geometry.path_index[side][cell] > best_index) {
-            best = cell;
-            best_index = rules->geometry.path_index[side][cell];
-        }
+    if (position->pile[cell] == TAB_PILE_NASRANI &&
+        rules->geometry.path_index[side][cell] > best_index) {
+        best = cell;
+        best_index = rules->geometry.path_index[side][cell];
+    }
     return best;
 }
 
@@ -93,10 +95,12 @@ static const char *why_not_row4(const TabRules *rules)
     case TAB_ROW4_HOME_EMPTY:
         return _("A stone on the enemy’s home row waits until your own home row is empty.");
     case TAB_ROW4_HOME_EMPTY_SINGLE:
-        return _("A stone on the enemy’s home row waits until your own home row is empty; a pile there, "
-                 "until you have no single stones.");
+        return _(
+            "A stone on the enemy’s home row waits until your own home row is empty; a pile there, "
+            "until you have no single stones.");
     case TAB_ROW4_LAST:
-        return _("A stone on the enemy’s home row waits until all your stones stand there; single ones go "
+        return _("A stone on the enemy’s home row waits until all your stones stand there; single "
+                 "ones go "
                  "first.");
     case TAB_ROW4_FREE:
         break;
@@ -143,7 +147,8 @@ char *tab_cell_text_why_not(const TabLiveTurn *turn, unsigned cell, int throw_in
     if (owner < 0)
         return g_strdup(_("No stone stands there."));
     if (owner != position->side)
-        return g_strdup(owner == TAB_WHITE ? _("That stone is White’s.") : _("That stone is Black’s."));
+        return g_strdup(owner == TAB_WHITE ? _("That stone is White’s.")
+                                           : _("That stone is Black’s."));
     if (!tab_live_turn_is_thrown(turn))
         return g_strdup(_("Throw the sticks first."));
     if (!tab_hand_size(&left))

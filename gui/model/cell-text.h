@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
 char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays);
 
-/* Why nothing can be moved from `cell` with the throw of this index (-1: any left), in a sentence that names the
- * rule. Only meaningful if there is no such play. */
+/* Why nothing can be moved from `cell` with the throw of this index (-1: any left), in a sentence
+ * that names the rule. Only meaningful if there is no such play. */
 char *tab_cell_text_why_not(const TabLiveTurn *turn, unsigned cell, int throw_index);
 
 G_END_DECLS

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine that sits at the board: started, told the rules, asked for turns, and started again if it dies.
+// An engine that sits at the board: started, told the rules, asked for turns, and started again if
+// it dies.
 #include "gui/model/engine-seat.h"
 
 #include <glib/gi18n-lib.h>
+
+#include "protocol/codec/option.h"
 
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
 #define DEADLINE_MARGIN_MS 5000
@@ -14,6 +17,7 @@ struct _TabEngineSeat {
     TabClient *client; /* NULL while down */
     GCancellable *cancellable;
     TabSeatState state;
+    int level; /* -1: as configured */
     char *name, *fault;
     char *question; /* position to think about when ready, NULL: none */
     gint64 movetime;
@@ -32,7 +36,8 @@ static void set_state(TabEngineSeat *self, TabSeatState state)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* Lets go of the process; answers still under way are ignored, as their client is no longer ours. */
+/* Lets go of the process; answers still under way are ignored, as their client is no longer ours.
+ */
 static void drop_client(TabEngineSeat *self)
 {
     if (self->cancellable)
@@ -101,6 +106,15 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer user_dat
     ask_now(self);
 }
 
+/* Not every engine has levels; one that has none plays as it does. */
+static void set_level(TabEngineSeat *self)
+{
+    const TabOption *option = tab_option_find(tab_client_get_options(self->client), "Level");
+    g_autofree char *level = g_strdup_printf("%d", self->level);
+    if (self->level >= 0 && option && tab_option_check_value(option, level, NULL))
+        tab_client_set_option(self->client, option->name, level);
+}
+
 static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
@@ -108,13 +122,17 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer user_data
     gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, success, error))
         return;
-    g_free(self->name);
-    self->name = g_strdup(tab_client_get_name(self->client));
+    if (!self->config->name) {
+        g_free(self->name);
+        self->name = g_strdup(tab_client_get_name(self->client));
+    }
+    set_level(self);
     tab_client_new_game_async(self->client, self->rules, self->cancellable, on_new_game,
                               g_object_ref(self));
 }
 
-/* A process may also die while nobody asks it anything; the calls in progress report the other deaths. */
+/* A process may also die while nobody asks it anything; the calls in progress report the other
+ * deaths. */
 static void on_client_state(TabClient *client, gpointer user_data)
 {
     TabEngineSeat *self = user_data;
@@ -170,15 +188,13 @@ const char *tab_engine_seat_get_fault(TabEngineSeat *self)
     return self->fault;
 }
 
-TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player, const char *rules)
+TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,
+                                   const char *rules)
 {
     TabEngineSeat *self = g_object_new(TAB_TYPE_ENGINE_SEAT, NULL);
     self->rules = g_strdup(rules);
     self->config = config ? tab_engine_config_copy(config) : NULL;
-    if (config && player->level >= 0) {
-        g_autofree char *level = g_strdup_printf("%d", player->level);
-        tab_engine_config_set_option(self->config, "Level", level);
-    }
+    self->level = player->level;
     self->name = g_strdup(config && config->name ? config->name : "Tab Engine");
     return self;
 }
@@ -204,8 +220,8 @@ static void tab_engine_seat_class_init(TabEngineSeatClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = tab_engine_seat_dispose;
     G_OBJECT_CLASS(klass)->finalize = tab_engine_seat_finalize;
-    signals[CHANGED] = g_signal_new("changed", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                    NULL, G_TYPE_NONE, 0);
+    signals[CHANGED] = g_signal_new("changed", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
     signals[ANSWERED] = g_signal_new("answered", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL,
                                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -4,6 +4,49 @@
 
 #include <glib/gi18n-lib.h>
 
+GPtrArray *tab_game_choice_engines(GError **error)
+{
+    GPtrArray *engines = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    g_autofree char *program = tab_engine_config_find_program("tab-engine");
+    if (program)
+        g_ptr_array_add(engines, tab_engine_config_new((const char *[]){program, NULL}));
+    g_autofree char *path = tab_engine_config_user_file();
+    g_autoptr(GPtrArray) others = tab_engine_config_load(path, error);
+    for (guint i = 0; others && i < others->len; i++)
+        g_ptr_array_add(engines, tab_engine_config_copy(g_ptr_array_index(others, i)));
+    return engines;
+}
+
+const char *tab_game_choice_engine_name(const TabEngineConfig *engine)
+{
+    const char *slash = strrchr(engine->argv[0], '/');
+    return engine->name ? engine->name : slash ? slash + 1 : engine->argv[0];
+}
+
+void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
+                                 const char *name)
+{
+    const TabEngineConfig *picked = engines->len ? g_ptr_array_index(engines, 0) : NULL;
+    for (guint i = 0; i < engines->len; i++)
+        if (g_str_equal(tab_game_choice_engine_name(g_ptr_array_index(engines, i)), name))
+            picked = g_ptr_array_index(engines, i);
+    g_clear_pointer(&setup->engine[side], tab_engine_config_free);
+    setup->engine[side] = picked ? tab_engine_config_copy(picked) : NULL;
+}
+
+/* The engines remembered, for a game without people or with one. */
+static void load_engines(TabGameSetup *setup, GSettings *settings, TabSeating seating)
+{
+    static const char *const keys[2] = {[TAB_WHITE] = "white-engine", [TAB_BLACK] = "black-engine"};
+    g_autoptr(GPtrArray) engines =
+        tab_game_choice_engines(NULL); /* the dialog tells of a bad file */
+    for (int side = 0; side < 2; side++) {
+        g_autofree char *name = g_settings_get_string(
+            settings, seating == TAB_SEATING_NONE ? keys[side] : "opponent-engine");
+        tab_game_choice_pick_engine(setup, (TabSide)side, engines, name);
+    }
+}
+
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2])
 {
     if (seating == TAB_SEATING_LOT)
@@ -33,8 +76,8 @@ void tab_game_choice_set_columns(TabRuleset *set, unsigned columns)
         set->value[TAB_SWITCH_PIECES] = (uint8_t)columns;
 }
 
-bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns, int columns,
-                               GError **error)
+bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns,
+                               int columns, GError **error)
 {
     TabRuleset set;
     if (!tab_ruleset_parse(rules, &set, error))
@@ -68,6 +111,6 @@ TabGameSetup *tab_game_choice_load(GSettings *settings)
     tab_game_choice_seat(setup, seating, level);
     setup->movetime = g_settings_get_int(settings, "think-time");
     setup->seed = tab_game_setup_random_seed();
-    tab_game_setup_find_engine(setup);
+    load_engines(setup, settings, seating);
     return setup;
 }

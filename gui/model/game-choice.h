@@ -16,9 +16,20 @@ typedef enum {
     TAB_SEATING_NONE, /* two engines */
 } TabSeating;
 
-/* The game remembered, ready to start: with an engine, a fresh seed, and lots drawn. Rules that are no good any more
- * are replaced by the standard ones. `settings` are those of org.tabgame.Tab. */
+/* The game remembered, ready to start: with an engine, a fresh seed, and lots drawn. Rules that are
+ * no good any more are replaced by the standard ones. `settings` are those of org.tabgame.Tab. */
 TabGameSetup *tab_game_choice_load(GSettings *settings);
+
+/* The engines to choose from, a GPtrArray of TabEngineConfig: the project's own first (if it is
+ * found), then those of the user's file (see engine-config.h). If that file is no good `error` says
+ * why, and the own one is there. */
+GPtrArray *tab_game_choice_engines(GError **error);
+/* What an engine is called in a list, and remembered by: its configured name or its program's.
+ * Owned by it. */
+const char *tab_game_choice_engine_name(const TabEngineConfig *engine);
+/* Puts the engine of this name at a side; without one of that name, the first. */
+void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
+                                 const char *name);
 
 /* Seats people and engines; `level` is the engine's by side. */
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2]);
@@ -27,8 +38,9 @@ TabSeating tab_game_choice_get_seating(const TabGameSetup *setup);
 
 /* Changes the width; the number of pieces follows if it did so before. */
 void tab_game_choice_set_columns(TabRuleset *set, unsigned columns);
-/* Takes the rules of a rules string, with another width if `with_columns`. The error names what is wrong. */
-bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns, int columns,
-                               GError **error);
+/* Takes the rules of a rules string, with another width if `with_columns`. The error names what is
+ * wrong. */
+bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns,
+                               int columns, GError **error);
 
 G_END_DECLS

@@ -332,8 +332,8 @@ static void seat_engine(TabGameSession *self, TabSide side)
 {
     if (!self->setup->player[side].engine)
         return;
-    TabEngineSeat *seat =
-        tab_engine_seat_new(self->setup->engine, &self->setup->player[side], self->setup->rules);
+    TabEngineSeat *seat = tab_engine_seat_new(self->setup->engine[side], &self->setup->player[side],
+                                              self->setup->rules);
     g_signal_connect(seat, "changed", G_CALLBACK(on_seat_changed), self);
     g_signal_connect(seat, "answered", G_CALLBACK(on_answered), self);
     self->seat[side] = seat;

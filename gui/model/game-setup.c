@@ -45,7 +45,9 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup)
     TabGameSetup *copy = g_memdup2(setup, sizeof *setup);
     copy->rules = g_strdup(setup->rules);
     copy->sticks = g_strdup(setup->sticks);
-    copy->engine = setup->engine ? tab_engine_config_copy(setup->engine) : NULL;
+    for (int side = 0; side < 2; side++)
+        copy->engine[side] =
+            setup->engine[side] ? tab_engine_config_copy(setup->engine[side]) : NULL;
     return copy;
 }
 
@@ -55,16 +57,19 @@ void tab_game_setup_free(TabGameSetup *setup)
         return;
     g_free(setup->rules);
     g_free(setup->sticks);
-    g_clear_pointer(&setup->engine, tab_engine_config_free);
+    for (int side = 0; side < 2; side++)
+        g_clear_pointer(&setup->engine[side], tab_engine_config_free);
     g_free(setup);
 }
 
 void tab_game_setup_find_engine(TabGameSetup *setup)
 {
     g_autofree char *program = tab_engine_config_find_program("tab-engine");
-    g_clear_pointer(&setup->engine, tab_engine_config_free);
-    if (program)
-        setup->engine = tab_engine_config_new((const char *[]){program, NULL});
+    for (int side = 0; side < 2; side++) {
+        g_clear_pointer(&setup->engine[side], tab_engine_config_free);
+        if (program)
+            setup->engine[side] = tab_engine_config_new((const char *[]){program, NULL});
+    }
 }
 
 uint64_t tab_game_setup_random_seed(void)

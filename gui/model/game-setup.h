@@ -21,13 +21,13 @@ bool tab_player_parse(const char *text, TabPlayer *player, GError **error);
 char *tab_player_to_string(const TabPlayer *player);
 
 typedef struct {
-    char *rules;             /* a rules string */
-    TabPlayer player[2];     /* by TabSide */
-    TabEngineConfig *engine; /* how to start the engine at either side; NULL: none was found */
-    char *sticks;            /* as in the protocol: "fair", "p=0.37", … */
-    uint64_t seed;           /* of the sticks */
-    gint64 movetime;         /* ms that an engine thinks a turn */
-    unsigned max_turns;      /* a game that lasts longer is a draw */
+    char *rules;                /* a rules string */
+    TabPlayer player[2];        /* by TabSide */
+    TabEngineConfig *engine[2]; /* how to start the engine of each side; NULL: none was found */
+    char *sticks;               /* as in the protocol: "fair", "p=0.37", … */
+    uint64_t seed;              /* of the sticks */
+    gint64 movetime;            /* ms that an engine thinks a turn */
+    unsigned max_turns;         /* a game that lasts longer is a draw */
 } TabGameSetup;
 
 /* standard, two people, fair sticks, seed 0, 800 ms, 1000 turns, no engine. */
@@ -36,7 +36,8 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
 
-/* Looks for the project's own engine (see tab_engine_config_find_program) and takes it if it is there. */
+/* Looks for the project's own engine (see tab_engine_config_find_program) and seats it at both
+ * sides if it is there. */
 void tab_game_setup_find_engine(TabGameSetup *setup);
 
 /* A seed no one can foretell, below 10^9 so that a person can type it. */

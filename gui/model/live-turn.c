@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A turn in the making: throws as they fall, plays that can be taken back, and what is still allowed.
+// A turn in the making: throws as they fall, plays that can be taken back, and what is still
+// allowed.
 #include "gui/model/live-turn.h"
 
 #include "protocol/rules/notation.h"

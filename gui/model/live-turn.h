@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A turn in the making: throws as they fall, plays that can be taken back, and what is still allowed.
+// A turn in the making: throws as they fall, plays that can be taken back, and what is still
+// allowed.
 #pragma once
 
 #include "protocol/rules/movegen.h"
@@ -8,19 +9,21 @@ G_BEGIN_DECLS
 
 /* One throw of the turn as the row of throws shows it. */
 typedef struct {
-    int index;  /* throw index 0–4 */
+    int index; /* throw index 0–4 */
     bool used;
     bool saved; /* a tâb kept from an earlier turn */
 } TabTurnThrow;
 
 typedef struct _TabLiveTurn TabLiveTurn;
 
-/* The turn that begins with `start`, which may hold throws already. Takes a reference on `rules`. */
+/* The turn that begins with `start`, which may hold throws already. Takes a reference on `rules`.
+ */
 TabLiveTurn *tab_live_turn_new(const TabRules *rules, const TabSituation *start);
 void tab_live_turn_free(TabLiveTurn *turn);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLiveTurn, tab_live_turn_free)
 
-/* The position and throws with which the turn began or that were thrown since: what an engine is told. */
+/* The position and throws with which the turn began or that were thrown since: what an engine is
+ * told. */
 const TabSituation *tab_live_turn_get_start(const TabLiveTurn *turn);
 /* The board as it stands after the plays so far. */
 const TabPosition *tab_live_turn_get_position(const TabLiveTurn *turn);
@@ -33,11 +36,13 @@ bool tab_live_turn_is_thrown(const TabLiveTurn *turn);
 
 /* The throws not used yet, saved tâbs included. */
 TabHand tab_live_turn_get_left(const TabLiveTurn *turn);
-/* All throws in the order thrown, saved tâbs last: an array of TabTurnThrow. Free with g_array_unref. */
+/* All throws in the order thrown, saved tâbs last: an array of TabTurnThrow. Free with
+ * g_array_unref. */
 GArray *tab_live_turn_list_throws(const TabLiveTurn *turn);
 
-/* All plays with any throw that is left, in the order of the throws; those of one cell only unless `from` is TAB_NO_CELL, of
- * one throw only unless `throw_index` is -1. An array of TabPlay. Free with g_array_unref. */
+/* All plays with any throw that is left, in the order of the throws; those of one cell only unless
+ * `from` is TAB_NO_CELL, of one throw only unless `throw_index` is -1. An array of TabPlay. Free
+ * with g_array_unref. */
 GArray *tab_live_turn_list_plays(const TabLiveTurn *turn, unsigned from, int throw_index);
 /* Whether any throw that is left has a play. */
 bool tab_live_turn_can_play(const TabLiveTurn *turn);

@@ -3,7 +3,8 @@
 #include "gui/model/play-path.h"
 
 /* Walks in single steps; at the fork, which a throw passes once at most, along `branch`. */
-static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int branch, TabCell path[])
+static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int branch,
+                 TabCell path[])
 {
     int steps = tab_throw_value(play->throw_index);
     path[0] = play->from;
@@ -16,7 +17,8 @@ static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int b
     return path[steps] == play->to;
 }
 
-unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play, TabCell path[TAB_MAX_PATH])
+unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play,
+                       TabCell path[TAB_MAX_PATH])
 {
     if (!walk(rules, side, play, 0, path) && !walk(rules, side, play, 1, path))
         return 0;

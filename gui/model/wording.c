@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for eye and ear.
+// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for
+// eye and ear.
 #include "gui/model/wording.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,13 +34,18 @@ const char *tab_wording_preset(unsigned preset)
 {
     /* In the order of tab_ruleset_preset_name. */
     static const char *const texts[] = {
-        N_("The standardised 4×11 game: two-sided stones, piles shrink when they turn back, White throws for "
+        N_("The standardised 4×11 game: two-sided stones, piles shrink when they turn back, White "
+           "throws for "
            "the tâb."),
-        N_("Damian Walker’s game on nine columns: the fullest modern account, and a good one to begin with."),
-        N_("After R. C. Bell: a tâb can be saved for later, the fourth row is safe, and piles come loose."),
-        N_("As Edward Lane saw it in Cairo in 1836: a tâb may move any stone, piles shrink where they have "
+        N_("Damian Walker’s game on nine columns: the fullest modern account, and a good one to "
+           "begin with."),
+        N_("After R. C. Bell: a tâb can be saved for later, the fourth row is safe, and piles come "
+           "loose."),
+        N_("As Edward Lane saw it in Cairo in 1836: a tâb may move any stone, piles shrink where "
+           "they have "
            "been before."),
-        N_("The quick game of the Ludii system: every stone is free, and each throw is played at once."),
+        N_("The quick game of the Ludii system: every stone is free, and each throw is played at "
+           "once."),
         N_("As it is played in Jordan, on eight columns: enemies in between may not be jumped."),
     };
     return preset < G_N_ELEMENTS(texts) ? _(texts[preset]) : NULL;
@@ -150,7 +156,8 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
     guint pieces = tab_game_session_get_position(session)->pieces[side];
     int level = tab_game_session_get_setup(session)->player[side].level;
     GString *text = g_string_new(NULL);
-    g_autofree char *state = seat ? engine_state(seat, to_move) : g_strdup(person_state(session, to_move));
+    g_autofree char *state =
+        seat ? engine_state(seat, to_move) : g_strdup(person_state(session, to_move));
     if (state)
         g_string_append_printf(text, "%s · ", state);
     g_string_append_printf(text, ngettext("%u stone", "%u stones", pieces), pieces);
@@ -187,7 +194,8 @@ static char *status_opening(TabGameSession *session)
     if (is_only_person(session, side))
         /* Translators: %s is the rule of the opening as a sentence. */
         return g_strdup_printf(_("Throw the sticks. %s"), opening_rule(set));
-    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side), opening_rule(set));
+    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side),
+                           opening_rule(set));
 }
 
 static char *status_throw(TabGameSession *session)
@@ -221,7 +229,8 @@ static char *status_move(TabGameSession *session)
     if (tab_live_turn_may_stop(turn))
         return g_strdup_printf(_("You may use %s, or end your turn."), list);
     if (!tab_live_turn_get_n_plays(turn))
-        return g_strdup_printf(_("Choose a stone to move with %s; rings show where it can go."), list);
+        return g_strdup_printf(_("Choose a stone to move with %s; rings show where it can go."),
+                               list);
     return g_strdup_printf(_("Still to be used: %s."), list);
 }
 
@@ -237,9 +246,9 @@ static char *status_engine(TabGameSession *session)
         return g_strdup_printf(_("%s has stopped: %s."), name,
                                tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
     if (n) {
-        g_autofree char *play = tab_wording_play(tab_live_turn_get_rules(turn),
-                                                 tab_live_turn_get_before(turn, n - 1),
-                                                 tab_live_turn_get_play(turn, n - 1));
+        g_autofree char *play =
+            tab_wording_play(tab_live_turn_get_rules(turn), tab_live_turn_get_before(turn, n - 1),
+                             tab_live_turn_get_play(turn, n - 1));
         /* Translators: a player's name, and a play: "Tab Engine plays 4: b10 to b6". */
         return g_strdup_printf(_("%s plays %s."), name, play);
     }
@@ -261,7 +270,7 @@ char *tab_wording_status(TabGameSession *session)
         return tab_wording_result_detail(session);
     }
     return is_person(session, tab_game_session_get_side(session)) ? status_move(session)
-                                                                 : status_engine(session);
+                                                                  : status_engine(session);
 }
 
 /* The first play that the player is not free to decline. */

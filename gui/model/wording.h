@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for eye and ear.
+// The sentences of the window: whose turn, what to do, how it ended; translated, and the same for
+// eye and ear.
 #pragma once
 
 #include "gui/model/game-session.h"
