@@ -58,6 +58,12 @@ def answers(display):
     return shown.stdout.split() == [b"%d" % length for length in SCREEN]
 
 
+# GTK 4.8's bridge to AT-SPI says this, now and then, of a dialog's widget that it has just let go of. Everything else that
+# the program says on standard error is a fault.
+GTK_RACE = re.compile(r"\(tab-gui:\d+\): GLib-CRITICAL \*\*: [0-9:.]+: "
+                      r"g_variant_(is|new)_object_path: assertion '[^']*' failed\n?")
+
+
 class Window:
     """The program under test and what can be seen of it."""
 
@@ -92,7 +98,7 @@ class Window:
             GSK_RENDERER="cairo",
             GDK_BACKEND="x11",
             LC_ALL="C.UTF-8",
-            G_DEBUG="fatal-criticals",
+            G_DEBUG="",
         )
         result.pop("GTK_A11Y", None)
         result.update(more)
@@ -223,7 +229,7 @@ class Window:
         except subprocess.TimeoutExpired:
             self.fail("the program does not quit")
         self.errors.seek(0)
-        said = self.errors.read().decode(errors="replace").strip()
+        said = GTK_RACE.sub("", self.errors.read().decode(errors="replace")).strip()
         assert status == 0, "the program ended with status %d: %s" % (status, said)
         assert not said, "the program complained: " + said
 
