@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzz target: a rules string, a line break and a position; an accepted one must read back, turn round and be playable.
+// Fuzz target: a rules string, a line break and a position; an accepted one must read back, turn
+// round and be playable.
 #include <string.h>
 
 #include "protocol/rules/notation.h"
@@ -20,7 +21,8 @@ static void check_plays(const TabRules *rules, const TabSituation *situation)
             g_autoptr(GError) error = NULL;
             tab_situation_validate(rules, after, &error);
             g_assert_no_error(error);
-            TabKey played = tab_position_key_played(key, &situation->position, &after->position, &plays[i]);
+            TabKey played =
+                tab_position_key_played(key, &situation->position, &after->position, &plays[i]);
             TabKey fresh = tab_position_key(&after->position);
             g_assert_true(played.a == fresh.a && played.b == fresh.b);
         }

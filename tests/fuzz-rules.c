@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzz target: any bytes as a rules string and as a text of sticks; whatever is accepted must survive a round trip.
+// Fuzz target: any bytes as a rules string and as a text of sticks; whatever is accepted must
+// survive a round trip.
 #include <string.h>
 
 #include "protocol/rules/rules.h"
@@ -41,7 +42,8 @@ static void check_sticks(const char *text)
     double sum = 0;
     for (int i = 0; i < TAB_N_THROWS; i++) {
         g_assert_true(sticks.p[i] >= 0 && sticks.p[i] <= 1);
-        g_assert_true(tab_sticks_in_turn(&sticks, i) >= 0 && tab_sticks_in_turn(&sticks, i) <= 1 + 1e-9);
+        g_assert_true(tab_sticks_in_turn(&sticks, i) >= 0 &&
+                      tab_sticks_in_turn(&sticks, i) <= 1 + 1e-9);
         sum += sticks.p[i];
     }
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A cell by the path of the player to move: relative row 1–4, and its place 0 … N - 1 along that row. */
+/* A cell by the path of the player to move: relative row 1–4, and its place 0 … N - 1 along that
+ * row. */
 typedef struct {
     int row, place;
 } Cell;
@@ -57,7 +58,8 @@ static char with_rank(char piece, int least)
 
 /* Texts. */
 
-/* Row a–d as 0–3 and column from 0 of a cell. Rows a and c run upwards, b and d downwards, for both. */
+/* Row a–d as 0–3 and column from 0 of a cell. Rows a and c run upwards, b and d downwards, for
+ * both. */
 static Cell cell_at(const Search *search, gboolean black, int letter, int column)
 {
     gboolean up = letter == 0 || letter == 2;
@@ -107,7 +109,8 @@ static char *write_board(const Search *search, const Board *board, gboolean blac
                 g_string_append_printf(text, "%d", empty);
             empty = 0;
             if (pile[1])
-                g_string_append_printf(text, "%s(%s)", board->loose[cell.row][cell.place] ? "~" : "", pile);
+                g_string_append_printf(text, "%s(%s)",
+                                       board->loose[cell.row][cell.place] ? "~" : "", pile);
             else
                 g_string_append(text, pile);
         }
@@ -153,7 +156,8 @@ static gboolean is_frozen(const Search *search, const Board *board, int place)
         return !home_empty;
     if (has(search, "row4-move=home-empty-single"))
         return !(home_empty && (single || !has_single(search, board)));
-    gboolean all_there = home_empty && !count_piles(search, board, 2, TRUE) && !count_piles(search, board, 3, TRUE);
+    gboolean all_there =
+        home_empty && !count_piles(search, board, 2, TRUE) && !count_piles(search, board, 3, TRUE);
     return !(all_there && (single || !has_single(search, board)));
 }
 
@@ -178,8 +182,8 @@ static Cell next_cell(const Search *search, Cell cell, gboolean fork)
     return (Cell){next[cell.row], 0};
 }
 
-/* Walks the `n` top pieces of a pile t cells on along one branch. False if that is no move; else `board` is the one after it
- * and `refusable` says whether it may be declined. */
+/* Walks the `n` top pieces of a pile t cells on along one branch. False if that is no move; else
+ * `board` is the one after it and `refusable` says whether it may be declined. */
 static gboolean move(const Search *search, Board *board, Cell from, size_t n, int t, gboolean fork,
                      gboolean *refusable)
 {
@@ -198,7 +202,8 @@ static gboolean move(const Search *search, Board *board, Cell from, size_t n, in
                 return FALSE;
             if (to.row == 4) {
                 entered = TRUE;
-                if (has(search, "row4-entry=enemy-present") && !count_piles(search, board, 4, FALSE))
+                if (has(search, "row4-entry=enemy-present") &&
+                    !count_piles(search, board, 4, FALSE))
                     return FALSE;
                 if (has(search, "row4-once=yes") && been_there)
                     return FALSE;
@@ -241,7 +246,8 @@ static gboolean move(const Search *search, Board *board, Cell from, size_t n, in
 
 typedef void (*MoveFunc)(Search *search, const Board *after, gboolean refusable, gpointer data);
 
-static void try_group(Search *search, const Board *board, Cell from, size_t n, int t, MoveFunc func, gpointer data)
+static void try_group(Search *search, const Board *board, Cell from, size_t n, int t, MoveFunc func,
+                      gpointer data)
 {
     for (int fork = 0; fork < 2; fork++) {
         Board after = *board;
@@ -343,12 +349,14 @@ static void turn(Search *search, const Board *board, const char *left)
     }
 }
 
-GHashTable *reference_outcomes(const char *rules, unsigned columns, const char *position, const char *hand,
-                               gboolean thrown_again, guint max_states)
+GHashTable *reference_outcomes(const char *rules, unsigned columns, const char *position,
+                               const char *hand, gboolean thrown_again, guint max_states)
 {
     g_auto(GStrv) settings = g_strsplit_set(rules, ":,", -1);
-    Search search = {
-        .settings = settings, .columns = (int)columns, .again = thrown_again, .max_states = max_states};
+    Search search = {.settings = settings,
+                     .columns = (int)columns,
+                     .again = thrown_again,
+                     .max_states = max_states};
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     search.seen = seen;
     search.outcomes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

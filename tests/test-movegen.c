@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays through the positions of tests/positions/*.t, each as it stands and from the other side (see README there).
+// Plays through the positions of tests/positions/*.t, each as it stands and from the other side
+// (see README there).
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 
@@ -21,8 +22,8 @@ typedef struct {
 /* A case while it is played. */
 typedef struct {
     const Case *text;
-    unsigned line;  /* now at, for messages */
-    bool mirrored;  /* seen from the other side of the board */
+    unsigned line; /* now at, for messages */
+    bool mirrored; /* seen from the other side of the board */
     TabRules *rules;
     TabSituation situation;
 } Player;
@@ -35,7 +36,8 @@ static void complain(const Player *player, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_test_message("%s:%u%s: %s", player->text->file, player->line, player->mirrored ? " (mirrored)" : "", text);
+    g_test_message("%s:%u%s: %s", player->text->file, player->line,
+                   player->mirrored ? " (mirrored)" : "", text);
     g_test_fail();
 }
 
@@ -163,7 +165,8 @@ static char *sorted(GPtrArray *words)
     return g_strjoinv(" ", (char **)words->pdata);
 }
 
-/* `plays 1: a9b9 b4b3t c9b9?` or `plays 2: none`: all moves of one throw; `?` marks those that may be declined. */
+/* `plays 1: a9b9 b4b3t c9b9?` or `plays 2: none`: all moves of one throw; `?` marks those that may
+ * be declined. */
 static void check_plays(Player *player, const char *throw, const char *rest)
 {
     TabPlay plays[TAB_MAX_PLAYS];
@@ -194,11 +197,13 @@ static void check_legal(Player *player, const char *rest)
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     g_autoptr(GError) error = NULL;
     TabPosition after;
-    if (!tab_notation_parse_turn(player->rules, &player->situation, turn_text, turn, &after, &error)) {
+    if (!tab_notation_parse_turn(player->rules, &player->situation, turn_text, turn, &after,
+                                 &error)) {
         complain(player, "'%s': %s", parts[0], error->message);
         return;
     }
-    g_autofree char *again = tab_notation_turn_to_string(player->rules, &player->situation.position, turn);
+    g_autofree char *again =
+        tab_notation_turn_to_string(player->rules, &player->situation.position, turn);
     if (strcmp(again, turn_text))
         complain(player, "'%s' is written '%s'", turn_text, again);
     g_autofree char *position = canonical(player, &after);
@@ -223,7 +228,8 @@ typedef struct {
     GHashTable *texts;
 } Found;
 
-static bool note_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays, gpointer data)
+static bool note_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer data)
 {
     Found *found = data;
     if (!g_hash_table_add(found->texts, canonical(found->player, after)))
@@ -236,8 +242,8 @@ static GHashTable *find_outcomes(Player *player)
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     TabHand hand = tab_situation_hand(player->rules, &player->situation);
     Found found = {player, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
-    if (tab_outcomes_visit(outcomes, player->rules, &player->situation.position, &hand, TAB_OUTCOMES_MAX_STATES,
-                           note_outcome, NULL, &found) != TAB_OUTCOMES_ALL)
+    if (tab_outcomes_visit(outcomes, player->rules, &player->situation.position, &hand,
+                           TAB_OUTCOMES_MAX_STATES, note_outcome, NULL, &found) != TAB_OUTCOMES_ALL)
         complain(player, "the walk over outcomes did not end");
     return found.texts;
 }
@@ -249,7 +255,8 @@ static void strike_out(Player *player, const char *turn, GHashTable *found)
     g_autofree TabTurn *read = g_new(TabTurn, 1);
     g_autoptr(GError) error = NULL;
     TabPosition after;
-    if (!tab_notation_parse_turn(player->rules, &player->situation, turn_text, read, &after, &error)) {
+    if (!tab_notation_parse_turn(player->rules, &player->situation, turn_text, read, &after,
+                                 &error)) {
         complain(player, "'%s': %s", turn, error->message);
         return;
     }
@@ -448,7 +455,8 @@ static GPtrArray *read_folder(void)
     return cases;
 }
 
-/* What the cases show altogether: every rule and every value of every switch, under rules that have that value. */
+/* What the cases show altogether: every rule and every value of every switch, under rules that have
+ * that value. */
 
 static bool has_value(const TabRules *rules, const char *wanted)
 {
@@ -523,8 +531,9 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < cases->len; i++) {
         const Case *text = g_ptr_array_index(cases, i);
         const Line *first = line_at(text, 0);
-        g_autofree char *name = g_strdup_printf("/positions/%.*s/%03u", (int)strcspn(text->file, "."), text->file,
-                                                first ? first->number - 1 : 0);
+        g_autofree char *name =
+            g_strdup_printf("/positions/%.*s/%03u", (int)strcspn(text->file, "."), text->file,
+                            first ? first->number - 1 : 0);
         g_test_add_data_func(name, text, test_case);
     }
     g_test_add_data_func("/positions/complete", cases, test_complete);

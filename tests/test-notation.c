@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of cells, positions and turns: what is refused and why, what is accepted, long and broken input.
+// Texts of cells, positions and turns: what is refused and why, what is accepted, long and broken
+// input.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 
@@ -16,7 +17,8 @@ static TabRules *rules_for(const char *text)
 /* Cells: every name of a board, and what is none. */
 static void test_cells(void)
 {
-    static const char *const none[] = {"", "a", "a0", "a01", "a30", "e1", "`1", "A1", "1a", "a-1", "a+1", "a 1", "a999999999999"};
+    static const char *const none[] = {"",   "a",  "a0",  "a01", "a30", "e1",           "`1",
+                                       "A1", "1a", "a-1", "a+1", "a 1", "a999999999999"};
     g_autoptr(TabRules) rules = rules_for("walker:columns=29");
     for (unsigned cell = 0; cell < 4 * 29; cell++) {
         char text[4];
@@ -80,7 +82,10 @@ static const char *const bad[][3] = {
     {"walker", "9/9/99999999999999999999/M8 w - - 1", "row b"},
     {"walker", "9/9/9/-8M w - - 1", "'-'"},
     {"walker", "9/9/9/X8 w - - 1", "'X'"},
-    {"walker", "9/9/9/\xc3\xa9" "8 w - - 1", "'\xc3\xa9'"},
+    {"walker",
+     "9/9/9/\xc3\xa9"
+     "8 w - - 1",
+     "'\xc3\xa9'"},
     {"walker", "9/9/\\/M8 w - - 1", "'\\'"},
     /* piles */
     {"walker", "9/9/(M)8/9 w - - 1", "fewer than two"},
@@ -206,7 +211,8 @@ static void test_bad_positions(void)
 {
     for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(TabRules) rules = rules_for(bad[i][0]);
-        g_autofree TabSituation *situation = g_malloc(sizeof *situation), *before = g_malloc(sizeof *before);
+        g_autofree TabSituation *situation = g_malloc(sizeof *situation),
+                                *before = g_malloc(sizeof *before);
         memset(situation, 0x5a, sizeof *situation);
         memcpy(before, situation, sizeof *before);
         g_autoptr(GError) error = NULL;
@@ -214,7 +220,8 @@ static void test_bad_positions(void)
             g_error("'%s' is accepted", bad[i][1]);
         g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
         if (!strstr(error->message, bad[i][2]))
-            g_error("the message for '%s' does not say %s: %s", bad[i][1], bad[i][2], error->message);
+            g_error("the message for '%s' does not say %s: %s", bad[i][1], bad[i][2],
+                    error->message);
         g_assert_true(g_utf8_validate(error->message, -1, NULL));
         g_assert_cmpmem(situation, sizeof *situation, before, sizeof *before);
         g_assert_false(tab_notation_parse_situation(rules, bad[i][1], situation, NULL));
@@ -252,7 +259,8 @@ static char *many_throws(unsigned n, const char *end)
 
 static bool accepts_throws(const TabRules *rules, unsigned n, const char *end)
 {
-    g_autofree char *throws = many_throws(n, end), *text = g_strdup_printf("9/9/9/M8 w %s - 1", throws);
+    g_autofree char *throws = many_throws(n, end),
+                    *text = g_strdup_printf("9/9/9/M8 w %s - 1", throws);
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
     if (!tab_notation_parse_situation(rules, text, situation, NULL))
         return false;
@@ -313,14 +321,16 @@ static void test_limits_of_values(void)
     g_assert_cmpuint(throws->n, ==, TAB_MAX_THROWS);
     g_assert_true(throws->more);
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    g_assert_true(tab_notation_parse_situation(rules, "n8/9/9/N8 w - - 999999999", situation, NULL));
+    g_assert_true(
+        tab_notation_parse_situation(rules, "n8/9/9/N8 w - - 999999999", situation, NULL));
     TabHand left = {{0, 1, 0, 0, 0}};
     tab_position_end_turn(rules, &situation->position, &left, false);
     g_autofree char *text = tab_notation_situation_to_string(rules, situation);
     g_assert_cmpstr(text, ==, "n8/9/9/N8 b - - 999999999");
 }
 
-/* Turns that are refused, and what the message must say. In the position White has a Nasrani and two piles. */
+/* Turns that are refused, and what the message must say. In the position White has a Nasrani and
+ * two piles. */
 static const char *const bad_turns[][2] = {
     {"", "cannot give"},
     {",", "''"},
@@ -380,7 +390,8 @@ static void test_bad_turns(void)
             g_error("'%s' is accepted", bad_turns[i][0]);
         g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_TURN);
         if (!strstr(error->message, bad_turns[i][1]))
-            g_error("the message for '%s' does not say %s: %s", bad_turns[i][0], bad_turns[i][1], error->message);
+            g_error("the message for '%s' does not say %s: %s", bad_turns[i][0], bad_turns[i][1],
+                    error->message);
         g_assert_true(g_utf8_validate(error->message, -1, NULL));
         g_assert_false(tab_notation_parse_turn(rules, before, bad_turns[i][0], turn, &after, NULL));
     }
@@ -399,7 +410,8 @@ static void test_bad_turns(void)
 /* Megabytes of one thing are refused, quickly and without running over anything. */
 static void test_long_input(void)
 {
-    static const char *const pieces[] = {"1", "M", "(", "~", "/", " ", ",", "1,", "4:pass,", "1:a1a2,", "9/", "(M", "\xc3\xa9"};
+    static const char *const pieces[] = {"1",  "M",       "(",       "~",  "/",  " ",       ",",
+                                         "1,", "4:pass,", "1:a1a2,", "9/", "(M", "\xc3\xa9"};
     g_autoptr(TabRules) rules = rules_for("bell");
     g_autofree TabSituation *situation = g_new(TabSituation, 1), *start = g_new(TabSituation, 1);
     g_autofree TabTurn *turn = g_new(TabTurn, 1);

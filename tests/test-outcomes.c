@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The walk over outcomes: limits, stops, order and hands; that it finds them all is the business of test-selfplay.
+// The walk over outcomes: limits, stops, order and hands; that it finds them all is the business of
+// test-selfplay.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 
@@ -29,7 +30,8 @@ typedef struct {
     GHashTable *keys; /* of outcomes; each must be new */
 } Meeting;
 
-static bool meet(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays, gpointer data)
+static bool meet(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                 gpointer data)
 {
     Meeting *meeting = data;
     g_assert_true(g_hash_table_add(meeting->keys, g_memdup2(&key.a, sizeof key.a)));
@@ -43,14 +45,15 @@ static bool tick(gpointer data)
     return meeting->ticks_left == 0 || --meeting->ticks_left > 0;
 }
 
-static TabOutcomesEnd walk(TabOutcomes *outcomes, const TabRules *rules, const TabSituation *situation,
-                           size_t max_states, Meeting *meeting)
+static TabOutcomesEnd walk(TabOutcomes *outcomes, const TabRules *rules,
+                           const TabSituation *situation, size_t max_states, Meeting *meeting)
 {
     TabHand hand = tab_situation_hand(rules, situation);
     g_clear_pointer(&meeting->keys, g_hash_table_unref);
     meeting->keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     meeting->ticks = 0;
-    return tab_outcomes_visit(outcomes, rules, &situation->position, &hand, max_states, meet, tick, meeting);
+    return tab_outcomes_visit(outcomes, rules, &situation->position, &hand, max_states, meet, tick,
+                              meeting);
 }
 
 static bool is_subset(GHashTable *part, GHashTable *whole)
@@ -73,7 +76,8 @@ static void test_limits(void)
     g_autofree TabSituation *situation = situation_for(rules, RICH);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Meeting all = {0}, part = {0};
-    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &all), ==, TAB_OUTCOMES_ALL);
+    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &all), ==,
+                    TAB_OUTCOMES_ALL);
     unsigned n = g_hash_table_size(all.keys);
     g_assert_cmpuint(n, >, 1000);
     for (size_t max = 1; max < 2 * n; max = 3 * max + 1) {
@@ -85,7 +89,8 @@ static void test_limits(void)
     g_assert_cmpint(walk(outcomes, rules, situation, 8, &part), ==, TAB_OUTCOMES_FULL);
     g_assert_cmpuint(g_hash_table_size(part.keys), >=, 1);
     /* a walk that was cut short leaves nothing behind */
-    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &part), ==, TAB_OUTCOMES_ALL);
+    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &part), ==,
+                    TAB_OUTCOMES_ALL);
     g_assert_cmpuint(g_hash_table_size(part.keys), ==, n);
     g_assert_true(is_subset(part.keys, all.keys));
     g_hash_table_unref(all.keys);
@@ -98,11 +103,13 @@ static void test_stops(void)
     g_autofree TabSituation *situation = situation_for(rules, RICH);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Meeting meeting = {.stop_after = 7};
-    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &meeting), ==, TAB_OUTCOMES_STOPPED);
+    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &meeting), ==,
+                    TAB_OUTCOMES_STOPPED);
     g_assert_cmpuint(g_hash_table_size(meeting.keys), ==, 7);
     meeting.stop_after = 0;
     meeting.ticks_left = 3;
-    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &meeting), ==, TAB_OUTCOMES_STOPPED);
+    g_assert_cmpint(walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &meeting), ==,
+                    TAB_OUTCOMES_STOPPED);
     g_assert_cmpuint(meeting.ticks, ==, 3);
     g_hash_table_unref(meeting.keys);
 }
@@ -127,7 +134,8 @@ static GHashTable *list_hands(const char *rules_text, const char *position, unsi
     return hands;
 }
 
-static void check_hands(const char *rules, const char *position, unsigned max_throws, unsigned n, const char *one)
+static void check_hands(const char *rules, const char *position, unsigned max_throws, unsigned n,
+                        const char *one)
 {
     g_autoptr(GHashTable) hands = list_hands(rules, position, max_throws);
     g_assert_cmpuint(g_hash_table_size(hands), ==, n);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Positions as values: starts, keys, half turns, hands, ends of turns, and the checks of a broken value.
+// Positions as values: starts, keys, half turns, hands, ends of turns, and the checks of a broken
+// value.
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/notation.h"
 
@@ -62,7 +63,8 @@ static void test_throws(void)
             g_assert_cmpint(tab_throw_index(value), ==, -1);
 }
 
-/* Throws at hand: collected up to a 2 or 3, or one at a time; saved tâbs of the mover belong to the hand. */
+/* Throws at hand: collected up to a 2 or 3, or one at a time; saved tâbs of the mover belong to the
+ * hand. */
 static void test_hand(void)
 {
     g_autoptr(TabRules) bell = rules_for("bell"), ludii = rules_for("ludii:save-tab=yes");
@@ -123,7 +125,8 @@ static void test_start(void)
         for (unsigned pieces = 1; pieces <= columns; pieces++) {
             g_autofree char *text = g_strdup_printf("walker:columns=%u,pieces=%u", columns, pieces);
             g_autoptr(TabRules) rules = rules_for(text);
-            g_autofree TabSituation *white = g_new(TabSituation, 1), *black = g_new(TabSituation, 1);
+            g_autofree TabSituation *white = g_new(TabSituation, 1),
+                                    *black = g_new(TabSituation, 1);
             g_autoptr(GError) error = NULL;
             tab_position_start(rules, TAB_WHITE, white);
             tab_position_start(rules, TAB_BLACK, black);
@@ -134,7 +137,8 @@ static void test_start(void)
             g_assert_true(tab_position_same(&turned, &black->position));
             g_assert_cmpuint(turned.number, ==, 1);
             for (unsigned place = 0; place < columns; place++) {
-                g_assert_cmpint(tab_position_owner(&white->position, place), ==, place < pieces ? TAB_WHITE : -1);
+                g_assert_cmpint(tab_position_owner(&white->position, place), ==,
+                                place < pieces ? TAB_WHITE : -1);
                 g_assert_cmpint(tab_position_owner(&white->position, 4 * columns - 1 - place), ==,
                                 place < pieces ? TAB_BLACK : -1);
             }
@@ -145,12 +149,14 @@ static void test_start(void)
 static void test_keys(void)
 {
     static const char *const different[] = {
-        "n8/t8/M8/N8 w - - 1",      "n8/t8/M8/N8 b - - 1",    "n8/t8/M8/N8 w - 1/0 1", "n8/t8/M8/N8 w - 0/1 1",
-        "n8/t8/M8/N8 b - 1/0 1",    "n8/t8/M8/N8 w - 2/0 1",  "n8/t8/M8/N8 w - 9/8 1", "n8/t8/M8/N8 w - 8/9 1",
-        "n8/t8/T8/N8 w - - 1",      "n8/t8/1M7/N8 w - - 1",   "n8/f8/M8/N8 w - - 1",   "n8/t8/M8/M8 w - - 1",
-        "n8/t8/(MT)8/N8 w - - 1",   "n8/t8/(TM)8/N8 w - - 1", "n8/t8/~(MT)8/N8 w - - 1", "n8/t8/~(TM)8/N8 w - - 1",
-        "n8/t8/(MMT)8/N8 w - - 1",  "n8/T8/f8/N8 w - - 1",    "n8/F8/t8/N8 w - - 1",   "m8/t8/M8/N8 w - - 1",
-        "n8/(tt)8/M8/N8 w - - 1",   "n8/8t/M8/N8 w - - 1",    "n8/9/M8/N8 w - - 1",    "n8/t8/9/N8 w - - 1",
+        "n8/t8/M8/N8 w - - 1",     "n8/t8/M8/N8 b - - 1",     "n8/t8/M8/N8 w - 1/0 1",
+        "n8/t8/M8/N8 w - 0/1 1",   "n8/t8/M8/N8 b - 1/0 1",   "n8/t8/M8/N8 w - 2/0 1",
+        "n8/t8/M8/N8 w - 9/8 1",   "n8/t8/M8/N8 w - 8/9 1",   "n8/t8/T8/N8 w - - 1",
+        "n8/t8/1M7/N8 w - - 1",    "n8/f8/M8/N8 w - - 1",     "n8/t8/M8/M8 w - - 1",
+        "n8/t8/(MT)8/N8 w - - 1",  "n8/t8/(TM)8/N8 w - - 1",  "n8/t8/~(MT)8/N8 w - - 1",
+        "n8/t8/~(TM)8/N8 w - - 1", "n8/t8/(MMT)8/N8 w - - 1", "n8/T8/f8/N8 w - - 1",
+        "n8/F8/t8/N8 w - - 1",     "m8/t8/M8/N8 w - - 1",     "n8/(tt)8/M8/N8 w - - 1",
+        "n8/8t/M8/N8 w - - 1",     "n8/9/M8/N8 w - - 1",      "n8/t8/9/N8 w - - 1",
     };
     g_autoptr(TabRules) rules = rules_for("bell");
     for (unsigned i = 0; i < G_N_ELEMENTS(different); i++)
@@ -161,7 +167,8 @@ static void test_keys(void)
             g_autofree TabSituation *second = situation_for(rules, different[j]);
             g_assert_true(tab_position_same(&first->position, &second->position) == (i == j));
         }
-    g_assert_true(same_key(key_of(rules, "n8/9/9/N8 w - 1/2 1"), key_of(rules, "n8/9/9/N8 w 1,2 1/2 99")));
+    g_assert_true(
+        same_key(key_of(rules, "n8/9/9/N8 w - 1/2 1"), key_of(rules, "n8/9/9/N8 w 1,2 1/2 99")));
     g_autofree TabSituation *situation = situation_for(rules, "n8/9/9/N8 b - 3/2 1");
     TabKey key = key_of(rules, "n8/9/9/N8 w - 1/2 1"), turned = key;
     tab_position_key_toggle_turn(&turned, &situation->position);
@@ -212,8 +219,10 @@ static void test_play_in_place(void)
             tab_position_play(&after, &situation->position, &plays[i]);
             tab_position_play(&in_place, &in_place, &plays[i]);
             g_assert_true(tab_position_same(&after, &in_place));
-            g_assert_cmpmem(after.pieces, sizeof after.pieces, in_place.pieces, sizeof in_place.pieces);
-            g_assert_cmpmem(after.nasara, sizeof after.nasara, in_place.nasara, sizeof in_place.nasara);
+            g_assert_cmpmem(after.pieces, sizeof after.pieces, in_place.pieces,
+                            sizeof in_place.pieces);
+            g_assert_cmpmem(after.nasara, sizeof after.nasara, in_place.nasara,
+                            sizeof in_place.nasara);
         }
     }
 }
@@ -306,9 +315,10 @@ static void break_side(TabSituation *s)
 static void test_broken(void)
 {
     static void (*const breaks[])(TabSituation *) = {
-        break_pieces, break_nasara,       break_occupied, break_unowned, break_both,       break_cells,
-        break_outside, break_loose_single, break_saved,    break_number,  break_big_number, break_more,
-        break_throw,   break_side,         break_throw_in_between, break_too_many_throws,
+        break_pieces, break_nasara, break_occupied,         break_unowned,
+        break_both,   break_cells,  break_outside,          break_loose_single,
+        break_saved,  break_number, break_big_number,       break_more,
+        break_throw,  break_side,   break_throw_in_between, break_too_many_throws,
     };
     g_autoptr(TabRules) rules = rules_for("bell");
     for (unsigned i = 0; i < G_N_ELEMENTS(breaks); i++) {

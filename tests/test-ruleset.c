@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules strings and presets: the table of rules.md 7, canonical strings, and every error with its offender.
+// Rules strings and presets: the table of rules.md 7, canonical strings, and every error with its
+// offender.
 #include "protocol/rules/ruleset.h"
 
 #include <string.h>
@@ -24,7 +25,8 @@ static const struct {
     {"row4-entry",
      {"enemy-present", "enemy-present", "enemy-present", "enemy-present", "enemy-present", "open"}},
     {"row4-once", {"yes", "yes", "yes", "yes", "yes", "no"}},
-    {"row4-move", {"home-empty-single", "home-empty-single", "home-empty", "home-empty", "free", "last"}},
+    {"row4-move",
+     {"home-empty-single", "home-empty-single", "home-empty", "home-empty", "free", "last"}},
     {"row4-exit", {"same", "same", "same", "same", "same", "same"}},
     {"row4-safe", {"no", "no", "yes", "no", "no", "no"}},
     {"jump-enemies", {"yes", "yes", "yes", "yes", "yes", "no"}},
@@ -94,11 +96,15 @@ static const char *const canonical[][2] = {
     {"jordan:opening=first", "jordan:opening=first"},
     {"jordan:opening=first,opening-tab=counts", "jordan:opening=first,opening-tab=counts"},
     {"jordan:opening-tab=counts", "jordan"},
-    {"ludii:throws=collect,save-tab=yes,stack-split=top,stack-return=loosen,return-test=revisit,row4-entry=open,"
-     "row4-once=no,row4-move=last,row4-exit=one-home-pile,row4-safe=yes,jump-enemies=no,columns=6,pieces=5,"
+    {"ludii:throws=collect,save-tab=yes,stack-split=top,stack-return=loosen,return-test=revisit,"
+     "row4-entry=open,"
+     "row4-once=no,row4-move=last,row4-exit=one-home-pile,row4-safe=yes,jump-enemies=no,columns=6,"
+     "pieces=5,"
      "christians=yes,opening=first,opening-tab=counts,tab-duty=convert",
-     "ludii:columns=6,pieces=5,christians=yes,throws=collect,opening=first,opening-tab=counts,tab-duty=convert,"
-     "save-tab=yes,stack-split=top,stack-return=loosen,return-test=revisit,row4-entry=open,row4-once=no,"
+     "ludii:columns=6,pieces=5,christians=yes,throws=collect,opening=first,opening-tab=counts,tab-"
+     "duty=convert,"
+     "save-tab=yes,stack-split=top,stack-return=loosen,return-test=revisit,row4-entry=open,row4-"
+     "once=no,"
      "row4-move=last,row4-exit=one-home-pile,row4-safe=yes,jump-enemies=no"},
 };
 
@@ -119,9 +125,11 @@ static void test_every_value(void)
         for (int key = TAB_SWITCH_CHRISTIANS; key < TAB_N_SWITCHES; key++) {
             const char *value;
             for (unsigned v = 0; (value = tab_ruleset_value_name((TabSwitch)key, v)); v++) {
-                g_autofree char *text = g_strdup_printf("%s:%s=%s", names[preset], table[key].key, value);
+                g_autofree char *text =
+                    g_strdup_printf("%s:%s=%s", names[preset], table[key].key, value);
                 TabRuleset set = parse(text);
-                bool forced = key == TAB_SWITCH_OPENING_TAB && set.value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
+                bool forced = key == TAB_SWITCH_OPENING_TAB &&
+                              set.value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
                 g_assert_cmpuint(set.value[key], ==, forced ? TAB_OPENING_TAB_SPENT : v);
                 g_autofree char *canonical_text = tab_ruleset_to_string(&set);
                 TabRuleset again = parse(canonical_text);
@@ -193,7 +201,8 @@ static void test_bad(void)
         g_assert_false(tab_ruleset_parse(bad[i][0], &set, &error));
         g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
         if (!strstr(error->message, bad[i][1]))
-            g_error("the message for '%s' does not name %s: %s", bad[i][0], bad[i][1], error->message);
+            g_error("the message for '%s' does not name %s: %s", bad[i][0], bad[i][1],
+                    error->message);
         g_assert_cmpmem(&set, sizeof set, &before, sizeof before);
         g_assert_false(tab_ruleset_parse(bad[i][0], &set, NULL));
     }
@@ -202,7 +211,8 @@ static void test_bad(void)
 /* Bytes that are no text must not get into a message, which is shown and sent on. */
 static void test_bad_bytes(void)
 {
-    static const char *const texts[] = {"\xff", "walker:\xc3=1", "walker:columns=\x80", "walker:\xff\xfe"};
+    static const char *const texts[] = {"\xff", "walker:\xc3=1", "walker:columns=\x80",
+                                        "walker:\xff\xfe"};
     for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabRuleset set;
         g_autoptr(GError) error = NULL;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays seeded random games by all presets, widths and switches, and checks everything that must hold on the way.
+// Plays seeded random games by all presets, widths and switches, and checks everything that must
+// hold on the way.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/sticks.h"
@@ -8,9 +9,9 @@
 #include <string.h>
 
 #define MAX_TURNS 250
-#define MAX_NEW_THROWS 6          /* of one turn, so that the comparisons stay quick */
-#define COMPARED_STATES 400       /* of a turn that is enumerated by the reference too */
-#define WALKED_STATES 20000       /* of a turn of which one outcome is chosen */
+#define MAX_NEW_THROWS 6    /* of one turn, so that the comparisons stay quick */
+#define COMPARED_STATES 400 /* of a turn that is enumerated by the reference too */
+#define WALKED_STATES 20000 /* of a turn of which one outcome is chosen */
 
 typedef struct {
     TabRules *rules;
@@ -28,7 +29,8 @@ static char *name_all(const TabRules *rules)
 {
     GString *text = g_string_new(NULL);
     for (int key = TAB_SWITCH_PIECES + 1; key < TAB_N_SWITCHES; key++)
-        g_string_append_printf(text, "%s%s=%s", text->len ? "," : "", tab_ruleset_switch_name((TabSwitch)key),
+        g_string_append_printf(text, "%s%s=%s", text->len ? "," : "",
+                               tab_ruleset_switch_name((TabSwitch)key),
                                tab_ruleset_value_name((TabSwitch)key, rules->set.value[key]));
     return g_string_free(text, FALSE);
 }
@@ -99,13 +101,13 @@ typedef struct {
     const Game *game;
     const TabSituation *before;
     TabTurn *turn;
-    bool turned;   /* note the half turn of each */
-    bool check;    /* check keys and the plays that lead there */
+    bool turned; /* note the half turn of each */
+    bool check;  /* check keys and the plays that lead there */
     GHashTable *texts;
 } Listing;
 
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                         gpointer user_data)
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
 {
     Listing *listing = user_data;
     TabPosition noted = *after;
@@ -129,9 +131,10 @@ static GHashTable *list_outcomes(const Game *game, const TabSituation *before, b
     turn->hand = tab_situation_hand(game->rules, before);
     Listing listing = {game, before, turn, turned, !turned, NULL};
     listing.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    size_t max_states = turned ? 2 * COMPARED_STATES : COMPARED_STATES; /* where a walk is cut depends on its order */
-    if (tab_outcomes_visit(game->outcomes, game->rules, &before->position, &turn->hand, max_states, list_outcome,
-                           NULL, &listing) != TAB_OUTCOMES_ALL)
+    size_t max_states = turned ? 2 * COMPARED_STATES
+                               : COMPARED_STATES; /* where a walk is cut depends on its order */
+    if (tab_outcomes_visit(game->outcomes, game->rules, &before->position, &turn->hand, max_states,
+                           list_outcome, NULL, &listing) != TAB_OUTCOMES_ALL)
         g_clear_pointer(&listing.texts, g_hash_table_unref);
     return listing.texts;
 }
@@ -150,7 +153,8 @@ static void assert_same_texts(GHashTable *is, GHashTable *ought, const char *bef
             g_error("%s: a wrong outcome %s", before, (char *)text);
 }
 
-/* The slow rules find the same outcomes, and from the other side of the board they are the same turned round. */
+/* The slow rules find the same outcomes, and from the other side of the board they are the same
+ * turned round. */
 static void compare_outcomes(Game *game)
 {
     const TabSituation *before = &game->situation;
@@ -164,8 +168,8 @@ static void compare_outcomes(Game *game)
             g_string_append_printf(throws, "%d", tab_throw_value(t));
     bool again = tab_ruleset_at_once(&game->rules->set) && tab_throw_again(before->throws.index[0]);
     g_autofree char *text = board_text(game->rules, &before->position);
-    g_autoptr(GHashTable) ought =
-        reference_outcomes(game->full_rules, game->rules->geometry.columns, text, throws->str, again, 10000);
+    g_autoptr(GHashTable) ought = reference_outcomes(
+        game->full_rules, game->rules->geometry.columns, text, throws->str, again, 10000);
     g_autofree char *whole = tab_notation_situation_to_string(game->rules, before);
     g_assert_nonnull(ought);
     assert_same_texts(is, ought, whole);
@@ -193,7 +197,8 @@ static void play_checked(const Game *game, TabPosition *position, TabKey *key, c
 }
 
 /* All plays of all throws left. Stopping is one more choice where it is allowed. */
-static unsigned list_plays(const Game *game, const TabPosition *position, const TabHand *left, TabPlay *plays)
+static unsigned list_plays(const Game *game, const TabPosition *position, const TabHand *left,
+                           TabPlay *plays)
 {
     unsigned n = 0;
     for (int t = 0; t < TAB_N_THROWS; t++)
@@ -232,8 +237,8 @@ typedef struct {
 } Choice;
 
 /* Keeps the n-th outcome with chance 1/n. */
-static bool choose_this(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                        gpointer user_data)
+static bool choose_this(const TabPosition *after, TabKey key, const TabPlay *plays,
+                        unsigned n_plays, gpointer user_data)
 {
     Choice *choice = user_data;
     if (tab_random_below(&choice->game->random, ++choice->n) == 0) {
@@ -248,8 +253,8 @@ static void choose_outcome(Game *game)
 {
     Choice choice = {game, 0};
     game->turn.hand = tab_situation_hand(game->rules, &game->situation);
-    tab_outcomes_visit(game->outcomes, game->rules, &game->situation.position, &game->turn.hand, WALKED_STATES,
-                       choose_this, NULL, &choice);
+    tab_outcomes_visit(game->outcomes, game->rules, &game->situation.position, &game->turn.hand,
+                       WALKED_STATES, choose_this, NULL, &choice);
     g_assert_cmpuint(choice.n, >, 0);
 }
 
@@ -257,7 +262,8 @@ static void throw_sticks(Game *game)
 {
     TabThrows *throws = &game->situation.throws;
     while (!tab_throws_complete(throws)) {
-        int index = throws->n < MAX_NEW_THROWS ? tab_sticks_throw(&game->sticks, &game->random) : TAB_THROW_2;
+        int index = throws->n < MAX_NEW_THROWS ? tab_sticks_throw(&game->sticks, &game->random)
+                                               : TAB_THROW_2;
         g_assert_true(tab_throws_add(game->rules, throws, index));
         assert_valid(game, &game->situation);
     }
@@ -279,7 +285,8 @@ static void end_turn(Game *game)
     assert_valid(game, &game->situation);
 }
 
-/* One game; `by_outcome`: turns are chosen among the outcomes; every `often`-th turn is compared. */
+/* One game; `by_outcome`: turns are chosen among the outcomes; every `often`-th turn is compared.
+ */
 static void play_game(Game *game, bool by_outcome, unsigned often)
 {
     tab_position_start(game->rules, (TabSide)tab_random_below(&game->random, 2), &game->situation);
@@ -297,8 +304,8 @@ static void play_game(Game *game, bool by_outcome, unsigned often)
     TabHand hand = {{1, 1, 0, 0, 0}};
     Choice none = {game, 0};
     g_assert_true(tab_movegen_may_stop(game->rules, &game->situation.position, &hand));
-    g_assert_cmpint(tab_outcomes_visit(game->outcomes, game->rules, &game->situation.position, &hand,
-                                       WALKED_STATES, choose_this, NULL, &none),
+    g_assert_cmpint(tab_outcomes_visit(game->outcomes, game->rules, &game->situation.position,
+                                       &hand, WALKED_STATES, choose_this, NULL, &none),
                     ==, TAB_OUTCOMES_ALL);
     g_assert_cmpuint(none.n, ==, 0);
 }
@@ -344,7 +351,8 @@ static void test_preset(gconstpointer data)
     g_assert_cmpuint(compared, >=, 25);
 }
 
-/* Any values of all switches on a random width with a random number of pieces; small boards are the nastiest. */
+/* Any values of all switches on a random width with a random number of pieces; small boards are the
+ * nastiest. */
 static char *random_rules(TabRandom *random)
 {
     TabRuleset set = tab_ruleset_preset(tab_random_below(random, tab_ruleset_n_presets()));

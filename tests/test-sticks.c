@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sticks and the generator: exact chances, texts, published test vectors, and draws that agree with the chances.
+// Sticks and the generator: exact chances, texts, published test vectors, and draws that agree with
+// the chances.
 #include "protocol/rules/sticks.h"
 
 #include <math.h>
@@ -52,11 +53,14 @@ static void test_in_turn(void)
     g_assert_cmpfloat(tab_sticks_rethrow(&never), ==, 0);
 }
 
-/* p = 0.37 by hand: 4pq³, 6p²q², 4p³q, p⁴ and q⁴ in whole numbers of 10⁻⁸; 0.63 is the same turned over. */
+/* p = 0.37 by hand: 4pq³, 6p²q², 4p³q, p⁴ and q⁴ in whole numbers of 10⁻⁸; 0.63 is the same turned
+ * over. */
 static void test_half_round(void)
 {
-    static const double p[TAB_N_THROWS] = {0.37006956, 0.32601366, 0.12764556, 0.01874161, 0.15752961};
-    static const double turned[TAB_N_THROWS] = {0.12764556, 0.32601366, 0.37006956, 0.15752961, 0.01874161};
+    static const double p[TAB_N_THROWS] = {0.37006956, 0.32601366, 0.12764556, 0.01874161,
+                                           0.15752961};
+    static const double turned[TAB_N_THROWS] = {0.12764556, 0.32601366, 0.37006956, 0.15752961,
+                                                0.01874161};
     TabSticks sticks = parse("p=0.37"), other = parse("p=0.63");
     assert_chances(&sticks, p, 1e-15);
     assert_chances(&other, turned, 1e-15);
@@ -80,11 +84,40 @@ static void test_weights(void)
 static void test_bad_texts(void)
 {
     static const char *const bad[] = {
-        "",        "Fair",          "fair ",         "p",           "p=",          "p=0",        "p=1",
-        "p=-0.5",  "p=1.5",         "p=0,5",         "p=half",      "p= 0.5",      "p=0.5 ",     "p=0.5p=0.5",
-        "p=nan",   "p=inf",         "p=1e-300",      "p=0x1p-1",    "p=1e999",     "w=",         "w=1",
-        "w=1,2,3", "w=1,2,3,4,5,6", "w=1,2,3,4,",    "w=1,2,,4,5",  "w=1,2,-3,4,5", "w=1,2,x,4,5", "w=0,0,0,0,0",
-        "w=1,1,0,0,1", "w=1e999,1,1,1,1", "w=1,1,1e308,1e308,1e308", "w=nan,1,1,1,1", "q=0.5", "0.5",
+        "",
+        "Fair",
+        "fair ",
+        "p",
+        "p=",
+        "p=0",
+        "p=1",
+        "p=-0.5",
+        "p=1.5",
+        "p=0,5",
+        "p=half",
+        "p= 0.5",
+        "p=0.5 ",
+        "p=0.5p=0.5",
+        "p=nan",
+        "p=inf",
+        "p=1e-300",
+        "p=0x1p-1",
+        "p=1e999",
+        "w=",
+        "w=1",
+        "w=1,2,3",
+        "w=1,2,3,4,5,6",
+        "w=1,2,3,4,",
+        "w=1,2,,4,5",
+        "w=1,2,-3,4,5",
+        "w=1,2,x,4,5",
+        "w=0,0,0,0,0",
+        "w=1,1,0,0,1",
+        "w=1e999,1,1,1,1",
+        "w=1,1,1e308,1e308,1e308",
+        "w=nan,1,1,1,1",
+        "q=0.5",
+        "0.5",
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++) {
         TabSticks sticks = tab_sticks_fair(), before = sticks;
@@ -106,12 +139,19 @@ static void test_bad_texts(void)
 /* The numbers that the authors' own programs give. */
 static void test_vectors(void)
 {
-    static const uint64_t from_1234[] = {
-        11520, 0, 1509978240, UINT64_C(1215971899390074240), UINT64_C(1216172134540287360),
-        UINT64_C(607988272756665600), UINT64_C(16172922978634559625), UINT64_C(8476171486693032832),
-        UINT64_C(10595114339597558777), UINT64_C(2904607092377533576)};
-    static const uint64_t split_mix[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
-                                         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431)};
+    static const uint64_t from_1234[] = {11520,
+                                         0,
+                                         1509978240,
+                                         UINT64_C(1215971899390074240),
+                                         UINT64_C(1216172134540287360),
+                                         UINT64_C(607988272756665600),
+                                         UINT64_C(16172922978634559625),
+                                         UINT64_C(8476171486693032832),
+                                         UINT64_C(10595114339597558777),
+                                         UINT64_C(2904607092377533576)};
+    static const uint64_t split_mix[] = {
+        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
+        UINT64_C(4593380528125082431)};
     static const uint64_t from_42[] = {UINT64_C(1546998764402558742), UINT64_C(6990951692964543102),
                                        UINT64_C(12544586762248559009)};
     TabRandom random = {{1, 2, 3, 4}};
@@ -131,8 +171,10 @@ static void test_streams(void)
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (uint64_t seed = 0; seed < 40; seed++)
         for (uint64_t stream = 0; stream < 41; stream++) {
-            TabRandom random = stream < 40 ? tab_random_new_stream(seed, stream) : tab_random_new(seed);
-            TabRandom again = stream < 40 ? tab_random_new_stream(seed, stream) : tab_random_new(seed);
+            TabRandom random =
+                stream < 40 ? tab_random_new_stream(seed, stream) : tab_random_new(seed);
+            TabRandom again =
+                stream < 40 ? tab_random_new_stream(seed, stream) : tab_random_new(seed);
             gint64 first = (gint64)tab_random_next(&random);
             g_assert_cmpint(first, ==, (gint64)tab_random_next(&again));
             g_assert_true(g_hash_table_add(seen, g_memdup2(&first, sizeof first)));
@@ -153,12 +195,14 @@ static double chi_square(const unsigned *found, const double *chance, unsigned n
     return sum;
 }
 
-/* Limits are passed by chance once in a thousand; the seed is fixed, so they are not passed here. */
+/* Limits are passed by chance once in a thousand; the seed is fixed, so they are not passed here.
+ */
 static void test_below(void)
 {
     enum { DRAWS = 200000 };
     static const uint32_t bounds[] = {1, 2, 3, 5, 10, 16, 1u << 31, 3u << 30, UINT32_MAX};
-    static const double tenth[10] = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1}, third[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
+    static const double tenth[10] = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1},
+                        third[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
     TabRandom random = tab_random_new(7);
     for (unsigned b = 0; b < G_N_ELEMENTS(bounds); b++)
         for (unsigned i = 0; i < 1000; i++)
@@ -222,7 +266,8 @@ static void test_turns(void)
     }
     g_assert_cmpfloat_with_epsilon((double)throws / TURNS, 1.6, 0.015);
     for (int t = 0; t < TAB_N_THROWS; t++)
-        g_assert_cmpfloat_with_epsilon((double)with[t] / TURNS, tab_sticks_in_turn(&sticks, t), 0.0065);
+        g_assert_cmpfloat_with_epsilon((double)with[t] / TURNS, tab_sticks_in_turn(&sticks, t),
+                                       0.0065);
 }
 
 int main(int argc, char **argv)
