@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The model of a game in the window: openings, turns in the making, whole games, engines that fail.
+#include <glib/gstdio.h>
+
 #include "gui/model/cell-text.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/game-session.h"
@@ -658,11 +660,17 @@ static void test_engines_to_choose_from(void)
     g_autoptr(GPtrArray) others = tab_game_choice_engines(&error);
     g_assert_nonnull(error);
     g_assert_cmpuint(others->len, ==, engines->len - 1);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    g_assert_cmpint(g_rmdir(g_get_user_config_dir()), ==, 0);
 }
 
 int main(int argc, char *argv[])
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    /* a folder of our own for the user's list of engines, before anything looks there */
+    g_autofree char *config = g_dir_make_tmp("tab-test-XXXXXX", NULL);
+    g_setenv("XDG_CONFIG_HOME", config, TRUE);
+    g_test_init(&argc, &argv, NULL);
     g_test_add_func("/opening/alternate", test_opening_alternate);
     g_test_add_func("/opening/first", test_opening_first);
     g_test_add_func("/opening/highest", test_opening_highest);
