@@ -163,8 +163,6 @@ static void threads_agree(void)
 }
 
 /* Depth 2 by brute force: every outcome, every hand that the search averages over, every answer. */
-static double brute_best(Scene *scene, const TabPosition *position, const TabHand *hand);
-
 typedef struct {
     Scene *scene;
     double best;

@@ -62,16 +62,6 @@ void tab_game_setup_free(TabGameSetup *setup)
     g_free(setup);
 }
 
-void tab_game_setup_find_engine(TabGameSetup *setup)
-{
-    g_autofree char *program = tab_engine_config_find_program("tab-engine");
-    for (int side = 0; side < 2; side++) {
-        g_clear_pointer(&setup->engine[side], tab_engine_config_free);
-        if (program)
-            setup->engine[side] = tab_engine_config_new((const char *[]){program, NULL});
-    }
-}
-
 uint64_t tab_game_setup_random_seed(void)
 {
     return (uint64_t)g_random_int_range(1, 1000000000);

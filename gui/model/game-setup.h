@@ -36,10 +36,6 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
 
-/* Looks for the project's own engine (see tab_engine_config_find_program) and seats it at both
- * sides if it is there. */
-void tab_game_setup_find_engine(TabGameSetup *setup);
-
 /* A seed no one can foretell, below 10^9 so that a person can type it. */
 uint64_t tab_game_setup_random_seed(void);
 

@@ -54,11 +54,6 @@ static inline unsigned tab_cells_count(const TabCells *cells)
     return (unsigned)(__builtin_popcountll(cells->word[0]) + __builtin_popcountll(cells->word[1]));
 }
 
-static inline bool tab_cells_empty(const TabCells *cells)
-{
-    return !(cells->word[0] | cells->word[1]);
-}
-
 /* Loops over the members of a TabCells value in rising order: TAB_CELLS_FOREACH(cells, cell) { … }
  */
 #define TAB_CELLS_FOREACH(cells, cell)                                                             \
