@@ -12,18 +12,26 @@ static TabEngineConfig *make(const char *name, const char *const *argv)
     return config;
 }
 
+static void assert_same_pairs(GPtrArray *a, GPtrArray *b)
+{
+    g_assert_cmpuint(a->len, ==, b->len);
+    for (guint i = 0; i < a->len; i++) {
+        char *const *left = g_ptr_array_index(a, i);
+        char *const *right = g_ptr_array_index(b, i);
+        g_assert_cmpstr(left[0], ==, right[0]);
+        g_assert_cmpstr(left[1], ==, right[1]);
+    }
+}
+
 static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
 {
     g_assert_cmpstr(a->name, ==, b->name);
     g_assert_cmpstrv(a->argv, b->argv);
     g_assert_cmpstr(a->directory, ==, b->directory);
-    g_assert_cmpuint(a->options->len, ==, b->options->len);
-    for (guint i = 0; i < a->options->len; i++) {
-        char *const *left = g_ptr_array_index(a->options, i);
-        char *const *right = g_ptr_array_index(b->options, i);
-        g_assert_cmpstr(left[0], ==, right[0]);
-        g_assert_cmpstr(left[1], ==, right[1]);
-    }
+    assert_same_pairs(a->options, b->options);
+    assert_same_pairs(a->environment, b->environment);
+    g_assert_cmpuint(a->memory_mib, ==, b->memory_mib);
+    g_assert_cmpuint(a->cpu_seconds, ==, b->cpu_seconds);
 }
 
 /* A fresh folder's file; remove both with remove_file. */
@@ -57,6 +65,15 @@ static void test_values(void)
     g_assert_null(tab_engine_config_get_option(config, "Hash"));
     tab_engine_config_set_option(config, "Elo", tab_engine_config_get_option(config, "Elo"));
     g_assert_cmpstr(tab_engine_config_get_option(config, "Elo"), ==, "1200");
+    tab_engine_config_set_environment(config, "HOME", "/a");
+    tab_engine_config_set_environment(config, "home", "/b"); /* another one */
+    tab_engine_config_set_environment(config, "HOME", NULL);
+    g_assert_cmpuint(config->environment->len, ==, 2);
+    char *const *last = g_ptr_array_index(config->environment, 1);
+    g_assert_cmpstr(last[0], ==, "HOME");
+    g_assert_null(last[1]);
+    config->memory_mib = 7;
+    config->cpu_seconds = 8;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
     g_assert_cmpstr(copy->argv[0], ==, "engine");
     assert_equal(config, copy);
@@ -78,6 +95,11 @@ static void test_round_trip(void)
     tab_engine_config_set_option(second, "Own Book [x]=%41", " spaces  and ; = # \n ");
     tab_engine_config_set_option(second, "Clear Hash", NULL);
     tab_engine_config_set_option(second, "Empty", "");
+    tab_engine_config_set_environment(second, "A.b [1]", " x;y=\n");
+    tab_engine_config_set_environment(second, "DISPLAY", NULL);
+    tab_engine_config_set_environment(second, "EMPTY", "");
+    second->memory_mib = (guint64)1 << 40;
+    second->cpu_seconds = 3600;
     g_autofree char *path = temporary_file();
     g_autoptr(GError) error = NULL;
     g_assert_true(tab_engine_config_save(configs, path, &error));
@@ -107,7 +129,8 @@ static void test_hand_written(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) configs =
         load_text("# mine\n[My 50% Engine]\ncommand=tab-engine\noption.Own Book=true\n"
-                  "press.Clear Hash=true\npress.Other=false\nfuture=1\n\n"
+                  "press.Clear Hash=true\npress.Other=false\nfuture=\\q\n"
+                  "env.LANG=C\nunset.DISPLAY=true\nunset.HOME=false\nmemory=2048\ncpu=0\n\n"
                   "[x]\nname=\ncommand=ssh;host;tab-engine;\ndirectory=/tmp\n",
                   &error);
     g_assert_no_error(error);
@@ -116,6 +139,11 @@ static void test_hand_written(void)
     g_assert_cmpstr(first->name, ==, "My 50% Engine");
     g_assert_cmpuint(g_strv_length(first->argv), ==, 1);
     g_assert_cmpuint(first->options->len, ==, 2);
+    g_assert_cmpuint(first->environment->len, ==, 2);
+    g_assert_cmpstr(((char **)g_ptr_array_index(first->environment, 0))[1], ==, "C");
+    g_assert_null(((char **)g_ptr_array_index(first->environment, 1))[1]);
+    g_assert_cmpuint(first->memory_mib, ==, 2048);
+    g_assert_cmpuint(first->cpu_seconds, ==, 0);
     const TabEngineConfig *second = g_ptr_array_index(configs, 1);
     g_assert_null(second->name);
     g_assert_cmpstr(second->argv[2], ==, "tab-engine");
@@ -141,6 +169,13 @@ static void test_refused(void)
     assert_refused("[A]\ncommand=x\noption.=1\n", "[A]", "option.");
     assert_refused("[A]\ncommand=x\noption.T=\\q\n", "[A]", "option.T");
     assert_refused("[A]\ncommand=x\noption.T=\xff\n", "[A]", "option.T");
+    assert_refused("[A]\ncommand=x\nenv.=1\n", "[A]", "env.");
+    assert_refused("[A]\ncommand=x\nenv.a%3Db=1\n", "[A]", "env.a%3Db");
+    assert_refused("[A]\ncommand=x\nunset.HOME=yes\n", "[A]", "unset.HOME");
+    assert_refused("[A]\ncommand=x\nmemory=-1\n", "[A]", "memory");
+    assert_refused("[A]\ncommand=x\nmemory=2GiB\n", "[A]", "memory");
+    assert_refused("[A]\ncommand=x\ncpu=\n", "[A]", "cpu");
+    assert_refused("[A]\ncommand=x\ncpu=99999999999999999999\n", "[A]", "cpu");
     assert_refused("command=x\n", "", "");
 }
 

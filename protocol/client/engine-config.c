@@ -4,10 +4,17 @@
 
 #include <string.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/codec/option.h"
 
 #define OPTION_PREFIX "option."
 #define PRESS_PREFIX "press."
+#define ENV_PREFIX "env."
+#define UNSET_PREFIX "unset."
+
+/* More than any machine has; as bytes and seconds they still fit the system's types. */
+#define MAX_MEMORY ((gint64)1 << 40)
+#define MAX_CPU ((gint64)1 << 40)
 
 static void free_pair(gpointer data)
 {
@@ -23,15 +30,24 @@ TabEngineConfig *tab_engine_config_new(const char *const *argv)
     TabEngineConfig *config = g_new0(TabEngineConfig, 1);
     config->argv = g_strdupv((char **)argv);
     config->options = g_ptr_array_new_with_free_func(free_pair);
+    config->environment = g_ptr_array_new_with_free_func(free_pair);
     return config;
 }
 
-static void add_pair(TabEngineConfig *config, const char *name, const char *value)
+static void add_pair(GPtrArray *pairs, const char *name, const char *value)
 {
     char **pair = g_new(char *, 2);
     pair[0] = g_strdup(name);
     pair[1] = g_strdup(value);
-    g_ptr_array_add(config->options, pair);
+    g_ptr_array_add(pairs, pair);
+}
+
+static void copy_pairs(GPtrArray *to, const GPtrArray *from)
+{
+    for (guint i = 0; i < from->len; i++) {
+        char *const *pair = g_ptr_array_index(from, i);
+        add_pair(to, pair[0], pair[1]);
+    }
 }
 
 TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
@@ -39,10 +55,10 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     TabEngineConfig *copy = tab_engine_config_new((const char *const *)config->argv);
     copy->name = g_strdup(config->name);
     copy->directory = g_strdup(config->directory);
-    for (guint i = 0; i < config->options->len; i++) {
-        char *const *pair = g_ptr_array_index(config->options, i);
-        add_pair(copy, pair[0], pair[1]);
-    }
+    copy->memory_mib = config->memory_mib;
+    copy->cpu_seconds = config->cpu_seconds;
+    copy_pairs(copy->options, config->options);
+    copy_pairs(copy->environment, config->environment);
     return copy;
 }
 
@@ -54,6 +70,7 @@ void tab_engine_config_free(TabEngineConfig *config)
     g_strfreev(config->argv);
     g_free(config->directory);
     g_ptr_array_unref(config->options);
+    g_ptr_array_unref(config->environment);
     g_free(config);
 }
 
@@ -71,7 +88,7 @@ static int find_pair(const TabEngineConfig *config, const char *name)
 void tab_engine_config_set_option(TabEngineConfig *config, const char *name, const char *value)
 {
     int old = find_pair(config, name);
-    add_pair(config, name, value); /* first: the texts may be the old pair's */
+    add_pair(config->options, name, value); /* first: the texts may be the old pair's */
     if (old >= 0)
         g_ptr_array_remove_index(config->options, (guint)old);
 }
@@ -80,6 +97,19 @@ const char *tab_engine_config_get_option(const TabEngineConfig *config, const ch
 {
     int i = find_pair(config, name);
     return i < 0 ? NULL : ((char *const *)g_ptr_array_index(config->options, (guint)i))[1];
+}
+
+void tab_engine_config_set_environment(TabEngineConfig *config, const char *name, const char *value)
+{
+    g_return_if_fail(name && *name && !strchr(name, '='));
+    GPtrArray *pairs = config->environment;
+    guint old = 0;
+    while (old < pairs->len && strcmp(*(char **)g_ptr_array_index(pairs, old), name) != 0)
+        old++;
+    gboolean is_new = old == pairs->len;
+    add_pair(pairs, name, value); /* first: the texts may be the old pair's */
+    if (!is_new)
+        g_ptr_array_remove_index(pairs, old);
 }
 
 /* --- the project's own engine --- */
@@ -152,33 +182,94 @@ static gboolean fail(const char *path, const char *group, const char *key, const
     return FALSE;
 }
 
-/* Takes in one key of a group; `command` has been read. */
-static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *path,
-                         const char *group, const char *key, GError **error)
+/* One key of a group, being read. */
+typedef struct {
+    GKeyFile *file;
+    const char *path, *group, *key;
+    GError **error;
+} Key;
+
+static gboolean fail_key(const Key *key, const char *what)
 {
-    gboolean is_option = g_str_has_prefix(key, OPTION_PREFIX);
-    gboolean is_press = g_str_has_prefix(key, PRESS_PREFIX);
-    gboolean is_name = !strcmp(key, "name"), is_directory = !strcmp(key, "directory");
-    if (!is_option && !is_press && !is_name && !is_directory)
-        return TRUE;
+    return fail(key->path, key->group, key->key, what, key->error);
+}
+
+static char *read_value(const Key *key)
+{
     g_autoptr(GError) cause = NULL;
-    g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
-    if (cause) /* a bad escape gives a value all the same */
-        return fail(path, group, key, cause->message, error);
-    if (is_name) {
-        g_free(config->name);
-        config->name = *value ? g_steal_pointer(&value) : NULL;
-    } else if (is_directory) {
-        g_free(config->directory);
-        config->directory = *value ? g_steal_pointer(&value) : NULL;
-    } else {
-        g_autofree char *name = unescape(key + strlen(is_option ? OPTION_PREFIX : PRESS_PREFIX));
-        if (!*name)
-            return fail(path, group, key, "an option needs a name", error);
-        if (is_press && strcmp(value, "true") != 0)
-            return strcmp(value, "false") == 0 ||
-                   fail(path, group, key, "is neither true nor false", error);
-        tab_engine_config_set_option(config, name, is_option ? value : NULL);
+    g_autofree char *value = g_key_file_get_string(key->file, key->group, key->key, &cause);
+    if (!cause)
+        return g_steal_pointer(&value);
+    fail_key(key, cause->message); /* a bad escape gives a value all the same */
+    return NULL;
+}
+
+static gboolean load_text(char **text, const Key *key)
+{
+    g_autofree char *value = read_value(key);
+    if (!value)
+        return FALSE;
+    g_free(*text);
+    *text = *value ? g_steal_pointer(&value) : NULL;
+    return TRUE;
+}
+
+static gboolean load_limit(guint64 *limit, const Key *key, gint64 max)
+{
+    g_autofree char *value = read_value(key);
+    g_autoptr(GError) cause = NULL;
+    gint64 number;
+    if (!value)
+        return FALSE;
+    if (!tab_message_parse_integer(value, strlen(value), key->key, 0, max, &number, &cause))
+        return fail_key(key, cause->message);
+    *limit = (guint64)number;
+    return TRUE;
+}
+
+typedef void (*SetPair)(TabEngineConfig *config, const char *name, const char *value);
+
+/* A key with a name in it, as `option.<name>`. A switch is true or false, and sets no value. */
+static gboolean load_pair(TabEngineConfig *config, const Key *key, const char *prefix,
+                          gboolean is_switch, SetPair set)
+{
+    g_autofree char *value = read_value(key);
+    g_autofree char *name = unescape(key->key + strlen(prefix));
+    gboolean is_variable = set == tab_engine_config_set_environment;
+    if (!value)
+        return FALSE;
+    if (!*name)
+        return fail_key(key, is_variable ? "a variable needs a name" : "an option needs a name");
+    if (is_variable && strchr(name, '='))
+        return fail_key(key, "the name of a variable holds no =");
+    if (is_switch && strcmp(value, "true") != 0)
+        return !strcmp(value, "false") || fail_key(key, "is neither true nor false");
+    set(config, name, is_switch ? NULL : value);
+    return TRUE;
+}
+
+/* Takes in one key of a group; `command` has been read. */
+static gboolean load_key(TabEngineConfig *config, const Key *key)
+{
+    static const struct {
+        const char *prefix;
+        gboolean is_switch;
+        SetPair set;
+    } pairs[] = {{OPTION_PREFIX, FALSE, tab_engine_config_set_option},
+                 {PRESS_PREFIX, TRUE, tab_engine_config_set_option},
+                 {ENV_PREFIX, FALSE, tab_engine_config_set_environment},
+                 {UNSET_PREFIX, TRUE, tab_engine_config_set_environment}};
+    if (!strcmp(key->key, "name"))
+        return load_text(&config->name, key);
+    if (!strcmp(key->key, "directory"))
+        return load_text(&config->directory, key);
+    if (!strcmp(key->key, "memory"))
+        return load_limit(&config->memory_mib, key, MAX_MEMORY);
+    if (!strcmp(key->key, "cpu"))
+        return load_limit(&config->cpu_seconds, key, MAX_CPU);
+    for (guint i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        if (g_str_has_prefix(key->key, pairs[i].prefix))
+            return load_pair(config, key, pairs[i].prefix, pairs[i].is_switch, pairs[i].set);
     }
     return TRUE;
 }
@@ -196,7 +287,7 @@ static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char 
     config->name = unescape(group);
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
     for (char **key = keys; key && *key; key++) {
-        if (!load_key(config, file, path, group, *key, error))
+        if (!load_key(config, &(Key){file, path, group, *key, error}))
             return NULL;
     }
     return g_steal_pointer(&config);
@@ -238,6 +329,17 @@ static char *choose_group(GKeyFile *file, const char *name)
     return group;
 }
 
+static void save_pairs(GKeyFile *file, const char *group, GPtrArray *pairs, const char *prefix,
+                       const char *switch_prefix)
+{
+    for (guint i = 0; i < pairs->len; i++) {
+        char *const *pair = g_ptr_array_index(pairs, i);
+        g_autofree char *name = escape(pair[0]);
+        g_autofree char *key = g_strconcat(pair[1] ? prefix : switch_prefix, name, NULL);
+        g_key_file_set_string(file, group, key, pair[1] ? pair[1] : "true");
+    }
+}
+
 static void save_config(GKeyFile *file, const TabEngineConfig *config)
 {
     g_autofree char *group = choose_group(file, config->name);
@@ -248,12 +350,12 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_string(file, group, "name", config->name ? config->name : "");
     if (config->directory)
         g_key_file_set_string(file, group, "directory", config->directory);
-    for (guint i = 0; i < config->options->len; i++) {
-        char *const *pair = g_ptr_array_index(config->options, i);
-        g_autofree char *name = escape(pair[0]);
-        g_autofree char *key = g_strconcat(pair[1] ? OPTION_PREFIX : PRESS_PREFIX, name, NULL);
-        g_key_file_set_string(file, group, key, pair[1] ? pair[1] : "true");
-    }
+    save_pairs(file, group, config->options, OPTION_PREFIX, PRESS_PREFIX);
+    save_pairs(file, group, config->environment, ENV_PREFIX, UNSET_PREFIX);
+    if (config->memory_mib)
+        g_key_file_set_uint64(file, group, "memory", config->memory_mib);
+    if (config->cpu_seconds)
+        g_key_file_set_uint64(file, group, "cpu", config->cpu_seconds);
 }
 
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error)

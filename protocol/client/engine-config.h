@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How to start an engine: command, folder, options; and the user's list of engines (engines.ini).
+// How to start an engine: command, folder, environment, limits, options; and the user's list of
+// engines (engines.ini).
 #pragma once
 
 #include <gio/gio.h>
@@ -12,6 +13,13 @@ typedef struct {
     char *directory; /* working directory, NULL: the controller's; a relative program is in it */
     /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
     GPtrArray *options;
+    /* of char *[2] = {name, value}: what differs from the controller's own environment; value NULL:
+     * the variable is taken away */
+    GPtrArray *environment;
+    /* Limits of the system for each process of the engine (setrlimit), 0: none but the
+     * controller's own. */
+    guint64 memory_mib;  /* address space, MiB */
+    guint64 cpu_seconds; /* time of all its threads together */
 } TabEngineConfig;
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);
@@ -24,6 +32,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngineConfig, tab_engine_config_free)
 void tab_engine_config_set_option(TabEngineConfig *config, const char *name, const char *value);
 /* The value set for an option, or NULL. Owned by the configuration. */
 const char *tab_engine_config_get_option(const TabEngineConfig *config, const char *name);
+
+/* Sets or replaces one variable (upper and lower case differ); `value` NULL takes it away. The name
+ * is not empty and has no `=`. */
+void tab_engine_config_set_environment(TabEngineConfig *config, const char *name,
+                                       const char *value);
 
 /* Finds the project's own engine: beside the running program (/proc/self/exe), in an `engine`
  * folder beside that folder or its parents (the build tree), in `libexec` or `bin` beside it (the
@@ -39,10 +52,16 @@ char *tab_engine_config_find_program(const char *name);
  *     option.Threads=2
  *     option.Own Book=true
  *     press.Clear Hash=true
+ *     env.OMP_NUM_THREADS=1
+ *     unset.DISPLAY=true
+ *     memory=2048
+ *     cpu=3600
  *
  * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
- * in the order in which they stand; `press.` is a button. In groups and keys the characters % = [ ]
+ * in the order in which they stand; `press.` is a button. `env.` sets a variable of the environment
+ * and `unset.` takes one away; `memory` (MiB of address space) and `cpu` (seconds) are limits of
+ * each of its processes, 0 is none. In groups and keys the characters % = [ ]
  * and control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys
  * are ignored. */
 char *tab_engine_config_user_file(void);
