@@ -4,12 +4,22 @@
 
 #include <math.h>
 
-static const double z = 1.959963984540054; /* 97.5 % of the normal distribution */
+static const double z = TAB_Z95;
 
 double tab_score_rate(const TabScore *score)
 {
     guint games = tab_score_games(score);
     return games ? (score->wins + 0.5 * score->draws) / games : 0.5;
+}
+
+TabEstimate tab_score_estimate(const TabScore *score)
+{
+    double n = tab_score_games(score), mean = tab_score_rate(score);
+    if (n < 2)
+        return (TabEstimate){mean, 0.5};
+    double squares = score->wins + 0.25 * score->draws - n * mean * mean;
+    double least = 0.25 * (n - 1) / n; /* one of them half a point off */
+    return (TabEstimate){mean, sqrt(MAX(squares, least) / (n - 1) / n)};
 }
 
 double tab_score_half_width(const TabScore *score)
@@ -25,9 +35,14 @@ double tab_score_half_width(const TabScore *score)
 
 char *tab_score_to_string(const TabScore *score, const char *name)
 {
+    return tab_score_to_string_with(score, name, tab_score_half_width(score));
+}
+
+char *tab_score_to_string_with(const TabScore *score, const char *name, double half_width)
+{
     char rate[G_ASCII_DTOSTR_BUF_SIZE], half[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(rate, sizeof rate, "%.2f", 100 * tab_score_rate(score));
-    g_ascii_formatd(half, sizeof half, "%.2f", 100 * tab_score_half_width(score));
+    g_ascii_formatd(half, sizeof half, "%.2f", 100 * half_width);
     return g_strdup_printf("score %s +%u -%u =%u %s%% ±%s", name, score->wins, score->losses,
                            score->draws, rate, half);
 }

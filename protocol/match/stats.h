@@ -6,6 +6,14 @@
 
 G_BEGIN_DECLS
 
+/* 97.5 % of the normal distribution: half the width of a 95 % interval in standard errors. */
+#define TAB_Z95 1.959963984540054
+
+/* A mean with its standard error. */
+typedef struct {
+    double mean, se;
+} TabEstimate;
+
 /* Games seen from one engine. */
 typedef struct {
     guint wins, losses, draws;
@@ -19,6 +27,12 @@ static inline guint tab_score_games(const TabScore *score)
 /* Points a game, 0–1, a draw counting one half; 0.5 without games. */
 double tab_score_rate(const TabScore *score);
 
+/* The same rate with the standard error of the mean of a game's points, from their unbiased
+ * variance, games taken as independent. Without games 0.5 ± 0.5, after one ± 0.5, the most that a
+ * standard error can be. Of games that all ended alike the spread is that of one of them half a
+ * point off, so that an error is never 0. */
+TabEstimate tab_score_estimate(const TabScore *score);
+
 /* Half the width of a 95 % confidence interval around tab_score_rate(), 0–1; 0.5 without games. The
  * narrowest one around the score that holds the interval of Agresti and Coull ("Approximate is
  * better than 'exact'", The American Statistician 52, 1998), which is the normal interval of the
@@ -31,5 +45,8 @@ double tab_score_half_width(const TabScore *score);
 /* "score <name> +<wins> -<losses> =<draws> <percent>% ±<half-width>", both with two decimals in
  * percent. Free with g_free. */
 char *tab_score_to_string(const TabScore *score, const char *name);
+/* The same line with a half-width (0–1) known from elsewhere: that of the pairs. Free with
+ * g_free. */
+char *tab_score_to_string_with(const TabScore *score, const char *name, double half_width);
 
 G_END_DECLS
