@@ -7,8 +7,13 @@
 
 #include "protocol/rules/sticks.h"
 
+/* What an engine tells of its search is believed so far. */
+#define MAX_DEPTH 1000000
+#define MAX_NODES (INT64_C(1) << 42)
+
 typedef struct {
-    guint number, max_turns;
+    TabPairing pairing;
+    guint max_turns;
     gint64 margin_ms, patience_ms, engine_seed[2];
     guint64 seed;
     gboolean times;
@@ -25,6 +30,7 @@ typedef struct {
     TabPosition position;
     TabSituation situation; /* the same with the throws */
     guint turns, idle;      /* played; the last of them without a move */
+    TabSeatUse use[2];
     TabTurn turn;
     TabInfo info; /* of the running go: the best line's last word */
 } Game;
@@ -45,13 +51,6 @@ static void free_game(Game *game)
     g_free(game);
 }
 
-void tab_game_result_free(TabGameResult *result)
-{
-    g_free(result->reason);
-    tab_record_free(result->record);
-    g_free(result);
-}
-
 /* The end. */
 
 static void finish(GTask *task, TabRecordResult won, TabRecordTermination termination,
@@ -59,13 +58,22 @@ static void finish(GTask *task, TabRecordResult won, TabRecordTermination termin
 {
     Game *game = g_task_get_task_data(task);
     TabGameResult *result = g_new0(TabGameResult, 1);
-    result->number = game->number;
-    result->turns = game->turns;
+    GString *text = g_string_new(NULL);
+    tab_record_set_result(game->record, won, termination);
+    tab_record_write(game->record, text);
+    result->number = game->pairing.number;
+    result->rules = game->pairing.rules;
+    result->opening = -1;
+    result->first = (TabSide)game->record->start.position.side;
     result->result = won;
     result->termination = termination;
+    result->turns = game->turns;
     result->reason = g_strdup(reason);
-    tab_record_set_result(game->record, won, termination);
-    result->record = g_steal_pointer(&game->record);
+    result->record = g_string_free(text, FALSE);
+    for (int side = 0; side < 2; side++) {
+        result->engine[side] = game->pairing.engine[side];
+        result->use[side] = game->use[side];
+    }
     g_task_return_pointer(task, result, (GDestroyNotify)tab_game_result_free);
     g_object_unref(task);
 }
@@ -120,12 +128,29 @@ static void take_info(TabClient *client, const TabInfo *info, Game *game)
     tab_info_copy(&game->info, info);
 }
 
+/* Adds a turn to what the seat spent. */
+static void count_use(TabSeatUse *use, const TabInfo *info, gint64 elapsed_us)
+{
+    use->turns++;
+    use->time_us += elapsed_us;
+    use->longest_us = MAX(use->longest_us, elapsed_us);
+    if (info->fields & TAB_INFO_DEPTH) {
+        use->depth_sum += CLAMP(info->depth, 0, MAX_DEPTH);
+        use->depth_turns++;
+    }
+    if (info->fields & TAB_INFO_NODES) {
+        use->nodes_sum += CLAMP(info->nodes, 0, MAX_NODES);
+        use->node_turns++;
+    }
+}
+
 static void note_turn(Game *game, TabRecordNode *node, TabSide side, gint64 elapsed_us)
 {
+    count_use(&game->use[side], &game->info, elapsed_us);
     if (game->info.fields & TAB_INFO_WIN)
         tab_record_set_number(node, "eval", CLAMP(game->info.win, 0, 1), 4);
     if (game->info.fields & TAB_INFO_DEPTH && game->info.depth >= 0)
-        tab_record_set_number(node, "depth", (double)MIN(game->info.depth, 1000000), 0);
+        tab_record_set_number(node, "depth", (double)MIN(game->info.depth, MAX_DEPTH), 0);
     if (!game->times)
         return;
     tab_record_set_number(node, "emt", (double)elapsed_us / 1e6, 3);
@@ -252,7 +277,7 @@ static GArray *throw_opening(const Game *game)
 static void begin_record(Game *game)
 {
     g_autoptr(GArray) opening = throw_opening(game);
-    g_autofree char *round = g_strdup_printf("%u", game->number);
+    g_autofree char *round = g_strdup_printf("%u", game->pairing.number);
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, game->seed);
     g_autofree char *max_turns = g_strdup_printf("%u", game->max_turns);
     g_autofree char *white = tab_time_control_to_string(&game->clocks[TAB_WHITE].control);
@@ -280,9 +305,10 @@ static void seed_engine(Game *game, TabSide side)
     const TabOption *option = tab_option_find(tab_client_get_options(client), "Seed");
     if (!option || (option->type != TAB_OPTION_SPIN && option->type != TAB_OPTION_STRING))
         return;
-    TabRandom random = game->engine_seed[side] < 0
-                           ? tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side)
-                           : tab_random_new_stream((guint64)game->engine_seed[side], game->number);
+    TabRandom random =
+        game->engine_seed[side] < 0
+            ? tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side)
+            : tab_random_new_stream((guint64)game->engine_seed[side], game->pairing.number);
     gint64 value =
         (gint64)(tab_random_next(&random) >> 33); /* 0 … 2^31 - 1: every engine can hold that */
     if (option->type == TAB_OPTION_SPIN) {
@@ -348,7 +374,7 @@ void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2],
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(task, FALSE); /* a game that has ended is not lost */
     Game *game = g_new0(Game, 1);
-    game->number = setup->number;
+    game->pairing = setup->pairing;
     game->max_turns = setup->max_turns;
     game->margin_ms = setup->margin_ms;
     game->patience_ms = setup->patience_ms;

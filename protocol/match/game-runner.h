@@ -5,8 +5,8 @@
 
 #include "protocol/client/client.h"
 #include "protocol/match/clock.h"
+#include "protocol/match/game-result.h"
 #include "protocol/match/schedule.h"
-#include "protocol/rules/record.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 
 /* What a game is to be. Borrowed during tab_game_run_async() only. */
 typedef struct {
-    guint number; /* of the game in its match, for the tag [Round] */
+    TabPairing pairing; /* its number is the tag [Round]; kept in the result */
     const TabRules *rules;
     guint64 seed;              /* of this game: see TabStream */
     TabTimeControl control[2]; /* by TabSide, like all pairs here */
@@ -30,18 +30,6 @@ typedef struct {
     const char *event, *date; /* tags; NULL: none */
     gboolean times;           /* whether emt and clk of each turn are recorded */
 } TabGameSetup;
-
-typedef struct {
-    guint number;
-    guint turns; /* played */
-    TabRecordResult result;
-    TabRecordTermination termination;
-    char *reason;      /* of a forfeit, in words; else NULL */
-    TabRecord *record; /* the whole game */
-} TabGameResult;
-
-void tab_game_result_free(TabGameResult *result);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameResult, tab_game_result_free)
 
 /* Plays one game. The clients are started if they do not run (so also after a crash), get
  * `newgame`, and are left running. Each turn an engine is told the five fields of the position

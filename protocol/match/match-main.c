@@ -242,9 +242,9 @@ static TabTournament *make_tournament(const Arguments *arguments, GError **error
 
 /* Running. */
 
-static void count(TabScore *score, const TabPairing *pairing, const TabGameResult *result)
+static void count(TabScore *score, const TabGameResult *result)
 {
-    int side = pairing->engine[TAB_WHITE] == 0 ? TAB_WHITE : TAB_BLACK;
+    int side = result->engine[TAB_WHITE] == 0 ? TAB_WHITE : TAB_BLACK;
     if (result->result == TAB_RECORD_DRAWN)
         score->draws++;
     else if ((result->result == TAB_RECORD_WHITE_WON) == (side == TAB_WHITE))
@@ -258,7 +258,7 @@ static void on_game(TabTournament *tournament, const TabPairing *pairing,
 {
     Match *match = data;
     GError *error = NULL;
-    count(&match->score, pairing, result);
+    count(&match->score, result);
     if (!match->arguments->quiet)
         fprintf(stderr, "game %u of %d: %s - %s %s (%s, %u turns)%s%s\n", result->number,
                 match->arguments->games,

@@ -36,10 +36,10 @@ TabRecordWriter *tab_record_writer_open(const char *path, gboolean append, GErro
     return writer;
 }
 
-gboolean tab_record_writer_add(TabRecordWriter *writer, const TabRecord *record, GError **error)
+gboolean tab_record_writer_add(TabRecordWriter *writer, const char *record, GError **error)
 {
     g_autoptr(GString) text = g_string_new(writer->empty ? "" : "\n");
-    tab_record_write(record, text);
+    g_string_append(text, record);
     for (gsize done = 0; done < text->len;) {
         gssize n = write(writer->fd, text->str + done, text->len - done);
         if (n < 0 && errno == EINTR)

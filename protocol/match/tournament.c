@@ -165,7 +165,7 @@ static void play_next(Worker *worker)
         return;
     TabPairing pairing = worker->pairing = tab_schedule_game(&self->schedule, self->next++);
     TabGameSetup setup = {
-        .number = pairing.number,
+        .pairing = pairing,
         .rules = g_ptr_array_index(self->rules, pairing.rules),
         .seed = tab_schedule_game_seed(self->seed, pairing.number),
         .max_turns = self->max_turns,
