@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,12 +14,13 @@
 /* Without switches it plays along: declares a few options, accepts every setoption, newgame, setpos
  * and throw, and answers each `go` at once with the next `--answer` text (round and round, `1:pass`
  * if there is none), whatever the position is. `go infinite` and `go ponder` wait for `stop`. See
- * the table in main for the switches. */
+ * the table in main for the switches; what they do at a go they do at each, or with `--at N` at the
+ * Nth of a process only. */
 typedef struct {
     char *name, *version, *mute, *crash_at, *flood, *illegal, *close, *twice, *log, *transcript;
     char **answers, **infos, **options, **rules, **refuse;
-    int slow, exit_code, signal_number, log_flood;
-    gboolean garbage, long_line, ignore_quit, fork_child, escape, deaf;
+    int slow, exit_code, signal_number, log_flood, eat_memory, at;
+    gboolean garbage, long_line, ignore_quit, fork_child, escape, deaf, burn;
     int gos; /* so far */
     TabSplitter *splitter;
 } Fake;
@@ -96,6 +98,31 @@ static void flood(void)
         say("info depth 1 nodes 1 string a line of a flood that has no end");
 }
 
+static void flood_log(void)
+{
+    for (guint64 i = 0;; i++)
+        fprintf(stderr, "line %" G_GUINT64_FORMAT " of a log that has no end\n", i);
+}
+
+static void burn(void)
+{
+    for (volatile guint64 i = 0;; i++)
+        ;
+}
+
+/* Takes so much memory and keeps it; dies if there is not so much. */
+static void eat_memory(int mib)
+{
+    for (int i = 0; i < mib; i++) {
+        char *piece = malloc(1 << 20);
+        if (!piece) {
+            fprintf(stderr, "no more memory after %d MiB\n", i);
+            abort();
+        }
+        memset(piece, 1, 1 << 20);
+    }
+}
+
 static void send_garbage(void)
 {
     static const char bytes[] =
@@ -147,9 +174,17 @@ static void on_isready(const Fake *fake)
     }
 }
 
+/* Whether this go is one to misbehave at. */
+static gboolean is_time(const Fake *fake)
+{
+    return !fake->at || fake->gos == fake->at;
+}
+
 /* The text behind a bestmove that is bad on purpose, or NULL. */
 static const char *bad_answer(const Fake *fake)
 {
+    if (!is_time(fake))
+        return NULL;
     if (is(fake->illegal, "malformed"))
         return "";
     if (is(fake->illegal, "bytes"))
@@ -169,7 +204,10 @@ static void say_bestmove(const Fake *fake)
         bad ? g_strconcat("bestmove", bad, NULL)
             : g_strconcat("bestmove ", n ? fake->answers[(guint)(fake->gos - 1) % n] : "1:pass",
                           NULL);
-    answer(fake, "go", line);
+    if (is_time(fake))
+        answer(fake, "go", line);
+    else
+        say("%s", line);
 }
 
 /* Thinks for `ms` (-1: for ever) or until `stop`. */
@@ -190,14 +228,19 @@ static void think(Fake *fake, int ms)
     }
 }
 
-static void on_go(Fake *fake, const TabMessage *message)
+/* What a switch wants at this go. */
+static void misbehave(const Fake *fake)
 {
-    fake->gos++;
-    g_autofree char *here = g_strdup_printf("go:%d", fake->gos);
-    if (is(fake->crash_at, "go") || is(fake->crash_at, here))
+    if (is(fake->crash_at, "go"))
         leave(fake);
     if (is(fake->flood, "go"))
         flood();
+    if (is(fake->flood, "log"))
+        flood_log();
+    if (fake->burn)
+        burn();
+    if (fake->eat_memory)
+        eat_memory(fake->eat_memory);
     if (fake->long_line)
         send_long_line();
     if (is(fake->close, "stdout"))
@@ -206,8 +249,18 @@ static void on_go(Fake *fake, const TabMessage *message)
         close(STDIN_FILENO);
     if (fake->close || fake->deaf)
         sleep_for_ever();
+}
+
+static void on_go(Fake *fake, const TabMessage *message)
+{
+    fake->gos++;
+    g_autofree char *here = g_strdup_printf("go:%d", fake->gos);
+    if (is(fake->crash_at, here))
+        leave(fake);
+    if (is_time(fake))
+        misbehave(fake);
     gboolean endless = strstr(message->rest, "infinite") || strstr(message->rest, "ponder");
-    if (is(fake->mute, "go"))
+    if (is(fake->mute, "go") && is_time(fake))
         think(fake, 0);
     else
         think(fake, endless ? -1 : fake->slow);
@@ -283,9 +336,13 @@ int main(int argc, char **argv)
          "end at: handshake, newgame, idle (after a readyok), go, go:N (the Nth go)", "WHERE"},
         {"exit-code", 0, 0, G_OPTION_ARG_INT, &fake.exit_code, "status of every end", "N"},
         {"signal", 0, 0, G_OPTION_ARG_INT, &fake.signal_number, "end by this signal", "N"},
-        {"flood", 0, 0, G_OPTION_ARG_STRING, &fake.flood, "endless lines at: handshake, go",
-         "WHERE"},
+        {"flood", 0, 0, G_OPTION_ARG_STRING, &fake.flood,
+         "endless lines at: handshake, go; log (those on standard error, at go)", "WHERE"},
         {"garbage", 0, 0, G_OPTION_ARG_NONE, &fake.garbage, "binary junk before each answer", NULL},
+        {"at", 0, 0, G_OPTION_ARG_INT, &fake.at, "misbehave at this go only, the first is 1", "N"},
+        {"burn", 0, 0, G_OPTION_ARG_NONE, &fake.burn, "use CPU time without end from go on", NULL},
+        {"eat-memory", 0, 0, G_OPTION_ARG_INT, &fake.eat_memory,
+         "take so much at go; abort if there is not so much", "MIB"},
         {"illegal", 0, 0, G_OPTION_ARG_STRING, &fake.illegal,
          "bestmove is: malformed (empty), bytes (no UTF-8), turn (no legal one)", "HOW"},
         {"long-line", 0, 0, G_OPTION_ARG_NONE, &fake.long_line, "a line of 2 MiB at go", NULL},

@@ -9,6 +9,15 @@
 
 #include "protocol/client/client.h"
 
+/* The sanitizer's own memory is more than any limit. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ASAN 1
+#endif
+#endif
+
 /* One client under test; every wait of the client is short. */
 typedef struct {
     TabClient *client;
@@ -51,13 +60,17 @@ static void on_line(TabClient *client, gboolean to_engine, const char *text, gpo
         g_string_append_printf(test->sent, "%s\n", text);
 }
 
-/* A client for the fake engine with these switches (one string, split at `|`). */
-static void set_up(Test *test, const char *switches)
+/* The fake engine with these switches (one string, split at `|`). */
+static TabEngineConfig *fake_config(const char *switches)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
     g_autofree char *line = g_strconcat(program, switches ? "|" : NULL, switches, NULL);
     g_auto(GStrv) argv = g_strsplit(line, "|", -1);
-    g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)argv);
+    return tab_engine_config_new((const char *const *)argv);
+}
+
+static void set_up_config(Test *test, const TabEngineConfig *config)
+{
     *test = (Test){.client = tab_client_new(config)};
     test->states = g_string_new(NULL);
     test->sent = g_string_new(NULL);
@@ -65,6 +78,12 @@ static void set_up(Test *test, const char *switches)
     g_signal_connect(test->client, "info", G_CALLBACK(on_info), test);
     g_signal_connect(test->client, "state-changed", G_CALLBACK(on_state), test);
     g_signal_connect(test->client, "line", G_CALLBACK(on_line), test);
+}
+
+static void set_up(Test *test, const char *switches)
+{
+    g_autoptr(TabEngineConfig) config = fake_config(switches);
+    set_up_config(test, config);
 }
 
 static gboolean on_time_out(gpointer data)
@@ -430,8 +449,8 @@ static void test_no_program(void)
 {
     const char *argv[] = {"/nonexistent/engine", NULL};
     g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
-    Test test = {.client = tab_client_new(config), .states = g_string_new(NULL)};
-    test.sent = g_string_new(NULL);
+    Test test;
+    set_up_config(&test, config);
     start(&test);
     assert_failed(&test, TAB_CLIENT_ERROR_START, "/nonexistent/engine");
     tear_down(&test);
@@ -602,6 +621,93 @@ static void test_dies_idle(void)
     g_assert_nonnull(strstr(tab_client_get_error(test.client)->message, "status 4"));
     tear_down(&test);
 }
+
+/* --- environment and limits --- */
+
+/* An engine written in shell that says on its standard error what `script` prints. */
+static TabEngineConfig *shell_engine(const char *script)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{ %s ; } >&2; while read verb rest; do case $verb in tep) echo tepok 1;; isready) echo "
+        "readyok;; quit) exit 0;; esac; done",
+        script);
+    const char *argv[] = {"sh", "-c", text, NULL};
+    return tab_engine_config_new(argv);
+}
+
+/* What the script of such an engine printed. */
+static char *run_shell(const TabEngineConfig *config)
+{
+    Test test;
+    set_up_config(&test, config);
+    start(&test);
+    g_assert_no_error(test.error);
+    char *log = tab_client_dup_log(test.client);
+    tear_down(&test);
+    return log;
+}
+
+static void test_environment(void)
+{
+    g_autoptr(TabEngineConfig) config =
+        shell_engine("echo \"$FIRST|${SECOND-unset}|${LC_ALL-unset}|$PATH\"");
+    tab_engine_config_set_environment(config, "FIRST", "a b=c");
+    tab_engine_config_set_environment(config, "SECOND", "gone");
+    tab_engine_config_set_environment(config, "SECOND", NULL);
+    tab_engine_config_set_environment(config, "LC_ALL", NULL);
+    g_autofree char *log = run_shell(config);
+    g_autofree char *expected = g_strdup_printf("a b=c|unset|unset|%s\n", g_getenv("PATH"));
+    g_assert_cmpstr(log, ==, expected);
+}
+
+/* The limits that the process sees are those of the configuration, in KiB and s. */
+static void test_limits_of_process(void)
+{
+    g_autoptr(TabEngineConfig) config = shell_engine("ulimit -v; ulimit -t");
+    config->memory_mib = 3000;
+    config->cpu_seconds = 77;
+    g_autofree char *log = run_shell(config);
+    g_assert_cmpstr(log, ==, "3072000\n77\n");
+    config->memory_mib = config->cpu_seconds = 0;
+    g_autofree char *free_log = run_shell(config);
+    g_assert_cmpstr(free_log, ==, "unlimited\nunlimited\n");
+}
+
+static void start_limited(Test *test, const char *switches, guint64 memory_mib, guint64 cpu_seconds)
+{
+    g_autoptr(TabEngineConfig) config = fake_config(switches);
+    config->memory_mib = memory_mib;
+    config->cpu_seconds = cpu_seconds;
+    set_up_config(test, config);
+    start(test);
+    g_assert_no_error(test->error);
+}
+
+static void test_cpu_limit(void)
+{
+    Test test;
+    start_limited(&test, "--burn", 0, 1);
+    go(&test, 15000);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED,
+                  "was ended by signal 24 (CPU time limit exceeded); its limit of CPU time is 1 s");
+    tear_down(&test);
+}
+
+#ifndef HAS_ASAN
+static void test_memory_limit(void)
+{
+    Test test;
+    start_limited(&test, "--eat-memory|400", 200, 0);
+    go(&test, 15000);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "; its limit of memory is 200 MiB");
+    g_assert_nonnull(strstr(test.error->message, "it last said: no more memory after"));
+    tear_down(&test);
+    start_limited(&test, "--eat-memory|100", 300, 0);
+    go(&test, 15000);
+    g_assert_no_error(test.error);
+    tear_down(&test);
+}
+#endif
 
 /* --- stopping, deadlines, cancelling --- */
 
@@ -901,6 +1007,12 @@ int main(int argc, char **argv)
     g_test_add_func("/client/answers-twice", test_answers_twice);
     g_test_add_func("/client/restart", test_restart);
     g_test_add_func("/client/dies-idle", test_dies_idle);
+    g_test_add_func("/client/environment", test_environment);
+    g_test_add_func("/client/limits-of-process", test_limits_of_process);
+    g_test_add_func("/client/cpu-limit", test_cpu_limit);
+#ifndef HAS_ASAN
+    g_test_add_func("/client/memory-limit", test_memory_limit);
+#endif
     g_test_add_func("/client/stop", test_stop);
     g_test_add_func("/client/deadline-stops", test_deadline_stops);
     g_test_add_func("/client/cancel", test_cancel);

@@ -16,10 +16,10 @@ typedef struct {
     /* of char *[2] = {name, value}: what differs from the controller's own environment; value NULL:
      * the variable is taken away */
     GPtrArray *environment;
-    /* Limits of the system for each process of the engine (setrlimit), 0: none but the
-     * controller's own. */
+    /* Limits of the system (setrlimit) for each process of the engine, 0: none but the
+     * controller's own; at most 2^40. */
     guint64 memory_mib;  /* address space, MiB */
-    guint64 cpu_seconds; /* time of all its threads together */
+    guint64 cpu_seconds; /* time of all its threads together, since its start */
 } TabEngineConfig;
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);

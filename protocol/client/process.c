@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -36,6 +37,7 @@ struct TabProcess {
     TabProcessEvents events; /* zeroed once nobody listens any more */
     gpointer owner;
     char *program;
+    guint64 memory_mib, cpu_seconds; /* its limits, 0: none */
     GSubprocess *child;
     pid_t group;
     int in, out, err; /* our ends of the pipes; the child's streams own them */
@@ -115,15 +117,36 @@ static char *last_words(TabProcess *self)
     return *line ? tab_message_printable(line, -1, 120) : NULL;
 }
 
+/* Appends the limit that may be behind this end: a process is killed at its limit of CPU time, and
+ * fails in any way when it gets no more memory. */
+static void append_limit(TabProcess *self, GString *text)
+{
+    int number =
+        g_subprocess_get_if_signaled(self->child) ? g_subprocess_get_term_sig(self->child) : 0;
+    if (self->cpu_seconds && (number == SIGXCPU || number == SIGKILL))
+        g_string_append_printf(text, "; its limit of CPU time is %" G_GUINT64_FORMAT " s",
+                               self->cpu_seconds);
+    else if (self->memory_mib && number != SIGXCPU &&
+             (number || g_subprocess_get_exit_status(self->child)))
+        g_string_append_printf(text, "; its limit of memory is %" G_GUINT64_FORMAT " MiB",
+                               self->memory_mib);
+}
+
 static char *describe_end(TabProcess *self)
 {
-    if (self->exited && g_subprocess_get_if_signaled(self->child)) {
-        int number = g_subprocess_get_term_sig(self->child);
-        return g_strdup_printf("was ended by signal %d (%s)", number, g_strsignal(number));
+    GString *text = g_string_new(NULL);
+    if (!self->exited) {
+        g_string_printf(text, "closed its %s", self->closed ? self->closed : "pipes");
+        return g_string_free(text, FALSE);
     }
-    if (self->exited && g_subprocess_get_if_exited(self->child))
-        return g_strdup_printf("ended with status %d", g_subprocess_get_exit_status(self->child));
-    return g_strdup_printf("closed its %s", self->closed ? self->closed : "pipes");
+    if (g_subprocess_get_if_signaled(self->child)) {
+        int number = g_subprocess_get_term_sig(self->child);
+        g_string_printf(text, "was ended by signal %d (%s)", number, g_strsignal(number));
+    } else {
+        g_string_printf(text, "ended with status %d", g_subprocess_get_exit_status(self->child));
+    }
+    append_limit(self, text);
+    return g_string_free(text, FALSE);
 }
 
 /* Tells the owner, once. */
@@ -356,24 +379,64 @@ gboolean tab_process_send(TabProcess *self, const char *line)
 
 /* --- start and end --- */
 
-/* In the child between fork and exec: only async-signal-safe calls. */
+/* What the child does to itself. */
+typedef struct {
+    pid_t parent;
+    struct rlimit memory, cpu; /* limits of RLIM_INFINITY: left alone */
+} ChildSetUp;
+
+/* A limit as near to `limit` as the system's hard one allows; SIGXCPU comes at the soft limit, and
+ * SIGKILL, `margin` later, to those who ignore it. */
+static struct rlimit plan_limit(int resource, guint64 limit, rlim_t margin)
+{
+    struct rlimit plan = {RLIM_INFINITY, RLIM_INFINITY}, old;
+    if (!limit || getrlimit(resource, &old) != 0)
+        return plan;
+    plan.rlim_max = MIN((rlim_t)limit + margin, old.rlim_max);
+    plan.rlim_cur = MIN((rlim_t)limit, plan.rlim_max);
+    return plan;
+}
+
+/* In the child between fork and exec: only async-signal-safe calls, or plain system calls. */
 static void set_up_child(gpointer data)
 {
+    const ChildSetUp *plan = data;
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
+    if (plan->memory.rlim_cur != RLIM_INFINITY)
+        setrlimit(RLIMIT_AS, &plan->memory);
+    if (plan->cpu.rlim_cur != RLIM_INFINITY)
+        setrlimit(RLIMIT_CPU, &plan->cpu);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != plan->parent) /* it died before this was said */
+        _exit(1);
 #endif
+}
+
+static void set_environment(GSubprocessLauncher *launcher, const TabEngineConfig *config)
+{
+    for (guint i = 0; i < config->environment->len; i++) {
+        char *const *pair = g_ptr_array_index(config->environment, i);
+        if (pair[1])
+            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
+        else
+            g_subprocess_launcher_unsetenv(launcher, pair[0]);
+    }
 }
 
 static GSubprocess *spawn(const TabEngineConfig *config, GError **error)
 {
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+        G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_SEARCH_PATH_FROM_ENVP);
+    ChildSetUp plan = {.parent = getpid(),
+                       .memory = plan_limit(RLIMIT_AS, config->memory_mib << 20, 0),
+                       .cpu = plan_limit(RLIMIT_CPU, config->cpu_seconds, 1)};
     if (config->directory)
         g_subprocess_launcher_set_cwd(launcher, config->directory);
-    g_subprocess_launcher_set_child_setup(launcher, set_up_child, NULL, NULL);
+    set_environment(launcher, config);
+    g_subprocess_launcher_set_child_setup(launcher, set_up_child, &plan, NULL);
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)config->argv, &cause);
@@ -411,6 +474,8 @@ TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEve
     self->owner = owner;
     self->child = child;
     self->program = g_path_get_basename(config->argv[0]);
+    self->memory_mib = config->memory_mib;
+    self->cpu_seconds = config->cpu_seconds;
     const char *pid = g_subprocess_get_identifier(child);
     /* without a number it has already ended, and been reaped */
     self->group = pid ? (pid_t)g_ascii_strtoll(pid, NULL, 10) : 0;
