@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text of one line for terminals and pages: made printable, measured, cut and padded by the columns
+// that it takes; numbers in the C locale.
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A copy that can be shown anywhere: valid UTF-8, a blank for each control character and what XML
+ * does not allow. Free with g_free. */
+char *tab_plain_text(const char *text);
+
+/* Columns of a terminal that a printable text takes: two for wide characters, none for marks. */
+guint tab_plain_text_columns(const char *text);
+
+/* Appends the text in at most `columns` columns, with an ellipsis for what is left out. */
+void tab_plain_text_append_cut(GString *string, const char *text, guint columns);
+/* Appends the text, and blanks (after it, or before it with `right`) up to `columns` columns. */
+void tab_plain_text_append_padded(GString *string, const char *text, guint columns, gboolean right);
+
+/* Appends a number with a fixed number of decimals in the C locale; with `sign` also that of a
+ * positive one; "-0.0" is never written. What is not finite becomes "inf", "-inf", "nan". */
+void tab_plain_text_append_number(GString *string, double number, guint decimals, gboolean sign);
+/* The same as text. Free with g_free. */
+char *tab_plain_text_number(double number, guint decimals);
+/* 0–1 as a percentage with two decimals and half its interval's width: "52.50% ±1.20". Free with
+ * g_free. */
+char *tab_plain_text_rate(double rate, double half_width);
+
+G_END_DECLS

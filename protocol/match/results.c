@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Adds games one by one to all the figures that they count for; pairs when their second game comes.
+#include "protocol/match/results-private.h"
+
+#include <math.h>
+
+#include "protocol/match/plain-text.h"
+
+/* Points of a series: enough for a plot of the whole page's width, and for one in a row of a table.
+ */
+#define SERIES_LONG 2000
+#define SERIES_SHORT 200
+
+#define LENGTH_BIN 1.0
+#define LUCK_BIN (1.0 / 64)
+
+typedef TabResultsGame Game;
+
+/* Names come from command lines and engines, and go to terminals and pages. */
+static char **copy_plain(const char *const *names, guint n)
+{
+    char **copy = g_new0(char *, n + 1);
+    for (guint i = 0; i < n; i++)
+        copy[i] = tab_plain_text(names[i]);
+    return copy;
+}
+
+TabResults *tab_results_new(const TabResultsSetup *setup)
+{
+    g_return_val_if_fail(setup->engines >= 2 && setup->n_rules >= 1, NULL);
+    g_return_val_if_fail(!setup->sprt || setup->engines == 2, NULL);
+    TabResults *results = g_new0(TabResults, 1);
+    results->engines = setup->engines;
+    results->names = copy_plain(setup->names, setup->engines);
+    results->n_rules = setup->n_rules;
+    results->rules = copy_plain(setup->rules, setup->n_rules);
+    results->pairs = setup->pairs;
+    results->total_games = setup->total_games;
+    results->has_sprt = setup->sprt != NULL;
+    if (setup->sprt)
+        results->sprt = *setup->sprt;
+    results->match.lengths.width = LENGTH_BIN;
+    results->match.luck.width = LUCK_BIN;
+    results->engine = g_new0(TabEngineFigures, setup->engines);
+    results->series = g_new0(TabSeries, setup->engines);
+    for (guint i = 0; i < setup->engines; i++)
+        tab_series_init(&results->series[i], setup->engines == 2 ? SERIES_LONG : SERIES_SHORT);
+    results->encounters = g_new0(TabTally, (gsize)setup->engines * (setup->engines - 1) / 2);
+    results->by_rules = g_new0(TabTally, (gsize)setup->n_rules * setup->engines);
+    return results;
+}
+
+void tab_results_free(TabResults *results)
+{
+    for (guint i = 0; i < results->engines; i++)
+        tab_series_clear(&results->series[i]);
+    g_strfreev(results->names);
+    g_strfreev(results->rules);
+    g_free(results->engine);
+    g_free(results->series);
+    g_free(results->encounters);
+    g_free(results->by_rules);
+    g_free(results);
+}
+
+/* The points, or the luck, of an engine that played the game. */
+static double points_of(const Game *game, guint engine)
+{
+    return game->engine[TAB_WHITE] == engine ? game->points : 1 - game->points;
+}
+
+static double luck_of(const Game *game, guint engine)
+{
+    return game->engine[TAB_WHITE] == engine ? game->luck : -game->luck;
+}
+
+static double first_points(const Game *game)
+{
+    return game->first == TAB_WHITE ? game->points : 1 - game->points;
+}
+
+/* The layer of the histograms: won, drawn or lost by whose view they show. */
+static gboolean is_seen_from_white(const TabResults *results, const Game *game)
+{
+    return results->engines > 2 || game->engine[TAB_WHITE] == 0;
+}
+
+static guint layer_of(const TabResults *results, const Game *game)
+{
+    double points = is_seen_from_white(results, game) ? game->points : 1 - game->points;
+    return (guint)(2 - 2 * points);
+}
+
+static void add_length(TabResults *results, const TabGameResult *row, const Game *game)
+{
+    TabMatchFigures *match = &results->match;
+    guint64 before = match->turns.n;
+    tab_moments_add(&match->turns, row->turns);
+    match->shortest = before ? MIN(match->shortest, row->turns) : row->turns;
+    match->longest = MAX(match->longest, row->turns);
+    tab_histogram_add(&match->lengths, layer_of(results, game), row->turns);
+}
+
+static void add_end(TabResults *results, const TabGameResult *row)
+{
+    results->match.ends[row->termination]++;
+    if (row->result == TAB_RECORD_DRAWN) {
+        results->match.draws[row->termination]++;
+    } else {
+        TabSide loser = row->result == TAB_RECORD_WHITE_WON ? TAB_BLACK : TAB_WHITE;
+        results->engine[row->engine[loser]].lost_by[row->termination]++;
+    }
+}
+
+static void add_use(TabEngineFigures *engine, const TabSeatUse *use)
+{
+    engine->turns += use->turns;
+    engine->time_us += use->time_us;
+    engine->longest_us = MAX(engine->longest_us, use->longest_us);
+    engine->depth_sum += use->depth_sum;
+    engine->depth_turns += use->depth_turns;
+    engine->nodes_sum += use->nodes_sum;
+    engine->node_turns += use->node_turns;
+}
+
+static void add_seat(TabScore *score, double points)
+{
+    score->wins += points == 1;
+    score->draws += points == 0.5;
+    score->losses += points == 0;
+}
+
+static void add_points(TabResults *results, const Game *game)
+{
+    guint low = MIN(game->engine[0], game->engine[1]), high = MAX(game->engine[0], game->engine[1]);
+    tab_tally_add_game(tab_results_find_encounter(results, low, high), points_of(game, low));
+    tab_tally_add_game(&results->match.white, game->points);
+    tab_tally_add_game(&results->match.first, first_points(game));
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        guint engine = game->engine[side];
+        double points = points_of(game, engine);
+        tab_tally_add_game(&results->engine[engine].tally, points);
+        tab_tally_add_game(&results->by_rules[game->rules * results->engines + engine], points);
+        add_seat(&results->engine[engine].seat[side], points);
+    }
+}
+
+static void add_game_luck(TabResults *results, const Game *game)
+{
+    if (!game->has_luck)
+        return;
+    tab_moments2_add(&results->match.luck_by_game, game->points, game->luck);
+    tab_histogram_add(&results->match.luck, layer_of(results, game),
+                      is_seen_from_white(results, game) ? game->luck : -game->luck);
+}
+
+/* A sample of the luck: a pair or, as its own second game, a single one. */
+static void add_luck_sample(TabResults *results, const Game *a, const Game *b)
+{
+    if (!a->has_luck || !b->has_luck)
+        return;
+    tab_moments_add(&results->match.white_luck, (a->luck + b->luck) / 2);
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        guint engine = a->engine[side];
+        tab_moments2_add(&results->engine[engine].luck,
+                         (points_of(a, engine) + points_of(b, engine)) / 2,
+                         (luck_of(a, engine) + luck_of(b, engine)) / 2);
+    }
+}
+
+static void add_pair(TabResults *results, const Game *a, const Game *b)
+{
+    guint low = MIN(a->engine[0], a->engine[1]), high = MAX(a->engine[0], a->engine[1]);
+    tab_tally_add_pair(tab_results_find_encounter(results, low, high), points_of(a, low),
+                       points_of(b, low));
+    tab_tally_add_pair(&results->match.white, a->points, b->points);
+    tab_tally_add_pair(&results->match.first, first_points(a), first_points(b));
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        guint engine = a->engine[side];
+        double of_a = points_of(a, engine), of_b = points_of(b, engine);
+        tab_tally_add_pair(&results->engine[engine].tally, of_a, of_b);
+        tab_tally_add_pair(&results->by_rules[a->rules * results->engines + engine], of_a, of_b);
+    }
+    add_luck_sample(results, a, b);
+}
+
+static void add_to_series(TabResults *results, guint engine, double llr)
+{
+    TabSeries *series = &results->series[engine];
+    const TabTally *tally = &results->engine[engine].tally;
+    if (!tab_series_step(series))
+        return;
+    TabSeriesPoint point = {.games = tab_score_games(&tally->score),
+                            .rate = tab_tally_rate(tally),
+                            .half_width = tab_tally_half_width(tally),
+                            .llr = llr};
+    tab_series_add(series, &point);
+}
+
+/* After a pair, or after a game without pairs: the next step of test and series. */
+static void take_step(TabResults *results, const Game *game)
+{
+    double llr = results->has_sprt ? tab_results_compute_llr(results) : 0;
+    if (results->has_sprt && results->verdict == TAB_SPRT_UNDECIDED) {
+        results->verdict = tab_sprt_verdict(&results->sprt, llr);
+        if (results->verdict != TAB_SPRT_UNDECIDED)
+            results->verdict_games = results->match.games;
+    }
+    add_to_series(results, game->engine[TAB_WHITE], llr);
+    add_to_series(results, game->engine[TAB_BLACK], llr);
+}
+
+static gboolean is_pair(const Game *a, const Game *b)
+{
+    return a->set == b->set && a->rules == b->rules &&
+           ((a->engine[0] == b->engine[0] && a->engine[1] == b->engine[1]) ||
+            (a->engine[0] == b->engine[1] && a->engine[1] == b->engine[0]));
+}
+
+/* Whether the game ended a pair or, without pairs, stands for itself. */
+static gboolean complete(TabResults *results, const Game *game)
+{
+    if (!results->pairs) {
+        add_luck_sample(results, game, game);
+    } else if (results->has_waiting && is_pair(&results->waiting, game)) {
+        results->has_waiting = FALSE;
+        add_pair(results, &results->waiting, game);
+    } else {
+        results->has_waiting = TRUE;
+        results->waiting = *game;
+        return FALSE;
+    }
+    return TRUE;
+}
+
+TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *row, guint set)
+{
+    g_return_val_if_fail(row->engine[0] < results->engines && row->engine[1] < results->engines &&
+                             row->engine[0] != row->engine[1] && row->rules < results->n_rules,
+                         results->verdict);
+    results->match.games++;
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
+        add_use(&results->engine[row->engine[side]], &row->use[side]);
+    if (row->result == TAB_RECORD_UNDECIDED) {
+        results->match.undecided++;
+        return results->verdict;
+    }
+    Game game = {.set = set,
+                 .engine = {row->engine[0], row->engine[1]},
+                 .rules = row->rules,
+                 .first = row->first,
+                 .points = tab_game_result_points(row, TAB_WHITE),
+                 .has_luck = row->has_luck && isfinite(row->luck),
+                 .luck = row->luck};
+    add_points(results, &game);
+    add_end(results, row);
+    add_length(results, row, &game);
+    add_game_luck(results, &game);
+    if (complete(results, &game))
+        take_step(results, &game);
+    return results->verdict;
+}
