@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * is kept until more is added. */
 typedef struct TabRatings TabRatings;
 
+/* For engines 0 … engines − 1, at least one. */
 TabRatings *tab_ratings_new(guint engines);
 void tab_ratings_free(TabRatings *ratings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRatings, tab_ratings_free)
