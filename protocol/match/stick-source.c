@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sources of throws: the chances, and the lists of a file in one array of bytes.
+#include "protocol/match/stick-source.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "protocol/codec/message.h"
+#include "protocol/rules/record.h"
+
+#define N_STREAMS 3 /* opening, White, Black */
+#define MIN_END 0.001
+#define MAX_OPEN 1e-9
+
+/* A line of the file: where its lists begin in `throws`, and how long they are. */
+typedef struct {
+    gsize start[N_STREAMS];
+    guint n[N_STREAMS];
+} Set;
+
+struct _TabStickSource {
+    TabSticks chances;
+    char *text;         /* of the chances */
+    char *file_digest;  /* of a file's content; NULL without one */
+    GByteArray *throws; /* by index, all lists of a file one after the other */
+    GArray *sets;       /* of Set */
+};
+
+void tab_stick_source_free(TabStickSource *source)
+{
+    if (!source)
+        return;
+    g_free(source->text);
+    g_free(source->file_digest);
+    g_byte_array_unref(source->throws);
+    g_array_unref(source->sets);
+    g_free(source);
+}
+
+static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean refuse(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
+    return FALSE;
+}
+
+/* Chances. */
+
+/* As short as it is exact. */
+static void append_number(GString *text, double number)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(digits, sizeof digits, "%.15g", number);
+    if (g_ascii_strtod(digits, NULL) != number)
+        g_ascii_formatd(digits, sizeof digits, "%.17g", number);
+    g_string_append(text, digits);
+}
+
+/* A text that tab_sticks_parse() has read, with its numbers written in one way only. */
+static char *canonical(const char *text)
+{
+    if (!strcmp(text, "fair"))
+        return g_strdup(text);
+    g_autoptr(GString) out = g_string_new_len(text, 2);
+    g_auto(GStrv) numbers = g_strsplit(text + 2, ",", -1);
+    for (GStrv number = numbers; *number; number++) {
+        if (number > numbers)
+            g_string_append_c(out, ',');
+        append_number(out, g_ascii_strtod(*number, NULL));
+    }
+    return g_strdup(out->str);
+}
+
+/* Takes `fair`, `p=…` or `w=…`; `where` begins the message. */
+static gboolean set_chances(TabStickSource *source, const char *text, const char *where,
+                            GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    TabSticks *chances = &source->chances;
+    if (!tab_sticks_parse(text, chances, &cause))
+        return refuse(error, "%s%s", where, cause->message);
+    if (chances->p[TAB_THROW_2] + chances->p[TAB_THROW_3] < MIN_END)
+        return refuse(error,
+                      "%ssticks '%s' fall on 2 or 3 with a chance below 0.001: turns would "
+                      "hardly end",
+                      where, text);
+    g_free(source->text);
+    source->text = canonical(text);
+    return TRUE;
+}
+
+/* Files. */
+
+/* The file being read, and the number of its line. */
+typedef struct {
+    const char *path;
+    guint line;
+} Place;
+
+/* The word that `p` is in, for a message. */
+static char *word_at(const char *list, const char *p)
+{
+    const char *start = p;
+    while (start > list && !g_ascii_isspace(start[-1]))
+        start--;
+    return tab_message_printable(start, (gssize)strcspn(start, " \t\r\v\f"), 60);
+}
+
+static gboolean add_list(TabStickSource *source, const char *list, const Place *place,
+                         GError **error)
+{
+    for (const char *p = list; *p; p++) {
+        int index = tab_throw_index(g_ascii_digit_value(*p));
+        guint8 byte = (guint8)index;
+        if (g_ascii_isspace(*p))
+            continue;
+        if (index < 0) {
+            g_autofree char *word = word_at(list, p);
+            return refuse(error, "%s:%u: '%s': a throw is 1, 2, 3, 4 or 6", place->path,
+                          place->line, word);
+        }
+        g_byte_array_append(source->throws, &byte, 1);
+    }
+    return TRUE;
+}
+
+/* One set of games: three lists. */
+static gboolean add_set(TabStickSource *source, const char *line, const Place *place,
+                        GError **error)
+{
+    Set set;
+    g_auto(GStrv) lists = g_strsplit(line, "/", -1);
+    if (g_strv_length(lists) != N_STREAMS) {
+        g_autofree char *shown = tab_message_printable(line, -1, 60);
+        return refuse(error, "%s:%u: '%s' is not opening / White's throws / Black's throws",
+                      place->path, place->line, shown);
+    }
+    for (guint i = 0; i < N_STREAMS; i++) {
+        set.start[i] = source->throws->len;
+        if (!add_list(source, lists[i], place, error))
+            return FALSE;
+        set.n[i] = (guint)(source->throws->len - set.start[i]);
+    }
+    g_array_append_val(source->sets, set);
+    return TRUE;
+}
+
+/* A line without comment and blanks at its ends. `*first`: no other line was before it. */
+static gboolean add_line(TabStickSource *source, const char *line, gboolean *first,
+                         const Place *place, GError **error)
+{
+    const char *chances = line + strlen("sticks");
+    gboolean is_first = *first;
+    *first = FALSE;
+    if (!g_str_has_prefix(line, "sticks") || !g_ascii_isspace(*chances))
+        return add_set(source, line, place, error);
+    if (!is_first)
+        return refuse(error, "%s:%u: '%s' stands before all throws or not at all", place->path,
+                      place->line, line);
+    while (g_ascii_isspace(*chances))
+        chances++;
+    g_autofree char *where = g_strdup_printf("%s:%u: ", place->path, place->line);
+    return set_chances(source, chances, where, error);
+}
+
+static gboolean read_lines(TabStickSource *source, char *content, const char *path, GError **error)
+{
+    Place place = {path, 0};
+    gboolean first = TRUE;
+    for (char *line = content, *next; line; line = next) {
+        place.line++;
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        line[strcspn(line, "#")] = '\0';
+        g_strstrip(line);
+        if (*line && !add_line(source, line, &first, &place, error))
+            return FALSE;
+    }
+    return source->sets->len > 0 || refuse(error, "%s: holds no throws", path);
+}
+
+static gboolean read_file(TabStickSource *source, const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *content = NULL;
+    if (!g_file_get_contents(path, &content, &length, error))
+        return FALSE;
+    if (!g_utf8_validate(content, (gssize)length, NULL))
+        return refuse(error, "%s: is not UTF-8 text", path);
+    source->file_digest =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, length);
+    return read_lines(source, content, path, error);
+}
+
+TabStickSource *tab_stick_source_parse(const char *text, GError **error)
+{
+    g_autoptr(TabStickSource) source = g_new0(TabStickSource, 1);
+    source->chances = tab_sticks_fair();
+    source->text = g_strdup("fair");
+    source->throws = g_byte_array_new();
+    source->sets = g_array_new(FALSE, FALSE, sizeof(Set));
+    gboolean ok;
+    if (g_str_has_prefix(text, "file="))
+        ok = read_file(source, text + strlen("file="), error);
+    else if (strcmp(text, "fair") && !g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w="))
+        ok = refuse(error, "sticks are fair, p=…, w=… or file=…, not '%s'", text);
+    else
+        ok = set_chances(source, text, "sticks: ", error);
+    return ok ? g_steal_pointer(&source) : NULL;
+}
+
+/* What is known of a source. */
+
+gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabRuleset *rules,
+                                        GError **error)
+{
+    const double *p = source->chances.p;
+    gboolean highest = rules->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
+    double again = 1 - p[TAB_THROW_1]; /* nobody wins with this throw, or with these two */
+    if (highest) {
+        again = 0;
+        for (int i = 0; i < TAB_N_THROWS; i++)
+            again += p[i] * p[i];
+    }
+    if (pow(again, highest ? TAB_RECORD_MAX_OPENING / 2 : TAB_RECORD_MAX_OPENING) < MAX_OPEN)
+        return TRUE;
+    g_autofree char *name = tab_ruleset_to_string(rules);
+    return refuse(error, "sticks '%s': the opening of %s would hardly end, which needs %s",
+                  source->text, name, highest ? "unequal throws" : "a 1");
+}
+
+const TabSticks *tab_stick_source_chances(const TabStickSource *source)
+{
+    return &source->chances;
+}
+
+const char *tab_stick_source_text(const TabStickSource *source)
+{
+    return source->text;
+}
+
+gboolean tab_stick_source_is_fair(const TabStickSource *source)
+{
+    TabSticks fair = tab_sticks_fair();
+    for (int i = 0; i < TAB_N_THROWS; i++)
+        if (fabs(source->chances.p[i] - fair.p[i]) > 1e-12)
+            return FALSE;
+    return TRUE;
+}
+
+char *tab_stick_source_digest(const TabStickSource *source)
+{
+    return source->file_digest
+               ? g_strdup_printf("%s file sha256=%s", source->text, source->file_digest)
+               : g_strdup(source->text);
+}
+
+/* The throws of a game. */
+
+TabGameSticks tab_game_sticks_new(const TabStickSource *source, guint64 seed, guint set)
+{
+    TabGameSticks sticks = {.source = source, .set = set};
+    for (guint stream = 0; stream < N_STREAMS; stream++)
+        sticks.random[stream] = tab_random_new_stream(seed, stream);
+    return sticks;
+}
+
+static int next_throw(TabGameSticks *sticks, TabStream stream)
+{
+    const TabStickSource *source = sticks->source;
+    int drawn = tab_sticks_throw(&source->chances, &sticks->random[stream]);
+    guint n = sticks->taken[stream]++;
+    if (!source->sets->len)
+        return drawn;
+    const Set *set = &g_array_index(source->sets, Set, (sticks->set - 1) % source->sets->len);
+    return n < set->n[stream] ? source->throws->data[set->start[stream] + n] : drawn;
+}
+
+int tab_game_sticks_opening(TabGameSticks *sticks)
+{
+    return next_throw(sticks, TAB_STREAM_OPENING);
+}
+
+int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side)
+{
+    return next_throw(sticks, (TabStream)(TAB_STREAM_WHITE + side));
+}
