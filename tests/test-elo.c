@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Elo against the points it stands for, the normal integral, and running moments against two
+// passes.
+#include "protocol/match/elo.h"
+
+#include <math.h>
+
+#include "protocol/match/moments.h"
+#include "protocol/rules/sticks.h"
+
+static void rates(void)
+{
+    /* 10^(elo/400) is the odds: 1:1, 3:1, 10:1, 1:100 */
+    static const struct {
+        double rate, elo;
+    } rows[] = {{0.5, 0}, {0.75, 190.848501887865}, {10 / 11.0, 400}, {1 / 101.0, -800}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_assert_cmpfloat_with_epsilon(tab_elo_from_rate(rows[i].rate), rows[i].elo, 1e-9);
+        g_assert_cmpfloat_with_epsilon(tab_elo_to_rate(rows[i].elo), rows[i].rate, 1e-12);
+        g_assert_cmpfloat_with_epsilon(tab_elo_from_rate(1 - rows[i].rate), -rows[i].elo, 1e-9);
+    }
+    g_assert_cmpfloat(tab_elo_from_rate(0), ==, -INFINITY);
+    g_assert_cmpfloat(tab_elo_from_rate(-0.1), ==, -INFINITY);
+    g_assert_cmpfloat(tab_elo_from_rate(1), ==, INFINITY);
+    g_assert_cmpfloat(tab_elo_to_rate(INFINITY), ==, 1);
+    g_assert_cmpfloat(tab_elo_to_rate(-INFINITY), ==, 0);
+}
+
+static void intervals(void)
+{
+    TabEloInterval interval = tab_elo_interval(10 / 11.0, 10 / 11.0 - 0.75);
+    g_assert_cmpfloat_with_epsilon(interval.elo, 400, 1e-9);
+    g_assert_cmpfloat_with_epsilon(interval.low, 190.848501887865, 1e-9);
+    g_assert_cmpfloat(interval.high, ==, INFINITY); /* 10/11 + 0.159 > 1 */
+    g_assert_cmpfloat(tab_elo_interval_half_width(&interval), ==, INFINITY);
+    interval = tab_elo_interval(0.5, 0.25);
+    g_assert_cmpfloat_with_epsilon(interval.low, -190.848501887865, 1e-9);
+    g_assert_cmpfloat_with_epsilon(tab_elo_interval_half_width(&interval), 190.848501887865, 1e-9);
+    interval = tab_elo_interval(1, 0.2);
+    g_assert_cmpfloat(interval.elo, ==, INFINITY);
+    g_assert_cmpfloat_with_epsilon(interval.low, tab_elo_from_rate(0.8), 1e-9);
+    interval = tab_elo_interval(0.5, 0.5);
+    g_assert_cmpfloat(interval.low, ==, -INFINITY);
+}
+
+/* The normal density from 0 to z by Simpson's rule. */
+static double integral(double z)
+{
+    guint steps = 2000;
+    double sum = 0;
+    for (guint i = 0; i <= steps; i++) {
+        double x = z * i / steps;
+        sum += exp(-x * x / 2) * (i == 0 || i == steps ? 1 : i % 2 ? 4 : 2);
+    }
+    return sum * z / steps / 3 / sqrt(2 * G_PI);
+}
+
+static void superiority(void)
+{
+    for (double z = -5; z <= 5; z += 0.37) {
+        TabEstimate estimate = {0.5 + z * 0.01, 0.01};
+        g_assert_cmpfloat_with_epsilon(tab_elo_los(estimate), 0.5 + integral(z), 1e-11);
+    }
+    g_assert_cmpfloat(tab_elo_los((TabEstimate){0.5, 0}), ==, 0.5);
+    g_assert_cmpfloat(tab_elo_los((TabEstimate){0.5, NAN}), ==, 0.5);
+    g_assert_cmpfloat(tab_elo_los((TabEstimate){0.7, NAN}), ==, 0.5);
+    g_assert_cmpfloat(tab_elo_los((TabEstimate){0.7, 0}), ==, 1);
+    g_assert_cmpfloat(tab_elo_los((TabEstimate){0.2, 0}), ==, 0);
+}
+
+static void texts(void)
+{
+    static const struct {
+        double elo, half;
+        const char *text;
+    } rows[] = {
+        {12.34, 4.46, "+12.3 ± 4.5"},
+        {-7, 0, "-7.0 ± 0.0"},
+        {-0.04, 3.25, "+0.0 ± 3.2"},
+        {0, 12345.67, "+0.0 ± 12345.7"},
+        {INFINITY, INFINITY, "+inf ± inf"},
+        {-INFINITY, 20, "-inf ± 20.0"},
+        {NAN, NAN, "nan ± nan"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = tab_elo_to_string(rows[i].elo, rows[i].half);
+        g_assert_cmpstr(text, ==, rows[i].text);
+    }
+}
+
+/* Numbers far from 0, where a sum of squares would have lost everything. */
+static void moments(void)
+{
+    enum { N = 1000 };
+    TabRandom random = tab_random_new(3);
+    TabMoments one = {0}, left = {0}, right = {0}, empty = {0};
+    double x[N], mean = 0, squares = 0;
+    for (guint i = 0; i < N; i++) {
+        x[i] = 1e9 + tab_random_unit(&random);
+        mean += (x[i] - 1e9) / N;
+        tab_moments_add(&one, x[i]);
+        tab_moments_add(i < 300 ? &left : &right, x[i]);
+    }
+    for (guint i = 0; i < N; i++)
+        squares += (x[i] - 1e9 - mean) * (x[i] - 1e9 - mean);
+    TabMoments merged = right;
+    tab_moments_merge(&merged, &empty);
+    tab_moments_merge(&merged, &left);
+    tab_moments_merge(&empty, &merged);
+    const TabMoments *all[] = {&one, &merged, &empty};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_assert_cmpuint(all[i]->n, ==, N);
+        g_assert_cmpfloat_with_epsilon(all[i]->mean - 1e9, mean, 1e-6);
+        g_assert_cmpfloat_with_epsilon(tab_moments_variance(all[i]), squares / (N - 1), 1e-6);
+        g_assert_cmpfloat_with_epsilon(tab_moments_se(all[i]), sqrt(squares / (N - 1) / N), 1e-7);
+        g_assert_cmpfloat(tab_moments_estimate(all[i]).mean, ==, all[i]->mean);
+        g_assert_cmpfloat(tab_moments_estimate(all[i]).se, ==, tab_moments_se(all[i]));
+    }
+}
+
+static void few_moments(void)
+{
+    TabMoments few = {0};
+    g_assert_true(isnan(tab_moments_variance(&few)) && isnan(tab_moments_se(&few)));
+    tab_moments_add(&few, 4);
+    g_assert_true(isnan(tab_moments_variance(&few)) && isnan(tab_moments_se(&few)));
+    tab_moments_add(&few, 6);
+    g_assert_cmpfloat(few.mean, ==, 5);
+    g_assert_cmpfloat(tab_moments_variance(&few), ==, 2);
+    g_assert_cmpfloat_with_epsilon(tab_moments_se(&few), 1, 1e-15);
+}
+
+static void together(void)
+{
+    enum { N = 500 };
+    TabRandom random = tab_random_new(4);
+    TabMoments2 one = {0}, parts[3] = {{0}}, merged = {0};
+    double x[N], y[N], mean_x = 0, mean_y = 0, xx = 0, yy = 0, xy = 0;
+    for (guint i = 0; i < N; i++) {
+        x[i] = tab_random_unit(&random) * 10 - 3;
+        y[i] = 2 - 0.5 * x[i] + tab_random_unit(&random);
+        mean_x += x[i] / N;
+        mean_y += y[i] / N;
+        tab_moments2_add(&one, x[i], y[i]);
+        tab_moments2_add(&parts[i % 7 % 3], x[i], y[i]);
+    }
+    for (guint i = 0; i < N; i++) {
+        xx += (x[i] - mean_x) * (x[i] - mean_x);
+        yy += (y[i] - mean_y) * (y[i] - mean_y);
+        xy += (x[i] - mean_x) * (y[i] - mean_y);
+    }
+    for (guint i = 3; i-- > 0;)
+        tab_moments2_merge(&merged, &parts[i]);
+    const TabMoments2 *all[] = {&one, &merged};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        TabMoments of_x = tab_moments2_x(all[i]), of_y = tab_moments2_y(all[i]);
+        g_assert_cmpfloat_with_epsilon(of_x.mean, mean_x, 1e-11);
+        g_assert_cmpfloat_with_epsilon(of_y.mean, mean_y, 1e-11);
+        g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_x), xx / (N - 1), 1e-10);
+        g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_y), yy / (N - 1), 1e-10);
+        g_assert_cmpfloat_with_epsilon(tab_moments2_covariance(all[i]), xy / (N - 1), 1e-10);
+        g_assert_cmpfloat_with_epsilon(tab_moments2_correlation(all[i]), xy / sqrt(xx * yy), 1e-11);
+    }
+    g_assert_cmpfloat(tab_moments2_correlation(&one), <, -0.9);
+}
+
+static void no_correlation(void)
+{
+    TabMoments2 few = {0};
+    g_assert_true(isnan(tab_moments2_covariance(&few)) && isnan(tab_moments2_correlation(&few)));
+    tab_moments2_add(&few, 1, 2);
+    g_assert_true(isnan(tab_moments2_covariance(&few)) && isnan(tab_moments2_correlation(&few)));
+    tab_moments2_add(&few, 1, 5); /* x never changed */
+    g_assert_cmpfloat(tab_moments2_covariance(&few), ==, 0);
+    g_assert_true(isnan(tab_moments2_correlation(&few)));
+    TabMoments2 line = {0};
+    for (guint i = 0; i < 10; i++)
+        tab_moments2_add(&line, i * 0.1, 7 - i * 0.3);
+    g_assert_cmpfloat_with_epsilon(tab_moments2_correlation(&line), -1, 1e-15);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/elo/rates", rates);
+    g_test_add_func("/elo/intervals", intervals);
+    g_test_add_func("/elo/superiority", superiority);
+    g_test_add_func("/elo/texts", texts);
+    g_test_add_func("/elo/moments", moments);
+    g_test_add_func("/elo/few-moments", few_moments);
+    g_test_add_func("/elo/together", together);
+    g_test_add_func("/elo/no-correlation", no_correlation);
+    return g_test_run();
+}
