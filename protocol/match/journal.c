@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal as a file: locked, appended to, synchronised, and cut back to its last whole line.
+#include "protocol/match/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "protocol/match/journal-line.h"
+#include "protocol/match/journal-reader.h"
+#include "protocol/match/output-file.h"
+
+/* A file larger than that is no torn header. */
+#define TORN_HEADER_MAX (1u << 20)
+
+struct _TabJournal {
+    char *path;
+    int fd;
+    goffset whole;   /* bytes: every line up to here is on disk */
+    gboolean broken; /* what follows `whole` could not be cut off, or may not be on disk */
+    GString *line;
+};
+
+G_DEFINE_QUARK(tab - journal - error - quark, tab_journal_error)
+
+static gboolean refuse(const char *path, TabJournalError code, const char *what, GError **error)
+{
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, TAB_JOURNAL_ERROR, code, "%s %s", name, what);
+    return FALSE;
+}
+
+/* Locks the file against other runs, on all machines that see it. A file system without locks is
+ * none of the errors. */
+static gboolean lock(TabJournal *self, GError **error)
+{
+    if (!flock(self->fd, LOCK_EX | LOCK_NB) || errno == ENOSYS || errno == ENOLCK ||
+        errno == EOPNOTSUPP || errno == EINVAL)
+        return TRUE;
+    if (errno == EWOULDBLOCK)
+        return refuse(self->path, TAB_JOURNAL_ERROR_LOCKED, "is being written by another run",
+                      error);
+    return tab_output_file_fail("lock", self->path, error);
+}
+
+static void close_and_free(TabJournal *self)
+{
+    if (self->fd >= 0)
+        close(self->fd);
+    g_string_free(self->line, TRUE);
+    g_free(self->path);
+    g_free(self);
+}
+
+/* The file opened with `flags` beside those that all need, locked; its `size` in bytes. */
+static TabJournal *open_locked(const char *path, int flags, goffset *size, GError **error)
+{
+    struct stat status;
+    TabJournal *self = g_new0(TabJournal, 1);
+    self->path = g_strdup(path);
+    self->line = g_string_new(NULL);
+    self->fd = g_open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0644);
+    gboolean ok;
+    if (self->fd < 0 || fstat(self->fd, &status))
+        ok = tab_output_file_fail("open", path, error);
+    else if (!S_ISREG(status.st_mode))
+        ok = refuse(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
+    else
+        ok = lock(self, error);
+    if (ok && fstat(self->fd, &status)) /* again: whoever held the lock may have written */
+        ok = tab_output_file_fail("open", path, error);
+    if (!ok) {
+        close_and_free(self);
+        return NULL;
+    }
+    *size = status.st_size;
+    return self;
+}
+
+/* Reads all of an open file, named for errors by `path`. */
+static gboolean read_all(int fd, const char *path, GPtrArray **games, char **settings, gsize *whole,
+                         GError **error)
+{
+    g_autoptr(TabJournalReader) reader = tab_journal_reader_new();
+    if (!tab_journal_reader_feed_file(reader, fd, path, error))
+        return FALSE;
+    if (tab_journal_reader_end(reader, games, settings, whole, error))
+        return TRUE;
+    g_autofree char *name = g_filename_display_name(path);
+    g_prefix_error(error, "%s, ", name);
+    return FALSE;
+}
+
+/* Writes the line that is in self->line and waits for the disk. */
+static gboolean append(TabJournal *self, GError **error)
+{
+    g_string_append_c(self->line, '\n');
+    if (!self->broken &&
+        tab_output_file_write(self->fd, self->path, self->line->str, self->line->len, error)) {
+        if (!fdatasync(self->fd)) {
+            self->whole += (goffset)self->line->len;
+            return TRUE;
+        }
+        tab_output_file_fail("write", self->path, error);
+        self->broken = TRUE; /* the kernel forgets such errors: later success would say nothing */
+    } else if (self->broken) {
+        errno = EIO;
+        return tab_output_file_fail("write", self->path, error);
+    }
+    if (ftruncate(self->fd, self->whole))
+        self->broken = TRUE;
+    return FALSE;
+}
+
+/* Whether the file may be started anew. */
+static gboolean holds_nothing(TabJournal *self, goffset size)
+{
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *settings = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize whole;
+    return size == 0 || (size <= TORN_HEADER_MAX &&
+                         !read_all(self->fd, self->path, &games, &settings, &whole, &error) &&
+                         g_error_matches(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY));
+}
+
+TabJournal *tab_journal_create(const char *path, const char *settings, GError **error)
+{
+    goffset size;
+    TabJournal *self = open_locked(path, O_CREAT, &size, error);
+    if (!self)
+        return NULL;
+    gboolean ok = holds_nothing(self, size);
+    if (!ok)
+        errno = EEXIST;
+    if (!ok || ftruncate(self->fd, 0))
+        ok = tab_output_file_fail("create", path, error);
+    tab_journal_line_write_header(self->line, settings);
+    if (ok && append(self, error) && tab_output_file_sync_folder(path, error))
+        return self;
+    close_and_free(self);
+    return NULL;
+}
+
+/* Cuts the file off behind its last whole line. All that was read is on disk when this returns: it
+ * may only have been in memory when the run before was killed. */
+static gboolean mend(TabJournal *self, goffset size, GError **error)
+{
+    if (self->whole < size && ftruncate(self->fd, self->whole))
+        return tab_output_file_fail("cut", self->path, error);
+    return tab_output_file_sync(self->fd, self->path, error);
+}
+
+TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **settings, gboolean *torn,
+                             GError **error)
+{
+    goffset size;
+    gsize whole;
+    g_autoptr(GPtrArray) all = NULL;
+    g_autofree char *text = NULL;
+    TabJournal *self = open_locked(path, 0, &size, error);
+    if (!self)
+        return NULL;
+    gboolean ok = read_all(self->fd, path, &all, &text, &whole, error);
+    if (ok)
+        self->whole = (goffset)whole;
+    if (!ok || !mend(self, size, error)) {
+        close_and_free(self);
+        return NULL;
+    }
+    *games = g_steal_pointer(&all);
+    *settings = g_steal_pointer(&text);
+    if (torn)
+        *torn = self->whole < size;
+    return self;
+}
+
+gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, GError **error)
+{
+    gsize whole;
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+    if (fd < 0)
+        return tab_output_file_fail("open", path, error);
+    gboolean ok = read_all(fd, path, games, settings, &whole, error);
+    close(fd);
+    return ok;
+}
+
+gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, char **settings,
+                           gsize *whole, GError **error)
+{
+    g_autoptr(TabJournalReader) reader = tab_journal_reader_new();
+    return tab_journal_reader_feed(reader, text, length, error) &&
+           tab_journal_reader_end(reader, games, settings, whole, error);
+}
+
+gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)
+{
+    g_return_val_if_fail(game->number > 0 && game->record && *game->record, FALSE);
+    g_return_val_if_fail(tab_record_can_end(game->result, game->termination), FALSE);
+    g_return_val_if_fail(!game->has_luck || isfinite(game->luck), FALSE);
+    g_string_truncate(self->line, 0);
+    tab_journal_line_write_game(self->line, game);
+    if (self->line->len <= TAB_JOURNAL_LINE_MAX)
+        return append(self, error);
+    g_autofree char *what = g_strdup_printf("cannot hold game %u: it is too long", game->number);
+    return refuse(self->path, TAB_JOURNAL_ERROR_TOO_LONG, what, error);
+}
+
+gboolean tab_journal_close(TabJournal *self, GError **error)
+{
+    int fd = self->fd;
+    self->fd = -1;
+    gboolean ok = !close(fd) || tab_output_file_fail("close", self->path, error);
+    close_and_free(self);
+    return ok;
+}

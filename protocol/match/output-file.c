@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every file that a match writes has in common.
+#include "protocol/match/output-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+gboolean tab_output_file_fail(const char *what, const char *path, GError **error)
+{
+    int code = errno;
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "cannot %s %s: %s", what, name,
+                g_strerror(code));
+    return FALSE;
+}
+
+gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsize length,
+                               GError **error)
+{
+    for (gsize done = 0; done < length;) {
+        gssize n = write(fd, bytes + done, length - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return tab_output_file_fail("write", path, error);
+        done += (gsize)n;
+    }
+    return TRUE;
+}
+
+gboolean tab_output_file_sync(int fd, const char *path, GError **error)
+{
+    if (!fsync(fd) || errno == EINVAL || errno == EROFS)
+        return TRUE;
+    return tab_output_file_fail("write", path, error);
+}
+
+gboolean tab_output_file_sync_folder(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = g_open(folder, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return errno == EACCES || tab_output_file_fail("open", folder, error); /* may write only */
+    gboolean ok = tab_output_file_sync(fd, folder, error);
+    close(fd);
+    return ok;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing files that must survive: whole writes, errors that name the file, names on disk.
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Sets an error of G_FILE_ERROR from `errno`: "cannot <what> <path>: <why>". Always FALSE. */
+gboolean tab_output_file_fail(const char *what, const char *path, GError **error);
+
+/* Writes all bytes, however many calls that takes; after an error some may have been written.
+ * `path` is for the error. */
+gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsize length,
+                               GError **error);
+
+/* Waits until the contents are on disk. What cannot be synchronised (a pipe, a terminal) is none of
+ * the errors. */
+gboolean tab_output_file_sync(int fd, const char *path, GError **error);
+
+/* Waits until the name of a new file is on disk: synchronises the folder it is in. */
+gboolean tab_output_file_sync_folder(const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,697 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal of a match: nothing of a game is lost, whatever end a file came to.
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "protocol/match/journal-line.h"
+#include "protocol/match/journal.h"
+
+static const char settings[] = "[match]\ngames=3\nname=\"Tâb\" \\\\ \n[engine 1]\ncmd=a\tb\n";
+
+/* A folder for the files of a test, and a journal in it. */
+typedef struct {
+    char *folder, *path;
+} Place;
+
+static void set_up(Place *place, gconstpointer data)
+{
+    place->folder = g_dir_make_tmp("tab-journal-XXXXXX", NULL);
+    g_assert_nonnull(place->folder);
+    place->path = g_build_filename(place->folder, "a journal.jsonl", NULL);
+}
+
+static void tear_down(Place *place, gconstpointer data)
+{
+    g_unlink(place->path);
+    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
+    g_free(place->path);
+    g_free(place->folder);
+}
+
+static TabGameResult *make_game(guint number)
+{
+    TabGameResult *game = g_new0(TabGameResult, 1);
+    game->number = number;
+    game->engine[TAB_BLACK] = 1;
+    game->opening = -1;
+    game->result = TAB_RECORD_WHITE_WON;
+    game->termination = TAB_RECORD_NORMAL;
+    game->turns = 57;
+    game->record = g_strdup_printf("[Round \"%u\"]\n\n1. w 2 2:pass\n1-0\n", number);
+    return game;
+}
+
+static void add(TabJournal *journal, const TabGameResult *game)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_journal_add(journal, game, &error));
+    g_assert_no_error(error);
+}
+
+static void add_new(TabJournal *journal, guint number)
+{
+    g_autoptr(TabGameResult) game = make_game(number);
+    add(journal, game);
+}
+
+static void finish(TabJournal *journal)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_journal_close(journal, &error));
+    g_assert_no_error(error);
+}
+
+static TabJournal *create(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    TabJournal *journal = tab_journal_create(path, settings, &error);
+    g_assert_no_error(error);
+    return journal;
+}
+
+/* Opens a journal that must hold the games 1 … n. */
+static TabJournal *open_with(const char *path, guint n, gboolean torn)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *text = NULL;
+    gboolean was_torn;
+    TabJournal *journal = tab_journal_open(path, &games, &text, &was_torn, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(journal);
+    g_assert_cmpstr(text, ==, settings);
+    g_assert_cmpint(was_torn, ==, torn);
+    g_assert_cmpuint(games->len, ==, n);
+    for (guint i = 0; i < n; i++) {
+        const TabGameResult *game = g_ptr_array_index(games, i);
+        g_assert_cmpuint(game->number, ==, i + 1);
+    }
+    return journal;
+}
+
+static void check_refused(TabJournal *journal, GError *error, GQuark domain, int code,
+                          const char *name)
+{
+    g_assert_null(journal);
+    g_assert_error(error, domain, code);
+    g_assert_nonnull(strstr(error->message, name));
+    g_error_free(error);
+}
+
+/* Opening must fail so. */
+static void refuse_open(const char *path, GQuark domain, int code, const char *name)
+{
+    GPtrArray *games = NULL;
+    char *text = NULL;
+    GError *error = NULL;
+    TabJournal *journal = tab_journal_open(path, &games, &text, NULL, &error);
+    check_refused(journal, error, domain, code, name);
+    g_assert_null(games);
+    g_assert_null(text);
+}
+
+static void refuse_create(const char *path, GQuark domain, int code, const char *name)
+{
+    GError *error = NULL;
+    TabJournal *journal = tab_journal_create(path, "", &error);
+    check_refused(journal, error, domain, code, name);
+}
+
+static char *contents(const char *path, gsize *length)
+{
+    g_autoptr(GError) error = NULL;
+    char *text;
+    g_file_get_contents(path, &text, length, &error);
+    g_assert_no_error(error);
+    return text;
+}
+
+static void put(const char *path, const char *text, gsize length)
+{
+    FILE *file = g_fopen(path, "wb");
+    g_assert_nonnull(file);
+    g_assert_cmpuint(fwrite(text, 1, length, file), ==, length);
+    g_assert_cmpint(fclose(file), ==, 0);
+}
+
+static void check_bytes(const char *path, const char *text, gsize length)
+{
+    gsize n;
+    g_autofree char *now = contents(path, &n);
+    g_assert_cmpmem(now, n, text, length);
+}
+
+/* The text of a journal with the games 1 … n. */
+static char *make_journal(const char *path, guint n, gsize *length)
+{
+    TabJournal *journal = create(path);
+    for (guint i = 1; i <= n; i++)
+        add_new(journal, i);
+    finish(journal);
+    return contents(path, length);
+}
+
+/* Everything that a game can hold comes back as it was. */
+
+static void compare_use(const TabSeatUse *a, const TabSeatUse *b)
+{
+    g_assert_cmpuint(a->turns, ==, b->turns);
+    g_assert_cmpint(a->time_us, ==, b->time_us);
+    g_assert_cmpint(a->longest_us, ==, b->longest_us);
+    g_assert_cmpint(a->depth_sum, ==, b->depth_sum);
+    g_assert_cmpint(a->nodes_sum, ==, b->nodes_sum);
+    g_assert_cmpuint(a->depth_turns, ==, b->depth_turns);
+    g_assert_cmpuint(a->node_turns, ==, b->node_turns);
+}
+
+static void compare_games(const TabGameResult *a, const TabGameResult *b)
+{
+    g_assert_cmpuint(a->number, ==, b->number);
+    for (int side = 0; side < 2; side++) {
+        g_assert_cmpuint(a->engine[side], ==, b->engine[side]);
+        compare_use(&a->use[side], &b->use[side]);
+    }
+    g_assert_cmpuint(a->rules, ==, b->rules);
+    g_assert_cmpint(a->opening, ==, b->opening);
+    g_assert_cmpint(a->first, ==, b->first);
+    g_assert_cmpint(a->result, ==, b->result);
+    g_assert_cmpint(a->termination, ==, b->termination);
+    g_assert_cmpuint(a->turns, ==, b->turns);
+    g_assert_cmpstr(a->reason, ==, b->reason);
+    g_assert_cmpint(a->has_luck, ==, b->has_luck);
+    g_assert_cmpmem(&a->luck, sizeof a->luck, &b->luck, sizeof b->luck); /* bit for bit */
+    g_assert_cmpstr(a->record, ==, b->record);
+}
+
+/* A different number at each call, now and then the largest. */
+static gint64 draw(GRand *random, gint64 max)
+{
+    guint64 bits = (guint64)g_rand_int(random) << 32 | g_rand_int(random);
+    return g_rand_int_range(random, 0, 8) ? (gint64)(bits % (guint64)max) : max;
+}
+
+static TabSeatUse draw_use(GRand *random)
+{
+    return (TabSeatUse){
+        .turns = (guint)draw(random, G_MAXUINT),
+        .time_us = draw(random, G_MAXINT64),
+        .longest_us = draw(random, G_MAXINT64),
+        .depth_sum = draw(random, G_MAXINT64),
+        .nodes_sum = draw(random, G_MAXINT64),
+        .depth_turns = (guint)draw(random, G_MAXUINT),
+        .node_turns = (guint)draw(random, G_MAXUINT),
+    };
+}
+
+/* Every character but NUL up to U+0300, some beyond, and what JSON must escape. */
+static char *make_text(void)
+{
+    GString *text = g_string_new("\"\\/\b\f\n\r\t \\u0041 ’ \u2028 中 😀 \U0010ffff ");
+    for (gunichar c = 1; c < 0x300; c++)
+        g_string_append_unichar(text, c);
+    return g_string_free(text, FALSE);
+}
+
+static GPtrArray *make_all_kinds(void)
+{
+    static const double lucks[] = {0,       -0.0,
+                                   1.0 / 3, -0.1,
+                                   1e-10,   1e22,
+                                   5e-324,  G_MAXDOUBLE,
+                                   1 << 30, 0.30000000000000004,
+                                   1e-17,   123456789012345680};
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    GPtrArray *games = g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_result_free);
+    for (TabRecordResult result = 0; result < TAB_N_RECORD_RESULTS; result++)
+        for (TabRecordTermination end = 0; end < TAB_N_RECORD_TERMINATIONS; end++) {
+            if (!tab_record_can_end(result, end))
+                continue;
+            TabGameResult *game = make_game(G_MAXUINT - games->len);
+            for (int side = 0; side < 2; side++) {
+                game->engine[side] = (guint)draw(random, G_MAXUINT);
+                game->use[side] = draw_use(random);
+            }
+            game->rules = (guint)draw(random, G_MAXUINT);
+            game->opening = (gint)draw(random, G_MAXINT) - (games->len == 0);
+            game->first = games->len % 2 ? TAB_BLACK : TAB_WHITE;
+            game->result = result;
+            game->termination = end;
+            game->turns = (guint)draw(random, G_MAXUINT);
+            game->reason = games->len % 3 == 0   ? NULL
+                           : games->len % 3 == 1 ? make_text()
+                                                 : g_strdup("");
+            game->has_luck = games->len % 4 != 3;
+            game->luck = game->has_luck ? lucks[games->len % G_N_ELEMENTS(lucks)] : 0;
+            if (games->len % 2) {
+                g_free(game->record);
+                game->record = make_text();
+            }
+            g_ptr_array_add(games, game);
+        }
+    return games;
+}
+
+static void test_round_trip(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games = make_all_kinds(), again = NULL;
+    g_autofree char *text = NULL;
+    TabJournal *journal = create(place->path);
+    for (guint i = 0; i < games->len; i++)
+        add(journal, g_ptr_array_index(games, i));
+    finish(journal);
+    g_assert_true(tab_journal_read(place->path, &again, &text, &error));
+    g_assert_no_error(error);
+    g_assert_cmpstr(text, ==, settings);
+    g_assert_cmpuint(again->len, ==, games->len);
+    g_assert_cmpuint(games->len, >, 20);
+    for (guint i = 0; i < games->len; i++)
+        compare_games(g_ptr_array_index(games, i), g_ptr_array_index(again, i));
+}
+
+/* Numbers as they come out of a computation: any bits that are a finite number. */
+static void test_luck(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(2);
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_autoptr(TabGameResult) game = make_game(1);
+    game->has_luck = TRUE;
+    for (int i = 0; i < 20000; i++) {
+        guint64 bits = (guint64)g_rand_int(random) << 32 | g_rand_int(random);
+        if ((bits >> 52 & 0x7ff) == 0x7ff)
+            continue;
+        memcpy(&game->luck, &bits, sizeof bits);
+        if (i % 2) /* round numbers, which have short forms */
+            game->luck = (double)(bits % 2000) / (i % 4 == 1 ? 1000 : 1e12);
+        g_string_truncate(line, 0);
+        tab_journal_line_write_game(line, game);
+        JsonObject *object = tab_journal_line_parse(parser, line->str, line->len);
+        g_assert_nonnull(object);
+        g_autoptr(TabGameResult) again = tab_journal_line_read_game(object, NULL);
+        g_assert_nonnull(again);
+        compare_games(game, again);
+    }
+}
+
+/* Texts that are no UTF-8 do not spoil the line. */
+static void test_bad_utf8(void)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_autoptr(TabGameResult) game = make_game(1);
+    game->reason = g_strdup("a\xff\xc3z");
+    tab_journal_line_write_game(line, game);
+    JsonObject *object = tab_journal_line_parse(parser, line->str, line->len);
+    g_assert_nonnull(object);
+    g_autoptr(TabGameResult) again = tab_journal_line_read_game(object, NULL);
+    g_assert_cmpstr(again->reason, ==, "a\uFFFD\uFFFDz");
+}
+
+/* Ends of all kinds. */
+
+/* The file is `text` up to `cut` and then `tail`: games 1 and 2 must be there, and game 3 can be
+ * added so that the file is as if nothing had been. */
+static void check_torn(const char *path, const char *text, gsize length, gsize cut,
+                       const char *tail, gsize n_tail, gboolean torn)
+{
+    g_autofree char *damaged = g_malloc(cut + n_tail);
+    memcpy(damaged, text, cut);
+    memcpy(damaged + cut, tail, n_tail);
+    put(path, damaged, cut + n_tail);
+    TabJournal *journal = open_with(path, 2, torn);
+    add_new(journal, 3);
+    finish(journal);
+    check_bytes(path, text, length);
+}
+
+static void test_torn(Place *place, gconstpointer data)
+{
+    static const char nul[5000] = {0};
+    gsize two, three;
+    g_autofree char *start = make_journal(place->path, 2, &two);
+    g_unlink(place->path);
+    g_autofree char *text = make_journal(place->path, 3, &three);
+    g_assert_cmpmem(start, two, text, two);
+    for (gsize cut = two; cut < three; cut++) {
+        check_torn(place->path, text, three, cut, "", 0, cut > two);
+        check_torn(place->path, text, three, cut, nul, cut % 7 ? 1 + cut % 7 : sizeof nul, TRUE);
+    }
+    check_torn(place->path, text, three, two, "\0\0\0\n", 4, TRUE);
+    check_torn(place->path, text, three, two, "\n", 1, TRUE);
+    check_torn(place->path, text, three, three - 20, "\n", 1, TRUE);
+}
+
+/* A torn line is left out, and left alone, by those who only read. */
+static void test_read_torn(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *read = NULL;
+    gsize length;
+    g_autofree char *text = make_journal(place->path, 2, &length);
+    put(place->path, text, length - 10);
+    g_assert_true(tab_journal_read(place->path, &games, &read, &error));
+    g_assert_no_error(error);
+    g_assert_cmpuint(games->len, ==, 1);
+    check_bytes(place->path, text, length - 10);
+}
+
+/* A header that never got its end is no journal yet. */
+static void test_torn_header(Place *place, gconstpointer data)
+{
+    gsize length;
+    g_autofree char *text = make_journal(place->path, 0, &length);
+    g_autofree char *damaged = g_malloc0(length + 3);
+    for (gsize cut = 0; cut < length; cut++) {
+        memset(damaged, 0, length + 3);
+        memcpy(damaged, text, cut);
+        put(place->path, damaged, cut + cut % 4);
+        refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY, "a journal.jsonl");
+        finish(create(place->path));
+        check_bytes(place->path, text, length);
+    }
+}
+
+/* What is wrong before the end is never taken for torn: the file is left as it is. */
+static void test_corrupt(Place *place, gconstpointer data)
+{
+    gsize length;
+    g_autofree char *text = make_journal(place->path, 3, &length);
+    const char *second = strchr(strchr(text, '\n') + 1, '\n') + 1;
+    gsize end = (gsize)(strchr(second, '\n') - text);
+    for (gsize at = (gsize)(second - text); at < end; at++) {
+        char old = text[at];
+        text[at] = '\0';
+        put(place->path, text, length);
+        refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS,
+                    "a journal.jsonl, line 3: ");
+        check_bytes(place->path, text, length);
+        text[at] = old;
+    }
+    /* two bad lines at the end cannot come of one write */
+    put(place->path, "x\ny\n", 4);
+    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "line 1: ");
+    g_autofree char *bad = g_strconcat(text, "{\n{\n", NULL);
+    put(place->path, bad, length + 4);
+    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "line 5: ");
+    put(place->path, bad, length + 3);
+    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "line 5: ");
+    check_bytes(place->path, bad, length + 3);
+}
+
+#define HEADER "{\"tab-match-journal\":1,\"settings\":\"\"}\n"
+#define SEAT                                                                                       \
+    "{\"turns\":1,\"time-us\":2,\"longest-us\":3,\"depth-sum\":4,\"nodes-sum\":5,\"depth-turns\":" \
+    "6,\"node-turns\":7}"
+#define GAME                                                                                       \
+    "{\"number\":1,\"engine\":[0,1],\"rules\":0,\"opening\":-1,\"first\":\"w\",\"result\":\"1-0\"" \
+    ",\"termination\":\"normal\",\"turns\":57,\"use\":[" SEAT "," SEAT "],\"reason\":null,"        \
+    "\"luck\":0.5,\"record\":\"r\"}\n"
+
+/* How many games a text holds; -1 with its error. */
+static int parse(const char *text, char **message)
+{
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *read = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize whole;
+    if (tab_journal_parse(text, strlen(text), &games, &read, &whole, &error))
+        return (int)games->len;
+    *message = g_strdup(error->message);
+    return -1;
+}
+
+/* GAME with its first `from` made `to`. */
+static char *change(const char *from, const char *to)
+{
+    const char *at = strstr(GAME, from);
+    g_assert_nonnull(at);
+    return g_strdup_printf("%s%.*s%s%s", HEADER, (int)(at - GAME), GAME, to, at + strlen(from));
+}
+
+/* Each key must be there, and be what it has to be. */
+static void test_values(void)
+{
+    static const struct {
+        const char *from, *to, *message;
+    } bad[] = {
+        {"\"number\":1,", "", "line 2: number is missing"},
+        {"\"number\":1", "\"number\":0", "line 2: number is out of range"},
+        {"\"number\":1", "\"number\":4294967296", "line 2: number is out of range"},
+        {"\"number\":1", "\"number\":\"1\"", "line 2: number is no whole number"},
+        {"\"number\":1", "\"number\":1.0", "line 2: number is no whole number"},
+        {"\"number\":1", "\"number\":null", "line 2: number is no whole number"},
+        {"[0,1]", "[0]", "line 2: engine is no pair"},
+        {"[0,1]", "[0,1,2]", "line 2: engine is no pair"},
+        {"[0,1]", "[0,-1]", "line 2: engine is out of range"},
+        {"[0,1]", "0", "line 2: engine is no pair"},
+        {"\"rules\":0", "\"rules\":-1", "line 2: rules is out of range"},
+        {"\"opening\":-1", "\"opening\":-2", "line 2: opening is out of range"},
+        {"\"opening\":-1", "\"opening\":2147483648", "line 2: opening is out of range"},
+        {"\"w\"", "\"white\"", "line 2: first is neither w nor b"},
+        {"\"w\"", "0", "line 2: first is no text"},
+        {"1-0", "2-0", "line 2: result is no result"},
+        {"\"1-0\"", "null", "line 2: result is no text"},
+        {"normal", "abnormal", "line 2: termination is none"},
+        {"normal", "no-progress", "line 2: termination cannot have this result"},
+        {"1-0", "1/2-1/2", "line 2: termination cannot have this result"},
+        {"\"turns\":57", "\"turns\":-57", "line 2: turns is out of range"},
+        {"\"use\":[" SEAT, "\"use\":[0", "line 2: use is no pair of objects"},
+        {"\"use\":[" SEAT ",", "\"use\":[", "line 2: use is no pair"},
+        {"\"turns\":1", "\"turns\":-1", "line 2: use: turns is out of range"},
+        {"\"time-us\":2,", "", "line 2: use: time-us is missing"},
+        {"\"longest-us\":3", "\"longest-us\":-3", "line 2: use: longest-us is out of range"},
+        {"\"depth-sum\":4", "\"depth-sum\":[]", "line 2: use: depth-sum is no whole number"},
+        {"\"nodes-sum\":5,", "", "line 2: use: nodes-sum is missing"},
+        {"\"depth-turns\":6,", "", "line 2: use: depth-turns is missing"},
+        {",\"node-turns\":7", "", "line 2: use: node-turns is missing"},
+        {"\"reason\":null", "\"reason\":1", "line 2: reason is no text"},
+        {"\"reason\":null,", "", "line 2: reason is missing"},
+        {"0.5", "\"0.5\"", "line 2: luck is no number"},
+        {"0.5", "1e999", "line 2: luck is out of range"},
+        {"\"r\"", "\"\"", "line 2: record is empty"},
+        {"\"r\"", "null", "line 2: record is no text"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autofree char *text = change(bad[i].from, bad[i].to);
+        g_autofree char *message = NULL;
+        g_assert_cmpint(parse(text, &message), ==, -1);
+        g_assert_cmpstr(message, ==, bad[i].message);
+    }
+    char *message = NULL;
+    g_assert_cmpint(parse(HEADER GAME, &message), ==, 1);
+    g_autofree char *more = change("\"rules\"", "\"new\":{\"a\":[[{}]]},\"rules\"");
+    g_assert_cmpint(parse(more, &message), ==, 1);
+    g_autofree char *whole_luck = change("0.5", "-1");
+    g_assert_cmpint(parse(whole_luck, &message), ==, 1);
+}
+
+static void test_header(void)
+{
+    static const char *const bad[][2] = {
+        {"\n", "line 1: is not the header of a journal"},
+        {"[1]\n", "line 1: is not the header of a journal"},
+        {"{}\n", "line 1: tab-match-journal is missing"},
+        {"{\"tab-match-journal\":2,\"settings\":\"\"}\n",
+         "line 1: tab-match-journal is out of range"},
+        {"{\"tab-match-journal\":1}\n", "line 1: settings is missing"},
+        {"{\"tab-match-journal\":1,\"settings\":{}}\n", "line 1: settings is no text"},
+        {GAME, "line 1: tab-match-journal is missing"},
+        {"[Event \"a record\"]", "line 1: is not the header of a journal"},
+        {HEADER GAME GAME, "line 3: game 1 is there already, in line 2"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autofree char *message = NULL;
+        g_assert_cmpint(parse(bad[i][0], &message), ==, -1);
+        g_assert_cmpstr(message, ==, bad[i][1]);
+    }
+}
+
+/* JSON-GLib reads more than JSON, and calls itself for each bracket. */
+static void test_no_json(void)
+{
+    static const char *const bad[] = {"{'a':1}",
+                                      "{/**/\"a\":1}",
+                                      "{\"a\":0x10}",
+                                      "{\"a\":1}{",
+                                      "{\"a\":1",
+                                      "{\"a\":}",
+                                      "{\"a",
+                                      "{\"a\\",
+                                      "1",
+                                      "[]",
+                                      "",
+                                      "var a = {}",
+                                      "{\"a\":\"\xff\"}",
+                                      "{\"a\":\"\t\"}",
+                                      "{\"a\":\"\\\t\"}"};
+    g_autoptr(JsonParser) parser = json_parser_new();
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++)
+        g_assert_null(tab_journal_line_parse(parser, bad[i], strlen(bad[i])));
+    g_autofree char *deep = g_strnfill(10000000, '[');
+    memcpy(deep, "{\"a\":", 5);
+    g_assert_null(tab_journal_line_parse(parser, deep, strlen(deep)));
+    const char good[] = " [{(\\\"'/*#";
+    g_autofree char *line = g_strconcat("{\"a\":\"", good, good, "\"}", NULL);
+    g_assert_nonnull(tab_journal_line_parse(parser, line, strlen(line)));
+}
+
+/* Files that are no journals are left alone. */
+static void test_other_files(Place *place, gconstpointer data)
+{
+    refuse_open(place->path, G_FILE_ERROR, G_FILE_ERROR_NOENT, place->path);
+    refuse_create(place->folder, G_FILE_ERROR, G_FILE_ERROR_ISDIR, place->folder);
+    refuse_create("/dev/full", TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "/dev/full");
+    gsize length;
+    g_autofree char *text = make_journal(place->path, 1, &length);
+    refuse_create(place->path, G_FILE_ERROR, G_FILE_ERROR_EXIST, place->path);
+    check_bytes(place->path, text, length);
+    const char *const others[] = {"a letter", "a letter\nof two lines", "{\"x\":1}\n", "\n"};
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+        gsize n = strlen(others[i]);
+        put(place->path, others[i], n);
+        refuse_create(place->path, G_FILE_ERROR, G_FILE_ERROR_EXIST, place->path);
+        refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, place->path);
+        check_bytes(place->path, others[i], n);
+    }
+}
+
+/* A child process that holds the journal until it is killed. */
+static GPid start_holder(const char *path)
+{
+    int ready[2];
+    char byte;
+    g_assert_cmpint(pipe(ready), ==, 0);
+    GPid child = fork();
+    g_assert_cmpint(child, >=, 0);
+    if (!child) {
+        TabJournal *journal = tab_journal_create(path, settings, NULL);
+        if (journal && write(ready[1], "+", 1) == 1)
+            pause();
+        _exit(1);
+    }
+    close(ready[1]);
+    g_assert_cmpint(read(ready[0], &byte, 1), ==, 1);
+    close(ready[0]);
+    return child;
+}
+
+static void test_lock(Place *place, gconstpointer data)
+{
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *text = NULL;
+    GPid child = start_holder(place->path);
+    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
+    refuse_create(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
+    g_assert_true(tab_journal_read(place->path, &games, &text, NULL));
+    kill(child, SIGKILL);
+    g_assert_cmpint(waitpid(child, NULL, 0), ==, child);
+    TabJournal *journal = open_with(place->path, 0, FALSE);
+    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
+    finish(journal);
+    finish(open_with(place->path, 0, FALSE));
+}
+
+static void set_size_limit(rlim_t limit)
+{
+    struct rlimit limits;
+    g_assert_cmpint(getrlimit(RLIMIT_FSIZE, &limits), ==, 0);
+    limits.rlim_cur = MIN(limit, limits.rlim_max);
+    g_assert_cmpint(setrlimit(RLIMIT_FSIZE, &limits), ==, 0);
+}
+
+/* A game for which there is no room is an error and leaves nothing of itself; with room again the
+ * journal goes on. */
+static void test_full(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    gsize two, three;
+    g_autofree char *start = make_journal(place->path, 2, &two);
+    g_unlink(place->path);
+    g_autofree char *text = make_journal(place->path, 3, &three);
+    put(place->path, start, two);
+    TabJournal *journal = open_with(place->path, 2, FALSE);
+    g_autoptr(TabGameResult) game = make_game(3);
+    signal(SIGXFSZ, SIG_IGN);
+    set_size_limit(two + 50);
+    gboolean added = tab_journal_add(journal, game, &error);
+    set_size_limit(RLIM_INFINITY);
+    g_assert_false(added);
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED); /* EFBIG has no name of its own */
+    g_assert_nonnull(strstr(error->message, place->path));
+    check_bytes(place->path, start, two);
+    add_new(journal, 3);
+    check_bytes(place->path, text, three);
+    finish(journal);
+}
+
+static void test_too_long(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameResult) game = make_game(1);
+    g_free(game->record);
+    game->record = g_strnfill(TAB_JOURNAL_LINE_MAX, 'x');
+    TabJournal *journal = create(place->path);
+    g_assert_false(tab_journal_add(journal, game, &error));
+    g_assert_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_TOO_LONG);
+    add_new(journal, 1);
+    finish(journal);
+    finish(open_with(place->path, 1, FALSE));
+}
+
+static void test_compare(void)
+{
+    static const char *const ignore[] = {"match.shard", "engine 1.option.A.B", NULL};
+    static const struct {
+        const char *now, *then, *difference;
+    } cases[] = {
+        {"[match]\ngames=100\n", "[match]\ngames=100\n", NULL},
+        {"[match]\ngames=100\nseed=1\n", "#x\n[match]\nseed=1\ngames=100\n", NULL},
+        {"[match]\ngames=100\n", "[match]\ngames=50\n", "games: 100, was 50"},
+        {"[match]\nseed=7\n", "[match]\n", "seed: 7, was not set"},
+        {"[match]\nshard=1\na=\n", "[match]\nshard=2\na=1\n", "a: empty, was 1"},
+        {"[match]\nshard=1/2\n", "[match]\nshard=2/2\n", NULL},
+        {"[match]\na=1\n[engine 1]\nx=2\n", "[match]\na=1\n[engine 1]\nx=3\n",
+         "engine 1, x: 2, was 3"},
+        {"[match]\na=1\n", "[match]\na=1\n[engine 2]\ncmd=b\n", "engine 2, cmd: not set, was b"},
+        {"[match]\n[engine 1]\noption.A.B=1\n", "[match]\n[engine 1]\noption.A.B=2\n", NULL},
+        {"[match]\n[engine 1]\noption.A=1\n", "[match]\n[engine 1]\noption.A=2\n",
+         "engine 1, option.A: 1, was 2"},
+        {"no key file", "[match]\n", "the settings are no key files"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *difference =
+            tab_journal_compare_settings(cases[i].now, cases[i].then, ignore);
+        g_assert_cmpstr(difference, ==, cases[i].difference);
+    }
+    g_autofree char *plain =
+        tab_journal_compare_settings("[match]\nshard=1\n", "[match]\nshard=2\n", NULL);
+    g_assert_cmpstr(plain, ==, "shard: 1, was 2");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+#define WITH_PLACE(name, function) g_test_add(name, Place, NULL, set_up, function, tear_down)
+    WITH_PLACE("/journal/round-trip", test_round_trip);
+    g_test_add_func("/journal/luck", test_luck);
+    g_test_add_func("/journal/bad-utf8", test_bad_utf8);
+    WITH_PLACE("/journal/torn", test_torn);
+    WITH_PLACE("/journal/read-torn", test_read_torn);
+    WITH_PLACE("/journal/torn-header", test_torn_header);
+    WITH_PLACE("/journal/corrupt", test_corrupt);
+    g_test_add_func("/journal/values", test_values);
+    g_test_add_func("/journal/header", test_header);
+    g_test_add_func("/journal/no-json", test_no_json);
+    WITH_PLACE("/journal/other-files", test_other_files);
+    WITH_PLACE("/journal/lock", test_lock);
+    WITH_PLACE("/journal/full", test_full);
+    WITH_PLACE("/journal/too-long", test_too_long);
+    g_test_add_func("/journal/compare", test_compare);
+    return g_test_run();
+}
