@@ -3,11 +3,11 @@
 #include "protocol/match/sprt.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "protocol/match/elo.h"
+#include "protocol/match/keywords.h"
 
 #define MAX_OUTCOMES 5
 #define MAX_ELO 500
@@ -214,97 +214,53 @@ TabSprtVerdict tab_sprt_verdict(const TabSprt *sprt, double llr_now)
 static const struct {
     const char *key;
     gsize offset;
-    double low, high; /* where it lies; the ends belong to Elo differences, not to chances */
+    double low, high; /* the ends belong to Elo differences, not to chances */
 } numbers[] = {
     {"elo0", offsetof(TabSprt, elo0), -MAX_ELO, MAX_ELO},
     {"elo1", offsetof(TabSprt, elo1), -MAX_ELO, MAX_ELO},
     {"alpha", offsetof(TabSprt, alpha), 0, 0.5},
     {"beta", offsetof(TabSprt, beta), 0, 0.5},
 };
-static const char *const models[] = {"logistic", "normalized"};
-
-static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (error)
-        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
-    va_end(arguments);
-    return FALSE;
-}
+static const char *const models[] = {"logistic", "normalized", NULL};
 
 static double *number_of(TabSprt *sprt, guint row)
 {
     return (double *)((char *)sprt + numbers[row].offset);
 }
 
-/* Reads a whole text as a number in the C locale. */
-static gboolean parse_double(const char *text, double *number)
+/* Reads a number if it is there. */
+static gboolean parse_number(TabSprt *sprt, guint row, const TabKeywords *keywords, GError **error)
 {
-    char *end;
-    if (!*text || strspn(text, "0123456789.eE+-") != strlen(text))
+    const char *key = numbers[row].key;
+    double low = numbers[row].low, high = numbers[row].high, *number = number_of(sprt, row);
+    if (!tab_keywords_get_number(keywords, key, low, high, number, error))
         return FALSE;
-    *number = g_ascii_strtod(text, &end);
-    return !*end;
-}
-
-static gboolean parse_number(TabSprt *sprt, guint row, const char *text, GError **error)
-{
-    double number, low = numbers[row].low, high = numbers[row].high;
-    gboolean chance = low == 0;
-    if (!parse_double(text, &number) || !(number >= low && number <= high) ||
-        (chance && (number == low || number == high)))
-        return refuse(error, "sprt: %s=%s is no number %s %g %s %g", numbers[row].key, text,
-                      chance ? "between" : "from", low, chance ? "and" : "to", high);
-    *number_of(sprt, row) = number;
-    return TRUE;
-}
-
-static gboolean parse_model(TabSprt *sprt, const char *text, GError **error)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(models); i++) {
-        if (!strcmp(text, models[i])) {
-            sprt->model = (TabSprtModel)i;
-            return TRUE;
-        }
-    }
-    return refuse(error, "sprt: model=%s is neither logistic nor normalized", text);
-}
-
-/* Reads one key=value; `seen` has a bit for each key that came, and one for the model. */
-static gboolean parse_field(TabSprt *sprt, const char *field, guint *seen, GError **error)
-{
-    const char *equals = strchr(field, '=');
-    gsize length = equals ? (gsize)(equals - field) : strlen(field);
-    guint row = 0;
-    while (row < G_N_ELEMENTS(numbers) &&
-           (strncmp(field, numbers[row].key, length) || numbers[row].key[length]))
-        row++;
-    gboolean model = length == 5 && !strncmp(field, "model", 5);
-    if (!equals || (row == G_N_ELEMENTS(numbers) && !model))
-        return refuse(error, "sprt: '%s' is none of elo0=…, elo1=…, alpha=…, beta=…, model=…",
-                      field);
-    if (*seen & 1u << row)
-        return refuse(error, "sprt: '%s' comes again", field);
-    *seen |= 1u << row;
-    return model ? parse_model(sprt, equals + 1, error)
-                 : parse_number(sprt, row, equals + 1, error);
+    if (low < 0 || (*number > low && *number < high))
+        return TRUE;
+    return tab_keywords_refuse(keywords, error, "%s=%s does not lie between 0 and 0.5", key,
+                               tab_keywords_get(keywords, key));
 }
 
 gboolean tab_sprt_parse(TabSprt *sprt, const char *text, GError **error)
 {
+    static const TabKeywordRule rules[] = {{"elo0"}, {"elo1"}, {"alpha"}, {"beta"}, {"model"}, {0}};
     TabSprt parsed = {.alpha = 0.05, .beta = 0.05};
-    g_auto(GStrv) fields = g_strsplit_set(text, ", ", -1);
-    guint seen = 0;
-    for (char **field = fields; *field; field++) {
-        if (**field && !parse_field(&parsed, *field, &seen, error))
+    guint model = TAB_SPRT_LOGISTIC;
+    g_autofree char *list = g_strdelimit(g_strdup(text), " ", ',');
+    g_autoptr(TabKeywords) keywords = tab_keywords_parse("--sprt", list, rules, error);
+    if (!keywords)
+        return FALSE;
+    for (guint row = 0; row < G_N_ELEMENTS(numbers); row++) {
+        if (!parse_number(&parsed, row, keywords, error))
             return FALSE;
     }
-    if ((seen & 3) != 3)
-        return refuse(error, "sprt: '%s' needs elo0=… and elo1=…", text);
+    if (!tab_keywords_get_choice(keywords, "model", models, &model, error))
+        return FALSE;
+    if (!tab_keywords_get(keywords, "elo0") || !tab_keywords_get(keywords, "elo1"))
+        return tab_keywords_refuse(keywords, error, "'%s' needs elo0=… and elo1=…", text);
     if (parsed.elo0 >= parsed.elo1)
-        return refuse(error, "sprt: in '%s' elo0 is not below elo1", text);
+        return tab_keywords_refuse(keywords, error, "in '%s' elo0 is not below elo1", text);
+    parsed.model = (TabSprtModel)model;
     *sprt = parsed;
     return TRUE;
 }
@@ -313,12 +269,12 @@ gboolean tab_sprt_parse(TabSprt *sprt, const char *text, GError **error)
 static void append_number(GString *text, const char *key, double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE], format[8];
-    int digits = 6; /* below that an exponent would come soon */
+    int digits = 6; /* with fewer an exponent would come soon */
     do {
         g_snprintf(format, sizeof format, "%%.%dg", digits);
         g_ascii_formatd(buffer, sizeof buffer, format, number);
     } while (g_ascii_strtod(buffer, NULL) != number && ++digits <= 17);
-    g_string_append_printf(text, "%s=%s,", key, buffer);
+    tab_keywords_append(text, key, NULL, buffer);
 }
 
 char *tab_sprt_to_string(const TabSprt *sprt)
@@ -327,6 +283,6 @@ char *tab_sprt_to_string(const TabSprt *sprt)
     GString *text = g_string_new(NULL);
     for (guint row = 0; row < G_N_ELEMENTS(numbers); row++)
         append_number(text, numbers[row].key, *number_of(&copy, row));
-    g_string_append_printf(text, "model=%s", models[sprt->model]);
+    tab_keywords_append(text, "model", NULL, models[sprt->model]);
     return g_string_free(text, FALSE);
 }
