@@ -48,7 +48,14 @@ static void two(void)
         tab_ratings_compute(ratings, out);
         g_assert_cmpfloat_with_epsilon(out[0].elo, ELO * low, 1e-6);
         g_assert_cmpfloat_with_epsilon(out[1].elo, -ELO * low, 1e-6);
-        g_assert_true(isfinite(out[0].error) && out[0].error > 0);
+        /* along (1, −1) the information and the scatter of gradients, twice the games' own and once
+         * the prior's, a win and a loss */
+        double p = sigma(2 * low), q = sigma(low), losses = rows[i].losses;
+        double information = 2 * games * p * (1 - p) + 2 * q * (1 - q);
+        double scatter =
+            2 * (wins * (1 - p) * (1 - p) + losses * p * p) + q * q + (1 - q) * (1 - q);
+        g_assert_cmpfloat_with_epsilon(out[0].error, Z95 * ELO * sqrt(scatter / 2) / information,
+                                       1e-6 * out[0].error);
         g_assert_cmpfloat_with_epsilon(out[0].error, out[1].error, 1e-9 * out[0].error);
         g_assert_cmpfloat_with_epsilon(tab_ratings_difference_error(ratings, 0, 1),
                                        2 * out[0].error, 1e-9 * out[0].error);

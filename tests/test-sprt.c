@@ -323,7 +323,7 @@ static void symmetry(void)
     }
 }
 
-static void finite(void)
+static void extremes(void)
 {
     static const guint sizes[] = {0, 1, 40, 1000000};
     static const double elos[][2] = {{0, 5}, {-500, 500}, {-1e-7, 1e-7}, {499, 500}, {-3, -1}};
@@ -449,7 +449,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sprt/likelihoods", likelihoods);
     g_test_add_func("/sprt/normal-limit", normal_limit);
     g_test_add_func("/sprt/symmetry", symmetry);
-    g_test_add_func("/sprt/finite", finite);
+    g_test_add_func("/sprt/extremes", extremes);
     g_test_add_func("/sprt/known-cases", known_cases);
     g_test_add_func("/sprt/error-rates", error_rates);
     return g_test_run();
