@@ -1,0 +1,674 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Luck: against naive sums over values that a test engine makes up, zero on average, exact
+// openings, every failure of the judge, and the command.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge-engine.h"
+#include "protocol/match/analysis.h"
+#include "protocol/match/engine-spec.h"
+#include "protocol/match/luck.h"
+#include "protocol/match/moments.h"
+
+#define CLOSE 1e-9
+
+/* Games to look at, played by chance. */
+
+/* Any play of any throw, until none is left; where the turn may stop, one time in four it does. */
+static char *random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random)
+{
+    g_autofree TabTurn *turn = g_new0(TabTurn, 1);
+    TabPosition position = situation->position;
+    TabHand left = turn->hand = tab_situation_hand(rules, situation);
+    for (;;) {
+        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        unsigned n = 0;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (left.n[t])
+                n += tab_movegen_plays(rules, &position, t, plays + n);
+        if (!n || (tab_movegen_may_stop(rules, &position, &left) && !tab_random_below(random, 4)))
+            return tab_notation_turn_to_string(rules, &situation->position, turn);
+        TabPlay play = plays[tab_random_below(random, n)];
+        tab_position_play(&position, &position, &play);
+        left.n[play.throw_index]--;
+        turn->plays[turn->n_plays++] = play;
+    }
+}
+
+/* Throws until the hand is complete and appends the turn; the situation after it. */
+static TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituation *situation,
+                                  const TabSticks *sticks, TabRandom *random)
+{
+    while (!tab_throws_complete(&situation->throws))
+        tab_throws_add(record->rules, &situation->throws, tab_sticks_throw(sticks, random));
+    g_autofree char *text = random_turn(record->rules, situation, random);
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabRecordNode *node = tab_record_append(record, parent, situation, text);
+    TabPosition after;
+    g_assert_true(tab_notation_parse_turn(record->rules, situation, text, turn, &after, NULL));
+    situation->position = after;
+    situation->throws = (TabThrows){.n = 0};
+    return node;
+}
+
+static TabRecord *begin_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
+{
+    g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
+    TabSide side;
+    while (tab_record_opening(rules, (const TabRecordThrow *)(void *)throws->data, throws->len,
+                              &side) == TAB_RECORD_OPENING_OPEN) {
+        TabRecordThrow thrown = {(uint8_t)side, (uint8_t)tab_sticks_throw(sticks, random)};
+        g_array_append_val(throws, thrown);
+    }
+    return tab_record_new(rules, (const TabRecordThrow *)(void *)throws->data, throws->len);
+}
+
+/* At most `max_turns` turns; the result as it stands then. */
+static void play_on(TabRecord *record, const TabSticks *sticks, guint max_turns, TabRandom *random)
+{
+    TabSituation situation = record->start;
+    TabRecordNode *node = record->root;
+    for (guint i = 0; i < max_turns && !tab_position_finished(&situation.position); i++)
+        node = random_node(record, node, &situation, sticks, random);
+    if (tab_position_finished(&situation.position))
+        tab_record_set_result(record,
+                              situation.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON
+                                                                   : TAB_RECORD_BLACK_WON,
+                              TAB_RECORD_NORMAL);
+    else
+        tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
+}
+
+static TabRecord *random_game(const char *rules_text, const char *sticks_text, guint max_turns,
+                              guint64 seed)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
+    TabRandom random = tab_random_new(seed);
+    TabSticks sticks;
+    g_assert_true(tab_sticks_parse(sticks_text, &sticks, NULL));
+    TabRecord *record = begin_game(rules, &sticks, &random);
+    tab_record_set_tag(record, "Sticks", sticks_text);
+    play_on(record, &sticks, max_turns, &random);
+    return record;
+}
+
+/* A game that begins with this position. */
+static TabRecord *game_from(const char *rules_text, const char *position)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
+    TabSituation start;
+    g_autoptr(GError) error = NULL;
+    tab_notation_parse_situation(rules, position, &start, &error);
+    g_assert_no_error(error);
+    return tab_record_new_from(rules, &start);
+}
+
+/* The judge and one analysis. */
+
+typedef struct {
+    TabClient *client;
+    GMainLoop *loop;
+    TabAnalysis *analysis;
+    GError *error;
+    GCancellable *cancellable;
+    guint lines, cancel_at; /* go lines sent; cancelled at this one, 0: never */
+    guint progress;
+} Bench;
+
+static void on_line(TabClient *client, gboolean to_engine, const char *text, gpointer data)
+{
+    Bench *bench = data;
+    if (to_engine && g_str_has_prefix(text, "go") && ++bench->lines == bench->cancel_at)
+        g_cancellable_cancel(bench->cancellable);
+}
+
+static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Bench *bench = data;
+    tab_client_start_finish(TAB_CLIENT(source), result, &bench->error);
+    g_main_loop_quit(bench->loop);
+}
+
+static void start(Bench *bench)
+{
+    tab_client_start_async(bench->client, NULL, on_started, bench);
+    g_main_loop_run(bench->loop);
+    g_assert_no_error(bench->error);
+}
+
+static Bench *bench_new(const char *arguments)
+{
+    Bench *bench = g_new0(Bench, 1);
+    g_autofree char *spec = g_strdup_printf("cmd=%s/tests/judge-engine %s,name=judge",
+                                            g_getenv("TAB_BUILD_ROOT"), arguments);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = tab_engine_spec_parse(spec, &error);
+    g_assert_no_error(error);
+    bench->client = tab_client_new(config);
+    bench->loop = g_main_loop_new(NULL, FALSE);
+    bench->cancellable = g_cancellable_new();
+    g_signal_connect(bench->client, "line", G_CALLBACK(on_line), bench);
+    start(bench);
+    return bench;
+}
+
+static void on_gone(GObject *source, GAsyncResult *result, gpointer data)
+{
+    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
+    g_main_loop_quit(data);
+}
+
+static void bench_free(Bench *bench)
+{
+    tab_client_quit_async(bench->client, on_gone, bench->loop);
+    g_main_loop_run(bench->loop);
+    g_signal_handlers_disconnect_by_data(bench->client, bench);
+    g_object_unref(bench->client);
+    g_object_unref(bench->cancellable);
+    g_main_loop_unref(bench->loop);
+    tab_analysis_free(bench->analysis);
+    g_clear_error(&bench->error);
+    g_free(bench);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bench, bench_free)
+
+static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Bench *bench = data;
+    bench->analysis = tab_analysis_run_finish(result, &bench->error);
+    g_main_loop_quit(bench->loop);
+}
+
+/* The analysis, owned by the bench; NULL and its error if that failed. */
+static const TabAnalysis *analyse(Bench *bench, const TabRecord *record,
+                                  const TabAnalysisSetup *setup)
+{
+    g_clear_pointer(&bench->analysis, tab_analysis_free);
+    g_clear_error(&bench->error);
+    tab_analysis_run_async(record, bench->client, setup, bench->cancellable, on_analysed, bench);
+    g_main_loop_run(bench->loop);
+    g_assert_true((bench->analysis != NULL) == (bench->error == NULL));
+    return bench->analysis;
+}
+
+/* Naive sums. */
+
+static double win_of(const TabRules *rules, const TabSituation *before, const char *throws)
+{
+    TabSituation situation = *before;
+    g_assert_true(tab_notation_parse_throws(rules, throws, &situation.throws, NULL));
+    return judge_win(rules, &situation);
+}
+
+/* The value when these throws, written "1,4", have fallen. */
+static double fallen(const TabRules *rules, const TabSituation *before, const char *held, int t)
+{
+    g_autofree char *throws = g_strdup_printf("%s%s%d", held, *held ? "," : "", t);
+    return win_of(rules, before, throws);
+}
+
+/* Goes through the throws of one node, text in hand; adds their luck to `sum` and returns how many
+ * there were. */
+static guint naive_turn(const TabRecord *record, const TabRecordNode *node, const TabSticks *sticks,
+                        const TabAnalysis *analysis, guint at, double sum[2])
+{
+    static const int values[] = {1, 2, 3, 4, 6};
+    TabSituation before;
+    tab_record_situation(record, node->parent, &before);
+    guint n_held = before.throws.n, n = 0;
+    g_autofree char *text = g_strdup(node->throws);
+    g_strdelimit(text, "+", '\0');
+    g_auto(GStrv) throws = g_strsplit(text, ",", -1);
+    g_autoptr(GString) held = g_string_new(NULL);
+    for (guint i = 0; throws[i]; i++) {
+        int thrown = atoi(throws[i]);
+        if (i >= n_held) {
+            const TabThrowLuck *luck = &g_array_index(analysis->of_throws, TabThrowLuck, at + n++);
+            double mean = 0;
+            for (int k = 0; k < TAB_N_THROWS; k++)
+                mean += sticks->p[k] * fallen(record->rules, &before, held->str, values[k]);
+            double value = fallen(record->rules, &before, held->str, thrown);
+            g_assert_true(luck->node == node);
+            g_assert_cmpint(luck->side, ==, node->side);
+            g_assert_cmpuint(luck->place, ==, i);
+            g_assert_cmpint(tab_throw_value(luck->throw_index), ==, thrown);
+            g_assert_cmpfloat_with_epsilon(luck->before, mean, CLOSE);
+            g_assert_cmpfloat_with_epsilon(luck->after, value, CLOSE);
+            g_assert_cmpfloat_with_epsilon(luck->luck, value - mean, CLOSE);
+            sum[node->side] += value - mean;
+        }
+        g_string_append_printf(held, "%s%s", held->len ? "," : "", throws[i]);
+    }
+    return n;
+}
+
+/* White's luck of the opening. */
+static double naive_opening(const TabRecord *record, double white)
+{
+    TabSituation start[2];
+    for (int side = 0; side < 2; side++)
+        tab_position_start(record->rules, (TabSide)side, &start[side]);
+    double first = judge_win(record->rules, &start[TAB_WHITE]);
+    double second = 1 - judge_win(record->rules, &start[TAB_BLACK]);
+    double mean = white * first + (1 - white) * second;
+    return (record->start.position.side == TAB_WHITE ? first : second) - mean;
+}
+
+static double after_turn(const TabRecord *record, const TabSituation *before, const char *text,
+                         TabSide mover)
+{
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabSituation after = {.throws = {.n = 0}};
+    g_assert_true(
+        tab_notation_parse_turn(record->rules, before, text, turn, &after.position, NULL));
+    if (tab_position_finished(&after.position))
+        return after.position.pieces[mover] ? 1 : 0;
+    double win = judge_win(record->rules, &after);
+    return after.position.side == mover ? win : 1 - win;
+}
+
+/* Whether the loss of each turn is the difference of the values after the two turns. */
+static void check_losses(const TabRecord *record, const TabAnalysis *analysis)
+{
+    guint i = 0, lost = 0;
+    double sum[2] = {0, 0};
+    for (const TabRecordNode *node = record->root->child; node && node->turn;
+         node = node->child, i++) {
+        const TabTurnLoss *turn = &g_array_index(analysis->of_turns, TabTurnLoss, i);
+        TabSituation before;
+        tab_record_situation(record, node->parent, &before);
+        g_assert_true(tab_notation_parse_throws(record->rules, node->throws, &before.throws, NULL));
+        TabSide mover = (TabSide)node->side;
+        double loss = after_turn(record, &before, turn->best_turn, mover) -
+                      after_turn(record, &before, node->turn, mover);
+        g_assert_true(turn->node == node);
+        g_assert_cmpint(turn->side, ==, mover);
+        g_assert_cmpfloat_with_epsilon(turn->win, judge_win(record->rules, &before), CLOSE);
+        g_assert_cmpfloat_with_epsilon(turn->loss, MAX(loss, 0), CLOSE);
+        sum[mover] += turn->loss;
+        lost += turn->loss > 0;
+    }
+    g_assert_cmpuint(analysis->of_turns->len, ==, i);
+    g_assert_cmpuint(lost, >, 0);
+    for (int side = 0; side < 2; side++)
+        g_assert_cmpfloat_with_epsilon(analysis->loss[side], sum[side], CLOSE);
+}
+
+static void check(const TabRecord *record, const TabAnalysis *analysis, double white)
+{
+    TabSticks sticks = tab_sticks_fair();
+    const char *text = tab_record_get_tag(record, "Sticks");
+    if (text)
+        g_assert_true(tab_sticks_parse(text, &sticks, NULL));
+    double sum[2] = {0, 0};
+    guint n = 0;
+    for (const TabRecordNode *node = record->root->child; node; node = node->child)
+        n += naive_turn(record, node, &sticks, analysis, n, sum);
+    double opening = tab_record_get_tag(record, "Opening") ? naive_opening(record, white) : 0;
+    g_assert_cmpuint(analysis->throws, ==, n);
+    g_assert_cmpuint(analysis->of_throws->len, ==, n);
+    g_assert_cmpint(analysis->has_opening, ==, tab_record_get_tag(record, "Opening") != NULL);
+    g_assert_cmpfloat_with_epsilon(analysis->opening, opening, CLOSE);
+    g_assert_cmpfloat_with_epsilon(analysis->luck[TAB_WHITE], sum[TAB_WHITE], CLOSE);
+    g_assert_cmpfloat_with_epsilon(analysis->luck[TAB_BLACK], sum[TAB_BLACK], CLOSE);
+    g_assert_cmpfloat_with_epsilon(analysis->luck_white, opening + sum[TAB_WHITE] - sum[TAB_BLACK],
+                                   CLOSE);
+}
+
+/* Every kind of turn and of opening: each throw's luck is what a naive sum says. */
+static void sums(void)
+{
+    static const struct {
+        const char *rules, *sticks;
+        double white; /* chance to win the opening */
+    } games[] = {
+        {"standard", "fair", 1},
+        {"walker:columns=5", "fair", 1 / 1.75},
+        {"bell:columns=5", "fair", 1 / 1.75},
+        {"lane:columns=7", "w=6,13,11,5,1", 1 / (2 - 13.0 / 36)},
+        {"ludii", "fair", 1 / 1.75},
+        {"ludii:opening-tab=counts", "w=1,2,3,4,5", 1 / (2 - 2.0 / 15)},
+        {"jordan", "p=0.37", 0.5},
+    };
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    for (guint i = 0; i < G_N_ELEMENTS(games); i++) {
+        for (guint seed = 0; seed < 3; seed++) {
+            g_autoptr(TabRecord) record =
+                random_game(games[i].rules, games[i].sticks, 60, 100 * i + seed);
+            setup.losses = seed == 0;
+            const TabAnalysis *analysis = analyse(bench, record, &setup);
+            g_assert_no_error(bench->error);
+            check(record, analysis, games[i].white);
+            g_assert_true((analysis->of_turns != NULL) == setup.losses);
+            if (setup.losses)
+                check_losses(record, analysis);
+        }
+    }
+}
+
+static void count_progress(const TabAnalysis *so_far, guint turns, guint of, gpointer data)
+{
+    Bench *bench = data;
+    g_assert_cmpuint(turns, ==, ++bench->progress);
+    g_assert_cmpuint(of, ==, 3);
+    g_assert_cmpuint(so_far->throws, >=, turns - 1);
+}
+
+/* Throws that the position came with did not fall; those without a turn did. */
+static void positions(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    setup.progress = count_progress;
+    setup.progress_data = bench;
+    TabSticks fair = tab_sticks_fair();
+    TabRandom random = tab_random_new(5);
+    static const struct {
+        const char *position;
+        guint throws; /* of the first turn that fell */
+    } starts[] = {
+        {"1m2nnnnn/5m3/2(MT)3T2/NNN3M2 w - - 17", 1},
+        {"1m2nnnnn/5m3/2(MT)3T2/NNN3M2 w 1,4+ - 17", 1},
+        {"1m2nnnnn/5m3/2(MT)3T2/NNN3M2 b 1,4,2 - 17", 0},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
+        g_autoptr(TabRecord) record = game_from("walker", starts[i].position);
+        TabSituation situation = record->start;
+        while (!tab_throws_complete(&situation.throws))
+            tab_throws_add(record->rules, &situation.throws, TAB_THROW_2);
+        g_autofree char *text = random_turn(record->rules, &situation, &random);
+        TabRecordNode *node = tab_record_append(record, record->root, &situation, text);
+        tab_record_situation(record, node, &situation);
+        node = random_node(record, node, &situation, &fair, &random);
+        tab_throws_add(record->rules, &situation.throws, TAB_THROW_1);
+        tab_throws_add(record->rules, &situation.throws, TAB_THROW_6);
+        if (i) /* what the runner leaves of a side that did not answer */
+            tab_throws_add(record->rules, &situation.throws, TAB_THROW_3);
+        tab_record_append(record, node, &situation, NULL);
+        bench->progress = 0;
+        const TabAnalysis *analysis = analyse(bench, record, &setup);
+        g_assert_no_error(bench->error);
+        check(record, analysis, NAN);
+        g_assert_cmpuint(bench->progress, ==, 3);
+        guint first = 0;
+        for (guint k = 0; k < analysis->throws; k++)
+            first +=
+                g_array_index(analysis->of_throws, TabThrowLuck, k).node == record->root->child;
+        g_assert_cmpuint(first, ==, starts[i].throws);
+    }
+}
+
+/* A variation can be walked in place of the main line. */
+static void variation(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    g_autoptr(TabRecord) record = random_game("walker:columns=5", "fair", 6, 3);
+    const TabRecordNode *third = record->root->child->child->child;
+    TabRandom random = tab_random_new(8);
+    TabSticks fair = tab_sticks_fair();
+    TabSituation situation;
+    tab_record_situation(record, third, &situation);
+    setup.last = random_node(record, (TabRecordNode *)third, &situation, &fair, &random);
+    const TabAnalysis *analysis = analyse(bench, record, &setup);
+    g_assert_no_error(bench->error);
+    const TabThrowLuck *luck =
+        &g_array_index(analysis->of_throws, TabThrowLuck, analysis->throws - 1);
+    g_assert_true(luck->node == setup.last);
+    g_assert_cmpuint(luck->node->number, ==, third->number + 1);
+}
+
+/* A question is asked once: two sides that can only wait, throw after throw. */
+static void memory(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    g_autoptr(TabRecord) record = game_from("walker", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1");
+    TabSituation situation = record->start;
+    TabRecordNode *node = record->root;
+    for (guint i = 0; i < 20; i++) {
+        TabPosition after;
+        g_autofree TabTurn *turn = g_new(TabTurn, 1);
+        tab_throws_add(record->rules, &situation.throws, i % 3 ? TAB_THROW_2 : TAB_THROW_3);
+        const char *text = i % 3 ? "2:pass" : "3:pass";
+        node = tab_record_append(record, node, &situation, text);
+        g_assert_true(tab_notation_parse_turn(record->rules, &situation, text, turn, &after, NULL));
+        situation.position = after;
+        situation.throws = (TabThrows){.n = 0};
+    }
+    const TabAnalysis *analysis = analyse(bench, record, &setup);
+    g_assert_no_error(bench->error);
+    check(record, analysis, NAN);
+    g_assert_cmpuint(analysis->throws, ==, 20);
+    g_assert_cmpuint(analysis->calls, ==, 10);
+    g_assert_cmpuint(bench->lines, ==, 10);
+}
+
+/* Whatever the judge believes, the five throws that can fall have no luck on average. */
+static void balance(void)
+{
+    static const struct {
+        const char *rules, *position, *sticks;
+    } cases[] = {
+        {"walker", "1m2nnnnn/5m3/2(MT)3T2/NNN3M2 b - - 17", "fair"},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1", "fair"},
+        {"bell:columns=5", "3nn/5/3M1/5 w 4,1+ 2/1 9", "p=0.37"},
+        {"ludii", "mmmmmmm/7/1M5/MMMM1MM b - - 3", "w=6,13,11,5,1"},
+        {"walker", "1m2nnnnn/5m3/2(MT)3T2/NNN3M2 b - - 17", "w=0,2,1,0,0"},
+    };
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TabSticks sticks;
+        double mean = 0, spread = 0;
+        g_assert_true(tab_sticks_parse(cases[i].sticks, &sticks, NULL));
+        setup.sticks = &sticks;
+        for (int t = 0; t < TAB_N_THROWS; t++) {
+            g_autoptr(TabRecord) record = game_from(cases[i].rules, cases[i].position);
+            TabSituation situation = record->start;
+            g_assert_true(tab_throws_add(record->rules, &situation.throws, t));
+            tab_record_append(record, record->root, &situation, NULL);
+            const TabAnalysis *analysis = analyse(bench, record, &setup);
+            if (sticks.p[t] <= 0) {
+                g_assert_error(bench->error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS);
+                continue;
+            }
+            g_assert_no_error(bench->error);
+            g_assert_cmpuint(analysis->throws, ==, 1);
+            int sign = situation.position.side == TAB_WHITE ? 1 : -1;
+            mean += sticks.p[t] * sign * analysis->luck_white;
+            spread += sticks.p[t] * fabs(analysis->luck_white);
+        }
+        g_assert_cmpfloat_with_epsilon(mean, 0, 1e-12);
+        g_assert_cmpfloat(spread, >, 0.01);
+    }
+}
+
+/* Over whole games, openings and all, with the seeded sticks. */
+static void average(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    TabMoments luck = {0}, opening = {0}, throws = {0};
+    for (guint i = 0; i < 150; i++) {
+        g_autoptr(TabRecord) record =
+            random_game(i % 2 ? "ludii:columns=5" : "walker:columns=5,pieces=3", "fair", 40, i);
+        const TabAnalysis *analysis = analyse(bench, record, &setup);
+        g_assert_no_error(bench->error);
+        tab_moments_add(&luck, analysis->luck_white);
+        tab_moments_add(&opening, analysis->opening);
+        for (guint k = 0; k < analysis->throws; k++)
+            tab_moments_add(&throws, g_array_index(analysis->of_throws, TabThrowLuck, k).luck);
+    }
+    g_test_message("luck %+.4f ± %.4f, opening %+.4f ± %.4f, throw %+.5f ± %.5f", luck.mean,
+                   tab_moments_se(&luck), opening.mean, tab_moments_se(&opening), throws.mean,
+                   tab_moments_se(&throws));
+    g_assert_cmpfloat(fabs(luck.mean), <, 4 * tab_moments_se(&luck));
+    g_assert_cmpfloat(fabs(opening.mean), <, 4 * tab_moments_se(&opening));
+    g_assert_cmpfloat(fabs(throws.mean), <, 4 * tab_moments_se(&throws));
+    g_assert_cmpuint(throws.n, >, 5000);
+}
+
+/* How often White wins when openings are thrown. */
+static double thrown_openings(const TabRules *rules, const TabSticks *sticks, guint n)
+{
+    TabRandom random = tab_random_new(77);
+    guint won = 0;
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(TabRecord) record = begin_game(rules, sticks, &random);
+        won += record->start.position.side == TAB_WHITE;
+    }
+    return (double)won / n;
+}
+
+static void openings(void)
+{
+    static const struct {
+        const char *rules, *sticks;
+        double white;
+    } cases[] = {
+        {"standard", "fair", 1},
+        {"walker", "fair", 4.0 / 7},
+        {"walker", "w=6,13,11,5,1", 36.0 / 59},
+        {"walker", "w=0,1,0,1,0", 2.0 / 3},
+        {"jordan", "fair", 0.5},
+        {"jordan", "w=6,13,11,5,1", 0.5},
+        {"walker", "w=0,0,1,0,0", NAN}, /* no tâb ever */
+        {"jordan", "w=0,0,1,0,0", NAN}, /* always a tie */
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);
+        TabSticks sticks;
+        g_assert_true(tab_sticks_parse(cases[i].sticks, &sticks, NULL));
+        double white = tab_luck_white_begins(rules, &sticks);
+        if (isnan(cases[i].white)) {
+            g_assert_true(isnan(white));
+            continue;
+        }
+        g_assert_cmpfloat_with_epsilon(white, cases[i].white, 1e-12);
+        guint n = 20000;
+        double se = sqrt(white * (1 - white) / n);
+        g_assert_cmpfloat(fabs(thrown_openings(rules, &sticks, n) - white), <=, 4 * se);
+    }
+}
+
+/* The last place of a hand of the greatest size takes only what ends it. */
+static void last_place(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) at_once = tab_rules_parse("ludii", NULL);
+    TabSticks fair = tab_sticks_fair();
+    g_autofree TabThrows *throws = g_new0(TabThrows, 1);
+    double p[TAB_N_THROWS];
+    g_assert_true(tab_luck_next_throw(at_once, &fair, throws, p));
+    g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+    while (throws->n < TAB_MAX_THROWS - 1) {
+        g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
+        g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+        tab_throws_add(rules, throws, TAB_THROW_6);
+    }
+    g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
+    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_2], 0.6, 1e-12);
+    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_3], 0.4, 1e-12);
+    g_assert_cmpfloat(p[TAB_THROW_1] + p[TAB_THROW_4] + p[TAB_THROW_6], ==, 0);
+    tab_throws_add(rules, throws, TAB_THROW_2);
+    g_assert_false(tab_luck_next_throw(rules, &fair, throws, p));
+}
+
+/* No wrong number: a judge that fails leaves no luck, and says why. */
+static void failures(void)
+{
+    static const struct {
+        const char *fault;
+        TabClientError code;
+        const char *words;
+    } cases[] = {
+        {"7 crash", TAB_CLIENT_ERROR_CRASHED, "judge-engine"},
+        {"7 silent", TAB_CLIENT_ERROR_SILENT, "Oracle"},
+        {"7 refuse", TAB_CLIENT_ERROR_REFUSED, "no idea"},
+        {"7 no-win", TAB_CLIENT_ERROR_BROKEN, "Oracle gave no win chance"},
+        {"7 nan", TAB_CLIENT_ERROR_BROKEN, "Oracle gave no win chance"},
+        {"4 illegal", TAB_CLIENT_ERROR_BROKEN, "bestmove 2:a1a2,3:pass"},
+        {"4 none", TAB_CLIENT_ERROR_BROKEN, "bestmove none"},
+        {"7 turn", TAB_CLIENT_ERROR_BROKEN, "before all throws had fallen"},
+        {"0 rules", TAB_CLIENT_ERROR_REFUSED, "these rules"},
+    };
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
+    patience.grace_ms = 100;
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 10, 1);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Bench) bench = bench_new(cases[i].fault);
+        tab_client_set_patience(bench->client, &patience);
+        setup.patience_ms = g_str_has_suffix(cases[i].fault, "silent") ? 100 : 0;
+        g_assert_null(analyse(bench, record, &setup));
+        g_test_message("%s: %s", cases[i].fault, bench->error->message);
+        g_assert_error(bench->error, TAB_CLIENT_ERROR, (int)cases[i].code);
+        g_assert_true(g_str_has_prefix(bench->error->message, "judge"));
+        g_assert_nonnull(strstr(bench->error->message, cases[i].words));
+    }
+}
+
+/* After a crash it is the caller who starts the judge again. */
+static void restart(void)
+{
+    g_autoptr(Bench) bench = bench_new("30 crash");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 10, 1);
+    g_autoptr(TabRecord) start_only = random_game("walker", "fair", 0, 1);
+    g_assert_null(analyse(bench, record, &setup));
+    g_assert_null(analyse(bench, record, &setup));
+    g_assert_error(bench->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_CRASHED);
+    g_clear_error(&bench->error);
+    start(bench);
+    const TabAnalysis *analysis = analyse(bench, start_only, &setup);
+    g_assert_no_error(bench->error);
+    g_assert_cmpuint(analysis->calls, ==, 2);
+    g_assert_cmpuint(analysis->throws, ==, 0);
+    g_assert_true(analysis->has_opening);
+}
+
+static void cancelled(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 10, 1);
+    bench->cancel_at = 5;
+    g_assert_null(analyse(bench, record, &setup));
+    g_assert_error(bench->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(bench->lines, ==, 5);
+    g_assert_cmpint(tab_client_get_state(bench->client), ==, TAB_CLIENT_READY);
+}
+
+/* A record whose throws these sticks cannot give. */
+static void impossible(void)
+{
+    g_autoptr(Bench) bench = bench_new("");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    TabSticks sticks;
+    g_assert_true(tab_sticks_parse("w=1,0,1,1,1", &sticks, NULL)); /* no tâb */
+    setup.sticks = &sticks;
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 10, 1);
+    g_assert_null(analyse(bench, record, &setup));
+    g_assert_error(bench->error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/analysis/openings", openings);
+    g_test_add_func("/analysis/last-place", last_place);
+    g_test_add_func("/analysis/sums", sums);
+    g_test_add_func("/analysis/positions", positions);
+    g_test_add_func("/analysis/variation", variation);
+    g_test_add_func("/analysis/memory", memory);
+    g_test_add_func("/analysis/balance", balance);
+    g_test_add_func("/analysis/average", average);
+    g_test_add_func("/analysis/failures", failures);
+    g_test_add_func("/analysis/restart", restart);
+    g_test_add_func("/analysis/cancelled", cancelled);
+    g_test_add_func("/analysis/impossible", impossible);
+    return g_test_run();
+}
