@@ -18,13 +18,13 @@ typedef struct {
  *
  *     cmd=COMMAND     program and arguments, quoted as in a shell and without variables
  *     conf=NAME       instead of cmd: the engine of this name in `store`, as it is stored
- *     name=NAME       empty: the engine's own
+ *     name=NAME       without control characters; empty: the engine's own
  *     dir=FOLDER      working folder; empty: that of the match
  *     arg=TEXT        one more argument, as it stands; again for more
  *     env.NAME=TEXT   a variable of the environment; env.NAME alone takes it away
  *     option.NAME=TEXT  set with setoption; option.NAME alone presses a button
  *     tc=[TURNS/]SECONDS[+SECONDS]  movetime=MS  st=SECONDS (a turn)  depth=N  nodes=N
- *     ponder=yes|no   margin=MS
+ *     ponder=yes|no (ponder: yes)   margin=MS
  *     memory=MIB      address space; cpu=SECONDS: limits of the system
  *
  * 0 is no limit. Of a key given twice the last one holds, of movetime and st too. A program without
