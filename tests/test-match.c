@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "protocol/match/engine-spec.h"
+#include "protocol/match/probe.h"
 #include "protocol/match/stats.h"
 #include "protocol/match/tournament.h"
 
@@ -14,8 +14,10 @@
 typedef struct {
     GString *text;
     GPtrArray *reasons; /* of char *, "" without one */
+    GHashTable *finished;
+    GStrv names;
     guint games;
-    guint cancel_after; /* games, 0: never */
+    guint cancel_after, stop_after, wind_down_after; /* games, 0: never */
     GCancellable *cancellable;
     GMainLoop *loop;
     GError *error;
@@ -25,6 +27,8 @@ static void played_free(Played *played)
 {
     g_string_free(played->text, TRUE);
     g_ptr_array_unref(played->reasons);
+    g_hash_table_unref(played->finished);
+    g_strfreev(played->names);
     g_object_unref(played->cancellable);
     g_main_loop_unref(played->loop);
     g_clear_error(&played->error);
@@ -32,42 +36,59 @@ static void played_free(Played *played)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Played, played_free)
 
-static TabEngineConfig *engine(const char *program, const char *arguments, const char *name)
+static TabEntrant *engine(const char *program, const char *arguments, const char *name)
 {
     const char *build = g_getenv("TAB_BUILD_ROOT");
     g_autofree char *spec =
         g_strdup_printf("cmd=%s/%s %s,name=%s", build, program, arguments, name);
     g_autoptr(GError) error = NULL;
-    TabEngineConfig *config = tab_engine_spec_parse(spec, &error);
+    TabEntrant *entrant = tab_entrant_parse(spec, NULL, NULL, &error);
     g_assert_no_error(error);
-    return config;
+    return entrant;
 }
 
-static TabEngineConfig *fake(const char *switches)
+static TabEntrant *fake(const char *switches)
 {
     g_autofree char *arguments = g_strdup_printf("--rules 'any columns 5 29' %s", switches);
     return engine("tests/fake-engine", arguments, "fake");
 }
 
-static TabEngineConfig *random_player(void)
+static TabEntrant *random_player(void)
 {
     return engine("tests/random-player", "", "random");
 }
 
-static void on_game(TabTournament *tournament, const TabPairing *pairing,
-                    const TabGameResult *result, gpointer data)
+static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
+                          const TabGameResult *result, gpointer data)
 {
     Played *played = data;
     if (!played->cancel_after)
         g_assert_cmpuint(result->number, ==, played->games + 1); /* in order, none left out */
     g_assert_cmpuint(pairing->number, ==, result->number);
-    g_autofree char *white = g_strdup_printf(
-        "[White \"%s\"]", tab_tournament_get_name(tournament, pairing->engine[TAB_WHITE]));
+    g_autofree char *white =
+        g_strdup_printf("[White \"%s\"]", played->names[pairing->engine[TAB_WHITE]]);
     g_assert_nonnull(strstr(result->record, white));
     g_string_append(played->text, result->record);
     g_ptr_array_add(played->reasons, g_strdup(result->reason ? result->reason : ""));
     if (++played->games == played->cancel_after)
         g_cancellable_cancel(played->cancellable);
+    return played->games != played->stop_after;
+}
+
+static gboolean on_finished(TabTournament *tournament, const TabGameResult *result, gpointer data)
+{
+    Played *played = data;
+    g_assert_true(g_hash_table_add(played->finished, GUINT_TO_POINTER(result->number)));
+    if (g_hash_table_size(played->finished) == played->wind_down_after)
+        tab_tournament_wind_down(tournament);
+    return TRUE;
+}
+
+static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Played *played = data;
+    played->names = tab_probe_finish(result, &played->error);
+    g_main_loop_quit(played->loop);
 }
 
 static void on_end(GObject *source, GAsyncResult *result, gpointer data)
@@ -77,43 +98,60 @@ static void on_end(GObject *source, GAsyncResult *result, gpointer data)
     g_main_loop_quit(played->loop);
 }
 
-static Played *run(TabTournamentSetup *setup, guint cancel_after)
+static Played *played_new(void)
 {
     Played *played = g_new0(Played, 1);
     played->text = g_string_new(NULL);
     played->reasons = g_ptr_array_new_with_free_func(g_free);
+    played->finished = g_hash_table_new(NULL, NULL);
     played->cancellable = g_cancellable_new();
     played->loop = g_main_loop_new(NULL, FALSE);
-    played->cancel_after = cancel_after;
-    g_autoptr(TabTournament) tournament = tab_tournament_new(setup);
-    tab_tournament_run_async(tournament, played->cancellable, on_game, played, on_end, played);
-    g_main_loop_run(played->loop);
     return played;
 }
 
-/* Plays `games` under these rules; takes over the engines. */
-static Played *play(TabEngineConfig *first, TabEngineConfig *second, const char *rules_text,
-                    guint games, guint concurrency, const TabTimeControl *control, gint64 margin_ms)
+static void run(Played *played, const TabMatchSettings *settings, guint concurrency)
 {
-    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    static const TabTournamentEvents events = {on_finished, on_report};
+    tab_probe_async(settings, NULL, NULL, on_probed, played);
+    g_main_loop_run(played->loop);
+    if (!played->names)
+        return;
+    g_autoptr(TabTournament) tournament =
+        tab_tournament_new(settings, (const char *const *)played->names, concurrency, NULL);
+    tab_tournament_run_async(tournament, played->cancellable, &events, played, on_end, played);
+    g_main_loop_run(played->loop);
+}
+
+/* Settings of a match between two engines, which are taken over. */
+static TabMatchSettings *match(TabEntrant *first, TabEntrant *second, const char *rules_text,
+                               guint games)
+{
+    TabMatchSettings *settings = tab_match_settings_new();
     g_auto(GStrv) texts = g_strsplit(rules_text, " ", -1);
     for (GStrv text = texts; *text; text++)
-        g_ptr_array_add(rules, tab_rules_parse(*text, NULL));
-    TabTournamentSetup setup = {
-        .engine = {first, second},
-        .control = {*control, *control},
-        .rules = rules,
-        .games = games,
-        .concurrency = concurrency,
-        .seed = 1,
-        .max_turns = 1000,
-        .margin_ms = margin_ms,
-        .patience_ms = 20000,
-        .event = "test",
-    };
-    Played *played = run(&setup, 0);
-    tab_engine_config_free(first);
-    tab_engine_config_free(second);
+        g_ptr_array_add(settings->rules, tab_rules_parse(*text, NULL));
+    g_ptr_array_add(settings->entrants, first);
+    g_ptr_array_add(settings->entrants, second);
+    settings->schedule.engines = 2;
+    settings->schedule.games = games;
+    settings->schedule.rules = settings->rules->len;
+    settings->seed = 1;
+    settings->margin_ms = 0;
+    settings->patience_ms = 20000;
+    settings->times = FALSE;
+    settings->event = g_strdup("test");
+    return settings;
+}
+
+/* Plays `games` under these rules; takes over the engines. */
+static Played *play(TabEntrant *first, TabEntrant *second, const char *rules_text, guint games,
+                    guint concurrency, const TabTimeControl *control, gint64 margin_ms)
+{
+    Played *played = played_new();
+    g_autoptr(TabMatchSettings) settings = match(first, second, rules_text, games);
+    first->control = second->control = *control;
+    settings->margin_ms = margin_ms;
+    run(played, settings, concurrency);
     return played;
 }
 
@@ -193,7 +231,7 @@ static void forfeit(gconstpointer data)
 {
     guint way = GPOINTER_TO_UINT(data);
     TabTimeControl control = {.movetime_ms = 100};
-    TabEngineConfig *bad = fake(ways[way].switches);
+    TabEntrant *bad = fake(ways[way].switches);
     g_autoptr(Played) played = play(bad, random_player(), "walker", 4, 2, &control, 1000);
     g_autoptr(GError) error = NULL;
     g_assert_no_error(played->error);
@@ -216,7 +254,7 @@ static void clock_runs_out(void)
 {
     TabTimeControl control = {0};
     g_assert_true(tab_time_control_parse(&control, "0.3", NULL));
-    TabEngineConfig *slow = fake("--slow 1000");
+    TabEntrant *slow = fake("--slow 1000");
     g_autoptr(Played) played = play(slow, random_player(), "walker", 2, 2, &control, 100);
     g_assert_nonnull(strstr(played->text->str, "[Result \"0-1\"]\n[Termination \"time\"]"));
     g_assert_nonnull(strstr(played->text->str, "[Result \"1-0\"]\n[Termination \"time\"]"));
@@ -226,20 +264,14 @@ static void clock_runs_out(void)
 /* Too many turns are a draw; date and times are recorded where they are wanted. */
 static void turn_limit(void)
 {
-    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    g_ptr_array_add(rules, tab_rules_parse("walker", NULL));
-    g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
-    TabTournamentSetup setup = {.engine = {a, b},
-                                .control = {shallow, shallow},
-                                .rules = rules,
-                                .games = 4,
-                                .concurrency = 1,
-                                .seed = 3,
-                                .max_turns = 7,
-                                .patience_ms = 20000,
-                                .times = TRUE,
-                                .date = "2024.01.02"};
-    g_autoptr(Played) played = run(&setup, 0);
+    g_autoptr(TabMatchSettings) settings = match(random_player(), random_player(), "walker", 4);
+    g_autoptr(Played) played = played_new();
+    settings->seed = 3;
+    settings->max_turns = 7;
+    settings->times = TRUE;
+    settings->date = g_strdup("2024.01.02");
+    g_clear_pointer(&settings->event, g_free);
+    run(played, settings, 1);
     g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
     g_assert_cmpuint(records->len, ==, 4);
     for (guint i = 0; i < 4; i++) {
@@ -280,21 +312,42 @@ static void no_progress(void)
 /* What is finished is reported even if the match is broken off, and the rest is dropped. */
 static void cancelled(void)
 {
-    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    g_ptr_array_add(rules, tab_rules_parse("standard", NULL));
-    g_autoptr(TabEngineConfig) a = random_player(), b = random_player();
-    TabTournamentSetup setup = {.engine = {a, b},
-                                .control = {shallow, shallow},
-                                .rules = rules,
-                                .games = 1000,
-                                .concurrency = 3,
-                                .seed = 3,
-                                .max_turns = 1000,
-                                .patience_ms = 20000};
-    g_autoptr(Played) played = run(&setup, 5);
+    g_autoptr(TabMatchSettings) settings =
+        match(random_player(), random_player(), "standard", 1000);
+    g_autoptr(Played) played = played_new();
+    played->cancel_after = 5;
+    run(played, settings, 3);
     g_assert_error(played->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_assert_cmpuint(played->games, >=, 5);
     g_assert_cmpuint(played->games, <, 20);
+}
+
+/* A test that has decided ends the match after the game that decided it, at any concurrency. */
+static void decided(void)
+{
+    for (guint concurrency = 1; concurrency < 5; concurrency += 3) {
+        g_autoptr(TabMatchSettings) settings =
+            match(random_player(), random_player(), "standard", 1000);
+        g_autoptr(Played) played = played_new();
+        played->stop_after = 6;
+        run(played, settings, concurrency);
+        g_assert_no_error(played->error);
+        g_assert_cmpuint(played->games, ==, 6);
+    }
+}
+
+/* Winding down plays to its end what has begun, and reports it. */
+static void wound_down(void)
+{
+    g_autoptr(TabMatchSettings) settings =
+        match(random_player(), random_player(), "standard", 1000);
+    g_autoptr(Played) played = played_new();
+    played->wind_down_after = 5;
+    run(played, settings, 3);
+    g_assert_no_error(played->error);
+    g_assert_cmpuint(played->games, >=, 5);
+    g_assert_cmpuint(played->games, <=, 8);
+    g_assert_cmpuint(g_hash_table_size(played->finished), ==, played->games);
 }
 
 /* An engine that never starts, or does not play the rules, is told before a game is lost. */
@@ -313,41 +366,6 @@ static void no_start(void)
     g_assert_error(other->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED);
     g_assert_nonnull(strstr(other->error->message, "few: does not play bell"));
     g_assert_cmpuint(absent->games + dead->games + other->games, ==, 0);
-}
-
-static void specs(void)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabEngineConfig) config =
-        tab_engine_spec_parse("name=A\\, B,cmd=/bin/x 'a b' c\\,d=e,dir=/tmp,option.Own "
-                              "Book=a=b,option.Level=3,option.Log=",
-                              &error);
-    g_assert_no_error(error);
-    g_assert_cmpstr(config->name, ==, "A, B");
-    const char *const argv[] = {"/bin/x", "a b", "c,d=e", NULL};
-    g_assert_cmpstrv(config->argv, argv);
-    g_assert_cmpstr(config->directory, ==, "/tmp");
-    g_assert_cmpstr(tab_engine_config_get_option(config, "own book"), ==, "a=b");
-    g_assert_cmpstr(tab_engine_config_get_option(config, "Level"), ==, "3");
-    g_assert_cmpstr(tab_engine_config_get_option(config, "Log"), ==, "");
-    g_autoptr(TabEngineConfig) shell = tab_engine_spec_parse("cmd=sh", &error);
-    g_assert_no_error(error);
-    g_assert_true(g_path_is_absolute(shell->argv[0]));
-    static const char *const bad[] = {"",
-                                      "name=x",
-                                      "cmd=",
-                                      "cmd='x",
-                                      "cmd=/x,level=3",
-                                      "cmd=/x,",
-                                      "cmd=/x,dir",
-                                      "cmd=/x,option.=3",
-                                      "/x",
-                                      "cmd=no-such-program-xyz"};
-    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
-        g_clear_error(&error);
-        g_assert_null(tab_engine_spec_parse(bad[i], &error));
-        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
-    }
 }
 
 /* The program itself. Its output and status; NULL-terminated arguments. */
@@ -484,7 +502,6 @@ static void interrupted(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/match/specs", specs);
     g_test_add_func("/match/legal-play", legal_play);
     g_test_add_func("/match/real-engine", real_engine);
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
@@ -495,6 +512,8 @@ int main(int argc, char **argv)
     g_test_add_func("/match/turn-limit", turn_limit);
     g_test_add_func("/match/no-progress", no_progress);
     g_test_add_func("/match/cancelled", cancelled);
+    g_test_add_func("/match/decided", decided);
+    g_test_add_func("/match/wound-down", wound_down);
     g_test_add_func("/match/no-start", no_start);
     g_test_add_func("/match/program", program);
     g_test_add_func("/match/usage", usage);

@@ -1,94 +1,243 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game as a chain of asynchronous steps: prepare White, prepare Black, opening, then turns until
-// it ends.
+// it ends, then the judge.
 #include "protocol/match/game-runner.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "protocol/rules/sticks.h"
+#include "protocol/match/analysis.h"
+#include "protocol/match/game-record.h"
 
 /* What an engine tells of its search is believed so far. */
 #define MAX_DEPTH 1000000
 #define MAX_NODES (INT64_C(1) << 42)
 
-typedef struct {
-    TabPairing pairing;
-    guint max_turns;
-    gint64 margin_ms, patience_ms, engine_seed[2];
-    guint64 seed;
-    gboolean times;
-    char *name[2], *event, *date;
-    TabRules *rules;
-    char *rules_text;
-    TabClient *clients[2];
-    gulong info_handler[2];
-    TabClock clocks[2];
-    TabSticks sticks;
-    TabRandom random[2]; /* throws, by side */
-    TabRecord *record;   /* NULL before the opening */
-    TabRecordNode *node; /* last turn of the record */
-    TabPosition position;
-    TabSituation situation; /* the same with the throws */
-    guint turns, idle;      /* played; the last of them without a move */
-    TabSeatUse use[2];
-    TabTurn turn;
-    TabInfo info; /* of the running go: the best line's last word */
-} Game;
+typedef struct _Game Game;
 
-static void free_game(Game *game)
+/* What a step waits for before it can use a client: its pondering has ended. */
+typedef void (*Step)(GTask *task);
+
+/* One seat. */
+typedef struct {
+    const TabEntrant *entrant;
+    const char *name;
+    TabClient *client;
+    gulong info_handler;
+    gint64 margin_ms;
+    TabSeatUse use;
+    GCancellable *ponder; /* while it ponders, else NULL */
+} Seat;
+
+struct _Game {
+    const TabMatchSettings *settings;
+    TabPairing pairing;
+    guint64 seed; /* of the pairing's set */
+    const TabRules *rules;
+    char *rules_text;
+    Seat seat[2];
+    TabClient *judge;
+    gulong judge_handler;
+    gboolean judge_ready; /* it was told of this game */
+    TabClock clocks[2];
+    TabGameSticks sticks;
+    TabAdjudication adjudication;
+    TabRecord *record;
+    TabRecordNode *node;    /* last turn of the record */
+    TabSituation situation; /* position reached, and the throws at hand */
+    guint turns, idle;      /* played; the last of them without a move */
+    TabTurn turn;
+    TabInfo info;  /* of the running go: the best line's last word */
+    Step next;     /* what is done when those in `awaited` do not ponder any more */
+    guint awaited; /* a bit for each side */
+    TabRecordResult result;
+    TabRecordTermination termination;
+    char *reason;
+};
+
+static void free_game(gpointer data)
 {
+    Game *game = data;
     for (int side = 0; side < 2; side++) {
-        g_signal_handler_disconnect(game->clients[side], game->info_handler[side]);
-        g_object_unref(game->clients[side]);
-        g_free(game->name[side]);
+        g_signal_handler_disconnect(game->seat[side].client, game->seat[side].info_handler);
+        g_object_unref(game->seat[side].client);
     }
+    if (game->judge)
+        g_signal_handler_disconnect(game->judge, game->judge_handler);
+    g_clear_object(&game->judge);
     tab_info_clear(&game->info);
-    g_clear_pointer(&game->record, tab_record_free);
-    tab_rules_unref(game->rules);
+    tab_record_free(game->record);
     g_free(game->rules_text);
-    g_free(game->event);
-    g_free(game->date);
+    g_free(game->reason);
     g_free(game);
 }
 
-/* The end. */
+static TabSide side_of(const Game *game, gpointer client)
+{
+    return client == game->seat[TAB_WHITE].client ? TAB_WHITE : TAB_BLACK;
+}
+
+/* Pondering: the engine thinks about the position in which the other one is about to throw. */
+
+static void on_pondered(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Game *game = g_task_get_task_data(task);
+    Seat *seat = &game->seat[side_of(game, source)];
+    /* an engine that failed while it pondered is told so by its next call */
+    g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, NULL));
+    g_clear_object(&seat->ponder);
+    guint awaited = game->awaited;
+    game->awaited &= ~(1u << (seat - game->seat));
+    if (awaited && !game->awaited)
+        game->next(task);
+    g_object_unref(task);
+}
+
+static void ponder(GTask *task, TabSide side)
+{
+    Game *game = g_task_get_task_data(task);
+    Seat *seat = &game->seat[side];
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    limits.ponder = TRUE;
+    g_autofree char *setpos = tab_notation_situation_to_string(game->rules, &game->situation);
+    seat->ponder = g_cancellable_new();
+    tab_client_go_async(seat->client, setpos, NULL, &limits, 0, seat->ponder, on_pondered,
+                        g_object_ref(task));
+}
+
+/* Goes on with `next` when none of the sides in `which` (a bit for each) ponders any more. */
+static void after_pondering(GTask *task, guint which, Step next)
+{
+    Game *game = g_task_get_task_data(task);
+    game->awaited = 0;
+    game->next = next;
+    for (int side = 0; side < 2; side++)
+        if (which & 1u << side && game->seat[side].ponder)
+            game->awaited |= 1u << side;
+    if (!game->awaited)
+        next(task);
+    else
+        for (int side = 0; side < 2; side++)
+            if (game->awaited & 1u << side)
+                g_cancellable_cancel(game->seat[side].ponder);
+}
+
+/* The end: pondering ends, the judge looks at the game, and the result goes out. */
+
+static void break_off(GTask *task)
+{
+    g_task_return_error_if_cancelled(task);
+    g_object_unref(task);
+}
+
+static void return_result(GTask *task, const TabAnalysis *analysis)
+{
+    Game *game = g_task_get_task_data(task);
+    TabGameResult *result = g_new0(TabGameResult, 1);
+    GString *text = g_string_new(NULL);
+    tab_record_write(game->record, text);
+    *result = (TabGameResult){
+        .number = game->pairing.number,
+        .engine = {game->pairing.engine[TAB_WHITE], game->pairing.engine[TAB_BLACK]},
+        .rules = game->pairing.rules,
+        .opening = tab_match_settings_opening(game->settings, &game->pairing),
+        .first = (TabSide)game->record->start.position.side,
+        .result = game->result,
+        .termination = game->termination,
+        .turns = game->turns,
+        .use = {game->seat[TAB_WHITE].use, game->seat[TAB_BLACK].use},
+        .reason = g_steal_pointer(&game->reason),
+        .has_luck = analysis != NULL,
+        .luck = analysis ? analysis->luck_white : 0,
+        .record = g_string_free(text, FALSE),
+    };
+    g_task_return_pointer(task, result, (GDestroyNotify)tab_game_result_free);
+    g_object_unref(task);
+}
+
+static void on_analysis(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabAnalysis) analysis = tab_analysis_run_finish(result, &error);
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        break_off(task); /* without its luck it would not be the game that it is */
+        return;
+    }
+    if (error)
+        g_message("the judge failed: %s", error->message);
+    return_result(task, analysis);
+}
+
+static void analyse(GTask *task)
+{
+    Game *game = g_task_get_task_data(task);
+    const TabTimeControl *control = &game->settings->judge->control;
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    setup.sticks = tab_stick_source_chances(game->settings->sticks);
+    setup.patience_ms = game->settings->patience_ms;
+    setup.limits.movetime = control->movetime_ms ? control->movetime_ms : TAB_LIMIT_UNSET;
+    setup.limits.nodes = control->nodes ? control->nodes : TAB_LIMIT_UNSET;
+    setup.limits.depth = control->depth ? control->depth : TAB_LIMIT_UNSET;
+    tab_analysis_run_async(game->record, game->judge, &setup, g_task_get_cancellable(task),
+                           on_analysis, task);
+}
+
+static void on_luck_judge_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    g_autoptr(GError) error = NULL;
+    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+        analyse(task);
+    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        break_off(task);
+    } else {
+        g_message("the judge failed: %s", error->message);
+        return_result(task, NULL);
+    }
+}
+
+static void judge_luck(GTask *task)
+{
+    Game *game = g_task_get_task_data(task);
+    GCancellable *cancellable = g_task_get_cancellable(task);
+    if (!game->judge)
+        return_result(task, NULL);
+    else if (g_cancellable_is_cancelled(cancellable))
+        break_off(task);
+    else if (tab_client_get_state(game->judge) == TAB_CLIENT_READY)
+        analyse(task);
+    else
+        tab_client_start_async(game->judge, cancellable, on_luck_judge_started, task);
+}
 
 static void finish(GTask *task, TabRecordResult won, TabRecordTermination termination,
                    const char *reason)
 {
     Game *game = g_task_get_task_data(task);
-    TabGameResult *result = g_new0(TabGameResult, 1);
-    GString *text = g_string_new(NULL);
+    game->result = won;
+    game->termination = termination;
+    game->reason = g_strdup(reason);
     tab_record_set_result(game->record, won, termination);
-    tab_record_write(game->record, text);
-    result->number = game->pairing.number;
-    result->rules = game->pairing.rules;
-    result->opening = -1;
-    result->first = (TabSide)game->record->start.position.side;
-    result->result = won;
-    result->termination = termination;
-    result->turns = game->turns;
-    result->reason = g_strdup(reason);
-    result->record = g_string_free(text, FALSE);
-    for (int side = 0; side < 2; side++) {
-        result->engine[side] = game->pairing.engine[side];
-        result->use[side] = game->use[side];
-    }
-    g_task_return_pointer(task, result, (GDestroyNotify)tab_game_result_free);
-    g_object_unref(task);
+    after_pondering(task, 1u << TAB_WHITE | 1u << TAB_BLACK, judge_luck);
+}
+
+static TabRecordResult won_by(TabSide side)
+{
+    return side == TAB_WHITE ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON;
 }
 
 /* The game is lost for `side`; the throws it did not answer stay in the record, with the reason. */
 static void forfeit(GTask *task, TabSide side, TabRecordTermination termination, const char *text)
 {
     Game *game = g_task_get_task_data(task);
-    g_autofree char *reason = g_strdup_printf("%s: %s", game->name[side], text);
+    g_autofree char *reason = g_strdup_printf("%s: %s", game->seat[side].name, text);
     TabRecordNode *node = game->node;
     if (game->situation.throws.n)
         node = tab_record_append(game->record, node, &game->situation, NULL);
     tab_record_set_comment(node, reason);
-    finish(task, side == TAB_WHITE ? TAB_RECORD_BLACK_WON : TAB_RECORD_WHITE_WON, termination,
-           reason);
+    finish(task, won_by(tab_side_other(side)), termination, reason);
 }
 
 /* What an engine's failure is called in the record. */
@@ -107,11 +256,10 @@ static TabRecordTermination termination_of(const GError *error)
 /* A client's call failed: cancelled games end without a result, all others are lost. */
 static void give_up(GTask *task, TabSide side, GError *error)
 {
-    if (g_task_return_error_if_cancelled(task)) {
-        g_object_unref(task);
-    } else {
+    if (g_cancellable_is_cancelled(g_task_get_cancellable(task)))
+        after_pondering(task, 1u << TAB_WHITE | 1u << TAB_BLACK, break_off);
+    else
         forfeit(task, side, termination_of(error), error->message);
-    }
     g_error_free(error);
 }
 
@@ -122,6 +270,8 @@ static void next_turn(GTask *task);
 /* Keeps what the best line says last. */
 static void take_info(TabClient *client, const TabInfo *info, Game *game)
 {
+    if (client != game->judge && game->seat[side_of(game, client)].ponder)
+        return;
     if (!(info->fields & TAB_INFO_WIN) || ((info->fields & TAB_INFO_MULTIPV) && info->multipv != 1))
         return;
     tab_info_clear(&game->info);
@@ -144,34 +294,114 @@ static void count_use(TabSeatUse *use, const TabInfo *info, gint64 elapsed_us)
     }
 }
 
-static void note_turn(Game *game, TabRecordNode *node, TabSide side, gint64 elapsed_us)
-{
-    count_use(&game->use[side], &game->info, elapsed_us);
-    if (game->info.fields & TAB_INFO_WIN)
-        tab_record_set_number(node, "eval", CLAMP(game->info.win, 0, 1), 4);
-    if (game->info.fields & TAB_INFO_DEPTH && game->info.depth >= 0)
-        tab_record_set_number(node, "depth", (double)MIN(game->info.depth, MAX_DEPTH), 0);
-    if (!game->times)
-        return;
-    tab_record_set_number(node, "emt", (double)elapsed_us / 1e6, 3);
-    if (tab_clock_counts(&game->clocks[side]))
-        tab_record_set_number(node, "clk", (double)game->clocks[side].left_us / 1e6, 3);
-}
+/* The judge, or a verdict from the engines' own words. */
 
-/* Ends the game if it is over, else goes on. */
-static void after_turn(GTask *task)
+static void adjudicate(GTask *task, TabRecordResult result, const char *reason)
 {
     Game *game = g_task_get_task_data(task);
-    game->situation.throws.n = 0;
-    if (tab_position_finished(&game->position))
-        finish(task, game->position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
-               TAB_RECORD_NORMAL, NULL);
-    else if (game->idle >= TAB_GAME_NO_PROGRESS)
-        finish(task, TAB_RECORD_DRAWN, TAB_RECORD_NO_PROGRESS, NULL);
-    else if (game->turns >= game->max_turns)
-        finish(task, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT, NULL);
+    tab_record_set_comment(game->node, reason);
+    finish(task, result, TAB_RECORD_ADJUDICATION, reason);
+}
+
+static void on_exact(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Game *game = g_task_get_task_data(task);
+    const TabAdjudicationRules *rules = &game->settings->adjudication;
+    TabSide side = (TabSide)game->situation.position.side;
+    g_autoptr(GError) error = NULL;
+    g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error));
+    gboolean exact = !error && game->info.fields & TAB_INFO_LEVEL &&
+                     game->info.fields & TAB_INFO_WIN && game->info.level <= TAB_INFO_TABLE;
+    int verdict = exact ? tab_adjudication_exact(rules, game->info.win) : 0;
+    if (!verdict) {
+        next_turn(task);
+        return;
+    }
+    TabSide winner = verdict > 0 ? side : tab_side_other(side);
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    double chance = winner == side ? game->info.win : 1 - game->info.win;
+    g_autofree char *reason =
+        g_strdup_printf("%s wins with a chance of %s", game->seat[winner].name,
+                        g_ascii_formatd(number, sizeof number, "%.4f", chance));
+    adjudicate(task, won_by(winner), reason);
+}
+
+static void ask_exact(GTask *task)
+{
+    Game *game = g_task_get_task_data(task);
+    g_autofree char *setpos = tab_notation_situation_to_string(game->rules, &game->situation);
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    limits.depth = 1;
+    tab_info_clear(&game->info);
+    tab_client_go_async(game->judge, setpos, NULL, &limits, (guint)game->settings->patience_ms,
+                        g_task_get_cancellable(task), on_exact, task);
+}
+
+static void on_judge_ready(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Game *game = g_task_get_task_data(task);
+    game->judge_ready = tab_client_new_game_finish(TAB_CLIENT(source), result, NULL);
+    if (game->judge_ready)
+        ask_exact(task);
+    else
+        next_turn(task); /* a judge that fails is asked again, and no more than that */
+}
+
+static void on_judge_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Game *game = g_task_get_task_data(task);
+    if (tab_client_start_finish(TAB_CLIENT(source), result, NULL))
+        tab_client_new_game_async(game->judge, game->rules_text, g_task_get_cancellable(task),
+                                  on_judge_ready, task);
     else
         next_turn(task);
+}
+
+/* Has the judge value the position, if it may be exact. */
+static void consult(GTask *task)
+{
+    Game *game = g_task_get_task_data(task);
+    GCancellable *cancellable = g_task_get_cancellable(task);
+    if (!game->judge ||
+        !tab_adjudication_wants_exact(&game->settings->adjudication, &game->situation.position))
+        next_turn(task);
+    else if (tab_client_get_state(game->judge) != TAB_CLIENT_READY)
+        tab_client_start_async(game->judge, cancellable, on_judge_started, task);
+    else if (!game->judge_ready)
+        tab_client_new_game_async(game->judge, game->rules_text, cancellable, on_judge_ready, task);
+    else
+        ask_exact(task);
+}
+
+/* Ends the game if it is over, else goes on. `side` has just played. */
+static void after_turn(GTask *task, TabSide side)
+{
+    Game *game = g_task_get_task_data(task);
+    const TabPosition *position = &game->situation.position;
+    double win = game->info.fields & TAB_INFO_WIN ? game->info.win : NAN;
+    TabAdjudicationVerdict verdict =
+        tab_adjudication_turn(&game->adjudication, side, game->turns, win);
+    if (tab_position_finished(position))
+        finish(task, won_by(position->pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK), TAB_RECORD_NORMAL,
+               NULL);
+    else if (game->idle >= TAB_GAME_NO_PROGRESS)
+        finish(task, TAB_RECORD_DRAWN, TAB_RECORD_NO_PROGRESS, NULL);
+    else if (game->turns >= game->settings->max_turns)
+        finish(task, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT, NULL);
+    else if (verdict == TAB_ADJUDICATION_RESIGN_WHITE)
+        finish(task, TAB_RECORD_BLACK_WON, TAB_RECORD_RESIGN, NULL);
+    else if (verdict == TAB_ADJUDICATION_RESIGN_BLACK)
+        finish(task, TAB_RECORD_WHITE_WON, TAB_RECORD_RESIGN, NULL);
+    else if (verdict == TAB_ADJUDICATION_DRAW)
+        adjudicate(task, TAB_RECORD_DRAWN, "both engines see an even game");
+    else {
+        if (game->seat[side].entrant->ponder)
+            ponder(task, side);
+        consult(task);
+    }
 }
 
 /* The referee: takes the engine's answer, or declares the game lost. */
@@ -179,16 +409,17 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
     Game *game = g_task_get_task_data(task);
-    TabSide side = (TabSide)game->position.side;
+    TabSide side = side_of(game, source);
+    const Seat *seat = &game->seat[side];
+    gint64 patience_ms = game->settings->patience_ms, elapsed_us = 0;
     GError *error = NULL;
-    gint64 elapsed_us = 0;
     g_autofree char *text = tab_client_go_finish(TAB_CLIENT(source), result, &elapsed_us, &error);
     if (!text) {
         give_up(task, side, error);
         return;
     }
-    gint64 allowed = tab_clock_allowance(&game->clocks[side], game->margin_ms, game->patience_ms);
-    if (!tab_clock_charge(&game->clocks[side], elapsed_us, game->margin_ms, game->patience_ms)) {
+    gint64 allowed = tab_clock_allowance(&game->clocks[side], seat->margin_ms, patience_ms);
+    if (!tab_clock_charge(&game->clocks[side], elapsed_us, seat->margin_ms, patience_ms)) {
         g_autofree char *late =
             g_strdup_printf("answered later than in %" G_GINT64_FORMAT " ms", allowed);
         forfeit(task, side, TAB_RECORD_TIME, late);
@@ -205,11 +436,14 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     game->node = tab_record_append(game->record, game->node, &game->situation, text);
-    note_turn(game, game->node, side, elapsed_us);
-    game->position = after;
+    tab_game_record_note(game->node, &game->info, game->settings->times, elapsed_us,
+                         &game->clocks[side]);
+    count_use(&game->seat[side].use, &game->info, elapsed_us);
+    game->situation.position = after;
+    game->situation.throws.n = 0;
     game->turns++;
     game->idle = game->turn.n_plays ? 0 : game->idle + 1;
-    after_turn(task);
+    after_turn(task, side);
 }
 
 /* Throws until the hand is complete. The last place that a hand of any size could have takes only a
@@ -217,9 +451,9 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
 static void throw_sticks(Game *game)
 {
     TabThrows *throws = &game->situation.throws;
-    TabRandom *random = &game->random[game->position.side];
+    TabSide side = (TabSide)game->situation.position.side;
     while (!tab_throws_complete(throws)) {
-        int index = tab_sticks_throw(&game->sticks, random);
+        int index = tab_game_sticks_throw(&game->sticks, side);
         if (throws->n < TAB_MAX_THROWS - 1 || !tab_throw_again(index))
             tab_throws_add(game->rules, throws, index);
     }
@@ -234,81 +468,57 @@ static char *throws_text(const TabThrows *throws)
     return g_string_free(text, FALSE);
 }
 
-/* Has the side to move throw and think. `situation` holds the throws that the position came with.
- */
-static void next_turn(GTask *task)
+/* The side to move throws and thinks. */
+static void ask(GTask *task)
 {
     Game *game = g_task_get_task_data(task);
-    if (g_task_return_error_if_cancelled(task)) {
-        g_object_unref(task);
-        return;
-    }
-    TabSide side = (TabSide)game->position.side;
-    game->situation.position = game->position;
+    TabSide side = (TabSide)game->situation.position.side;
+    const Seat *seat = &game->seat[side];
     g_autofree char *setpos = tab_notation_situation_to_string(game->rules, &game->situation);
     throw_sticks(game);
     g_autofree char *throws = throws_text(&game->situation.throws);
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     tab_clock_limits(game->clocks, side, &limits);
-    gint64 allowed = tab_clock_allowance(&game->clocks[side], game->margin_ms, game->patience_ms);
+    gint64 allowed =
+        tab_clock_allowance(&game->clocks[side], seat->margin_ms, game->settings->patience_ms);
     tab_info_clear(&game->info);
-    tab_client_go_async(game->clients[side], setpos, throws, &limits,
+    tab_client_go_async(seat->client, setpos, throws, &limits,
                         (guint)MIN(MAX(allowed, 1), G_MAXINT), g_task_get_cancellable(task),
                         on_answer, task);
 }
 
-/* The start. */
-
-/* Throws the opening: who throws follows from the rules, what falls from the game's seed. */
-static GArray *throw_opening(const Game *game)
+static void next_turn(GTask *task)
 {
-    GArray *throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
-    TabRandom random = tab_random_new_stream(game->seed, TAB_STREAM_OPENING);
-    TabSide side;
-    while (throws->len < TAB_RECORD_MAX_OPENING &&
-           tab_record_opening(game->rules, (const TabRecordThrow *)(void *)throws->data,
-                              throws->len, &side) == TAB_RECORD_OPENING_OPEN) {
-        TabRecordThrow thrown = {(uint8_t)side, (uint8_t)tab_sticks_throw(&game->sticks, &random)};
-        g_array_append_val(throws, thrown);
-    }
-    return throws;
+    Game *game = g_task_get_task_data(task);
+    if (g_cancellable_is_cancelled(g_task_get_cancellable(task)))
+        after_pondering(task, 1u << TAB_WHITE | 1u << TAB_BLACK, break_off);
+    else
+        after_pondering(task, 1u << game->situation.position.side, ask);
 }
 
-static void begin_record(Game *game)
+/* The start. */
+
+/* The game ends before its first turn: no throw waits for an answer. */
+static void fail_to_begin(GTask *task, TabSide side, GError *error)
 {
-    g_autoptr(GArray) opening = throw_opening(game);
-    g_autofree char *round = g_strdup_printf("%u", game->pairing.number);
-    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, game->seed);
-    g_autofree char *max_turns = g_strdup_printf("%u", game->max_turns);
-    g_autofree char *white = tab_time_control_to_string(&game->clocks[TAB_WHITE].control);
-    game->record =
-        tab_record_new(game->rules, (const TabRecordThrow *)(void *)opening->data, opening->len);
-    game->node = game->record->root;
-    tab_record_set_tag(game->record, "Event", game->event);
-    tab_record_set_tag(game->record, "Round", round);
-    tab_record_set_tag(game->record, "Date", game->date);
-    tab_record_set_tag(game->record, "White", game->name[TAB_WHITE]);
-    tab_record_set_tag(game->record, "Black", game->name[TAB_BLACK]);
-    tab_record_set_tag(game->record, "Sticks", "fair");
-    tab_record_set_tag(game->record, "Seed", seed);
-    tab_record_set_tag(game->record, "TimeControl", white);
-    tab_record_set_tag(game->record, "MaxTurns", max_turns);
-    game->situation = game->record->start;
-    game->position = game->situation.position;
+    Game *game = g_task_get_task_data(task);
+    game->situation.throws.n = 0;
+    give_up(task, side, error);
 }
 
 /* Gives an engine that declares the option `Seed` the seed of its seat, brought into the declared
  * range. */
-static void seed_engine(Game *game, TabSide side)
+static void set_seed(const Game *game, TabSide side)
 {
-    TabClient *client = game->clients[side];
+    TabClient *client = game->seat[side].client;
     const TabOption *option = tab_option_find(tab_client_get_options(client), "Seed");
     if (!option || (option->type != TAB_OPTION_SPIN && option->type != TAB_OPTION_STRING))
         return;
-    TabRandom random =
-        game->engine_seed[side] < 0
-            ? tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side)
-            : tab_random_new_stream((guint64)game->engine_seed[side], game->pairing.number);
+    guint64 own;
+    const char *set = tab_engine_config_get_option(game->seat[side].entrant->config, "Seed");
+    TabRandom random = set && g_ascii_string_to_unsigned(set, 10, 0, G_MAXINT64, &own, NULL)
+                           ? tab_random_new_stream(own, game->pairing.number)
+                           : tab_random_new_stream(game->seed, TAB_STREAM_WHITE_ENGINE + side);
     gint64 value =
         (gint64)(tab_random_next(&random) >> 33); /* 0 … 2^31 - 1: every engine can hold that */
     if (option->type == TAB_OPTION_SPIN) {
@@ -319,84 +529,106 @@ static void seed_engine(Game *game, TabSide side)
     tab_client_set_option(client, option->name, text);
 }
 
+/* Options of every game that follow from the match, for engines that declare them. */
+static void set_options(const Game *game, TabSide side)
+{
+    TabClient *client = game->seat[side].client;
+    const TabOption *sticks = tab_option_find(tab_client_get_options(client), "Sticks");
+    const TabOption *pondering = tab_option_find(tab_client_get_options(client), "Ponder");
+    if (sticks && !tab_stick_source_is_fair(game->settings->sticks))
+        tab_client_set_option(client, sticks->name, tab_stick_source_text(game->settings->sticks));
+    if (pondering && pondering->type == TAB_OPTION_CHECK && game->seat[side].entrant->ponder)
+        tab_client_set_option(client, pondering->name, "true");
+    set_seed(game, side);
+}
+
 static void prepare(GTask *task, TabSide side);
 
 static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
-    Game *game = g_task_get_task_data(task);
-    TabSide side = source == G_OBJECT(game->clients[TAB_WHITE]) ? TAB_WHITE : TAB_BLACK;
+    TabSide side = side_of(g_task_get_task_data(task), source);
     GError *error = NULL;
-    if (!tab_client_new_game_finish(TAB_CLIENT(source), result, &error)) {
-        game->situation.throws.n = 0; /* no turn was asked for */
-        give_up(task, side, error);
-    } else if (side == TAB_WHITE) {
+    if (!tab_client_new_game_finish(TAB_CLIENT(source), result, &error))
+        fail_to_begin(task, side, error);
+    else if (side == TAB_WHITE)
         prepare(task, TAB_BLACK);
-    } else {
+    else
         next_turn(task);
-    }
 }
 
 static void new_game(GTask *task, TabSide side)
 {
     Game *game = g_task_get_task_data(task);
-    seed_engine(game, side);
-    tab_client_new_game_async(game->clients[side], game->rules_text, g_task_get_cancellable(task),
-                              on_new_game, task);
+    set_options(game, side);
+    tab_client_new_game_async(game->seat[side].client, game->rules_text,
+                              g_task_get_cancellable(task), on_new_game, task);
 }
 
 static void on_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
-    Game *game = g_task_get_task_data(task);
-    TabSide side = source == G_OBJECT(game->clients[TAB_WHITE]) ? TAB_WHITE : TAB_BLACK;
+    TabSide side = side_of(g_task_get_task_data(task), source);
     GError *error = NULL;
-    if (!tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        game->situation.throws.n = 0;
-        give_up(task, side, error);
-    } else {
+    if (!tab_client_start_finish(TAB_CLIENT(source), result, &error))
+        fail_to_begin(task, side, error);
+    else
         new_game(task, side);
-    }
 }
 
 static void prepare(GTask *task, TabSide side)
 {
     Game *game = g_task_get_task_data(task);
-    if (tab_client_get_state(game->clients[side]) == TAB_CLIENT_READY)
+    TabClient *client = game->seat[side].client;
+    if (tab_client_get_state(client) == TAB_CLIENT_READY)
         new_game(task, side);
     else
-        tab_client_start_async(game->clients[side], g_task_get_cancellable(task), on_started, task);
+        tab_client_start_async(client, g_task_get_cancellable(task), on_started, task);
 }
 
-void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2],
+static void take_seat(Game *game, TabSide side, const char *name, TabClient *client)
+{
+    const TabEntrant *entrant =
+        g_ptr_array_index(game->settings->entrants, game->pairing.engine[side]);
+    game->clocks[side] = tab_clock_new(&entrant->control);
+    game->seat[side] = (Seat){
+        .entrant = entrant,
+        .name = name,
+        .client = g_object_ref(client),
+        .info_handler = g_signal_connect(client, "info", G_CALLBACK(take_info), game),
+        .margin_ms = entrant->margin_ms >= 0 ? entrant->margin_ms : game->settings->margin_ms,
+    };
+}
+
+static Game *new_game_of(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge)
+{
+    const TabMatchSettings *settings = setup->settings;
+    Game *game = g_new0(Game, 1);
+    game->settings = settings;
+    game->pairing = setup->pairing;
+    game->rules = g_ptr_array_index(settings->rules, setup->pairing.rules);
+    game->rules_text = tab_ruleset_to_string(&game->rules->set);
+    game->seed = tab_schedule_seed(settings->seed, setup->pairing.set);
+    game->sticks = tab_game_sticks_new(settings->sticks, game->seed, setup->pairing.set);
+    game->adjudication = tab_adjudication_new(&settings->adjudication);
+    for (int side = 0; side < 2; side++)
+        take_seat(game, (TabSide)side, setup->name[side], clients[side]);
+    if (judge) {
+        game->judge = g_object_ref(judge);
+        game->judge_handler = g_signal_connect(judge, "info", G_CALLBACK(take_info), game);
+    }
+    game->record = tab_game_record_new(settings, &game->pairing, setup->name, &game->sticks);
+    game->node = game->record->root;
+    game->situation = game->record->start;
+    return game;
+}
+
+void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge,
                         GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(task, FALSE); /* a game that has ended is not lost */
-    Game *game = g_new0(Game, 1);
-    game->pairing = setup->pairing;
-    game->max_turns = setup->max_turns;
-    game->margin_ms = setup->margin_ms;
-    game->patience_ms = setup->patience_ms;
-    game->seed = setup->seed;
-    game->times = setup->times;
-    game->event = g_strdup(setup->event);
-    game->date = g_strdup(setup->date);
-    game->rules = tab_rules_ref(setup->rules);
-    game->rules_text = tab_ruleset_to_string(&setup->rules->set);
-    game->sticks = tab_sticks_fair();
-    for (int side = 0; side < 2; side++) {
-        game->name[side] = g_strdup(setup->name[side]);
-        game->engine_seed[side] = setup->engine_seed[side];
-        game->clients[side] = g_object_ref(clients[side]);
-        game->clocks[side] = tab_clock_new(&setup->control[side]);
-        game->random[side] =
-            tab_random_new_stream(game->seed, (guint64)TAB_STREAM_WHITE + (guint64)side);
-        game->info_handler[side] =
-            g_signal_connect(clients[side], "info", G_CALLBACK(take_info), game);
-    }
-    begin_record(game);
-    g_task_set_task_data(task, game, (GDestroyNotify)free_game);
+    g_task_set_task_data(task, new_game_of(setup, clients, judge), free_game);
     prepare(task, TAB_WHITE);
 }
 

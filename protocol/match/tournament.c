@@ -1,286 +1,365 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workers take the next game as they get free; finished games wait in `results` until all before
-// them are reported.
+// Threads play, the thread that runs the tournament hands out games and keeps their order.
 #include "protocol/match/tournament.h"
 
+/* Engines that a worker keeps running although they do not play its present game. */
+#define KEEP_RUNNING 8
+
+/* Main thread and worker talk by functions invoked on each other's main context; a game is handed
+ * over, and its result handed back, whole. */
 typedef struct {
     TabTournament *tournament;
-    TabClient *clients[2]; /* by engine */
-    TabPairing pairing;    /* of the game in progress */
+    guint number; /* of the worker, from 1 */
+    GThread *thread;
+    GMainContext *context;
+    GMainLoop *loop;
+    TabClient **clients; /* by engine; NULL: not needed so far */
+    TabClient *judge;    /* likewise */
+    guint leaving;       /* clients that are ending, and one for the worker itself */
+    TabPairing pairing;  /* of the game in progress */
 } Worker;
 
-struct _TabTournament {
-    TabEngineConfig *engine[2];
-    TabTimeControl control[2];
-    GPtrArray *rules;
-    TabSchedule schedule;
-    guint64 seed;
-    guint max_turns;
-    gint64 margin_ms, patience_ms, engine_seed[2];
-    char *event, *date;
-    gboolean times;
-    char *name[2];
+/* What a worker hands back. */
+typedef struct {
+    Worker *worker;
+    TabGameResult *result; /* NULL: broken off */
+} Report;
 
+struct _TabTournament {
+    const TabMatchSettings *settings;
+    TabEngineLog *log;
+    GStrv names;
+    guint n_engines;
+    GMainContext *home;
     Worker *workers;
     guint n_workers;
-    guint probed;            /* engines that were started once */
-    guint busy;              /* workers that play, or clients that are ending */
-    guint next;              /* number of the next game to begin */
-    guint reported;          /* games 1 … reported were reported */
-    TabGameResult **results; /* by number - 1: finished, not yet reported */
-    TabTournamentGameFunc func;
-    gpointer func_data;
-    GTask *task; /* while it runs */
+    guint busy;          /* games in progress */
+    guint left;          /* workers that have ended */
+    guint games;         /* of all shards */
+    guint next;          /* number of the next game to begin */
+    guint reported;      /* games up to this number were reported */
+    GHashTable *results; /* number -> TabGameResult, finished and not yet reported */
+    gboolean down;       /* no game begins any more */
+    gboolean decided;    /* nothing is reported any more */
+    TabTournamentEvents events;
+    gpointer data;
+    GCancellable *dropping; /* cancels the games in progress */
+    gulong cancelled;       /* handler */
+    GTask *task;            /* while it runs */
 };
 
-/* The option Seed that the user set for an engine, or -1. */
-static gint64 configured_seed(const TabEngineConfig *config)
-{
-    const char *text = tab_engine_config_get_option(config, "Seed");
-    guint64 value;
-    return text && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &value, NULL) ? (gint64)value
-                                                                                     : -1;
-}
-
-TabTournament *tab_tournament_new(const TabTournamentSetup *setup)
+TabTournament *tab_tournament_new(const TabMatchSettings *settings, const char *const *names,
+                                  guint concurrency, TabEngineLog *log)
 {
     TabTournament *self = g_new0(TabTournament, 1);
-    self->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    for (guint i = 0; i < setup->rules->len; i++)
-        g_ptr_array_add(self->rules, tab_rules_ref(g_ptr_array_index(setup->rules, i)));
-    self->schedule = (TabSchedule){.games = setup->games, .n_rules = self->rules->len};
-    self->seed = setup->seed;
-    self->max_turns = setup->max_turns;
-    self->margin_ms = setup->margin_ms;
-    self->patience_ms = setup->patience_ms;
-    self->event = g_strdup(setup->event);
-    self->date = g_strdup(setup->date);
-    self->times = setup->times;
-    self->n_workers = CLAMP(setup->concurrency, 1, MAX(setup->games, 1));
-    self->workers = g_new0(Worker, self->n_workers);
-    self->results = g_new0(TabGameResult *, setup->games);
+    self->settings = settings;
+    self->log = log;
+    self->names = g_strdupv((GStrv)names);
+    self->n_engines = settings->entrants->len;
+    self->games = tab_schedule_games(&settings->schedule);
+    self->n_workers = CLAMP(concurrency, 1, MAX(self->games, 1));
     self->next = 1;
-    for (guint e = 0; e < 2; e++) {
-        self->engine[e] = tab_engine_config_copy(setup->engine[e]);
-        self->control[e] = setup->control[e];
-        self->engine_seed[e] = configured_seed(setup->engine[e]);
-    }
-    for (guint w = 0; w < self->n_workers; w++) {
-        self->workers[w].tournament = self;
-        for (guint e = 0; e < 2; e++)
-            self->workers[w].clients[e] = tab_client_new(self->engine[e]);
-    }
+    self->results = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL,
+                                          (GDestroyNotify)tab_game_result_free);
+    self->dropping = g_cancellable_new();
     return self;
 }
 
 void tab_tournament_free(TabTournament *self)
 {
     g_return_if_fail(!self->task);
-    for (guint w = 0; w < self->n_workers; w++)
-        for (guint e = 0; e < 2; e++)
-            g_object_unref(self->workers[w].clients[e]);
-    for (guint e = 0; e < 2; e++) {
-        tab_engine_config_free(self->engine[e]);
-        g_free(self->name[e]);
-    }
-    for (guint i = 0; i < self->schedule.games; i++)
-        g_clear_pointer(&self->results[i], tab_game_result_free);
-    g_free(self->results);
+    g_strfreev(self->names);
+    g_hash_table_unref(self->results);
+    g_object_unref(self->dropping);
     g_free(self->workers);
-    g_ptr_array_unref(self->rules);
-    g_free(self->event);
-    g_free(self->date);
     g_free(self);
 }
 
-const char *tab_tournament_get_name(const TabTournament *self, guint engine)
+void tab_tournament_add_played(TabTournament *self, TabGameResult *result)
 {
-    return self->name[engine];
+    g_return_if_fail(result->number >= 1 && result->number <= self->games);
+    g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
 }
 
-/* The end: engines are told to quit, and the run returns when all processes are gone. */
-
-static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+void tab_tournament_wind_down(TabTournament *self)
 {
-    TabTournament *self = data;
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
-    if (--self->busy)
-        return;
-    GTask *task = g_steal_pointer(&self->task);
-    GError *failed = g_task_get_task_data(task);
-    if (failed)
-        g_task_return_error(task, g_error_copy(failed));
-    else if (!g_task_return_error_if_cancelled(task))
-        g_task_return_boolean(task, TRUE);
-    g_object_unref(task);
+    self->down = TRUE;
 }
 
-/* Takes over `failed`, the error that the run ends with, or NULL. */
-static void end(TabTournament *self, GError *failed)
+guint tab_tournament_get_busy(const TabTournament *self)
 {
-    if (failed)
-        g_task_set_task_data(self->task, failed, (GDestroyNotify)g_error_free);
-    self->busy = 2 * self->n_workers;
-    for (guint w = 0; w < self->n_workers; w++)
-        for (guint e = 0; e < 2; e++)
-            tab_client_quit_async(self->workers[w].clients[e], on_quit, self);
+    return self->busy;
 }
 
-/* Games. */
+/* In a worker's thread: its clients, games, end. */
 
-/* Reports the finished games that are due, or, at the end, all of them. */
-static void report(TabTournament *self, gboolean all)
+static TabClient *new_client(Worker *worker, const TabEntrant *entrant, guint engine,
+                             const char *name)
 {
-    while (self->reported < self->next - 1 && (all || self->results[self->reported])) {
-        g_autoptr(TabGameResult) result = g_steal_pointer(&self->results[self->reported]);
-        TabPairing pairing = tab_schedule_game(&self->schedule, ++self->reported);
-        if (result)
-            self->func(self, &pairing, result, self->func_data);
+    TabTournament *self = worker->tournament;
+    TabClient *client = tab_client_new(entrant->config);
+    tab_client_set_patience(client, &self->settings->client);
+    if (self->log)
+        tab_engine_log_watch(self->log, client, engine, name, worker->number);
+    return client;
+}
+
+static TabClient *get_judge(Worker *worker)
+{
+    const TabMatchSettings *settings = worker->tournament->settings;
+    if (settings->judge && !worker->judge)
+        worker->judge = new_client(worker, settings->judge, worker->tournament->n_engines, "judge");
+    return worker->judge;
+}
+
+/* The client of an engine. Others that run are ended if they are too many: with many engines not
+ * all of them can stay in memory for each worker. */
+static TabClient *get_client(Worker *worker, guint engine)
+{
+    TabTournament *self = worker->tournament;
+    if (!worker->clients[engine])
+        worker->clients[engine] =
+            new_client(worker, g_ptr_array_index(self->settings->entrants, engine), engine,
+                       self->names[engine]);
+    return worker->clients[engine];
+}
+
+static void end_idle_engines(Worker *worker)
+{
+    guint n = worker->tournament->n_engines, running = 0;
+    for (guint e = 0; e < n; e++)
+        running +=
+            worker->clients[e] && tab_client_get_state(worker->clients[e]) == TAB_CLIENT_READY;
+    for (guint e = 0; e < n && running > KEEP_RUNNING; e++) {
+        TabClient *client = worker->clients[e];
+        if (!client || e == worker->pairing.engine[0] || e == worker->pairing.engine[1] ||
+            tab_client_get_state(client) != TAB_CLIENT_READY)
+            continue;
+        tab_client_quit(client);
+        running--;
     }
 }
 
-static void play_next(Worker *worker);
+static gboolean take_report(gpointer data);
 
 static void on_game(GObject *source, GAsyncResult *result, gpointer data)
 {
+    Report *report = g_new0(Report, 1);
+    report->worker = data;
+    report->result = tab_game_run_finish(result, NULL); /* NULL: cancelled */
+    g_main_context_invoke(report->worker->tournament->home, take_report, report);
+}
+
+static gboolean play(gpointer data)
+{
     Worker *worker = data;
     TabTournament *self = worker->tournament;
-    self->results[worker->pairing.number - 1] =
-        tab_game_run_finish(result, NULL); /* NULL: cancelled */
-    report(self, FALSE);
-    self->busy--;
-    play_next(worker);
-    if (!self->busy) {
-        report(self, TRUE);
-        end(self, NULL);
-    }
-}
-
-/* Begins the next game, if there is one. */
-static void play_next(Worker *worker)
-{
-    TabTournament *self = worker->tournament;
-    if (self->next > self->schedule.games ||
-        g_cancellable_is_cancelled(g_task_get_cancellable(self->task)))
-        return;
-    TabPairing pairing = worker->pairing = tab_schedule_game(&self->schedule, self->next++);
-    TabGameSetup setup = {
-        .pairing = pairing,
-        .rules = g_ptr_array_index(self->rules, pairing.rules),
-        .seed = tab_schedule_game_seed(self->seed, pairing.number),
-        .max_turns = self->max_turns,
-        .margin_ms = self->margin_ms,
-        .patience_ms = self->patience_ms,
-        .event = self->event,
-        .date = self->date,
-        .times = self->times,
-    };
+    TabGameSetup setup = {.settings = self->settings, .pairing = worker->pairing};
     TabClient *clients[2];
     for (int side = 0; side < 2; side++) {
-        guint e = pairing.engine[side];
-        clients[side] = worker->clients[e];
-        setup.name[side] = self->name[e];
-        setup.control[side] = self->control[e];
-        setup.engine_seed[side] = self->engine_seed[e];
+        guint engine = worker->pairing.engine[side];
+        setup.name[side] = self->names[engine];
+        clients[side] = get_client(worker, engine);
     }
-    self->busy++;
-    tab_game_run_async(&setup, clients, g_task_get_cancellable(self->task), on_game, worker);
+    end_idle_engines(worker);
+    tab_game_run_async(&setup, clients, get_judge(worker), self->dropping, on_game, worker);
+    return G_SOURCE_REMOVE;
 }
 
-/* The beginning. */
+static gboolean take_leave(gpointer data);
 
-/* An error that names the engine; takes over `cause`. */
-static GError *blame(const TabTournament *self, guint e, GError *cause)
+static void leave_one(Worker *worker)
 {
-    const char *name = self->engine[e]->name ? self->engine[e]->name : self->engine[e]->argv[0];
-    g_autofree char *log = tab_client_dup_log(self->workers[0].clients[e]);
-    g_prefix_error(&cause, "engine %s: ", name);
-    if (log && *g_strstrip(log)) {
-        GError *longer = g_error_new(cause->domain, cause->code, "%s\n%s", cause->message, log);
-        g_error_free(cause);
-        return longer;
-    }
-    return cause;
+    if (--worker->leaving)
+        return;
+    g_main_loop_quit(worker->loop);
+    g_main_context_invoke(worker->tournament->home, take_leave, worker);
 }
 
-static gboolean plays(TabClient *client, const TabRules *rules)
+static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
 {
-    TabRuleset plain = tab_ruleset_preset(rules->set.preset);
-    gboolean any_switch = FALSE;
-    for (int key = 0; key < TAB_N_SWITCHES; key++)
-        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES)
-            any_switch |= plain.value[key] != rules->set.value[key];
-    return tab_client_plays(client, tab_ruleset_preset_name(rules->set.preset),
-                            tab_ruleset_columns(&rules->set), any_switch);
+    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
+    leave_one(data);
 }
 
-/* Whether the engine promises to play all rulesets; the error names it and the first one it does
- * not. */
-static GError *check_rules(TabTournament *self, guint e)
+/* Ends the engines; the thread ends when all of them are gone. */
+static gboolean leave(gpointer data)
 {
-    for (guint i = 0; i < self->rules->len; i++) {
-        const TabRules *rules = g_ptr_array_index(self->rules, i);
-        if (plays(self->workers[0].clients[e], rules))
-            continue;
-        g_autofree char *text = tab_ruleset_to_string(&rules->set);
-        return blame(
-            self, e,
-            g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text));
+    Worker *worker = data;
+    worker->leaving = 1;
+    for (guint e = 0; e < worker->tournament->n_engines; e++)
+        if (worker->clients[e]) {
+            worker->leaving++;
+            tab_client_quit_async(worker->clients[e], on_quit, worker);
+        }
+    if (worker->judge) {
+        worker->leaving++;
+        tab_client_quit_async(worker->judge, on_quit, worker);
     }
+    leave_one(worker);
+    return G_SOURCE_REMOVE;
+}
+
+/* The thread of a worker. It outlives its engines, which on Linux end with it. */
+static gpointer work(gpointer data)
+{
+    Worker *worker = data;
+    g_main_context_push_thread_default(worker->context);
+    g_main_loop_run(worker->loop);
+    for (guint e = 0; e < worker->tournament->n_engines; e++)
+        g_clear_object(&worker->clients[e]);
+    g_clear_object(&worker->judge);
+    while (g_main_context_iteration(worker->context, FALSE))
+        ; /* what the clients left behind */
+    g_main_context_pop_thread_default(worker->context);
     return NULL;
 }
 
-static void probe(TabTournament *self);
+/* In the thread that runs the tournament. */
 
-static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
+static void start_worker(TabTournament *self, guint index)
 {
-    TabTournament *self = data;
-    guint e = self->probed++;
-    GError *error = NULL;
-    if (!tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        end(self, g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? error
-                                                                           : blame(self, e, error));
-        return;
-    }
-    error = check_rules(self, e);
-    if (error) {
-        end(self, error);
-        return;
-    }
-    self->name[e] = g_strdup(self->engine[e]->name ? self->engine[e]->name
-                                                   : tab_client_get_name(TAB_CLIENT(source)));
-    probe(self);
+    Worker *worker = &self->workers[index];
+    worker->tournament = self;
+    worker->number = index + 1;
+    worker->clients = g_new0(TabClient *, self->n_engines);
+    worker->context = g_main_context_new();
+    worker->loop = g_main_loop_new(worker->context, FALSE);
+    worker->thread = g_thread_new("worker", work, worker);
 }
 
-/* Starts the engines of the first worker one by one, then all games. */
-static void probe(TabTournament *self)
+static gboolean take_leave(gpointer data)
 {
-    if (self->probed < 2) {
-        tab_client_start_async(self->workers[0].clients[self->probed],
-                               g_task_get_cancellable(self->task), on_probed, self);
+    Worker *worker = data;
+    TabTournament *self = worker->tournament;
+    g_thread_join(worker->thread);
+    g_main_loop_unref(worker->loop);
+    g_main_context_unref(worker->context);
+    g_free(worker->clients);
+    if (++self->left < self->n_workers)
+        return G_SOURCE_REMOVE;
+    GTask *task = g_steal_pointer(&self->task);
+    g_cancellable_disconnect(g_task_get_cancellable(task), self->cancelled);
+    g_clear_pointer(&self->home, g_main_context_unref);
+    if (!g_task_return_error_if_cancelled(task))
+        g_task_return_boolean(task, TRUE);
+    g_object_unref(task);
+    return G_SOURCE_REMOVE;
+}
+
+/* Number of the next game from `number` on that is this run's to play, or one behind the last. */
+static guint find_game(const TabTournament *self, guint number)
+{
+    while (number <= self->games &&
+           (number <= self->reported || !tab_schedule_is_ours(&self->settings->schedule, number) ||
+            g_hash_table_contains(self->results, GUINT_TO_POINTER(number))))
+        number++;
+    return number;
+}
+
+/* Reports one finished game. */
+static void report_game(TabTournament *self, guint number)
+{
+    TabGameResult *result = g_hash_table_lookup(self->results, GUINT_TO_POINTER(number));
+    if (!result || self->decided)
         return;
+    TabPairing pairing = tab_schedule_game(&self->settings->schedule, number);
+    if (!self->events.report(self, &pairing, result, self->data)) {
+        self->decided = self->down = TRUE;
+        g_cancellable_cancel(self->dropping);
     }
-    if (g_str_equal(self->name[0], self->name[1])) {
-        char *second = g_strdup_printf("%s (2)", self->name[1]);
-        g_free(self->name[1]);
-        self->name[1] = second;
+    g_hash_table_remove(self->results, GUINT_TO_POINTER(number));
+}
+
+/* Reports the finished games that are due. */
+static void report(TabTournament *self)
+{
+    while (self->reported < self->games && !self->decided) {
+        guint number = self->reported + 1;
+        if (tab_schedule_is_ours(&self->settings->schedule, number)) {
+            if (!g_hash_table_contains(self->results, GUINT_TO_POINTER(number)))
+                return;
+            report_game(self, number);
+        }
+        self->reported = number;
     }
+}
+
+/* At the end: what waited for a game that will not come. */
+static void report_rest(TabTournament *self)
+{
+    for (guint number = self->reported + 1;
+         number <= self->games && g_hash_table_size(self->results) && !self->decided; number++)
+        report_game(self, number);
+}
+
+static void give_work(Worker *worker)
+{
+    TabTournament *self = worker->tournament;
+    self->next = find_game(self, self->next);
+    if (self->next > self->games || self->down ||
+        g_cancellable_is_cancelled(g_task_get_cancellable(self->task)))
+        return;
+    worker->pairing = tab_schedule_game(&self->settings->schedule, self->next++);
+    self->busy++;
+    g_main_context_invoke(worker->context, play, worker);
+}
+
+static void end(TabTournament *self)
+{
+    report_rest(self);
     for (guint w = 0; w < self->n_workers; w++)
-        play_next(&self->workers[w]);
+        g_main_context_invoke(self->workers[w].context, leave, &self->workers[w]);
+}
+
+static gboolean take_report(gpointer data)
+{
+    g_autofree Report *handed = data;
+    Worker *worker = handed->worker;
+    TabTournament *self = worker->tournament;
+    TabGameResult *result = handed->result;
+    self->busy--;
+    if (result && !self->decided) {
+        g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
+        if (self->events.finished && !self->events.finished(self, result, self->data))
+            self->down = TRUE;
+        if (self->settings->error_stops && tab_game_result_at_fault(result) >= 0)
+            self->down = TRUE;
+        report(self);
+    } else if (result) {
+        tab_game_result_free(result);
+    }
+    give_work(worker);
     if (!self->busy)
-        end(self, NULL);
+        end(self);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_cancelled(GCancellable *cancellable, TabTournament *self)
+{
+    g_cancellable_cancel(self->dropping);
 }
 
 void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
-                              TabTournamentGameFunc func, gpointer func_data,
+                              const TabTournamentEvents *events, gpointer data,
                               GAsyncReadyCallback callback, gpointer user_data)
 {
     g_return_if_fail(!self->task);
-    self->func = func;
-    self->func_data = func_data;
+    self->events = *events;
+    self->data = data;
+    self->home = g_main_context_ref_thread_default();
     self->task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(self->task, FALSE);
-    probe(self);
+    if (cancellable)
+        self->cancelled = g_cancellable_connect(cancellable, G_CALLBACK(on_cancelled), self, NULL);
+    self->workers = g_new0(Worker, self->n_workers);
+    report(self); /* what was played before */
+    for (guint w = 0; w < self->n_workers; w++)
+        start_worker(self, w);
+    for (guint w = 0; w < self->n_workers; w++)
+        give_work(&self->workers[w]);
+    if (!self->busy)
+        end(self);
 }
 
 gboolean tab_tournament_run_finish(GAsyncResult *result, GError **error)

@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A match of many games on several workers: results come in the order of the games, whatever their
-// order of ending.
+// Many games on several workers, each a thread with engines of its own: results come as they are
+// finished, and once more in the order of the games.
 #pragma once
 
+#include "protocol/match/engine-log.h"
 #include "protocol/match/game-runner.h"
 
 G_BEGIN_DECLS
 
-/* What is to be played. Borrowed by tab_tournament_new() only. */
-typedef struct {
-    const TabEngineConfig *engine[2];
-    TabTimeControl control[2]; /* by engine */
-    GPtrArray *rules;          /* of TabRules, one at least: see TabSchedule */
-    guint games;
-    guint concurrency; /* games at a time: as many processes of each engine */
-    guint64 seed;
-    guint max_turns;
-    gint64 margin_ms, patience_ms;
-    const char *event, *date; /* tags; NULL: none */
-    gboolean times;
-} TabTournamentSetup;
-
 typedef struct _TabTournament TabTournament;
 
-TabTournament *tab_tournament_new(const TabTournamentSetup *setup);
+/* What is told of it, on the thread that runs it. Results are owned by the tournament. */
+typedef struct {
+    /* A game is finished, whatever its number: the moment to put it on disk. FALSE: that failed,
+     * the tournament winds down. May be NULL. */
+    gboolean (*finished)(TabTournament *self, const TabGameResult *result, gpointer data);
+    /* All games before this one were reported: every game once, in the order of their numbers.
+     * FALSE ends the tournament at once and without further reports: a test has decided. */
+    gboolean (*report)(TabTournament *self, const TabPairing *pairing, const TabGameResult *result,
+                       gpointer data);
+} TabTournamentEvents;
+
+/* `settings` and `log` (NULL: none) outlive the tournament; `names`, one an entrant, are copied.
+ * `concurrency`: games at a time, each with processes of its own. */
+TabTournament *tab_tournament_new(const TabMatchSettings *settings, const char *const *names,
+                                  guint concurrency, TabEngineLog *log);
 /* Not while it runs. */
 void tab_tournament_free(TabTournament *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTournament, tab_tournament_free)
 
-/* Gets every finished game once, in the order of their numbers. Owned by the tournament. */
-typedef void (*TabTournamentGameFunc)(TabTournament *self, const TabPairing *pairing,
-                                      const TabGameResult *result, gpointer user_data);
+/* A game that was played before, by a match that is now resumed; taken over. It is reported in its
+ * place and not played. Before the run. */
+void tab_tournament_add_played(TabTournament *self, TabGameResult *result);
 
-/* Starts each engine once and asks whether it plays these rules: only if one cannot be started or
- * does not, the run fails (with an error that names the engine). Then all games are played; an
- * engine that crashes loses its game and is started again for the next one. Cancelling drops the
- * games in progress, reports those that are finished but waited for their turn, ends the engines
- * and fails with G_IO_ERROR_CANCELLED. */
+/* Plays all games of the schedule's shard. An engine that crashes loses its game and is started
+ * again for the next one. Cancelling drops the games in progress, reports those that are finished
+ * but waited for their turn, ends the engines and fails with G_IO_ERROR_CANCELLED. Returns when all
+ * processes and threads are gone. */
 void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
-                              TabTournamentGameFunc func, gpointer func_data,
+                              const TabTournamentEvents *events, gpointer data,
                               GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_tournament_run_finish(GAsyncResult *result, GError **error);
 
-/* The name of engine 0 or 1: that of its configuration, else the one it gave itself; the second
- * gets " (2)" if they are the same. Known from the first game on. */
-const char *tab_tournament_get_name(const TabTournament *self, guint engine);
+/* Begins no more games; those in progress are played to their end. */
+void tab_tournament_wind_down(TabTournament *self);
+/* Games in progress. */
+guint tab_tournament_get_busy(const TabTournament *self);
 
 G_END_DECLS

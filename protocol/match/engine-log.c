@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Log files that many threads write to, a whole line at a time.
+#include "protocol/match/engine-log.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+
+#include "protocol/codec/message.h"
+#include "protocol/match/output-file.h"
+
+#define LINE_MAX_CHARACTERS 2000 /* of a logged line; longer ones are cut */
+
+struct _TabEngineLog {
+    GMutex mutex; /* guards all below */
+    gint64 opened;
+    char *path; /* of the dialogue */
+    FILE *dialogue;
+    char *folder;
+    GHashTable *files; /* number of the engine -> FILE *, its standard error */
+    GError *error;     /* the first that came */
+};
+
+/* A client that is watched. */
+typedef struct {
+    TabEngineLog *log;
+    char *name;
+    guint number, worker;
+} Watch;
+
+static void free_watch(gpointer data, GClosure *closure)
+{
+    Watch *watch = data;
+    g_free(watch->name);
+    g_free(watch);
+}
+
+static FILE *open_file(const char *path, GError **error)
+{
+    FILE *file = g_fopen(path, "we");
+    if (!file)
+        tab_output_file_fail("open", path, error);
+    return file;
+}
+
+TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GError **error)
+{
+    FILE *file = NULL;
+    if (folder && g_mkdir_with_parents(folder, 0777)) {
+        tab_output_file_fail("make the folder", folder, error);
+        return NULL;
+    }
+    if (dialogue && !(file = open_file(dialogue, error)))
+        return NULL;
+    TabEngineLog *log = g_new0(TabEngineLog, 1);
+    g_mutex_init(&log->mutex);
+    log->opened = g_get_monotonic_time();
+    log->path = g_strdup(dialogue);
+    log->dialogue = file;
+    log->folder = g_strdup(folder);
+    log->files = g_hash_table_new(NULL, NULL);
+    return log;
+}
+
+/* Remembers that `file` could not be written. */
+static void check(TabEngineLog *log, FILE *file, const char *path)
+{
+    if (ferror(file) && !log->error)
+        tab_output_file_fail("write", path, &log->error);
+}
+
+static void on_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
+{
+    TabEngineLog *log = watch->log;
+    char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+    g_autofree char *line = tab_message_printable(text, -1, LINE_MAX_CHARACTERS);
+    g_mutex_lock(&log->mutex);
+    double now = (double)(g_get_monotonic_time() - log->opened) / 1e6;
+    fprintf(log->dialogue, "%s %u %s %c %s\n",
+            g_ascii_formatd(seconds, sizeof seconds, "%.6f", now), watch->worker, watch->name,
+            to_engine ? '>' : '<', line);
+    check(log, log->dialogue, log->path);
+    g_mutex_unlock(&log->mutex);
+}
+
+static char *stderr_path(const TabEngineLog *log, const Watch *watch)
+{
+    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, watch->name);
+    g_strdelimit(name, "/\\\n", '_');
+    return g_build_filename(log->folder, name, NULL);
+}
+
+/* The file of an engine; NULL, and the error is kept, if it cannot be opened. */
+static FILE *stderr_file(TabEngineLog *log, const Watch *watch)
+{
+    gpointer key = GUINT_TO_POINTER(watch->number), file;
+    if (g_hash_table_lookup_extended(log->files, key, NULL, &file))
+        return file;
+    g_autofree char *path = stderr_path(log, watch);
+    file = open_file(path, log->error ? NULL : &log->error);
+    g_hash_table_insert(log->files, key, file);
+    return file;
+}
+
+static void on_stderr(TabClient *client, const char *text, Watch *watch)
+{
+    TabEngineLog *log = watch->log;
+    g_mutex_lock(&log->mutex);
+    FILE *file = stderr_file(log, watch);
+    if (file) {
+        g_autofree char *path = stderr_path(log, watch);
+        fputs(text, file);
+        fflush(file);
+        check(log, file, path);
+    }
+    g_mutex_unlock(&log->mutex);
+}
+
+static void connect(TabClient *client, const char *signal, GCallback callback, const Watch *watch)
+{
+    Watch *copy = g_new(Watch, 1);
+    *copy = *watch;
+    copy->name = g_strdup(watch->name);
+    g_signal_connect_data(client, signal, callback, copy, free_watch, 0);
+}
+
+void tab_engine_log_watch(TabEngineLog *log, TabClient *client, guint number, const char *name,
+                          guint worker)
+{
+    Watch watch = {log, (char *)name, number, worker};
+    if (log->dialogue)
+        connect(client, "line", G_CALLBACK(on_line), &watch);
+    if (log->folder)
+        connect(client, "log", G_CALLBACK(on_stderr), &watch);
+}
+
+static void close_file(gpointer key, gpointer file, gpointer data)
+{
+    TabEngineLog *log = data;
+    if (file && fclose(file) && !log->error)
+        tab_output_file_fail("write to", log->folder, &log->error);
+}
+
+gboolean tab_engine_log_close(TabEngineLog *log, GError **error)
+{
+    if (log->dialogue && fclose(log->dialogue) && !log->error)
+        tab_output_file_fail("write", log->path, &log->error);
+    g_hash_table_foreach(log->files, close_file, log);
+    gboolean ok = !log->error;
+    if (!ok)
+        g_propagate_error(error, log->error);
+    g_hash_table_unref(log->files);
+    g_mutex_clear(&log->mutex);
+    g_free(log->path);
+    g_free(log->folder);
+    g_free(log);
+    return ok;
+}

@@ -1,0 +1,553 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Options of the command line, as words first, then as settings.
+#include "protocol/match/match-options.h"
+
+#include <string.h>
+
+#include "protocol/match/keywords.h"
+#include "protocol/rules/record.h"
+
+static const char summary[] =
+    "Plays engines against each other: matches and tournaments with the same sticks for both\n"
+    "seats. Other commands: tab-match merge, tab-match conform, tab-match luck (each has --help).";
+
+static const char description[] =
+    "An engine is written key=value,… with the keys\n"
+    "  cmd=COMMAND       arguments and quotes as in a shell: cmd=\"./mine --fast\". A program\n"
+    "                    without a slash is looked for beside tab-match, then on PATH\n"
+    "  conf=NAME         instead: an engine of the --engines file, or of the window's list\n"
+    "  name=NAME         for score and record; else the engine's own\n"
+    "  dir=FOLDER arg=TEXT env.NAME=TEXT option.NAME=TEXT\n"
+    "  tc= movetime= st= depth= nodes= ponder=yes margin=MS memory=MIB cpu=SECONDS\n"
+    "A comma within a value is written \\, (a backslash before it). The words may also stand\n"
+    "apart: --engine cmd=./mine name=A tc=10+0.1 --sprt elo0=0 elo1=10.\n"
+    "\n"
+    "Each game is played twice, with the same sticks and the seats exchanged (--no-pairs: once).\n"
+    "Throw k of a seat follows from --seed, the number of the pair, the seat and k alone: the\n"
+    "same games are played at any --concurrency.\n"
+    "\n"
+    "An engine that crashes, is silent, floods, answers too late or with an illegal turn\n"
+    "loses the game; the record says why, and the match goes on. 50 turns in a row without a\n"
+    "move, or --max-turns turns, are a draw. The first SIGINT lets the games in progress end,\n"
+    "the second one ends the match at once.\n"
+    "\n"
+    "Standard output gets one line an engine, of two engines for the first, when all is played:\n"
+    "  score <engine> +<wins> -<losses> =<draws> <percent>% ±<95 % half-width>\n"
+    "All else goes to standard error. Exit status: 0 played, or --sprt accepted H1; 10 H0;\n"
+    "11 --sprt undecided; 1 wrong usage, an engine that cannot be started or does not play the\n"
+    "rules, a file that cannot be written, a match that --on-error ended; 130 interrupted.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match --engine cmd=tab-engine,name=new --engine cmd=tab-engine,option.Level=5 \\\n"
+    "      --rules walker --games 100 --movetime 50 --concurrency 2 --seed 1 --record out.tab";
+
+/* The words of the command line. */
+typedef struct {
+    char **engines, **rules;
+    char *each, *store, *judge, *tournament, *columns, *openings, *sticks, *seed, *shard;
+    char *tc, *resign, *draw, *tables, *on_error, *sprt, *event, *date;
+    int seeds, games, rounds, concurrency, max_turns, movetime, margin, rating_interval;
+    gint64 nodes, depth;
+    double patience, handshake, ready, quit;
+    gboolean no_pairs, pairs, ponder, allow_unaware, no_times;
+} Words;
+
+static void free_words(Words *words)
+{
+    char **const texts[] = {&words->each,    &words->store,    &words->judge,  &words->tournament,
+                            &words->columns, &words->openings, &words->sticks, &words->seed,
+                            &words->shard,   &words->tc,       &words->resign, &words->draw,
+                            &words->tables,  &words->on_error, &words->sprt,   &words->event,
+                            &words->date};
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        g_free(*texts[i]);
+    g_strfreev(words->engines);
+    g_strfreev(words->rules);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Words, free_words)
+
+void tab_match_options_free(TabMatchOptions *options)
+{
+    g_clear_pointer(&options->settings, tab_match_settings_free);
+    g_free(options->record);
+    g_free(options->json);
+    g_free(options->report);
+    g_free(options->log);
+    g_free(options->stderr_folder);
+    g_free(options->journal);
+    g_free(options);
+}
+
+static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean fail(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (error)
+        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+/* Words. */
+
+/* Options whose value is a list of key=value. */
+static gboolean takes_list(const char *word)
+{
+    static const char *const lists[] = {"-e",       "--engine", "--each",   "--judge",    "--sprt",
+                                        "--resign", "--draw",   "--tables", "--openings", NULL};
+    const char *equals = strchr(word, '=');
+    g_autofree char *option = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+    return g_strv_contains(lists, option);
+}
+
+/* `--engine cmd=a name=b` becomes `--engine cmd=a,name=b`. */
+static GStrv join_lists(int argc, char **argv)
+{
+    GPtrArray *joined = g_ptr_array_new();
+    const char *list = NULL; /* option that takes the next words */
+    for (int i = 0; i < argc; i++) {
+        gboolean more = list && argv[i][0] != '-' && strchr(argv[i], '=');
+        char **last = joined->len ? (char **)&g_ptr_array_index(joined, joined->len - 1) : NULL;
+        if (more && *last != list) {
+            char *longer = g_strconcat(*last, ",", argv[i], NULL);
+            g_free(*last);
+            *last = longer;
+            continue;
+        }
+        g_ptr_array_add(joined, g_strdup(argv[i]));
+        if (!more)
+            list = !takes_list(argv[i])   ? NULL
+                   : strchr(argv[i], '=') ? argv[i] /* has its value already */
+                                          : g_ptr_array_index(joined, joined->len - 1);
+    }
+    g_ptr_array_add(joined, NULL);
+    return (GStrv)g_ptr_array_free(joined, FALSE);
+}
+
+static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, char **argv,
+                            GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &words->engines,
+         "An engine (see below); again for each", "SPEC"},
+        {"each", 0, 0, G_OPTION_ARG_STRING, &words->each,
+         "The same keys for all engines; an engine's own win", "SPEC"},
+        {"engines", 0, 0, G_OPTION_ARG_FILENAME, &words->store,
+         "Key file of engines; all of them play unless --engine conf=NAME picks", "FILE"},
+        {"judge", 0, 0, G_OPTION_ARG_STRING, &words->judge,
+         "Engine that judges luck, and exact positions for --tables", "SPEC"},
+        {"tournament", 0, 0, G_OPTION_ARG_STRING, &words->tournament,
+         "round-robin (default) or gauntlet", "FORMAT"},
+        {"seeds", 0, 0, G_OPTION_ARG_INT, &words->seeds,
+         "A gauntlet's first N engines meet all others (1)", "N"},
+        {"games", 'g', 0, G_OPTION_ARG_INT, &words->games,
+         "Games of each two engines that meet (100)", "N"},
+        {"rounds", 0, 0, G_OPTION_ARG_INT, &words->rounds, "The same as --games 2N", "N"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &words->concurrency, "Games at a time (1)", "N"},
+        {"seed", 's', 0, G_OPTION_ARG_STRING, &words->seed,
+         "Seed of the sticks, below 2^64 (by chance)", "N"},
+        {"pairs", 0, 0, G_OPTION_ARG_NONE, &words->pairs,
+         "Every game twice: same sticks, seats exchanged (default)", NULL},
+        {"no-pairs", 0, 0, G_OPTION_ARG_NONE, &words->no_pairs, "Sticks of its own for each game",
+         NULL},
+        {"rules", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &words->rules,
+         "Rules string, e.g. walker or standard:columns=13 (standard); given again, they are "
+         "played in turn",
+         "RULES"},
+        {"columns", 0, 0, G_OPTION_ARG_STRING, &words->columns,
+         "Play each of the rules at each of these widths", "N,N,…"},
+        {"openings", 0, 0, G_OPTION_ARG_STRING, &words->openings,
+         "Start from positions: file=FILE[,order=sequential|random][,start=N]", "SPEC"},
+        {"sticks", 0, 0, G_OPTION_ARG_STRING, &words->sticks,
+         "fair (default), p=0.37, w=6,13,11,5,1 or file=FILE", "STICKS"},
+        {"allow-unaware", 0, 0, G_OPTION_ARG_NONE, &words->allow_unaware,
+         "Engines without the option Sticks may play with sticks that are not fair", NULL},
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &words->movetime,
+         "Time for each turn (100, if no engine has another limit)", "MS"},
+        {"tc", 0, 0, G_OPTION_ARG_STRING, &words->tc,
+         "Clock: [TURNS/]SECONDS[+SECONDS for each turn], e.g. 40/60+0.5", "TC"},
+        {"depth", 0, 0, G_OPTION_ARG_INT64, &words->depth, "Depth for each turn", "N"},
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &words->nodes, "Positions for each turn", "N"},
+        {"ponder", 0, 0, G_OPTION_ARG_NONE, &words->ponder,
+         "Engines think while the other side does", NULL},
+        {"margin", 0, 0, G_OPTION_ARG_INT, &words->margin, "Lateness that is forgiven (200)", "MS"},
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &words->patience,
+         "The longest turn if only depth or nodes limit it (60)", "SECONDS"},
+        {"handshake-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->handshake,
+         "An engine must have started by then (10)", "SECONDS"},
+        {"ready-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->ready,
+         "It must be ready for a game by then (10)", "SECONDS"},
+        {"quit-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->quit,
+         "It is killed so long after quit (0.5)", "SECONDS"},
+        {"resign", 0, 0, G_OPTION_ARG_STRING, &words->resign,
+         "A side gives up: win=0.02,turns=3[,twosided]", "SPEC"},
+        {"draw", 0, 0, G_OPTION_ARG_STRING, &words->draw,
+         "Both see an even game: win=0.02,turns=8,number=100", "SPEC"},
+        {"tables", 0, 0, G_OPTION_ARG_STRING, &words->tables,
+         "The judge's exact value decides: win=0.99,pieces=6", "SPEC"},
+        {"max-turns", 0, 0, G_OPTION_ARG_INT, &words->max_turns,
+         "Turns until a game is drawn (1000)", "N"},
+        {"on-error", 0, 0, G_OPTION_ARG_STRING, &words->on_error,
+         "After an engine's fault: forfeit (default) its game, or stop the match", "WHAT"},
+        {"sprt", 0, 0, G_OPTION_ARG_STRING, &words->sprt,
+         "End when decided: elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic|normalized]",
+         "SPEC"},
+        {"record", 'o', 0, G_OPTION_ARG_FILENAME, &options->record, "Write the games there (.tab)",
+         "FILE"},
+        {"append", 0, 0, G_OPTION_ARG_NONE, &options->append,
+         "Add to the record file instead of replacing it", NULL},
+        {"event", 0, 0, G_OPTION_ARG_STRING, &words->event,
+         "Tag [Event] of the records (tab-match)", "TEXT"},
+        {"date", 0, 0, G_OPTION_ARG_STRING, &words->date, "Tag [Date] of the records (today)",
+         "YYYY.MM.DD"},
+        {"no-times", 0, 0, G_OPTION_ARG_NONE, &words->no_times,
+         "Leave date and times (emt, clk) out, so that equal games give equal files", NULL},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the results there", "FILE"},
+        {"report", 0, 0, G_OPTION_ARG_FILENAME, &options->report,
+         "Write a page with plots there (HTML)", "FILE"},
+        {"log", 0, 0, G_OPTION_ARG_FILENAME, &options->log,
+         "Write all lines to and from the engines there", "FILE"},
+        {"stderr", 0, 0, G_OPTION_ARG_FILENAME, &options->stderr_folder,
+         "Write the engines' standard error there, a file each", "FOLDER"},
+        {"rating-interval", 0, 0, G_OPTION_ARG_INT, &words->rating_interval,
+         "Print the standing every N games (never)", "N"},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet,
+         "Neither a line for each game nor progress", NULL},
+        {"journal", 0, 0, G_OPTION_ARG_FILENAME, &options->journal,
+         "Put every game on disk there as it ends", "FILE"},
+        {"resume", 0, 0, G_OPTION_ARG_NONE, &options->resume,
+         "Go on with the match of the journal, if there is one", NULL},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &words->shard,
+         "Play part I of N of the match, for tab-match merge", "I/N"},
+        {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
+        {0},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_auto(GStrv) joined = join_lists(argc, argv);
+    g_option_context_set_summary(context, summary);
+    g_option_context_set_description(context, description);
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!g_option_context_parse_strv(context, &joined, error))
+        return FALSE;
+    return !joined[1] || fail(error, "'%s' is no option", joined[1]);
+}
+
+/* Numbers that can be checked alone. */
+static gboolean check_words(const Words *words, GError **error)
+{
+    const struct {
+        const char *name;
+        gint64 value, min, max;
+    } integers[] = {
+        {"games", words->games, 1, TAB_MATCH_MAX_GAMES},
+        {"rounds", words->rounds, 0, TAB_MATCH_MAX_GAMES / 2},
+        {"seeds", words->seeds, 1, TAB_MATCH_MAX_ENGINES},
+        {"concurrency", words->concurrency, 1, 1024},
+        {"movetime", words->movetime, 0, 86400000},
+        {"margin", words->margin, 0, 3600000},
+        {"max-turns", words->max_turns, 1, 1000000},
+        {"depth", words->depth, 0, 1000000},
+        {"nodes", words->nodes, 0, G_MAXINT64},
+        {"rating-interval", words->rating_interval, 0, G_MAXINT},
+    };
+    const struct {
+        const char *name;
+        double value;
+    } seconds[] = {
+        {"patience", words->patience},
+        {"handshake-time", words->handshake},
+        {"ready-time", words->ready},
+        {"quit-time", words->quit},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(integers); i++)
+        if (integers[i].value < integers[i].min || integers[i].value > integers[i].max)
+            return fail(error, "--%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                        integers[i].name, integers[i].min, integers[i].max);
+    for (guint i = 0; i < G_N_ELEMENTS(seconds); i++)
+        if (!(seconds[i].value >= 0.001 && seconds[i].value <= 86400))
+            return fail(error, "--%s is from 0.001 to 86400 seconds", seconds[i].name);
+    return !(words->pairs && words->no_pairs) || fail(error, "--pairs beside --no-pairs");
+}
+
+/* Settings. */
+
+static gboolean read_seed(const Words *words, TabMatchOptions *options, GError **error)
+{
+    options->seed_given = words->seed != NULL;
+    if (!words->seed)
+        options->settings->seed = (guint64)g_random_int() << 32 | g_random_int();
+    return !words->seed ||
+           g_ascii_string_to_unsigned(words->seed, 10, 0, G_MAXUINT64, &options->settings->seed,
+                                      NULL) ||
+           fail(error, "--seed is a number below 2^64, not '%s'", words->seed);
+}
+
+static gboolean add_rules(TabMatchSettings *settings, const char *text, GError **error)
+{
+    TabRules *rules = tab_rules_parse(text, error);
+    if (rules)
+        g_ptr_array_add(settings->rules, rules);
+    return rules != NULL;
+}
+
+static gboolean read_rules(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    static const char *const standard[] = {"standard", NULL};
+    const char *const *text = words->rules ? (const char *const *)words->rules : standard;
+    g_auto(GStrv) widths = words->columns ? g_strsplit(words->columns, ",", -1) : NULL;
+    for (; *text; text++) {
+        if (!widths && !add_rules(settings, *text, error))
+            return FALSE;
+        for (GStrv width = widths; width && *width; width++) {
+            g_autofree char *wide =
+                g_strdup_printf("%s%ccolumns=%s", *text, strchr(*text, ':') ? ',' : ':', *width);
+            if (!add_rules(settings, wide, error))
+                return FALSE;
+        }
+    }
+    settings->schedule.rules = settings->rules->len;
+    return TRUE;
+}
+
+/* The limits of all engines: --each, with those of --movetime, --tc, … before it. */
+static char *read_each(const Words *words)
+{
+    GString *each = g_string_new(NULL);
+    char number[32];
+    const struct {
+        const char *key;
+        gint64 value;
+    } limits[] = {{"movetime", words->movetime}, {"depth", words->depth}, {"nodes", words->nodes}};
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+        g_snprintf(number, sizeof number, "%" G_GINT64_FORMAT, limits[i].value);
+        if (limits[i].value)
+            tab_keywords_append(each, limits[i].key, NULL, number);
+    }
+    if (words->tc)
+        tab_keywords_append(each, "tc", NULL, words->tc);
+    if (words->ponder)
+        tab_keywords_append(each, "ponder", NULL, "yes");
+    if (words->each && *words->each)
+        g_string_append_printf(each, "%s%s", each->len ? "," : "", words->each);
+    return g_string_free(each, FALSE);
+}
+
+/* The engines that conf= names: of the file given, else of the user's own. */
+static GPtrArray *read_store(const Words *words, GError **error)
+{
+    g_autofree char *path = words->store ? g_strdup(words->store) : tab_engine_config_user_file();
+    if (words->store && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+        fail(error, "--engines: there is no file %s", path);
+        return NULL;
+    }
+    return tab_engine_config_load(path, error);
+}
+
+/* A turn without any limit would last for ever. */
+static void limit(TabEntrant *entrant)
+{
+    const TabTimeControl *control = &entrant->control;
+    if (!control->movetime_ms && !control->base_ms && !control->nodes && !control->depth)
+        entrant->control.movetime_ms = 100;
+}
+
+static gboolean add_entrant(TabMatchSettings *settings, TabEntrant *entrant)
+{
+    if (!entrant)
+        return FALSE;
+    limit(entrant);
+    g_ptr_array_add(settings->entrants, entrant);
+    return TRUE;
+}
+
+static gboolean read_engines(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    g_autofree char *each = read_each(words);
+    g_autoptr(GPtrArray) store = read_store(words, error);
+    if (!store)
+        return FALSE;
+    for (char **text = words->engines; text && *text; text++)
+        if (!add_entrant(settings, tab_entrant_parse(*text, each, store, error)))
+            return FALSE;
+    for (guint i = 0; !words->engines && words->store && i < store->len; i++)
+        if (!add_entrant(settings,
+                         tab_entrant_from_config(g_ptr_array_index(store, i), each, error)))
+            return FALSE;
+    if (settings->entrants->len < 2 || settings->entrants->len > TAB_MATCH_MAX_ENGINES)
+        return fail(error, "--engine is needed twice at least (tab-match --help says more)");
+    if (words->judge && !(settings->judge = tab_entrant_parse(words->judge, NULL, store, error)))
+        return FALSE;
+    if (settings->judge && (settings->judge->control.base_ms || settings->judge->ponder))
+        return fail(error, "--judge has depth=, nodes= or movetime=, and no clock");
+    return !settings->adjudication.tables || settings->judge ||
+           fail(error, "--tables needs a --judge");
+}
+
+static gboolean read_schedule(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    TabSchedule *schedule = &settings->schedule;
+    schedule->engines = settings->entrants->len;
+    schedule->pairs = !words->no_pairs;
+    schedule->games = (guint)(words->rounds ? 2 * words->rounds : words->games);
+    schedule->seeds = (guint)words->seeds;
+    if (words->tournament && g_str_equal(words->tournament, "gauntlet"))
+        schedule->format = TAB_SCHEDULE_GAUNTLET;
+    else if (words->tournament && !g_str_equal(words->tournament, "round-robin"))
+        return fail(error, "--tournament is round-robin or gauntlet, not '%s'", words->tournament);
+    if (schedule->format == TAB_SCHEDULE_GAUNTLET && schedule->seeds >= schedule->engines)
+        return fail(error, "--seeds leaves no engine to play against");
+    if ((guint64)tab_schedule_encounters(schedule) * schedule->games > TAB_MATCH_MAX_GAMES)
+        return fail(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
+    if (!words->shard)
+        return TRUE;
+    g_auto(GStrv) parts = g_strsplit(words->shard, "/", 3);
+    guint64 shard, shards;
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 1, TAB_MATCH_MAX_GAMES, &shards, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL))
+        return fail(error, "--shard is written I/N, from 1/N to N/N, not '%s'", words->shard);
+    schedule->shard = (guint)shard;
+    schedule->shards = (guint)shards;
+    return TRUE;
+}
+
+static gboolean read_openings(const Words *words, TabMatchOptions *options, GError **error)
+{
+    TabMatchSettings *settings = options->settings;
+    static const TabKeywordRule keys[] = {{"file", TAB_KEYWORD_VALUE, NULL},
+                                          {"order", TAB_KEYWORD_VALUE, NULL},
+                                          {"start", TAB_KEYWORD_VALUE, NULL},
+                                          {0}};
+    static const char *const orders[] = {"sequential", "random", NULL};
+    if (!words->openings)
+        return TRUE;
+    guint order = 0;
+    gint64 start = 1;
+    g_autoptr(TabKeywords) list = tab_keywords_parse("--openings", words->openings, keys, error);
+    if (!list || !tab_keywords_get_choice(list, "order", orders, &order, error) ||
+        !tab_keywords_get_integer(list, "start", 1, G_MAXINT, &start, error))
+        return FALSE;
+    const char *path = tab_keywords_get(list, "file");
+    if (!path)
+        return fail(error, "--openings needs file=FILE");
+    settings->openings = tab_openings_load(path, settings->rules, error);
+    if (!settings->openings)
+        return FALSE;
+    options->shuffle = order == 1;
+    settings->first_opening = (guint)start - 1;
+    return TRUE;
+}
+
+static gboolean read_sticks(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    settings->allow_unaware = words->allow_unaware;
+    if (words->sticks) {
+        TabStickSource *sticks = tab_stick_source_parse(words->sticks, error);
+        if (!sticks)
+            return FALSE;
+        tab_stick_source_free(settings->sticks);
+        settings->sticks = sticks;
+    }
+    for (guint i = 0; !settings->openings && i < settings->rules->len; i++) {
+        const TabRules *rules = g_ptr_array_index(settings->rules, i);
+        if (!tab_stick_source_check_opening(settings->sticks, &rules->set, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean read_endings(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    TabAdjudicationRules *rules = &settings->adjudication;
+    if (words->resign && !tab_adjudication_parse_resign(rules, words->resign, error))
+        return FALSE;
+    if (words->draw && !tab_adjudication_parse_draw(rules, words->draw, error))
+        return FALSE;
+    if (words->tables && !tab_adjudication_parse_tables(rules, words->tables, error))
+        return FALSE;
+    settings->error_stops = words->on_error && g_str_equal(words->on_error, "stop");
+    return !words->on_error || settings->error_stops || g_str_equal(words->on_error, "forfeit") ||
+           fail(error, "--on-error is forfeit or stop, not '%s'", words->on_error);
+}
+
+static gboolean read_sprt(const Words *words, TabMatchSettings *settings, GError **error)
+{
+    settings->has_sprt = words->sprt != NULL;
+    if (!words->sprt)
+        return TRUE;
+    if (settings->entrants->len != 2)
+        return fail(error, "--sprt needs two engines, not %u", settings->entrants->len);
+    return tab_sprt_parse(&settings->sprt, words->sprt, error);
+}
+
+/* The tag [Date]: as given, today, or none. */
+static gboolean read_date(const Words *words, TabMatchOptions *options, GError **error)
+{
+    TabMatchSettings *settings = options->settings;
+    settings->times = !words->no_times;
+    options->date_given = words->date != NULL;
+    if (words->no_times)
+        return !words->date || fail(error, "--date beside --no-times");
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    settings->date = words->date ? g_strdup(words->date) : g_date_time_format(now, "%Y.%m.%d");
+    return tab_record_is_date(settings->date) ||
+           fail(error, "--date is written YYYY.MM.DD, not '%s'", settings->date);
+}
+
+static void read_waits(const Words *words, TabMatchSettings *settings)
+{
+    settings->max_turns = (guint)words->max_turns;
+    settings->margin_ms = words->margin;
+    settings->patience_ms = (gint64)(words->patience * 1000);
+    settings->client.handshake_ms = (guint)(words->handshake * 1000);
+    settings->client.ready_ms = (guint)(words->ready * 1000);
+    settings->client.quit_ms = (guint)(words->quit * 1000);
+    settings->event = g_strdup(words->event ? words->event : "tab-match");
+}
+
+static gboolean check_outputs(const TabMatchOptions *options, GError **error)
+{
+    if (options->resume && !options->journal)
+        return fail(error, "--resume needs a --journal");
+    if (options->append && options->journal)
+        return fail(error, "--append beside --journal: a resumed match writes its record anew");
+    if (options->append && !options->record)
+        return fail(error, "--append needs a --record");
+    return TRUE;
+}
+
+static gboolean read_all(const Words *words, TabMatchOptions *options, GError **error)
+{
+    TabMatchSettings *settings = options->settings = tab_match_settings_new();
+    options->concurrency = (guint)words->concurrency;
+    options->rating_interval = (guint)words->rating_interval;
+    if (!check_words(words, error) || !check_outputs(options, error))
+        return FALSE;
+    read_waits(words, settings);
+    return read_seed(words, options, error) && read_date(words, options, error) &&
+           read_rules(words, settings, error) && read_endings(words, settings, error) &&
+           read_engines(words, settings, error) && read_schedule(words, settings, error) &&
+           read_sprt(words, settings, error) && read_openings(words, options, error) &&
+           read_sticks(words, settings, error);
+}
+
+TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error)
+{
+    g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
+    g_auto(Words) words = {.games = 100,
+                           .seeds = 1,
+                           .concurrency = 1,
+                           .max_turns = TAB_MATCH_MAX_TURNS,
+                           .margin = TAB_MATCH_MARGIN_MS,
+                           .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
+                           .handshake = 10,
+                           .ready = 10,
+                           .quit = 0.5};
+    if (!parse_words(&words, options, argc, argv, error))
+        return NULL;
+    if (!options->version && !read_all(&words, options, error))
+        return NULL;
+    return g_steal_pointer(&options);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One end for matches that were played, resumed or merged.
+#include "protocol/match/match-output.h"
+
+#include <stdio.h>
+
+#include "protocol/match/results-json.h"
+#include "protocol/match/results-text.h"
+
+TabResults *tab_match_output_new_results(const TabMatchPlan *plan)
+{
+    TabResultsSetup setup = {
+        .engines = plan->schedule.engines,
+        .names = (const char *const *)plan->names,
+        .rules = (const char *const *)plan->rules,
+        .n_rules = plan->schedule.rules,
+        .pairs = plan->schedule.pairs,
+        .total_games = tab_schedule_games(&plan->schedule),
+        .sprt = plan->has_sprt ? &plan->sprt : NULL,
+    };
+    return tab_results_new(&setup);
+}
+
+int tab_match_output_complain(GError *error)
+{
+    fprintf(stderr, "tab-match: %s\n", error->message);
+    g_error_free(error);
+    return TAB_MATCH_EXIT_BAD;
+}
+
+/* The settings as key, value, …, for files; not which part of a match was played where, so that a
+ * merged match tells what the whole one does. */
+static GStrv list_settings(const char *text)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
+    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+    for (GStrv group = groups; *group; group++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, *group, NULL, NULL);
+        for (GStrv key = keys; key && *key; key++) {
+            if (g_str_equal(*key, "shard") || g_str_equal(*key, "shards"))
+                continue;
+            gboolean plain = g_str_equal(*group, "match");
+            g_ptr_array_add(list, plain ? g_strdup(*key) : g_strdup_printf("%s %s", *group, *key));
+            g_ptr_array_add(list, g_key_file_get_string(file, *group, *key, NULL));
+        }
+    }
+    g_ptr_array_add(list, NULL);
+    return (GStrv)g_ptr_array_free(g_steal_pointer(&list), FALSE);
+}
+
+gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *plan,
+                                const char *settings, const TabMatchOutput *output)
+{
+    gboolean ok = TRUE;
+    GError *error = NULL;
+    g_autofree char *lines = tab_results_score_lines(results);
+    fputs(lines, stdout);
+    fflush(stdout);
+    if (!output->quiet) {
+        g_autofree char *text = tab_results_to_text(results, plan->times);
+        fputs(text, stderr);
+    }
+    g_auto(GStrv) list = list_settings(settings);
+    TabResultsInfo info = {.settings = (const char *const *)list, .times = plan->times};
+    if (output->json && !tab_results_write_json(results, &info, output->json, &error)) {
+        tab_match_output_complain(g_steal_pointer(&error));
+        ok = FALSE;
+    }
+    return ok;
+}
+
+int tab_match_output_status(const TabResults *results)
+{
+    TabSprtState state;
+    if (!tab_results_get_sprt(results, &state))
+        return 0;
+    switch (state.verdict) {
+    case TAB_SPRT_H1:
+        return 0;
+    case TAB_SPRT_H0:
+        return TAB_MATCH_EXIT_H0;
+    default:
+        return TAB_MATCH_EXIT_UNDECIDED;
+    }
+}

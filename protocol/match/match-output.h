@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What comes out when games are over, played or merged: score lines, files, exit status.
+#pragma once
+
+#include "protocol/match/results.h"
+#include "protocol/match/settings.h"
+
+G_BEGIN_DECLS
+
+/* Wrong usage, an engine that cannot be started, a file that cannot be written. */
+#define TAB_MATCH_EXIT_BAD 1
+#define TAB_MATCH_EXIT_H0 10
+#define TAB_MATCH_EXIT_UNDECIDED 11
+/* SIGINT or SIGTERM: what was played is reported. */
+#define TAB_MATCH_EXIT_INTERRUPTED 130
+
+/* Where results go besides standard output; NULL: nowhere. */
+typedef struct {
+    const char *json, *report;
+    gboolean quiet; /* nothing for people on standard error */
+} TabMatchOutput;
+
+/* Empty results of what is planned. */
+TabResults *tab_match_output_new_results(const TabMatchPlan *plan);
+
+/* Score lines to standard output, all else for people to standard error, and the files. `settings`:
+ * the text that the plan was read from. FALSE, after a message, if a file could not be written: the
+ * others are. */
+gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *plan,
+                                const char *settings, const TabMatchOutput *output);
+
+/* 0, or what the SPRT says: 0 H1, 10 H0, 11 undecided. */
+int tab_match_output_status(const TabResults *results);
+
+/* Prints and frees the error; TAB_MATCH_EXIT_BAD. */
+int tab_match_output_complain(GError *error);
+
+G_END_DECLS

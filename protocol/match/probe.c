@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One engine after the other is started, asked and ended.
+#include "protocol/match/probe.h"
+
+#include <string.h>
+
+typedef struct {
+    const TabMatchSettings *settings;
+    TabEngineLog *log;
+    GPtrArray *names;  /* so far */
+    TabClient *client; /* of the engine that is looked at */
+    GError *error;     /* what was found */
+} Probe;
+
+static void free_probe(gpointer data)
+{
+    Probe *probe = data;
+    g_ptr_array_unref(probe->names);
+    g_clear_object(&probe->client);
+    g_clear_error(&probe->error);
+    g_free(probe);
+}
+
+/* Number names->len is looked at; the judge comes last. */
+static const TabEntrant *current(const Probe *probe)
+{
+    const TabMatchSettings *settings = probe->settings;
+    if (probe->names->len < settings->entrants->len)
+        return g_ptr_array_index(settings->entrants, probe->names->len);
+    return probe->names->len == settings->entrants->len ? settings->judge : NULL;
+}
+
+/* The name on the command line, else the engine's own; before it is known the program. */
+static const char *name_of(const Probe *probe)
+{
+    const TabEngineConfig *config = current(probe)->config;
+    return config->name ? config->name : tab_client_get_name(probe->client);
+}
+
+/* Prefixes `cause` with the engine, and appends what it wrote to standard error. */
+static GError *blame(const Probe *probe, const char *name, GError *cause)
+{
+    g_autofree char *log = tab_client_dup_log(probe->client);
+    g_prefix_error(&cause, "engine %s: ", name);
+    if (!log || !*g_strstrip(log))
+        return cause;
+    GError *longer = g_error_new(cause->domain, cause->code, "%s\n%s", cause->message, log);
+    g_error_free(cause);
+    return longer;
+}
+
+static gboolean plays(TabClient *client, const TabRules *rules)
+{
+    TabRuleset plain = tab_ruleset_preset(rules->set.preset);
+    gboolean any_switch = FALSE;
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES)
+            any_switch |= plain.value[key] != rules->set.value[key];
+    return tab_client_plays(client, tab_ruleset_preset_name(rules->set.preset),
+                            tab_ruleset_columns(&rules->set), any_switch);
+}
+
+/* What the engine cannot do that the match needs, or NULL. */
+static GError *find_fault(const Probe *probe)
+{
+    const TabMatchSettings *settings = probe->settings;
+    for (guint i = 0; i < settings->rules->len; i++) {
+        const TabRules *rules = g_ptr_array_index(settings->rules, i);
+        if (plays(probe->client, rules))
+            continue;
+        g_autofree char *text = tab_ruleset_to_string(&rules->set);
+        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text);
+    }
+    if (!tab_stick_source_is_fair(settings->sticks) && !settings->allow_unaware &&
+        !tab_option_find(tab_client_get_options(probe->client), "Sticks"))
+        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED,
+                           "has no option Sticks, so it would take sticks %s for fair ones "
+                           "(--allow-unaware lets it play)",
+                           tab_stick_source_text(settings->sticks));
+    return NULL;
+}
+
+/* The name, with a number behind it if another engine has it. */
+static char *own_name(const Probe *probe, const char *name)
+{
+    g_autofree char *unique = g_strdup(name);
+    for (guint number = 2;
+         g_ptr_array_find_with_equal_func(probe->names, unique, g_str_equal, NULL); number++) {
+        g_free(unique);
+        unique = g_strdup_printf("%s (%u)", name, number);
+    }
+    return g_steal_pointer(&unique);
+}
+
+static void look_at_next(GTask *task);
+
+static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Probe *probe = g_task_get_task_data(task);
+    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
+    if (!probe->error) {
+        look_at_next(task);
+        return;
+    }
+    g_task_return_error(task, g_steal_pointer(&probe->error));
+    g_object_unref(task);
+}
+
+static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GTask *task = data;
+    Probe *probe = g_task_get_task_data(task);
+    GError *error = NULL;
+    if (!tab_client_start_finish(probe->client, result, &error)) {
+        const TabEngineConfig *config = current(probe)->config;
+        if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+            error = blame(probe, config->name ? config->name : config->argv[0], error);
+    } else if ((error = find_fault(probe))) {
+        error = blame(probe, name_of(probe), error);
+    } else {
+        g_ptr_array_add(probe->names, own_name(probe, name_of(probe)));
+    }
+    probe->error = error;
+    tab_client_quit_async(probe->client, on_quit, task);
+}
+
+static void look_at_next(GTask *task)
+{
+    Probe *probe = g_task_get_task_data(task);
+    const TabEntrant *entrant = current(probe);
+    g_clear_object(&probe->client);
+    if (!entrant) {
+        g_ptr_array_set_size(probe->names, (gint)probe->settings->entrants->len);
+        g_ptr_array_add(probe->names, NULL);
+        g_task_return_pointer(task, g_strdupv((GStrv)probe->names->pdata),
+                              (GDestroyNotify)g_strfreev);
+        g_object_unref(task);
+        return;
+    }
+    const char *name = entrant->config->name ? entrant->config->name : entrant->config->argv[0];
+    probe->client = tab_client_new(entrant->config);
+    tab_client_set_patience(probe->client, &probe->settings->client);
+    if (probe->log)
+        tab_engine_log_watch(probe->log, probe->client, probe->names->len, name, 0);
+    tab_client_start_async(probe->client, g_task_get_cancellable(task), on_started, task);
+}
+
+void tab_probe_async(const TabMatchSettings *settings, TabEngineLog *log, GCancellable *cancellable,
+                     GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = g_task_new(NULL, cancellable, callback, user_data);
+    Probe *probe = g_new0(Probe, 1);
+    probe->settings = settings;
+    probe->log = log;
+    probe->names = g_ptr_array_new_with_free_func(g_free);
+    g_task_set_task_data(task, probe, free_probe);
+    look_at_next(task);
+}
+
+GStrv tab_probe_finish(GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_pointer(G_TASK(result), error);
+}

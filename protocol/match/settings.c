@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of a match as a value, and as the text of a key file that journals hold.
+#include "protocol/match/settings.h"
+
+TabMatchSettings *tab_match_settings_new(void)
+{
+    TabMatchSettings *settings = g_new0(TabMatchSettings, 1);
+    settings->entrants = g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
+    settings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    settings->sticks = tab_stick_source_parse("fair", NULL);
+    settings->schedule = (TabSchedule){.games = 100, .pairs = TRUE, .shard = 1, .shards = 1};
+    settings->max_turns = TAB_MATCH_MAX_TURNS;
+    settings->margin_ms = TAB_MATCH_MARGIN_MS;
+    settings->patience_ms = TAB_MATCH_PATIENCE_MS;
+    settings->client = (TabClientPatience)TAB_CLIENT_PATIENCE_INIT;
+    settings->times = TRUE;
+    return settings;
+}
+
+void tab_match_settings_free(TabMatchSettings *settings)
+{
+    g_ptr_array_unref(settings->entrants);
+    g_clear_pointer(&settings->judge, tab_entrant_free);
+    g_ptr_array_unref(settings->rules);
+    g_clear_pointer(&settings->openings, tab_openings_free);
+    g_clear_pointer(&settings->sticks, tab_stick_source_free);
+    g_free(settings->event);
+    g_free(settings->date);
+    g_free(settings);
+}
+
+gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairing *pairing)
+{
+    if (!settings->openings)
+        return -1;
+    guint count = tab_openings_count(settings->openings, pairing->rules);
+    return (gint)((settings->first_opening + (guint64)pairing->opening) % count);
+}
+
+/* The text. */
+
+static const char *const formats[] = {"round-robin", "gauntlet", NULL};
+
+static void set_schedule(GKeyFile *file, const TabSchedule *schedule)
+{
+    g_key_file_set_string(file, "match", "tournament", formats[schedule->format]);
+    g_key_file_set_integer(file, "match", "seeds", (gint)schedule->seeds);
+    g_key_file_set_integer(file, "match", "games", (gint)schedule->games);
+    g_key_file_set_boolean(file, "match", "pairs", schedule->pairs);
+    g_key_file_set_integer(file, "match", "shard", (gint)schedule->shard);
+    g_key_file_set_integer(file, "match", "shards", (gint)schedule->shards);
+}
+
+static void set_names(GKeyFile *file, const TabMatchSettings *settings, const char *const *names)
+{
+    GPtrArray *rules = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < settings->rules->len; i++) {
+        const TabRules *one = g_ptr_array_index(settings->rules, i);
+        g_ptr_array_add(rules, tab_ruleset_to_string(&one->set));
+    }
+    g_key_file_set_string_list(file, "match", "rules", (const char *const *)rules->pdata,
+                               rules->len);
+    g_key_file_set_string_list(file, "match", "names", names, settings->entrants->len);
+    g_ptr_array_unref(rules);
+}
+
+static void set_conditions(GKeyFile *file, const TabMatchSettings *settings)
+{
+    g_autofree char *sticks = tab_stick_source_digest(settings->sticks);
+    g_autofree char *endings = tab_adjudication_rules_to_string(&settings->adjudication);
+    g_key_file_set_uint64(file, "match", "seed", settings->seed);
+    g_key_file_set_string(file, "match", "sticks", sticks);
+    g_key_file_set_string(file, "match", "adjudication", endings);
+    g_key_file_set_integer(file, "match", "max-turns", (gint)settings->max_turns);
+    g_key_file_set_int64(file, "match", "margin", settings->margin_ms);
+    g_key_file_set_int64(file, "match", "patience", settings->patience_ms);
+    g_key_file_set_boolean(file, "match", "times", settings->times);
+    g_key_file_set_boolean(file, "match", "error-stops", settings->error_stops);
+    if (settings->openings) {
+        g_autofree char *openings = tab_openings_digest(settings->openings);
+        g_key_file_set_string(file, "match", "openings", openings);
+        g_key_file_set_integer(file, "match", "first-opening", (gint)settings->first_opening);
+    }
+    if (settings->has_sprt) {
+        g_autofree char *sprt = tab_sprt_to_string(&settings->sprt);
+        g_key_file_set_string(file, "match", "sprt", sprt);
+    }
+    if (settings->event)
+        g_key_file_set_string(file, "match", "event", settings->event);
+    if (settings->date)
+        g_key_file_set_string(file, "match", "date", settings->date);
+}
+
+static void set_entrant(GKeyFile *file, const char *key, const TabEntrant *entrant)
+{
+    g_autofree char *text = tab_entrant_to_string(entrant);
+    g_key_file_set_string(file, "engines", key, text);
+}
+
+char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *const *names)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    set_names(file, settings, names);
+    set_schedule(file, &settings->schedule);
+    set_conditions(file, settings);
+    for (guint i = 0; i < settings->entrants->len; i++) {
+        g_autofree char *key = g_strdup_printf("%u", i + 1);
+        set_entrant(file, key, g_ptr_array_index(settings->entrants, i));
+    }
+    if (settings->judge)
+        set_entrant(file, "judge", settings->judge);
+    return g_key_file_to_data(file, NULL, NULL);
+}
+
+/* The plan. */
+
+TabMatchPlan *tab_match_plan_new(const TabMatchSettings *settings, const char *const *names)
+{
+    g_autofree char *text = tab_match_settings_to_text(settings, names);
+    TabMatchPlan *plan = tab_match_plan_parse(text, NULL);
+    g_assert(plan); /* what we write we read */
+    return plan;
+}
+
+void tab_match_plan_free(TabMatchPlan *plan)
+{
+    g_strfreev(plan->names);
+    g_strfreev(plan->rules);
+    g_free(plan);
+}
+
+/* A number from `min` to `max`. */
+static gboolean read_number(GKeyFile *file, const char *key, guint min, guint max, guint *number,
+                            GError **error)
+{
+    GError *cause = NULL;
+    gint value = g_key_file_get_integer(file, "match", key, &cause);
+    if (!cause && (value < (gint)min || value > (gint)max))
+        g_set_error(&cause, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "%s is %d, not from %u to %u", key, value, min, max);
+    *number = (guint)value;
+    if (cause)
+        g_propagate_error(error, cause);
+    return !cause;
+}
+
+static gboolean read_flag(GKeyFile *file, const char *key, gboolean *flag, GError **error)
+{
+    GError *cause = NULL;
+    *flag = g_key_file_get_boolean(file, "match", key, &cause);
+    if (cause)
+        g_propagate_error(error, cause);
+    return !cause;
+}
+
+static gboolean read_schedule(GKeyFile *file, TabMatchPlan *plan, GError **error)
+{
+    TabSchedule *schedule = &plan->schedule;
+    g_autofree char *format = g_key_file_get_string(file, "match", "tournament", error);
+    if (!format)
+        return FALSE;
+    if (!g_strv_contains(formats, format)) {
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "there is no tournament '%s'", format);
+        return FALSE;
+    }
+    schedule->format =
+        g_str_equal(format, formats[0]) ? TAB_SCHEDULE_ROUND_ROBIN : TAB_SCHEDULE_GAUNTLET;
+    schedule->engines = g_strv_length(plan->names);
+    schedule->rules = g_strv_length(plan->rules);
+    gboolean gauntlet = schedule->format == TAB_SCHEDULE_GAUNTLET;
+    return read_number(file, "seeds", gauntlet, gauntlet ? schedule->engines - 1 : G_MAXINT,
+                       &schedule->seeds, error) &&
+           read_number(file, "games", 1, TAB_MATCH_MAX_GAMES, &schedule->games, error) &&
+           read_flag(file, "pairs", &schedule->pairs, error) &&
+           read_number(file, "shards", 1, TAB_MATCH_MAX_GAMES, &schedule->shards, error) &&
+           read_number(file, "shard", 1, schedule->shards, &schedule->shard, error);
+}
+
+static gboolean read_plan(GKeyFile *file, TabMatchPlan *plan, GError **error)
+{
+    gsize n_names, n_rules;
+    plan->names = g_key_file_get_string_list(file, "match", "names", &n_names, error);
+    if (!plan->names)
+        return FALSE;
+    plan->rules = g_key_file_get_string_list(file, "match", "rules", &n_rules, error);
+    if (!plan->rules)
+        return FALSE;
+    if (n_names < 2 || n_rules < 1 || n_names > TAB_MATCH_MAX_ENGINES) {
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "names or rules: too few or too many");
+        return FALSE;
+    }
+    g_autofree char *sprt = g_key_file_get_string(file, "match", "sprt", NULL);
+    plan->has_sprt = sprt != NULL;
+    return read_schedule(file, plan, error) && read_flag(file, "times", &plan->times, error) &&
+           (!sprt || tab_sprt_parse(&plan->sprt, sprt, error));
+}
+
+TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    if (!g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, error))
+        return NULL;
+    g_autoptr(TabMatchPlan) plan = g_new0(TabMatchPlan, 1);
+    return read_plan(file, plan, error) ? g_steal_pointer(&plan) : NULL;
+}

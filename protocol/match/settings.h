@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that decides the games of a match, and its text, which stands in journals.
+#pragma once
+
+#include "protocol/client/client.h"
+#include "protocol/match/adjudication.h"
+#include "protocol/match/entrant.h"
+#include "protocol/match/openings.h"
+#include "protocol/match/schedule.h"
+#include "protocol/match/sprt.h"
+#include "protocol/match/stick-source.h"
+
+G_BEGIN_DECLS
+
+#define TAB_MATCH_MAX_TURNS 1000 /* the turn limit if none is announced */
+#define TAB_MATCH_MARGIN_MS 200  /* an answer so much too late is forgiven */
+#define TAB_MATCH_PATIENCE_MS 60000
+#define TAB_MATCH_MAX_ENGINES 1000
+#define TAB_MATCH_MAX_GAMES 10000000 /* of an encounter, and of a match */
+
+/* A match or tournament. Owned by whoever made it with tab_match_settings_new(), and not changed
+ * any more while games are played: all threads read it. */
+typedef struct {
+    GPtrArray *entrants;    /* of TabEntrant, two at least */
+    TabEntrant *judge;      /* of luck and of exact positions; NULL: none */
+    GPtrArray *rules;       /* of TabRules, one at least */
+    TabOpenings *openings;  /* NULL: games begin at the start, thrown for */
+    guint first_opening;    /* number of the position that is taken first */
+    TabStickSource *sticks; /* never NULL */
+    gboolean allow_unaware; /* engines without the option Sticks may play with sticks not fair */
+    TabSchedule schedule;
+    guint64 seed;
+    TabAdjudicationRules adjudication;
+    guint max_turns;          /* turns played until a game is drawn */
+    gint64 margin_ms;         /* for entrants without one of their own */
+    gint64 patience_ms;       /* for a turn without a limit of time */
+    TabClientPatience client; /* all other waits */
+    gboolean error_stops;     /* the match ends after a game that an engine's fault ended */
+    gboolean has_sprt;        /* two engines only */
+    TabSprt sprt;
+    gboolean times;     /* whether date and times are recorded */
+    char *event, *date; /* tags; NULL: none */
+} TabMatchSettings;
+
+/* With the defaults of tab-match; no entrants and rules yet. */
+TabMatchSettings *tab_match_settings_new(void);
+void tab_match_settings_free(TabMatchSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchSettings, tab_match_settings_free)
+
+/* The number of the position that a game begins from, -1: from the start. */
+gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairing *pairing);
+
+/* All of it as a key file, `names` being how the engines are called in results: what journals
+ * compare before a match goes on. Free with g_free. */
+char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *const *names);
+
+/* What results are made from without playing: read back from a journal. */
+typedef struct {
+    GStrv names, rules;
+    TabSchedule schedule;
+    gboolean has_sprt;
+    TabSprt sprt;
+    gboolean times;
+} TabMatchPlan;
+
+TabMatchPlan *tab_match_plan_new(const TabMatchSettings *settings, const char *const *names);
+/* Reads the text of settings; the error (G_KEY_FILE_ERROR, G_OPTION_ERROR) names group and key. */
+TabMatchPlan *tab_match_plan_parse(const char *text, GError **error);
+void tab_match_plan_free(TabMatchPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchPlan, tab_match_plan_free)
+
+G_END_DECLS
