@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the completions for bash and zsh and the man page of tab-match against what the program says (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-completions.py
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
+BASH = os.path.join(ROOT, 'data', 'completions', 'bash', 'tab-match')
+ZSH = os.path.join(ROOT, 'data', 'completions', 'zsh', '_tab-match')
+MAN = os.path.join(ROOT, 'data', 'man', 'tab-match.6')
+
+# Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
+STEPS = (
+    ('--tour', ['--tournament']),
+    ('--tournament ', ['round-robin', 'gauntlet']),
+    ('--tournament=g', ['gauntlet']),
+    ('--on-error f', ['forfeit']),
+    ('m', ['merge']),
+    ('merge game', ['games.journal', 'games.tab']),
+    ('merge games.journal --js', ['--json']),
+    ('--engine cmd=./mi', ['./mine.py']),
+    ('--engine cmd=./mine.py,na', ['./mine.py,name=']),
+    ('--engine=cmd=./mine.py,name=a,mo', ['a,movetime=']),
+    ('--engine cmd=./mine.py,ponder=', ['yes', 'no']),
+    ('--engine cmd=./mine.py name=a ponder=y', ['yes']),
+    ('--engine cmd=./mine.py na', ['name=']),
+    ('--each o', ['option.']),
+    ('--each dir=f', ['folder']),
+    ('-e conf=', ['Mine', 'Tab Engine']),
+    ('--engines other.ini -e conf=', ['Another']),
+    ('--each con', []),
+    ('--judge d', ['dir=', 'depth=']),
+    ('--sprt elo0=0 elo1=5 mod', ['model=']),
+    ('--sprt elo0=0 elo1=5,model=', ['logistic', 'normalized']),
+    ('--resign win=0.1,t', ['0.1,turns=', '0.1,twosided']),
+    ('--openings file=ga', ['games.journal', 'games.tab']),
+    ('--sticks f', ['fair', 'file=']),
+    ('--rules wa', ['walker']),
+    ('--rules=', ['standard', 'walker', 'bell', 'lane', 'ludii', 'jordan']),
+    ('-r walker:columns=11,row4-e', ['11,row4-entry=', '11,row4-exit=']),
+    ('-r walker:columns=11,row4-exit=', ['same', 'one-home-pile']),
+    ('--stderr f', ['folder']),
+    ('--json gam', ['games.journal', 'games.tab']),
+    ('--games ', []),
+    ('--games 2 --qu', ['--quiet', '--quit-time']),
+)
+
+DRIVER = '''
+source "$1"
+compopt() { :; }
+declare -F "$(complete -p tab-match | sed 's/.*-F //; s/ .*//')" >/dev/null || exit 3
+while IFS= read -r line; do
+    COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
+    _tab_match
+    ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+    printf '\\f\\n'
+done
+'''
+
+
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def options_of_program():
+    """The long options that --help lists, for playing."""
+    program = os.path.join(BUILD, 'protocol', 'match', 'tab-match')
+    text = subprocess.run([program, '--help'], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return set(re.findall(r'^ +(?:-\w, )?(--[a-z][a-z-]*)', text, re.M)) - {'--help'}
+
+
+def differences(found, wanted):
+    return [f'{name} is missing' for name in sorted(wanted - found)] + \
+        [f'{name} does not exist' for name in sorted(found - wanted)]
+
+
+def check_bash_options():
+    listed = re.search(r"_tab_match_options='([^']*)'", read(BASH))[1].split()
+    return differences(set(listed) - {'--help'}, options_of_program())
+
+
+def check_bash_values():
+    """Every option with a value is known to have one."""
+    known = set(re.findall(r'--[a-z][a-z-]*', read(BASH).partition('_tab_match_options=')[0]))
+    zsh = re.findall(r"(--[a-z][a-z-]*)=\}?'?\[", read(ZSH)) + re.findall(r'(--[a-z][a-z-]*)=\}', read(ZSH))
+    return differences(known, set(zsh))
+
+
+def check_zsh_options():
+    specs = read(ZSH).partition('_arguments')[2]
+    return differences(set(re.findall(r"(?:'|\)|,)(--[a-z][a-z-]*)=?[\[}]", specs)) - {'--help'}, options_of_program())
+
+
+def check_man_options():
+    named = re.findall(r'^\.TP\n(.*)$', read(MAN), re.M)
+    found = {name.replace('\\', '') for line in named for name in re.findall(r'\\-\\-[a-z\\-]*[a-z]', line)}
+    return differences(found, options_of_program() | {'--help'})
+
+
+def check_bash_steps():
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(os.path.join(folder, 'tab'))
+        os.mkdir(os.path.join(folder, 'folder'))
+        for name in ('games.journal', 'games.tab', 'mine.py'):
+            open(os.path.join(folder, name), 'w', encoding='utf-8').close()
+        os.chmod(os.path.join(folder, 'mine.py'), 0o755)
+        for name, text in (('tab/engines.ini', '[Mine]\ncommand=mine;\n\n[Tab Engine]\ncommand=tab-engine;\n'),
+                           ('other.ini', '[Another]\ncommand=another;\n')):
+            with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
+                file.write(text)
+        lines = ''.join(f'tab-match {line}\n' for line, _ in STEPS)
+        done = subprocess.run(['bash', '--norc', '-c', DRIVER, 'bash', BASH], input=lines, text=True, cwd=folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, env={**os.environ, 'XDG_CONFIG_HOME': folder})
+    answers = [answer.split('\n')[:-1] for answer in done.stdout.split('\f\n')[:-1]]
+    if done.returncode or len(answers) != len(STEPS):
+        return [f'exit status {done.returncode}', *done.stdout.split('\n')]
+    return [f'{line}: {answer}, not {wanted}' for (line, wanted), answer in zip(STEPS, answers)
+            if sorted(answer) != sorted(wanted)]
+
+
+def check_zsh_syntax():
+    done = subprocess.run(['zsh', '-n', ZSH], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout.split('\n') if done.returncode or done.stdout else []
+
+
+def check_man_syntax():
+    done = subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', MAN], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout.split('\n') if done.returncode or done.stdout else []
+
+
+CHECKS = (
+    ('bash names the options of the program', check_bash_options, None),
+    ('bash knows which options have a value', check_bash_values, None),
+    ('bash completes', check_bash_steps, 'bash'),
+    ('zsh names the options of the program', check_zsh_options, None),
+    ('zsh can read its completion', check_zsh_syntax, 'zsh'),
+    ('the man page names the options of the program', check_man_options, None),
+    ('the man page is well formed', check_man_syntax, 'mandoc'),
+)
+
+
+def main():
+    failed = 0
+    for number, (name, check, needed) in enumerate(CHECKS, 1):
+        if needed and not shutil.which(needed):
+            print(f'ok {number} - {name} # SKIP {needed} is missing')
+            continue
+        faults = check()
+        failed += bool(faults)
+        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
+    print(f'1..{len(CHECKS)}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
