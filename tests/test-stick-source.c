@@ -222,8 +222,8 @@ static void bound(void)
     }
     refuse("p=0.013", "'p=0.013' fall on 2 or 3 with a chance below 0.001");
     refuse("p=0.9999", "'p=0.9999'");
-    refuse("w=999.1,0,0.5,0.4,0", "'w=999.1,0,0.5,0.4,0'");
-    g_autoptr(TabStickSource) enough = parse("w=998.9,0,0.5,0.6,0");
+    refuse("w=999.005,0,0.5,0.495,0", "'w=999.005,0,0.5,0.495,0'");
+    g_autoptr(TabStickSource) enough = parse("w=998.995,0,0.5,0.505,0");
     g_assert_nonnull(enough);
 }
 
