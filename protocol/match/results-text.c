@@ -7,6 +7,8 @@
 #include "protocol/match/plain-text.h"
 #include "protocol/match/text-table.h"
 
+#define NAME_COLUMNS 32 /* of a name in a table */
+
 char *tab_results_score_line(const TabResults *results, guint engine)
 {
     const TabTally *tally = &tab_results_get_engine(results, engine)->tally;
@@ -14,10 +16,16 @@ char *tab_results_score_line(const TabResults *results, guint engine)
                                     tab_tally_half_width(tally));
 }
 
-static void append_score_lines(const TabResults *results, GString *text)
+/* Engines whose view is told: of two the first, the other's is the same. */
+static guint shown(const TabResults *results)
 {
     guint engines = tab_results_get_engines(results);
-    for (guint i = 0; i < (engines == 2 ? 1 : engines); i++) {
+    return engines == 2 ? 1 : engines;
+}
+
+static void append_score_lines(const TabResults *results, GString *text)
+{
+    for (guint i = 0; i < shown(results); i++) {
         g_autofree char *line = tab_results_score_line(results, i);
         g_string_append_printf(text, "%s\n", line);
     }
@@ -106,6 +114,14 @@ static void take_number(TabTextTable *table, double number, guint decimals)
                         isnan(number) ? g_strdup("") : tab_plain_text_number(number, decimals));
 }
 
+/* Names may be of any length; the score lines tell them whole. */
+static void take_name(TabTextTable *table, const TabResults *results, guint engine)
+{
+    GString *name = g_string_new(NULL);
+    tab_plain_text_append_cut(name, tab_results_get_name(results, engine), NAME_COLUMNS);
+    tab_text_table_take(table, g_string_free(name, FALSE));
+}
+
 static void append_cross_table(const TabResults *results, GString *text)
 {
     guint engines = tab_results_get_engines(results);
@@ -119,7 +135,7 @@ static void append_cross_table(const TabResults *results, GString *text)
     for (guint i = 0; i < engines; i++) {
         guint engine = order[i];
         tab_text_table_take(table, g_strdup_printf("%u", i + 1));
-        tab_text_table_take(table, g_strdup(tab_results_get_name(results, engine)));
+        take_name(table, results, engine);
         take_number(table, ratings[engine].elo, 1);
         take_number(table, ratings[engine].error, 1);
         tab_text_table_take(table, g_strdup_printf("%u", ratings[engine].games));
@@ -134,36 +150,56 @@ static void append_cross_table(const TabResults *results, GString *text)
     tab_text_table_append(table, text);
 }
 
-static void append_luck_of(const TabResults *results, guint engine, GString *text)
+static char *estimate_text(TabEstimate estimate)
+{
+    return tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+}
+
+static void take_luck(TabTextTable *table, const TabResults *results, guint engine)
 {
     TabLuckFigures luck;
     if (!tab_results_get_luck(results, engine, &luck))
         return;
-    g_autofree char *adjusted = tab_plain_text_rate(luck.adjusted.mean, TAB_Z95 * luck.adjusted.se);
-    g_autofree char *plain = tab_plain_text_rate(luck.plain.mean, TAB_Z95 * luck.plain.se);
-    g_autofree char *alone = tab_plain_text_rate(luck.luck.mean, TAB_Z95 * luck.luck.se);
-    g_string_append_printf(text, "luck-adjusted %s %s (plain %s, luck %s",
-                           tab_results_get_name(results, engine), adjusted, plain, alone);
-    if (isfinite(luck.ratio)) {
-        g_string_append(text, ", width ");
-        tab_plain_text_append_number(text, luck.ratio, 2, FALSE);
-        g_string_append(text, " of plain");
-    }
-    g_string_append_printf(text, ", %" G_GUINT64_FORMAT " %s)\n", luck.samples,
-                           tab_results_get_pairs(results) ? "pairs" : "games");
+    take_name(table, results, engine);
+    tab_text_table_take(table, estimate_text(luck.adjusted));
+    tab_text_table_take(table, estimate_text(luck.plain));
+    take_number(table, luck.ratio, 2);
+    tab_text_table_take(table, estimate_text(luck.luck));
+    tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, luck.samples));
 }
 
+/* The luck-adjusted score of the first of two engines as Elo. */
+static void append_adjusted_elo(const TabResults *results, GString *text)
+{
+    TabLuckFigures luck;
+    if (!tab_results_get_luck(results, 0, &luck))
+        return;
+    TabEloInterval interval = tab_elo_interval(luck.adjusted.mean, TAB_Z95 * luck.adjusted.se);
+    g_autofree char *elo = elo_text(&interval);
+    g_string_append_printf(text, "luck-adjusted Elo %s\n", elo);
+}
+
+/* Scores less luck, beside the same games' scores as they are. */
 static void append_luck(const TabResults *results, GString *text)
 {
-    guint engines = tab_results_get_engines(results);
-    for (guint i = 0; i < (engines == 2 ? 1 : engines); i++)
-        append_luck_of(results, i, text);
-    double correlation = tab_moments2_correlation(&tab_results_get_match(results)->luck_by_game);
-    if (!isfinite(correlation))
+    const TabMoments2 *games = &tab_results_get_match(results)->luck_by_game;
+    if (!games->n)
         return;
-    g_string_append(text, "luck and result correlate ");
-    tab_plain_text_append_number(text, correlation, 2, TRUE);
-    g_string_append_c(text, '\n');
+    g_autoptr(TabTextTable) table = tab_text_table_new(6, 1);
+    take_head(table,
+              (const char *const[]){"engine", "luck-adjusted", "plain", "width", "luck",
+                                    tab_results_get_pairs(results) ? "pairs" : "games", NULL});
+    for (guint i = 0; i < shown(results); i++)
+        take_luck(table, results, i);
+    tab_text_table_append(table, text);
+    if (tab_results_get_engines(results) == 2)
+        append_adjusted_elo(results, text);
+    double correlation = tab_moments2_correlation(games);
+    if (isfinite(correlation)) {
+        g_string_append(text, "luck and result correlate ");
+        tab_plain_text_append_number(text, correlation, 2, TRUE);
+        g_string_append_c(text, '\n');
+    }
 }
 
 static void append_rate(const char *what, const TabTally *tally, GString *text)
@@ -172,19 +208,28 @@ static void append_rate(const char *what, const TabTally *tally, GString *text)
     g_string_append_printf(text, "%s %s\n", what, rate);
 }
 
+static char *rules_cell(const TabTally *tally)
+{
+    return tab_score_games(&tally->score)
+               ? tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally))
+               : g_strdup("");
+}
+
 static void append_rules(const TabResults *results, GString *text)
 {
-    guint engines = tab_results_get_engines(results);
-    for (guint rules = 0;
-         tab_results_get_n_rules(results) > 1 && rules < tab_results_get_n_rules(results); rules++)
-        for (guint i = 0; i < (engines == 2 ? 1 : engines); i++) {
-            const TabTally *tally = tab_results_get_rules_tally(results, rules, i);
-            g_autofree char *line = tab_score_to_string_with(
-                &tally->score, tab_results_get_name(results, i), tab_tally_half_width(tally));
-            if (tab_score_games(&tally->score))
-                g_string_append_printf(text, "rules %s: %s\n",
-                                       tab_results_get_rules(results, rules), line);
-        }
+    guint n = tab_results_get_n_rules(results);
+    if (n == 1)
+        return;
+    g_autoptr(TabTextTable) table = tab_text_table_new(1 + shown(results), 1);
+    tab_text_table_take(table, g_strdup("rules"));
+    for (guint i = 0; i < shown(results); i++)
+        take_name(table, results, i);
+    for (guint rules = 0; rules < n; rules++) {
+        tab_text_table_take(table, g_strdup(tab_results_get_rules(results, rules)));
+        for (guint i = 0; i < shown(results); i++)
+            tab_text_table_take(table, rules_cell(tab_results_get_rules_tally(results, rules, i)));
+    }
+    tab_text_table_append(table, text);
 }
 
 static void append_ends(const char *what, const guint n[TAB_N_RECORD_TERMINATIONS], guint from,
@@ -234,7 +279,7 @@ static void append_use(const TabResults *results, gboolean times, GString *text)
                                            times ? "ms/turn" : NULL, "longest", NULL});
     for (guint i = 0; i < tab_results_get_engines(results); i++) {
         const TabEngineFigures *engine = tab_results_get_engine(results, i);
-        tab_text_table_take(table, g_strdup(tab_results_get_name(results, i)));
+        take_name(table, results, i);
         tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, engine->turns));
         take_number(table, per((double)engine->depth_sum, engine->depth_turns), 1);
         take_number(table, per((double)engine->nodes_sum, engine->node_turns), 0);
