@@ -19,9 +19,9 @@
 typedef struct {
     char *name, *version, *mute, *crash_at, *flood, *illegal, *close, *twice, *log, *transcript;
     char **answers, **infos, **options, **rules, **refuse;
-    int slow, exit_code, signal_number, log_flood, eat_memory, at;
+    int slow, exit_code, signal_number, log_flood, eat_memory, at, refuse_at, slow_stop;
     gboolean garbage, long_line, ignore_quit, fork_child, escape, deaf, burn;
-    int gos; /* so far */
+    int gos, refusable; /* lines so far */
     TabSplitter *splitter;
 } Fake;
 
@@ -210,16 +210,20 @@ static void say_bestmove(const Fake *fake)
         say("%s", line);
 }
 
-/* Thinks for `ms` (-1: for ever) or until `stop`. */
+/* Thinks for `ms` (-1: for ever) or until `stop`, and a while longer. */
 static void think(Fake *fake, int ms)
 {
     gint64 end = g_get_monotonic_time() + (gint64)ms * 1000;
     for (;;) {
         int left = ms < 0 ? -1 : (int)MAX(0, (end - g_get_monotonic_time()) / 1000);
         const char *line = next_line(fake, left);
-        if (!line || !strcmp(line, "stop"))
+        if (!line)
             return;
-        if (!strcmp(line, "isready"))
+        if (!strcmp(line, "stop") && !fake->slow_stop)
+            return;
+        if (!strcmp(line, "stop"))
+            ms = 0, end = g_get_monotonic_time() + (gint64)fake->slow_stop * 1000;
+        else if (!strcmp(line, "isready"))
             say("readyok");
         else if (!strcmp(line, "quit") && !fake->ignore_quit)
             leave(fake);
@@ -267,9 +271,12 @@ static void on_go(Fake *fake, const TabMessage *message)
     say_bestmove(fake);
 }
 
-static gboolean is_refused(const Fake *fake, const char *verb)
+static gboolean is_refused(Fake *fake, const char *verb)
 {
-    return fake->refuse && g_strv_contains((const char *const *)fake->refuse, verb);
+    if (!fake->refuse || !g_strv_contains((const char *const *)fake->refuse, verb))
+        return FALSE;
+    fake->refusable++;
+    return !fake->refuse_at || fake->refusable == fake->refuse_at;
 }
 
 static void obey(Fake *fake, const TabMessage *message)
@@ -329,6 +336,9 @@ int main(int argc, char **argv)
         {"rules", 0, 0, G_OPTION_ARG_STRING_ARRAY, &fake.rules, "rules line", "TEXT"},
         {"refuse", 0, 0, G_OPTION_ARG_STRING_ARRAY, &fake.refuse, "answer this verb by an error",
          "VERB"},
+        {"refuse-at", 0, 0, G_OPTION_ARG_INT, &fake.refuse_at,
+         "refuse only this one of those lines, the first is 1", "N"},
+        {"slow-stop", 0, 0, G_OPTION_ARG_INT, &fake.slow_stop, "answer so long after stop", "MS"},
         {"slow", 0, 0, G_OPTION_ARG_INT, &fake.slow, "think so long, or until stop", "MS"},
         {"mute", 0, 0, G_OPTION_ARG_STRING, &fake.mute,
          "never answer: handshake, isready or go (not even at stop)", "WHAT"},

@@ -36,7 +36,9 @@ static const TabClientPatience short_patience = {.handshake_ms = 1000,
                                                  .grace_ms = 150,
                                                  .quit_ms = 150,
                                                  .burst_lines = 2000,
-                                                 .burst_bytes = 1 << 20};
+                                                 .burst_bytes = 1 << 20,
+                                                 .log_bytes = 1 << 20,
+                                                 .refusal_ms = 50};
 
 static void on_info(TabClient *client, const TabInfo *info, gpointer data)
 {
@@ -236,8 +238,8 @@ static void test_game(void)
     g_assert_cmpstr(test.states->str, ==, "SRTRTR");
     g_assert_cmpstr(test.sent->str, ==,
                     "tep\nisready\nnewgame walker\nisready\n"
-                    "setpos start\nthrow 1 4 2\nisready\ngo\n"
-                    "setpos start\nthrow 1 4 2\nisready\ngo\n");
+                    "setpos start\nthrow 1 4 2\ngo\n"
+                    "setpos start\nthrow 1 4 2\ngo\n");
     tear_down(&test);
 }
 
@@ -392,9 +394,11 @@ static void test_refused(const char *verb)
     else
         g_assert_no_error(test.error);
     g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
-    /* no go follows a refused position */
-    gboolean went = strstr(test.sent->str, "\ngo\n") != NULL;
-    g_assert_cmpint(went, ==, !strcmp(verb, "newgame") || !strcmp(verb, "go"));
+    g_assert_cmpint(test.infos, ==, 0);
+    g_string_truncate(test.sent, 0);
+    new_game(&test); /* it stays usable, whatever it refuses */
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    g_assert_cmpstr(test.sent->str, ==, "newgame walker\nisready\n");
     tear_down(&test);
 }
 
@@ -404,6 +408,74 @@ static void test_refusals(void)
     test_refused("setpos");
     test_refused("throw");
     test_refused("go");
+}
+
+/* The first go, a refused one, then one that is obeyed, with an answer of its own. */
+static void begin_refused(Test *test, const char *switches)
+{
+    start_well(test, switches);
+    go(test, 1000);
+    g_assert_cmpstr(test->answer, ==, "1:pass");
+    go(test, 1000);
+    assert_failed(test, TAB_CLIENT_ERROR_REFUSED, "bad-argument");
+    g_string_truncate(test->sent, 0);
+}
+
+/* A refused position, but the go is obeyed: its bestmove is waited for and no answer of another. */
+static void test_refused_position(void)
+{
+    Test test;
+    begin_refused(&test, "--refuse|setpos|--refuse-at|2|--slow|20|--answer|1:pass|--answer|2:pass|"
+                         "--answer|3:pass");
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "3:pass");
+    g_assert_cmpstr(test.sent->str, ==, "setpos start\nthrow 1 4 2\ngo\n");
+    tear_down(&test);
+}
+
+/* A refused go: no bestmove comes, and the next go makes sure that none is owed. */
+static void test_refused_go(void)
+{
+    Test test;
+    begin_refused(&test, "--refuse|go|--refuse-at|2|--answer|1:pass|--answer|2:pass");
+    go(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "2:pass");
+    g_assert_cmpstr(test.sent->str, ==, "setpos start\nthrow 1 4 2\nisready\ngo\n");
+    g_string_truncate(test.sent, 0);
+    go(&test, 1000);
+    g_assert_cmpstr(test.sent->str, ==, "setpos start\nthrow 1 4 2\ngo\n");
+    tear_down(&test);
+}
+
+/* It thinks on about a refused position and stops late: that answer is nobody's. */
+static void test_refused_late(gboolean wait)
+{
+    Test test;
+    begin_refused(
+        &test, "--refuse|setpos|--refuse-at|2|--slow|100|--slow-stop|150|--answer|1:pass|--answer|"
+               "2:late|--answer|3:pass");
+    if (wait)
+        run_loop(200);             /* it comes while nobody asks */
+    for (int i = 0; i < 20; i++) { /* it refuses positions as long as it thinks */
+        go(&test, 1000);
+        if (!test.error)
+            break;
+        assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, "busy");
+        g_assert_false(wait);
+        run_loop(20);
+    }
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "3:pass");
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    tear_down(&test);
+}
+
+static void test_refused_lates(void)
+{
+    test_refused_late(FALSE);
+    test_refused_late(TRUE);
 }
 
 static void test_handshake_refused(void)
@@ -726,10 +798,10 @@ static void test_stop(void)
     wait_done(&test);
     g_assert_no_error(test.error);
     begin_go(&test, &limits, 0, NULL);
-    tab_client_stop(test.client); /* before the go is out */
+    tab_client_stop(test.client); /* at once */
     wait_done(&test);
     g_assert_no_error(test.error);
-    g_assert_true(g_str_has_suffix(test.sent->str, "isready\ngo infinite\nstop\n"));
+    g_assert_true(g_str_has_suffix(test.sent->str, "throw 1 4 2\ngo infinite\nstop\n"));
     tear_down(&test);
 }
 
@@ -755,10 +827,18 @@ static void test_cancel(void)
     wait_done(&test);
     g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    g_string_truncate(test.sent, 0);
     begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable); /* cancelled beforehand */
     wait_done(&test);
     g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-    g_assert_true(g_str_has_suffix(test.sent->str, "isready\n")); /* no go */
+    g_assert_cmpstr(test.sent->str, ==, "");
+    begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0,
+             NULL); /* the next one has nothing to do with it */
+    run_loop(50);
+    g_assert_false(test.done);
+    tab_client_stop(test.client);
+    wait_done(&test);
+    g_assert_no_error(test.error);
     new_game(&test);
     g_assert_no_error(test.error);
     tear_down(&test);
@@ -964,18 +1044,170 @@ static void test_responsive(void)
     tear_down(&test);
 }
 
+static void on_log(TabClient *client, const char *text, gpointer data)
+{
+    g_assert_true(g_utf8_validate(text, -1, NULL));
+    g_assert_true(g_str_has_suffix(text, "\n"));
+    g_string_append(data, text);
+}
+
 static void test_log(void)
 {
     Test test;
-    start_well(&test, "--log-flood|100000"); /* far more than a pipe holds */
+    set_up(&test, "--log-flood|50000"); /* far more than a pipe holds */
+    g_autoptr(GString) all = g_string_new(NULL);
+    g_autoptr(GString) expected = g_string_new(NULL);
+    g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
+    start(&test);
     go(&test, 1000);
     g_assert_no_error(test.error);
+    run_loop(20);
     g_autofree char *log = tab_client_dup_log(test.client);
-    g_assert_true(g_str_has_suffix(log, "\nlog line 99999\n"));
+    g_assert_true(g_str_has_suffix(log, "\nlog line 49999\n"));
     g_assert_true(g_str_has_prefix(log, "log line "));
     g_assert_cmpuint(strlen(log), <=, 16384);
     g_assert_cmpuint(strlen(log), >, 16000);
+    for (int i = 0; i < 50000; i++)
+        g_string_append_printf(expected, "log line %d\n", i);
+    g_assert_cmpstr(all->str, ==, expected->str);
+    g_signal_handlers_disconnect_by_data(test.client, all);
     tear_down(&test);
+}
+
+/* What an engine says while it ends is heard, of every process. */
+static void test_log_of_the_end(void)
+{
+    Test test;
+    g_autoptr(TabEngineConfig) config =
+        shell_engine("trap 'printf bye >&2' EXIT; printf 'hell\\303\\266 \\377\\n'");
+    set_up_config(&test, config);
+    g_autoptr(GString) all = g_string_new(NULL);
+    g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
+    for (int i = 0; i < 2; i++) {
+        start(&test);
+        g_assert_no_error(test.error);
+        tab_client_quit_async(test.client, on_gone, &test);
+        wait_done(&test);
+    }
+    g_assert_cmpstr(all->str, ==,
+                    "hell\xc3\xb6 \xef\xbf\xbd\nbye\nhell\xc3\xb6 \xef\xbf\xbd\nbye\n");
+    g_signal_handlers_disconnect_by_data(test.client, all);
+    tear_down(&test);
+}
+
+/* An engine that floods its log fills neither disk nor memory and keeps nobody from his work. */
+static void test_log_flood(void)
+{
+    Test test;
+    set_up(&test, "--flood|log");
+    TabClientPatience patience = short_patience;
+    patience.log_bytes = 100000;
+    tab_client_set_patience(test.client, &patience);
+    g_autoptr(GString) all = g_string_new(NULL);
+    g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
+    start(&test);
+    g_assert_no_error(test.error);
+    gint64 ticks[2] = {g_get_monotonic_time(), 0};
+    guint ticker = g_timeout_add(5, on_tick, ticks);
+    go(&test, 400);
+    g_source_remove(ticker);
+    assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
+    g_assert_cmpuint(all->len, >=, 30000);
+    g_assert_cmpuint(all->len, <, 200000);
+    const char *note = strrchr(all->str, '[');
+    unsigned long long left_out = 0;
+    g_assert_nonnull(note);
+    g_assert_cmpint(sscanf(note, "[%llu bytes left out]\n", &left_out), ==, 1);
+    g_assert_cmpuint(left_out, >, 100000);
+    g_assert_cmpint(ticks[1], <, 250000);
+    g_signal_handlers_disconnect_by_data(test.client, all);
+    tear_down(&test);
+}
+
+/* --- threads --- */
+
+/* Another thread's client: everything of it happens there. */
+typedef struct {
+    GMainContext *context;
+    GThread *thread;
+    TabClient *client;
+    int games, turns;
+    gboolean done;
+    GError *error;
+} Worker;
+
+static void assert_here(const Worker *worker)
+{
+    g_assert_true(g_thread_self() == worker->thread);
+}
+
+static void on_worker_step(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    assert_here(worker);
+    g_autofree char *answer = tab_client_get_state(worker->client) == TAB_CLIENT_STOPPED
+                                  ? NULL
+                                  : g_task_propagate_pointer(G_TASK(result), &worker->error);
+    worker->turns += answer != NULL;
+    worker->done = TRUE;
+}
+
+static void wait_for_step(Worker *worker)
+{
+    while (!worker->done)
+        g_main_context_iteration(worker->context, TRUE);
+    worker->done = FALSE;
+    g_assert_no_error(worker->error);
+}
+
+static void play_a_game(Worker *worker)
+{
+    tab_client_start_async(worker->client, NULL, on_worker_step, worker);
+    wait_for_step(worker);
+    tab_client_new_game_async(worker->client, "walker", NULL, on_worker_step, worker);
+    wait_for_step(worker);
+    for (int i = 0; i < 50; i++) {
+        tab_client_go_async(worker->client, "start", "2", &(TabLimits)TAB_LIMITS_INIT, 5000, NULL,
+                            on_worker_step, worker);
+        wait_for_step(worker);
+    }
+    tab_client_quit_async(worker->client, on_worker_step, worker);
+    wait_for_step(worker);
+    worker->games++;
+}
+
+static gpointer run_worker(gpointer data)
+{
+    Worker *worker = data;
+    worker->thread = g_thread_self();
+    worker->context = g_main_context_new();
+    g_main_context_push_thread_default(worker->context);
+    g_autoptr(TabEngineConfig) config = fake_config("--log|here");
+    worker->client = tab_client_new(config);
+    for (int i = 0; i < 5; i++)
+        play_a_game(worker);
+    g_assert_finalize_object(worker->client);
+    while (g_main_context_iteration(worker->context, FALSE))
+        ;
+    g_main_context_pop_thread_default(worker->context);
+    g_main_context_unref(worker->context);
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    Worker workers[4] = {{0}};
+    GThread *threads[G_N_ELEMENTS(workers)];
+    run_loop(10); /* what the tests before have left */
+    for (guint i = 0; i < G_N_ELEMENTS(workers); i++)
+        threads[i] = g_thread_new("worker", run_worker, &workers[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(workers); i++) {
+        g_thread_join(threads[i]);
+        g_assert_cmpint(workers[i].games, ==, 5);
+        g_assert_cmpint(workers[i].turns, ==, 250);
+    }
+    /* nothing of it was left to this thread */
+    g_assert_false(g_main_context_pending(NULL));
 }
 
 int main(int argc, char **argv)
@@ -992,6 +1224,9 @@ int main(int argc, char **argv)
     g_test_add_func("/client/option-waits", test_option_waits);
     g_test_add_func("/client/option-refusal-told-later", test_option_refusal_told_later);
     g_test_add_func("/client/refusals", test_refusals);
+    g_test_add_func("/client/refused-position", test_refused_position);
+    g_test_add_func("/client/refused-go", test_refused_go);
+    g_test_add_func("/client/refused-late", test_refused_lates);
     g_test_add_func("/client/handshake-refused", test_handshake_refused);
     g_test_add_func("/client/busy", test_busy);
     g_test_add_func("/client/not-running", test_not_running);
@@ -1027,5 +1262,8 @@ int main(int argc, char **argv)
     g_test_add_func("/client/nothing-stays", test_nothing_stays);
     g_test_add_func("/client/responsive", test_responsive);
     g_test_add_func("/client/log", test_log);
+    g_test_add_func("/client/log-of-the-end", test_log_of_the_end);
+    g_test_add_func("/client/log-flood", test_log_flood);
+    g_test_add_func("/client/threads", test_threads);
     return g_test_run();
 }

@@ -16,10 +16,18 @@ typedef enum {
     NEW_GAME,  /* readyok behind newgame */
     PREPARE,   /* readyok behind setpos and throw */
     THINK,     /* bestmove */
+    REFUSED,   /* bestmove, if one is owed: an error came before it */
 } Phase;
+
+/* Through it a process tells what it says on its standard error, also when the client has let go of
+ * it. */
+typedef struct {
+    TabClient *client; /* NULL: gone */
+} LogDoor;
 
 struct _TabClient {
     GObject parent_instance;
+    LogDoor *door;
     TabEngineConfig *config;
     TabClientPatience patience;
     TabClientState state;
@@ -31,7 +39,10 @@ struct _TabClient {
 
     GTask *task; /* the call in progress, NULL when IDLE */
     Phase phase;
-    GSource *timer, *cancel_source;
+    GSource *timer;            /* runs at `deadline` or before */
+    gint64 deadline;           /* monotonic time, µs; 0: none */
+    GCancellable *cancellable; /* of the last call */
+    GSource *cancel_source;
     gboolean cancelled;
     GError *refusal;   /* the first `error` line since the last wait */
     GPtrArray *queued; /* setoption lines to be sent when the go has answered */
@@ -40,11 +51,14 @@ struct _TabClient {
     guint go_deadline; /* ms, 0: none */
     gint64 go_sent;    /* monotonic time, µs */
     gboolean stop_wanted, stop_sent;
+    /* The last go ended in an error without a bestmove: it may have been refused itself, or its
+     * answer may still come. */
+    gboolean suspect;
 };
 
 G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
 
-enum { STATE_CHANGED, INFO, LINE, N_SIGNALS };
+enum { STATE_CHANGED, INFO, LINE, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* What a finished go hands to its caller. */
@@ -78,21 +92,33 @@ static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsi
     g_signal_emit(self, signals[LINE], 0, to_engine, text);
 }
 
-/* A process that reads nothing for 16 MiB runs into the deadline of its call; what it misses until
- * then is no loss. */
-static void send_line(TabClient *self, const char *line)
+/* Lines go out together with tab_process_flush. A process that reads nothing for 16 MiB runs into
+ * the deadline of its call; what it misses until then is no loss. */
+static void queue_line(TabClient *self, const char *line)
 {
     if (!self->process)
         return;
     emit_line(self, TRUE, line, strlen(line));
     if (self->process)
-        tab_process_send(self->process, line);
+        tab_process_queue(self->process, line);
 }
 
-static void send_words(TabClient *self, const char *verb, const char *words)
+static void flush(TabClient *self)
+{
+    if (self->process)
+        tab_process_flush(self->process);
+}
+
+static void send_line(TabClient *self, const char *line)
+{
+    queue_line(self, line);
+    flush(self);
+}
+
+static void queue_words(TabClient *self, const char *verb, const char *words)
 {
     g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
-    send_line(self, line);
+    queue_line(self, line);
 }
 
 static void send_stop(TabClient *self)
@@ -106,8 +132,7 @@ static void send_stop(TabClient *self)
 /* Takes the call in progress off the client, which is idle then. */
 static GTask *end_call(TabClient *self)
 {
-    clear_source(&self->timer);
-    clear_source(&self->cancel_source);
+    self->deadline = 0;
     g_clear_pointer(&self->go_line, g_free);
     self->phase = IDLE;
     self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
@@ -129,15 +154,26 @@ static GError *cancelled_error(void)
     return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
 }
 
+static void forget_cancellable(TabClient *self)
+{
+    clear_source(&self->cancel_source);
+    g_clear_object(&self->cancellable);
+}
+
 /* Lets go of the process, which must have been told to end. */
 static void drop_process(TabClient *self)
 {
     g_free(self->log);
     self->log = tab_process_dup_log(self->process);
     self->process = NULL;
+    self->suspect = FALSE;
+    clear_source(&self->timer);
+    forget_cancellable(self);
     g_ptr_array_set_size(self->queued, 0);
     g_clear_error(&self->refusal);
 }
+
+static void complete(TabClient *self, char *answer, GError *error);
 
 /* Kills the engine for `error` (taken over), which ends the call. */
 static void fail_with(TabClient *self, GError *error)
@@ -173,8 +209,6 @@ static GError *refusal_of(TabClient *self, const TabMessage *message)
 
 /* --- deadlines and cancelling --- */
 
-static void set_timer(TabClient *self, guint ms);
-
 static const char *awaited(Phase phase)
 {
     switch (phase) {
@@ -187,23 +221,50 @@ static const char *awaited(Phase phase)
     }
 }
 
-static gboolean on_timer(gpointer data)
+/* Turns go by much faster than deadlines: a new one is only noted, and the source moves when it
+ * runs, or to come sooner. */
+static void set_timer(TabClient *self, guint ms)
 {
-    TabClient *self = data;
-    clear_source(&self->timer);
-    if (self->phase == THINK && !self->stop_sent) {
+    self->deadline = g_get_monotonic_time() + (gint64)ms * 1000;
+    gint64 set = g_source_get_ready_time(self->timer);
+    if (set < 0 || set > self->deadline)
+        g_source_set_ready_time(self->timer, self->deadline);
+}
+
+static void on_deadline(TabClient *self)
+{
+    if (self->phase == REFUSED) {
+        self->suspect = TRUE;
+        complete(self, NULL, g_steal_pointer(&self->refusal));
+    } else if (self->phase == THINK && !self->stop_sent) {
         set_timer(self, self->patience.grace_ms);
         send_stop(self);
     } else {
         fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)", awaited(self->phase));
     }
-    return G_SOURCE_REMOVE;
 }
 
-static void set_timer(TabClient *self, guint ms)
+static gboolean on_timer(gpointer data)
 {
-    clear_source(&self->timer);
-    self->timer = g_timeout_source_new(ms);
+    TabClient *self = data;
+    gboolean over = self->deadline && g_get_monotonic_time() >= self->deadline;
+    g_source_set_ready_time(self->timer, over || !self->deadline ? -1 : self->deadline);
+    if (over) {
+        self->deadline = 0;
+        on_deadline(self);
+    }
+    return G_SOURCE_CONTINUE;
+}
+
+static gboolean dispatch_timer(GSource *source, GSourceFunc func, gpointer data)
+{
+    return func(data);
+}
+
+static void attach_timer(TabClient *self)
+{
+    static GSourceFuncs funcs = {.dispatch = dispatch_timer};
+    self->timer = g_source_new(&funcs, sizeof(GSource));
     g_source_set_callback(self->timer, on_timer, self, NULL);
     g_source_attach(self->timer, g_main_context_get_thread_default());
 }
@@ -211,7 +272,8 @@ static void set_timer(TabClient *self, guint ms)
 static gboolean on_cancelled(GCancellable *cancellable, gpointer data)
 {
     TabClient *self = data;
-    clear_source(&self->cancel_source);
+    if (!self->task)
+        return G_SOURCE_CONTINUE; /* the next call looks itself */
     self->cancelled = TRUE;
     if (self->phase == HANDSHAKE || self->phase == OPTIONS) {
         tab_client_quit(self);
@@ -219,7 +281,22 @@ static gboolean on_cancelled(GCancellable *cancellable, gpointer data)
         set_timer(self, self->patience.grace_ms);
         send_stop(self);
     }
-    return G_SOURCE_REMOVE;
+    return G_SOURCE_CONTINUE;
+}
+
+/* Calls mostly come with the cancellable of the call before, whose source then goes on. */
+static void watch_cancellable(TabClient *self, GCancellable *cancellable)
+{
+    self->cancelled = cancellable && g_cancellable_is_cancelled(cancellable);
+    if (cancellable == self->cancellable)
+        return;
+    forget_cancellable(self);
+    if (!cancellable)
+        return;
+    self->cancellable = g_object_ref(cancellable);
+    self->cancel_source = g_cancellable_source_new(cancellable);
+    g_source_set_callback(self->cancel_source, G_SOURCE_FUNC(on_cancelled), self, NULL);
+    g_source_attach(self->cancel_source, g_main_context_get_thread_default());
 }
 
 /* --- calls --- */
@@ -244,12 +321,7 @@ static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *c
     self->task = task;
     if (self->process)
         tab_process_renew_budget(self->process);
-    if (cancellable) {
-        self->cancelled = g_cancellable_is_cancelled(cancellable);
-        self->cancel_source = g_cancellable_source_new(cancellable);
-        g_source_set_callback(self->cancel_source, G_SOURCE_FUNC(on_cancelled), self, NULL);
-        g_source_attach(self->cancel_source, g_main_context_get_thread_default());
-    }
+    watch_cancellable(self, cancellable);
     return task;
 }
 
@@ -266,7 +338,9 @@ static void complete(TabClient *self, char *answer, GError *error)
     g_object_ref(self);
     g_autoptr(GTask) task = end_call(self);
     for (guint i = 0; i < self->queued->len; i++)
-        send_line(self, g_ptr_array_index(self->queued, i));
+        queue_line(self, g_ptr_array_index(self->queued, i));
+    if (self->queued->len)
+        flush(self);
     g_ptr_array_set_size(self->queued, 0);
     set_state(self, TAB_CLIENT_READY);
     if (error)
@@ -276,17 +350,19 @@ static void complete(TabClient *self, char *answer, GError *error)
     g_object_unref(self);
 }
 
+/* The go goes out with all that is queued. Its clock and deadline start. */
 static void send_go(TabClient *self)
 {
     self->phase = THINK;
-    if (self->go_deadline)
-        set_timer(self, self->go_deadline);
-    else
-        clear_source(&self->timer);
+    queue_line(self, self->go_line);
+    if (self->stop_wanted)
+        queue_line(self, "stop");
+    self->stop_sent = self->stop_wanted;
+    self->deadline = 0;
     self->go_sent = g_get_monotonic_time();
-    send_line(self, self->go_line);
-    if (self->stop_wanted && self->phase == THINK)
-        send_stop(self);
+    flush(self);
+    if (self->go_deadline && self->phase == THINK)
+        set_timer(self, self->go_deadline);
 }
 
 /* --- what the engine says --- */
@@ -331,6 +407,8 @@ static void on_tepok(TabClient *self, const TabMessage *message)
 static void on_readyok(TabClient *self)
 {
     GError *refusal = g_steal_pointer(&self->refusal);
+    if (!refusal) /* newgame or setpos was obeyed: it does not think any more */
+        self->suspect = FALSE;
     if (self->phase == OPTIONS && refusal)
         fail_with(self, refusal);
     else if (refusal || self->cancelled)
@@ -357,8 +435,11 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
         return;
     }
     GoData *data = g_task_get_task_data(self->task);
-    data->elapsed = g_get_monotonic_time() - self->go_sent;
-    if (self->cancelled)
+    if (self->phase == THINK)
+        data->elapsed = g_get_monotonic_time() - self->go_sent;
+    if (self->refusal)
+        complete(self, NULL, g_steal_pointer(&self->refusal));
+    else if (self->cancelled)
         complete(self, NULL, cancelled_error());
     else
         complete(self, g_strdup(message->args[0]), NULL);
@@ -371,20 +452,30 @@ static void on_info(TabClient *self, const TabMessage *message)
         g_signal_emit(self, signals[INFO], 0, &info);
 }
 
+/* An error in place of the answer: setpos, throw or go was refused. If the go was not, it thinks
+ * about another position, and its bestmove is waited for. */
+static void await_end_of_refused(TabClient *self)
+{
+    GoData *data = g_task_get_task_data(self->task);
+    data->elapsed = g_get_monotonic_time() - self->go_sent;
+    self->phase = REFUSED;
+    set_timer(self, self->patience.refusal_ms);
+    send_stop(self);
+}
+
 static void on_error_line(TabClient *self, const TabMessage *message)
 {
     GError *refusal = refusal_of(self, message);
     if (self->phase == HANDSHAKE) {
         fail_with(self, refusal);
-    } else if (self->phase == THINK) {
-        ((GoData *)g_task_get_task_data(self->task))->elapsed =
-            g_get_monotonic_time() - self->go_sent;
-        complete(self, NULL, refusal);
-    } else if (!self->refusal) {
-        self->refusal = refusal;
-    } else {
-        g_error_free(refusal);
+        return;
     }
+    if (self->refusal) /* the first one counts */
+        g_error_free(refusal);
+    else
+        self->refusal = refusal;
+    if (self->phase == THINK)
+        await_end_of_refused(self);
 }
 
 /* Whether a readyok is being waited for. */
@@ -398,9 +489,11 @@ static void take_message(TabClient *self, const TabMessage *message)
     const char *verb = message->verb;
     gboolean unexpected = FALSE;
     if (!strcmp(verb, "bestmove")) {
-        unexpected = self->phase != THINK;
-        if (!unexpected)
+        unexpected = self->phase != THINK && self->phase != REFUSED && !self->suspect;
+        if (self->phase == THINK || self->phase == REFUSED)
             on_bestmove(self, message);
+        else /* the answer to a go that seemed to be refused */
+            self->suspect = FALSE;
     } else if (!strcmp(verb, "readyok")) {
         unexpected = !is_ready_phase(self->phase);
         if (!unexpected)
@@ -440,6 +533,13 @@ static void on_ended(gpointer owner, const GError *why)
     fail_with(owner, g_error_copy(why));
 }
 
+static void on_log(gpointer data, const char *text)
+{
+    LogDoor *door = data;
+    if (door->client)
+        g_signal_emit(door->client, signals[LOG], 0, text);
+}
+
 /* --- the object --- */
 
 static void tab_client_init(TabClient *self)
@@ -447,6 +547,8 @@ static void tab_client_init(TabClient *self)
     self->patience = (TabClientPatience)TAB_CLIENT_PATIENCE_INIT;
     self->identity = tab_identity_new();
     self->queued = g_ptr_array_new_with_free_func(g_free);
+    self->door = g_rc_box_new0(LogDoor);
+    self->door->client = self;
 }
 
 static void tab_client_dispose(GObject *object)
@@ -454,6 +556,8 @@ static void tab_client_dispose(GObject *object)
     TabClient *self = TAB_CLIENT(object);
     if (self->process)
         tab_process_quit(g_steal_pointer(&self->process), self->patience.quit_ms, NULL, NULL);
+    clear_source(&self->timer);
+    forget_cancellable(self);
     G_OBJECT_CLASS(tab_client_parent_class)->dispose(object);
 }
 
@@ -465,6 +569,8 @@ static void tab_client_finalize(GObject *object)
     g_ptr_array_unref(self->queued);
     g_clear_error(&self->error);
     g_clear_error(&self->refusal);
+    self->door->client = NULL;
+    g_rc_box_release(self->door);
     g_free(self->log);
     g_free(self->shown_name);
     G_OBJECT_CLASS(tab_client_parent_class)->finalize(object);
@@ -481,6 +587,8 @@ static void tab_client_class_init(TabClientClass *class)
                                  1, G_TYPE_POINTER);
     signals[LINE] = g_signal_new("line", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  2, G_TYPE_BOOLEAN, G_TYPE_STRING);
+    signals[LOG] = g_signal_new("log", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_STRING);
 }
 
 TabClient *tab_client_new(const TabEngineConfig *config)
@@ -511,9 +619,11 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     tab_identity_free(self->identity);
     self->identity = tab_identity_new();
     GError *error = NULL;
-    self->process = tab_process_spawn(
-        self->config, &(TabProcessEvents){on_line, on_ended}, self,
-        (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes}, &error);
+    self->process =
+        tab_process_spawn(self->config, &(TabProcessEvents){on_line, on_ended}, self,
+                          (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes,
+                                             self->patience.log_bytes},
+                          &error);
     if (!self->process) {
         self->error = g_error_copy(error);
         end_call(self);
@@ -521,6 +631,8 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
         return_error(task, error);
         return;
     }
+    tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->door), g_rc_box_release);
+    attach_timer(self);
     self->phase = HANDSHAKE;
     set_timer(self, self->patience.handshake_ms);
     set_state(self, TAB_CLIENT_STARTING);
@@ -533,7 +645,7 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
 {
     if (!begin_call(self, TRUE, cancellable, callback, user_data))
         return;
-    send_words(self, "newgame", rules);
+    queue_words(self, "newgame", rules);
     ask_ready(self, NEW_GAME);
 }
 
@@ -545,6 +657,11 @@ void tab_client_go_async(TabClient *self, const char *setpos, const char *throws
     if (!task)
         return;
     g_task_set_task_data(task, g_new0(GoData, 1), g_free);
+    if (self->cancelled || self->refusal) { /* of an option that was set since */
+        GError *refusal = g_steal_pointer(&self->refusal);
+        complete(self, NULL, refusal ? refusal : cancelled_error());
+        return;
+    }
     g_autoptr(GString) line = g_string_new("go");
     tab_limits_write(limits, line);
     self->go_line = g_strdup(line->str);
@@ -552,10 +669,13 @@ void tab_client_go_async(TabClient *self, const char *setpos, const char *throws
     set_state(self, TAB_CLIENT_THINKING);
     if (self->task != task) /* ended by a handler of the signal */
         return;
-    send_words(self, "setpos", setpos);
+    queue_words(self, "setpos", setpos);
     if (throws)
-        send_words(self, "throw", throws);
-    ask_ready(self, PREPARE);
+        queue_words(self, "throw", throws);
+    if (self->suspect)
+        ask_ready(self, PREPARE);
+    else
+        send_go(self);
 }
 
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error)

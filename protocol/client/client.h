@@ -12,10 +12,12 @@
 
 G_BEGIN_DECLS
 
-/* Everything here belongs to the thread of one GLib main context; nothing blocks. Each wait has a
- * deadline, each line and queue a limit; an engine that breaks one is killed with its process group
- * and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game, go)
- * at a time. A call holds a reference to its client until it ends; tab_client_quit ends it. */
+/* A client belongs to one thread and its thread-default GLib main context; nothing blocks, nothing
+ * is shared with clients of other threads. On Linux engines die with the thread that started them:
+ * it must live, and its loop go round, until they have ended (tab_client_quit_async). Each wait has
+ * a deadline, each line and queue a limit; an engine that breaks one is killed with its process
+ * group and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game,
+ * go) at a time. A call holds a reference to its client until it ends; tab_client_quit ends it. */
 typedef enum {
     TAB_CLIENT_STOPPED,  /* not started, or ended */
     TAB_CLIENT_STARTING, /* handshake in progress */
@@ -28,8 +30,12 @@ typedef enum {
 G_DECLARE_FINAL_TYPE(TabClient, tab_client, TAB, CLIENT, GObject)
 
 /* Signals: "state-changed" (); "info" (const TabInfo *) for every `info` line of a running go;
- * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8:
- * its handlers only look; those of the other two may call the client. */
+ * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8;
+ * "log" (const char *text) for what the engine writes to its standard error: whole lines, each
+ * ended by LF, as valid UTF-8, of all its processes and to their very end, as long as the client
+ * lives and the main loop runs. When it writes more than TabClientPatience allows, a line "[<n>
+ * bytes left out]" stands for the rest. The handlers of "line" and "log" only look; those of the
+ * other two may call the client. */
 
 /* `config` is copied. */
 TabClient *tab_client_new(const TabEngineConfig *config);
@@ -43,10 +49,12 @@ typedef struct {
     guint quit_ms;      /* from `quit` to the end of the process: 500 */
     guint burst_lines;  /* lines within a call: 20 000; a tenth is granted anew each second */
     gsize burst_bytes;  /* likewise: 8 MiB */
+    gsize log_bytes;    /* of standard error at once: 1 MiB; a tenth is granted anew each second */
+    guint refusal_ms;   /* from the `stop` after an `error` to the bestmove still owed: 200 */
 } TabClientPatience;
 #define TAB_CLIENT_PATIENCE_INIT                                                                   \
     {                                                                                              \
-        10000, 10000, 2000, 500, 20000, 8 << 20                                                    \
+        10000, 10000, 2000, 500, 20000, 8 << 20, 1 << 20, 200                                      \
     }
 /* Holds from the next wait on, the bursts from the next start. */
 void tab_client_set_patience(TabClient *self, const TabClientPatience *patience);
@@ -64,17 +72,23 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
                                GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error);
 
-/* Sends `setpos <setpos>`, then `throw <throws>` unless `throws` is NULL, and waits for readyok, so
- * that a refusal is told from an answer; then sends `go` with `limits` and waits for bestmove until
- * `deadline_ms` from then (0: no deadline, for infinite). When it passes, `stop` is sent once and a
- * grace of two seconds given; then the engine is killed as silent. Cancelling sends `stop` and
- * still waits for the bestmove (with the grace), so that the engine stays usable, and ends in
- * G_IO_ERROR_CANCELLED. */
+/* Sends `setpos <setpos>`, `throw <throws>` unless `throws` is NULL, and `go` with `limits` in one
+ * write, and waits for bestmove until `deadline_ms` from then (0: no deadline, for infinite). When
+ * it passes, `stop` is sent once and a grace of two seconds given; then the engine is killed as
+ * silent. Cancelling sends `stop` and still waits for the bestmove (with the grace), so that the
+ * engine stays usable, and ends in G_IO_ERROR_CANCELLED; a call that is cancelled beforehand sends
+ * nothing.
+ *
+ * An `error` line before the bestmove means that one of the three was refused, and ends in
+ * TAB_CLIENT_ERROR_REFUSED. As the go may have been accepted all the same, `stop` is sent and its
+ * bestmove waited for, for a moment. If none comes, the next call makes sure that the engine is
+ * idle (by a readyok between position and go), and a late bestmove is thrown away. */
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
                          GAsyncReadyCallback callback, gpointer user_data);
 /* The text behind `bestmove`, one word of printable ASCII; free with g_free. `elapsed_us`, if not
- * NULL, gets the time from `go` to the answer, also after an error. */
+ * NULL, gets the time from just before these lines were written to the answer, also after an error.
+ */
 char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
                            GError **error);
 

@@ -10,13 +10,11 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
+#include "protocol/client/log.h"
+#include "protocol/client/spawn.h"
 #include "protocol/codec/message.h"
 #include "protocol/codec/splitter.h"
 
@@ -26,7 +24,9 @@ G_DEFINE_QUARK(tab-client-error-quark, tab_client_error)
 
 /* Bytes read at once; the size of a pipe on Linux. */
 #define CHUNK 65536
-#define LOG_MAX 16384
+/* A child that writes more to its standard error than is wanted gets so long a rest between chunks,
+ * in ms, in which its pipe fills up. */
+#define LOG_REST_MS 10
 #define QUEUE_MAX (16u << 20)
 /* How long the second sign of death (end of output, end of process) may follow the first, in ms. */
 #define DEATH_MS 100
@@ -37,22 +37,30 @@ struct TabProcess {
     TabProcessEvents events; /* zeroed once nobody listens any more */
     gpointer owner;
     char *program;
-    guint64 memory_mib, cpu_seconds; /* its limits, 0: none */
+    TabEngineConfig *config;
     GSubprocess *child;
     pid_t group;
     int in, out, err; /* our ends of the pipes; the child's streams own them */
     GSource *writing, *reading, *logging, *timer;
+    GSource *resting; /* in place of `logging` */
     TabSplitter *splitter;
     GString *queue; /* bytes the child has not taken yet */
-    GString *log;
+    TabLog *log;
+    TabProcessLogFunc said;
+    gpointer said_data;
+    GDestroyNotify said_destroy;
     TabProcessBudget budget;
     double lines_left, bytes_left;
     gint64 refilled;    /* monotonic time, µs */
     const char *closed; /* which pipe the child closed, for the message */
     gboolean exited;
+    gboolean loud; /* writing to a closed pipe would raise SIGPIPE */
     void (*gone)(gpointer data);
     gpointer gone_data;
 };
+
+static void tell_log(TabProcess *self, gboolean all);
+static void end_log(TabProcess *self);
 
 /* --- life and death --- */
 
@@ -71,8 +79,10 @@ static void finalize(gpointer data)
     g_clear_pointer(&self->splitter, tab_splitter_free);
     if (self->queue)
         g_string_free(self->queue, TRUE);
-    if (self->log)
-        g_string_free(self->log, TRUE);
+    g_clear_pointer(&self->log, tab_log_free);
+    if (self->said_destroy)
+        self->said_destroy(self->said_data);
+    tab_engine_config_free(self->config);
     g_free(self->program);
 }
 
@@ -94,6 +104,7 @@ static void stop_sources(TabProcess *self)
     destroy_source(&self->writing);
     destroy_source(&self->reading);
     destroy_source(&self->logging);
+    destroy_source(&self->resting);
     destroy_source(&self->timer);
 }
 
@@ -117,36 +128,10 @@ static char *last_words(TabProcess *self)
     return *line ? tab_message_printable(line, -1, 120) : NULL;
 }
 
-/* Appends the limit that may be behind this end: a process is killed at its limit of CPU time, and
- * fails in any way when it gets no more memory. */
-static void append_limit(TabProcess *self, GString *text)
-{
-    int number =
-        g_subprocess_get_if_signaled(self->child) ? g_subprocess_get_term_sig(self->child) : 0;
-    if (self->cpu_seconds && (number == SIGXCPU || number == SIGKILL))
-        g_string_append_printf(text, "; its limit of CPU time is %" G_GUINT64_FORMAT " s",
-                               self->cpu_seconds);
-    else if (self->memory_mib && number != SIGXCPU &&
-             (number || g_subprocess_get_exit_status(self->child)))
-        g_string_append_printf(text, "; its limit of memory is %" G_GUINT64_FORMAT " MiB",
-                               self->memory_mib);
-}
-
 static char *describe_end(TabProcess *self)
 {
-    GString *text = g_string_new(NULL);
-    if (!self->exited) {
-        g_string_printf(text, "closed its %s", self->closed ? self->closed : "pipes");
-        return g_string_free(text, FALSE);
-    }
-    if (g_subprocess_get_if_signaled(self->child)) {
-        int number = g_subprocess_get_term_sig(self->child);
-        g_string_printf(text, "was ended by signal %d (%s)", number, g_strsignal(number));
-    } else {
-        g_string_printf(text, "ended with status %d", g_subprocess_get_exit_status(self->child));
-    }
-    append_limit(self, text);
-    return g_string_free(text, FALSE);
+    return self->exited ? tab_spawn_describe_end(self->child, self->config)
+                        : g_strdup_printf("closed its %s", self->closed ? self->closed : "pipes");
 }
 
 /* Tells the owner, once. */
@@ -154,8 +139,9 @@ static void report(TabProcess *self, TabClientError code, const char *what)
 {
     void (*ended)(gpointer, const GError *) = self->events.ended;
     self->events = (TabProcessEvents){0};
-    stop_sources(self);
     g_autofree char *words = last_words(self);
+    tell_log(self, TRUE);
+    stop_sources(self);
     kill_group(self);
     if (!ended)
         return;
@@ -197,8 +183,10 @@ static void on_exit(GObject *child, GAsyncResult *result, gpointer data)
     self->exited = TRUE;
     kill_group(self); /* whoever is left of it may hold the pipes */
     note_death(self);
-    if (!self->events.ended) /* nobody waits for the rest of its output */
+    if (!self->events.ended) { /* nobody waits for the rest of its output */
+        end_log(self);
         stop_sources(self);
+    }
     if (self->gone)
         self->gone(self->gone_data);
     release(self);
@@ -277,40 +265,89 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
+/* --- standard error --- */
+
+static gboolean on_log(gint fd, GIOCondition condition, gpointer data);
+
+static void listen_to_log(TabProcess *self)
+{
+    self->logging = attach(self, g_unix_fd_source_new(self->err, G_IO_IN | G_IO_HUP | G_IO_ERR),
+                           G_SOURCE_FUNC(on_log));
+}
+
+static gboolean on_rested(gpointer data)
+{
+    TabProcess *self = data;
+    destroy_source(&self->resting);
+    listen_to_log(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* Reads one chunk; false at the end of the file. `too_much`: more than the listener gets. */
+static gboolean read_log(TabProcess *self, gboolean *too_much)
+{
+    char chunk[CHUNK];
+    gssize n = read_some(self->err, chunk);
+    *too_much = n > 0 && !tab_log_feed(self->log, chunk, (gsize)n, g_get_monotonic_time());
+    return n != 0;
+}
+
+static void tell_log(TabProcess *self, gboolean all)
+{
+    g_autofree char *text = self->said ? tab_log_take(self->log, all) : NULL;
+    if (text)
+        self->said(self->said_data, text);
+}
+
 static gboolean on_log(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
-    char chunk[CHUNK];
-    gssize n = read_some(fd, chunk);
-    if (n == 0) {
+    gboolean too_much, more = read_log(self, &too_much);
+    if (!more || too_much)
         destroy_source(&self->logging);
-        return G_SOURCE_REMOVE;
-    }
-    if (n > 0)
-        g_string_append_len(self->log, chunk, n);
-    if (self->log->len > LOG_MAX)
-        g_string_erase(self->log, 0, (gssize)(self->log->len - LOG_MAX));
-    return G_SOURCE_CONTINUE;
+    if (too_much)
+        self->resting = attach(self, g_timeout_source_new(LOG_REST_MS), on_rested);
+    tell_log(self, !more);
+    return more && !too_much;
+}
+
+/* What is still in the pipe of a child that just died is its last words. */
+static void end_log(TabProcess *self)
+{
+    gboolean too_much;
+    if (self->logging || self->resting)
+        read_log(self, &too_much);
+    tell_log(self, TRUE);
 }
 
 char *tab_process_dup_log(TabProcess *self)
 {
-    /* what is still in the pipe of a child that just died is its last words */
-    char chunk[CHUNK];
-    gssize n = self->logging ? read_some(self->err, chunk) : 0;
-    if (n > 0)
-        g_string_append_len(self->log, chunk, n);
-    gsize start = self->log->len > LOG_MAX ? self->log->len - LOG_MAX : 0;
-    if (start || self->log->len == LOG_MAX) { /* begins within a line */
-        const char *feed = memchr(self->log->str + start, '\n', self->log->len - start);
-        start = feed ? (gsize)(feed - self->log->str) + 1 : start;
-    }
-    return g_utf8_make_valid(self->log->str + start, (gssize)(self->log->len - start));
+    gboolean too_much;
+    if (self->logging || self->resting)
+        read_log(self, &too_much);
+    return tab_log_dup_tail(self->log);
+}
+
+void tab_process_set_log(TabProcess *self, TabProcessLogFunc said, gpointer data,
+                         GDestroyNotify destroy)
+{
+    self->said = said;
+    self->said_data = data;
+    self->said_destroy = destroy;
 }
 
 /* --- writing --- */
 
-/* write(2) without a SIGPIPE, and without a change of the process's signal dispositions. */
+static gssize write_some(int fd, const char *bytes, gsize length)
+{
+    gssize n;
+    do {
+        n = write(fd, bytes, length);
+    } while (n < 0 && errno == EINTR);
+    return n;
+}
+
+/* The same without a SIGPIPE, and without a change of the process's signal dispositions. */
 static gssize write_quietly(int fd, const char *bytes, gsize length)
 {
     sigset_t pipe_set, old, pending;
@@ -318,10 +355,7 @@ static gssize write_quietly(int fd, const char *bytes, gsize length)
     sigaddset(&pipe_set, SIGPIPE);
     sigpending(&pending);
     pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
-    gssize n;
-    do {
-        n = write(fd, bytes, length);
-    } while (n < 0 && errno == EINTR);
+    gssize n = write_some(fd, bytes, length);
     int saved = errno;
     if (n < 0 && saved == EPIPE && !sigismember(&pending, SIGPIPE))
         sigtimedwait(&pipe_set, NULL, &(struct timespec){0});
@@ -330,23 +364,29 @@ static gssize write_quietly(int fd, const char *bytes, gsize length)
     return n;
 }
 
-/* Writes what the pipe takes; false when it is full or closed. */
-static gboolean flush(TabProcess *self)
+static gboolean ignores_sigpipe(void)
+{
+    struct sigaction action;
+    return sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+/* Writes what the pipe takes. */
+static void flush(TabProcess *self)
 {
     while (self->queue->len) {
-        gssize n = write_quietly(self->in, self->queue->str, self->queue->len);
+        gssize n =
+            (self->loud ? write_quietly : write_some)(self->in, self->queue->str, self->queue->len);
         if (n < 0) {
             if (errno == EAGAIN)
-                return FALSE;
+                return;
             g_string_truncate(self->queue, 0);
             self->in = -1;
             self->closed = "input";
             note_death(self);
-            return FALSE;
+            return;
         }
         g_string_erase(self->queue, 0, n);
     }
-    return TRUE;
 }
 
 static gboolean on_writable(gint fd, GIOCondition condition, gpointer data)
@@ -359,7 +399,7 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-gboolean tab_process_send(TabProcess *self, const char *line)
+gboolean tab_process_queue(TabProcess *self, const char *line)
 {
     gsize length = strlen(line);
     if (self->in < 0)
@@ -368,83 +408,20 @@ gboolean tab_process_send(TabProcess *self, const char *line)
         return FALSE;
     g_string_append_len(self->queue, line, (gssize)length);
     g_string_append_c(self->queue, '\n');
+    return TRUE;
+}
+
+void tab_process_flush(TabProcess *self)
+{
     if (self->writing)
-        return TRUE;
+        return;
     flush(self);
     if (self->queue->len)
         self->writing =
             attach(self, g_unix_fd_source_new(self->in, G_IO_OUT), G_SOURCE_FUNC(on_writable));
-    return TRUE;
 }
 
 /* --- start and end --- */
-
-/* What the child does to itself. */
-typedef struct {
-    pid_t parent;
-    struct rlimit memory, cpu; /* limits of RLIM_INFINITY: left alone */
-} ChildSetUp;
-
-/* A limit as near to `limit` as the system's hard one allows; SIGXCPU comes at the soft limit, and
- * SIGKILL, `margin` later, to those who ignore it. */
-static struct rlimit plan_limit(int resource, guint64 limit, rlim_t margin)
-{
-    struct rlimit plan = {RLIM_INFINITY, RLIM_INFINITY}, old;
-    if (!limit || getrlimit(resource, &old) != 0)
-        return plan;
-    plan.rlim_max = MIN((rlim_t)limit + margin, old.rlim_max);
-    plan.rlim_cur = MIN((rlim_t)limit, plan.rlim_max);
-    return plan;
-}
-
-/* In the child between fork and exec: only async-signal-safe calls, or plain system calls. */
-static void set_up_child(gpointer data)
-{
-    const ChildSetUp *plan = data;
-    setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-    if (plan->memory.rlim_cur != RLIM_INFINITY)
-        setrlimit(RLIMIT_AS, &plan->memory);
-    if (plan->cpu.rlim_cur != RLIM_INFINITY)
-        setrlimit(RLIMIT_CPU, &plan->cpu);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != plan->parent) /* it died before this was said */
-        _exit(1);
-#endif
-}
-
-static void set_environment(GSubprocessLauncher *launcher, const TabEngineConfig *config)
-{
-    for (guint i = 0; i < config->environment->len; i++) {
-        char *const *pair = g_ptr_array_index(config->environment, i);
-        if (pair[1])
-            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
-        else
-            g_subprocess_launcher_unsetenv(launcher, pair[0]);
-    }
-}
-
-static GSubprocess *spawn(const TabEngineConfig *config, GError **error)
-{
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-        G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_SEARCH_PATH_FROM_ENVP);
-    ChildSetUp plan = {.parent = getpid(),
-                       .memory = plan_limit(RLIMIT_AS, config->memory_mib << 20, 0),
-                       .cpu = plan_limit(RLIMIT_CPU, config->cpu_seconds, 1)};
-    if (config->directory)
-        g_subprocess_launcher_set_cwd(launcher, config->directory);
-    set_environment(launcher, config);
-    g_subprocess_launcher_set_child_setup(launcher, set_up_child, &plan, NULL);
-    g_autoptr(GError) cause = NULL;
-    GSubprocess *child =
-        g_subprocess_launcher_spawnv(launcher, (const char *const *)config->argv, &cause);
-    if (!child)
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s",
-                    config->argv[0], cause->message);
-    return child;
-}
 
 static void open_pipes(TabProcess *self)
 {
@@ -459,14 +436,13 @@ static void open_pipes(TabProcess *self)
     g_unix_set_fd_nonblocking(self->err, TRUE, NULL);
     self->reading = attach(self, g_unix_fd_source_new(self->out, G_IO_IN | G_IO_HUP | G_IO_ERR),
                            G_SOURCE_FUNC(on_readable));
-    self->logging = attach(self, g_unix_fd_source_new(self->err, G_IO_IN | G_IO_HUP | G_IO_ERR),
-                           G_SOURCE_FUNC(on_log));
+    listen_to_log(self);
 }
 
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error)
 {
-    GSubprocess *child = spawn(config, error);
+    GSubprocess *child = tab_spawn(config, error);
     if (!child)
         return NULL;
     TabProcess *self = g_rc_box_new0(TabProcess);
@@ -474,14 +450,14 @@ TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEve
     self->owner = owner;
     self->child = child;
     self->program = g_path_get_basename(config->argv[0]);
-    self->memory_mib = config->memory_mib;
-    self->cpu_seconds = config->cpu_seconds;
+    self->config = tab_engine_config_copy(config);
     const char *pid = g_subprocess_get_identifier(child);
     /* without a number it has already ended, and been reaped */
     self->group = pid ? (pid_t)g_ascii_strtoll(pid, NULL, 10) : 0;
     self->splitter = tab_splitter_new(TAB_LINE_MAX);
+    self->loud = !ignores_sigpipe();
     self->queue = g_string_new(NULL);
-    self->log = g_string_new(NULL);
+    self->log = tab_log_new(budget.log_bytes);
     self->budget = budget;
     tab_process_renew_budget(self);
     open_pipes(self);
@@ -492,6 +468,7 @@ TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEve
 void tab_process_kill(TabProcess *self)
 {
     self->events = (TabProcessEvents){0};
+    end_log(self);
     stop_sources(self);
     kill_group(self);
     release(self);
@@ -500,6 +477,7 @@ void tab_process_kill(TabProcess *self)
 static gboolean on_quit_timer(gpointer data)
 {
     TabProcess *self = data;
+    end_log(self);
     kill_group(self);
     stop_sources(self);
     return G_SOURCE_REMOVE;
@@ -510,13 +488,15 @@ void tab_process_quit(TabProcess *self, guint ms, void (*gone)(gpointer data), g
     self->events = (TabProcessEvents){0};
     destroy_source(&self->timer);
     if (self->exited) {
+        end_log(self);
         stop_sources(self);
         if (gone)
             gone(data);
     } else {
         self->gone = gone;
         self->gone_data = data;
-        tab_process_send(self, "quit");
+        tab_process_queue(self, "quit");
+        tab_process_flush(self);
         self->timer = attach(self, g_timeout_source_new(ms), on_quit_timer);
     }
     release(self);

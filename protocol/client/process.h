@@ -8,8 +8,11 @@
 G_BEGIN_DECLS
 
 /* Lives on the thread-default main context of the thread that spawned it; nothing blocks. The child
- * leads a process group of its own, which is killed as a whole, and on Linux dies with that thread.
- * Writing to a child that is gone raises no SIGPIPE, and the signal's disposition stays. */
+ * leads a process group of its own, which is killed as a whole, and on Linux dies with that thread
+ * (which, not the program, is its parent in the sense of PR_SET_PDEATHSIG).
+ * Writing to a child that is gone raises no SIGPIPE, and the signal's disposition stays. It costs
+ * fewer system calls if the program ignores that signal, which it must then do as long as the child
+ * lives. */
 typedef struct TabProcess TabProcess;
 
 typedef struct {
@@ -25,6 +28,7 @@ typedef struct {
 typedef struct {
     guint lines;
     gsize bytes;
+    gsize log_bytes; /* of standard error to the listener; never renewed at once */
 } TabProcessBudget;
 
 /* Starts the program. NULL with TAB_CLIENT_ERROR_START. `events` is copied; call tab_process_kill
@@ -32,11 +36,21 @@ typedef struct {
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error);
 
-/* Sends a line (without line end). What the child does not read waits in a queue; false if that is
- * over its bound of 16 MiB and the line was dropped. */
-gboolean tab_process_send(TabProcess *self, const char *line);
+/* Puts a line (without line end) into a queue; false if that is over its bound of 16 MiB and the
+ * line was dropped. */
+gboolean tab_process_queue(TabProcess *self, const char *line);
+/* Writes the queue at once as far as the child reads it, the rest when it does. */
+void tab_process_flush(TabProcess *self);
 
 void tab_process_renew_budget(TabProcess *self);
+
+/* Hears what the child writes to its standard error: whole lines with their ends, as valid UTF-8.
+ * Where the child says more than its budget, a line "[<n> bytes left out]" stands for the rest, and
+ * its pipe is read slowly. Goes on after `ended`, kill and quit, until the process has ended;
+ * `destroy` is called with `data` at last. Only looks. To be set before the loop goes round. */
+typedef void (*TabProcessLogFunc)(gpointer data, const char *text);
+void tab_process_set_log(TabProcess *self, TabProcessLogFunc said, gpointer data,
+                         GDestroyNotify destroy);
 
 /* The end of what the child wrote to its standard error (at most 16 KiB), as valid UTF-8 of whole
  * lines. */
