@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/match/analysis.h"
+#include "protocol/match/game-judge.h"
 #include "protocol/match/game-record.h"
 
 /* What an engine tells of its search is believed so far. */
@@ -36,9 +36,7 @@ struct _Game {
     const TabRules *rules;
     char *rules_text;
     Seat seat[2];
-    TabClient *judge;
-    gulong judge_handler;
-    gboolean judge_ready; /* it was told of this game */
+    TabGameJudge *judge; /* NULL: none */
     TabClock clocks[2];
     TabGameSticks sticks;
     TabAdjudication adjudication;
@@ -62,9 +60,7 @@ static void free_game(gpointer data)
         g_signal_handler_disconnect(game->seat[side].client, game->seat[side].info_handler);
         g_object_unref(game->seat[side].client);
     }
-    if (game->judge)
-        g_signal_handler_disconnect(game->judge, game->judge_handler);
-    g_clear_object(&game->judge);
+    g_clear_pointer(&game->judge, tab_game_judge_free);
     tab_info_clear(&game->info);
     tab_record_free(game->record);
     g_free(game->rules_text);
@@ -131,7 +127,8 @@ static void break_off(GTask *task)
     g_object_unref(task);
 }
 
-static void return_result(GTask *task, const TabAnalysis *analysis)
+/* `luck`: White's, NULL if it is not known. */
+static void return_result(GTask *task, const double *luck)
 {
     Game *game = g_task_get_task_data(task);
     TabGameResult *result = g_new0(TabGameResult, 1);
@@ -148,68 +145,39 @@ static void return_result(GTask *task, const TabAnalysis *analysis)
         .turns = game->turns,
         .use = {game->seat[TAB_WHITE].use, game->seat[TAB_BLACK].use},
         .reason = g_steal_pointer(&game->reason),
-        .has_luck = analysis != NULL,
-        .luck = analysis ? analysis->luck_white : 0,
+        .has_luck = luck != NULL,
+        .luck = luck ? *luck : 0,
         .record = g_string_free(text, FALSE),
     };
     g_task_return_pointer(task, result, (GDestroyNotify)tab_game_result_free);
     g_object_unref(task);
 }
 
-static void on_analysis(GObject *source, GAsyncResult *result, gpointer data)
+static void on_luck(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
+    double luck;
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabAnalysis) analysis = tab_analysis_run_finish(result, &error);
+    gboolean known = tab_game_judge_luck_finish(result, &luck, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
         break_off(task); /* without its luck it would not be the game that it is */
         return;
     }
     if (error)
         g_message("the judge failed: %s", error->message);
-    return_result(task, analysis);
-}
-
-static void analyse(GTask *task)
-{
-    Game *game = g_task_get_task_data(task);
-    const TabTimeControl *control = &game->settings->judge->control;
-    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
-    setup.sticks = tab_stick_source_chances(game->settings->sticks);
-    setup.patience_ms = game->settings->patience_ms;
-    setup.limits.movetime = control->movetime_ms ? control->movetime_ms : TAB_LIMIT_UNSET;
-    setup.limits.nodes = control->nodes ? control->nodes : TAB_LIMIT_UNSET;
-    setup.limits.depth = control->depth ? control->depth : TAB_LIMIT_UNSET;
-    tab_analysis_run_async(game->record, game->judge, &setup, g_task_get_cancellable(task),
-                           on_analysis, task);
-}
-
-static void on_luck_judge_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    GTask *task = data;
-    g_autoptr(GError) error = NULL;
-    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        analyse(task);
-    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        break_off(task);
-    } else {
-        g_message("the judge failed: %s", error->message);
-        return_result(task, NULL);
-    }
+    return_result(task, known ? &luck : NULL);
 }
 
 static void judge_luck(GTask *task)
 {
     Game *game = g_task_get_task_data(task);
-    GCancellable *cancellable = g_task_get_cancellable(task);
     if (!game->judge)
         return_result(task, NULL);
-    else if (g_cancellable_is_cancelled(cancellable))
+    else if (g_cancellable_is_cancelled(g_task_get_cancellable(task)))
         break_off(task);
-    else if (tab_client_get_state(game->judge) == TAB_CLIENT_READY)
-        analyse(task);
     else
-        tab_client_start_async(game->judge, cancellable, on_luck_judge_started, task);
+        tab_game_judge_luck_async(game->judge, game->record, g_task_get_cancellable(task), on_luck,
+                                  task);
 }
 
 static void finish(GTask *task, TabRecordResult won, TabRecordTermination termination,
@@ -270,7 +238,7 @@ static void next_turn(GTask *task);
 /* Keeps what the best line says last. */
 static void take_info(TabClient *client, const TabInfo *info, Game *game)
 {
-    if (client != game->judge && game->seat[side_of(game, client)].ponder)
+    if (game->seat[side_of(game, client)].ponder)
         return;
     if (!(info->fields & TAB_INFO_WIN) || ((info->fields & TAB_INFO_MULTIPV) && info->multipv != 1))
         return;
@@ -294,8 +262,6 @@ static void count_use(TabSeatUse *use, const TabInfo *info, gint64 elapsed_us)
     }
 }
 
-/* The judge, or a verdict from the engines' own words. */
-
 static void adjudicate(GTask *task, TabRecordResult result, const char *reason)
 {
     Game *game = g_task_get_task_data(task);
@@ -307,73 +273,31 @@ static void on_exact(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
     Game *game = g_task_get_task_data(task);
-    const TabAdjudicationRules *rules = &game->settings->adjudication;
     TabSide side = (TabSide)game->situation.position.side;
-    g_autoptr(GError) error = NULL;
-    g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error));
-    gboolean exact = !error && game->info.fields & TAB_INFO_LEVEL &&
-                     game->info.fields & TAB_INFO_WIN && game->info.level <= TAB_INFO_TABLE;
-    int verdict = exact ? tab_adjudication_exact(rules, game->info.win) : 0;
+    double win = tab_game_judge_exact_finish(result);
+    int verdict = isnan(win) ? 0 : tab_adjudication_exact(&game->settings->adjudication, win);
     if (!verdict) {
         next_turn(task);
         return;
     }
     TabSide winner = verdict > 0 ? side : tab_side_other(side);
     char number[G_ASCII_DTOSTR_BUF_SIZE];
-    double chance = winner == side ? game->info.win : 1 - game->info.win;
+    g_ascii_formatd(number, sizeof number, "%.4f", winner == side ? win : 1 - win);
     g_autofree char *reason =
-        g_strdup_printf("%s wins with a chance of %s", game->seat[winner].name,
-                        g_ascii_formatd(number, sizeof number, "%.4f", chance));
+        g_strdup_printf("%s wins with a chance of %s", game->seat[winner].name, number);
     adjudicate(task, won_by(winner), reason);
-}
-
-static void ask_exact(GTask *task)
-{
-    Game *game = g_task_get_task_data(task);
-    g_autofree char *setpos = tab_notation_situation_to_string(game->rules, &game->situation);
-    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
-    limits.depth = 1;
-    tab_info_clear(&game->info);
-    tab_client_go_async(game->judge, setpos, NULL, &limits, (guint)game->settings->patience_ms,
-                        g_task_get_cancellable(task), on_exact, task);
-}
-
-static void on_judge_ready(GObject *source, GAsyncResult *result, gpointer data)
-{
-    GTask *task = data;
-    Game *game = g_task_get_task_data(task);
-    game->judge_ready = tab_client_new_game_finish(TAB_CLIENT(source), result, NULL);
-    if (game->judge_ready)
-        ask_exact(task);
-    else
-        next_turn(task); /* a judge that fails is asked again, and no more than that */
-}
-
-static void on_judge_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    GTask *task = data;
-    Game *game = g_task_get_task_data(task);
-    if (tab_client_start_finish(TAB_CLIENT(source), result, NULL))
-        tab_client_new_game_async(game->judge, game->rules_text, g_task_get_cancellable(task),
-                                  on_judge_ready, task);
-    else
-        next_turn(task);
 }
 
 /* Has the judge value the position, if it may be exact. */
 static void consult(GTask *task)
 {
     Game *game = g_task_get_task_data(task);
-    GCancellable *cancellable = g_task_get_cancellable(task);
-    if (!game->judge ||
-        !tab_adjudication_wants_exact(&game->settings->adjudication, &game->situation.position))
-        next_turn(task);
-    else if (tab_client_get_state(game->judge) != TAB_CLIENT_READY)
-        tab_client_start_async(game->judge, cancellable, on_judge_started, task);
-    else if (!game->judge_ready)
-        tab_client_new_game_async(game->judge, game->rules_text, cancellable, on_judge_ready, task);
+    const TabPosition *position = &game->situation.position;
+    if (game->judge && tab_adjudication_wants_exact(&game->settings->adjudication, position))
+        tab_game_judge_exact_async(game->judge, &game->situation, g_task_get_cancellable(task),
+                                   on_exact, task);
     else
-        ask_exact(task);
+        next_turn(task);
 }
 
 /* Ends the game if it is over, else goes on. `side` has just played. */
@@ -613,10 +537,8 @@ static Game *new_game_of(const TabGameSetup *setup, TabClient *const clients[2],
     game->adjudication = tab_adjudication_new(&settings->adjudication);
     for (int side = 0; side < 2; side++)
         take_seat(game, (TabSide)side, setup->name[side], clients[side]);
-    if (judge) {
-        game->judge = g_object_ref(judge);
-        game->judge_handler = g_signal_connect(judge, "info", G_CALLBACK(take_info), game);
-    }
+    if (judge)
+        game->judge = tab_game_judge_new(settings, game->rules, judge);
     game->record = tab_game_record_new(settings, &game->pairing, setup->name, &game->sticks);
     game->node = game->record->root;
     game->situation = game->record->start;

@@ -48,7 +48,7 @@ typedef struct {
     char *tc, *resign, *draw, *tables, *on_error, *sprt, *event, *date;
     int seeds, games, rounds, concurrency, max_turns, movetime, margin, rating_interval;
     gint64 nodes, depth;
-    double patience, handshake, ready, quit;
+    double patience, handshake, ready, grace, quit;
     gboolean no_pairs, pairs, ponder, allow_unaware, no_times;
 } Words;
 
@@ -179,6 +179,8 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
          "An engine must have started by then (10)", "SECONDS"},
         {"ready-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->ready,
          "It must be ready for a game by then (10)", "SECONDS"},
+        {"grace-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->grace,
+         "It is killed so long after the stop that follows a passed limit (2)", "SECONDS"},
         {"quit-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->quit,
          "It is killed so long after quit (0.5)", "SECONDS"},
         {"resign", 0, 0, G_OPTION_ARG_STRING, &words->resign,
@@ -256,9 +258,8 @@ static gboolean check_words(const Words *words, GError **error)
         const char *name;
         double value;
     } seconds[] = {
-        {"patience", words->patience},
-        {"handshake-time", words->handshake},
-        {"ready-time", words->ready},
+        {"patience", words->patience}, {"handshake-time", words->handshake},
+        {"ready-time", words->ready},  {"grace-time", words->grace},
         {"quit-time", words->quit},
     };
     for (guint i = 0; i < G_N_ELEMENTS(integers); i++)
@@ -503,6 +504,7 @@ static void read_waits(const Words *words, TabMatchSettings *settings)
     settings->patience_ms = (gint64)(words->patience * 1000);
     settings->client.handshake_ms = (guint)(words->handshake * 1000);
     settings->client.ready_ms = (guint)(words->ready * 1000);
+    settings->client.grace_ms = (guint)(words->grace * 1000);
     settings->client.quit_ms = (guint)(words->quit * 1000);
     settings->event = g_strdup(words->event ? words->event : "tab-match");
 }
@@ -544,6 +546,7 @@ TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error)
                            .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
                            .handshake = 10,
                            .ready = 10,
+                           .grace = 2,
                            .quit = 0.5};
     if (!parse_words(&words, options, argc, argv, error))
         return NULL;
