@@ -349,6 +349,50 @@ static void test_too_long(Place *place, gconstpointer data)
     finish(open_with(place->path, 1, FALSE));
 }
 
+/* Many games at once are the same file as one after the other. */
+static void test_add_all(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    g_autofree char *text = make_journal(place->path, 3, &length);
+    g_autoptr(GPtrArray) games =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_result_free);
+    g_unlink(place->path);
+    TabJournal *journal = create(place->path);
+    g_assert_true(tab_journal_add_all(journal, games, &error));
+    for (guint i = 1; i <= 3; i++)
+        g_ptr_array_add(games, make_game(i));
+    g_assert_true(tab_journal_add_all(journal, games, &error));
+    finish(journal);
+    check_bytes(place->path, text, length);
+}
+
+/* Only the games that the schedule has, as it has them, are its own. */
+static void test_check_game(void)
+{
+    const TabSchedule schedule = {
+        .engines = 2, .games = 10, .pairs = TRUE, .rules = 2, .shard = 2, .shards = 2};
+    guint ours = 0;
+    for (guint number = 1; number <= 12; number++) {
+        g_autoptr(TabGameResult) game = make_game(number);
+        gboolean mine = number <= 10 && tab_schedule_is_ours(&schedule, number);
+        TabPairing pairing = tab_schedule_game(&schedule, MIN(number, 10));
+        game->engine[TAB_WHITE] = pairing.engine[TAB_WHITE];
+        game->engine[TAB_BLACK] = pairing.engine[TAB_BLACK];
+        game->rules = pairing.rules;
+        g_assert_cmpint(tab_journal_check_game(game, &schedule, NULL), ==, mine);
+        ours += mine;
+        game->rules = 1 - pairing.rules;
+        g_assert_false(tab_journal_check_game(game, &schedule, NULL));
+        game->rules = pairing.rules;
+        game->engine[TAB_BLACK] = 2;
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_journal_check_game(game, &schedule, &error));
+        g_assert_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS);
+    }
+    g_assert_cmpuint(ours, ==, 4);
+}
+
 static void test_compare(void)
 {
     static const char *const ignore[] = {"match.shard", "engine 1.option.A.B", NULL};
@@ -391,6 +435,8 @@ int main(int argc, char **argv)
     WITH_PLACE("/journal/lock", test_lock);
     WITH_PLACE("/journal/full", test_full);
     WITH_PLACE("/journal/too-long", test_too_long);
+    WITH_PLACE("/journal/add-all", test_add_all);
+    g_test_add_func("/journal/check-game", test_check_game);
     g_test_add_func("/journal/compare", test_compare);
     return g_test_run();
 }

@@ -17,13 +17,15 @@
 
 /* A file larger than that is no torn header. */
 #define TORN_HEADER_MAX (1u << 20)
+/* Bytes written at a time where many games are added. */
+#define BATCH (4u << 20)
 
 struct _TabJournal {
     char *path;
     int fd;
     goffset whole;   /* bytes: every line up to here is on disk */
     gboolean broken; /* what follows `whole` could not be cut off, or may not be on disk */
-    GString *line;
+    GString *lines;  /* to be written */
 };
 
 G_DEFINE_QUARK(tab - journal - error - quark, tab_journal_error)
@@ -52,7 +54,7 @@ static void close_and_free(TabJournal *self)
 {
     if (self->fd >= 0)
         close(self->fd);
-    g_string_free(self->line, TRUE);
+    g_string_free(self->lines, TRUE);
     g_free(self->path);
     g_free(self);
 }
@@ -63,7 +65,7 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     struct stat status;
     TabJournal *self = g_new0(TabJournal, 1);
     self->path = g_strdup(path);
-    self->line = g_string_new(NULL);
+    self->lines = g_string_new(NULL);
     self->fd = g_open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0644);
     gboolean ok;
     if (self->fd < 0 || fstat(self->fd, &status))
@@ -96,25 +98,24 @@ static gboolean read_all(int fd, const char *path, GPtrArray **games, char **set
     return FALSE;
 }
 
-/* Writes the line that is in self->line and waits for the disk. */
+/* Writes the whole lines that are in self->lines and waits for the disk. */
 static gboolean append(TabJournal *self, GError **error)
 {
-    g_string_append_c(self->line, '\n');
-    if (!self->broken &&
-        tab_output_file_write(self->fd, self->path, self->line->str, self->line->len, error)) {
-        if (!fdatasync(self->fd)) {
-            self->whole += (goffset)self->line->len;
-            return TRUE;
-        }
-        tab_output_file_fail("write", self->path, error);
-        self->broken = TRUE; /* the kernel forgets such errors: later success would say nothing */
-    } else if (self->broken) {
+    if (self->broken) {
         errno = EIO;
         return tab_output_file_fail("write", self->path, error);
     }
-    if (ftruncate(self->fd, self->whole))
+    gboolean ok =
+        tab_output_file_write(self->fd, self->path, self->lines->str, self->lines->len, error);
+    if (ok && fdatasync(self->fd)) {
+        ok = tab_output_file_fail("write", self->path, error);
+        self->broken = TRUE; /* the kernel forgets such errors: later success would say nothing */
+    }
+    if (ok)
+        self->whole += (goffset)self->lines->len;
+    else if (ftruncate(self->fd, self->whole))
         self->broken = TRUE;
-    return FALSE;
+    return ok;
 }
 
 /* Whether the file may be started anew. */
@@ -140,7 +141,8 @@ TabJournal *tab_journal_create(const char *path, const char *settings, GError **
         errno = EEXIST;
     if (!ok || ftruncate(self->fd, 0))
         ok = tab_output_file_fail("create", path, error);
-    tab_journal_line_write_header(self->line, settings);
+    tab_journal_line_write_header(self->lines, settings);
+    g_string_append_c(self->lines, '\n');
     if (ok && append(self, error) && tab_output_file_sync_folder(path, error))
         return self;
     close_and_free(self);
@@ -199,17 +201,42 @@ gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, ch
            tab_journal_reader_end(reader, games, settings, whole, error);
 }
 
-gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)
+/* Puts one line behind those in self->lines; leaves them as they are on error. */
+static gboolean prepare(TabJournal *self, const TabGameResult *game, GError **error)
 {
+    gsize start = self->lines->len;
     g_return_val_if_fail(game->number > 0 && game->record && *game->record, FALSE);
     g_return_val_if_fail(tab_record_can_end(game->result, game->termination), FALSE);
     g_return_val_if_fail(!game->has_luck || isfinite(game->luck), FALSE);
-    g_string_truncate(self->line, 0);
-    tab_journal_line_write_game(self->line, game);
-    if (self->line->len <= TAB_JOURNAL_LINE_MAX)
-        return append(self, error);
+    tab_journal_line_write_game(self->lines, game);
+    if (self->lines->len - start <= TAB_JOURNAL_LINE_MAX) {
+        g_string_append_c(self->lines, '\n');
+        return TRUE;
+    }
+    g_string_truncate(self->lines, start);
     g_autofree char *what = g_strdup_printf("cannot hold game %u: it is too long", game->number);
     return refuse(self->path, TAB_JOURNAL_ERROR_TOO_LONG, what, error);
+}
+
+gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)
+{
+    g_string_truncate(self->lines, 0);
+    return prepare(self, game, error) && append(self, error);
+}
+
+gboolean tab_journal_add_all(TabJournal *self, GPtrArray *games, GError **error)
+{
+    g_string_truncate(self->lines, 0);
+    for (guint i = 0; i < games->len; i++) {
+        if (!prepare(self, g_ptr_array_index(games, i), error))
+            return FALSE;
+        if (self->lines->len < BATCH && i + 1 < games->len)
+            continue;
+        if (!append(self, error))
+            return FALSE;
+        g_string_truncate(self->lines, 0);
+    }
+    return TRUE;
 }
 
 gboolean tab_journal_close(TabJournal *self, GError **error)

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "protocol/match/game-result.h"
+#include "protocol/match/schedule.h"
 
 G_BEGIN_DECLS
 
@@ -59,6 +60,10 @@ gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, ch
  * cannot be written what came of it is cut off again, so that the journal stays whole. */
 gboolean tab_journal_add(TabJournal *journal, const TabGameResult *game, GError **error);
 
+/* Adds many games (GPtrArray of TabGameResult) and waits for the disk now and then, and at the end:
+ * for games that are safe elsewhere. After an error the first of them may be there. */
+gboolean tab_journal_add_all(TabJournal *journal, GPtrArray *games, GError **error);
+
 /* Unlocks, closes and frees, also after an error. */
 gboolean tab_journal_close(TabJournal *journal, GError **error);
 
@@ -67,5 +72,10 @@ gboolean tab_journal_close(TabJournal *journal, GError **error);
  * `ignore` ("group.key", NULL-terminated, or NULL) are left out, and so are comments and order.
  * Free with g_free. */
 char *tab_journal_compare_settings(const char *now, const char *then, const char *const *ignore);
+
+/* Whether a game of a journal is one that the schedule's shard plays, with its engines and rules.
+ */
+gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
+                                GError **error);
 
 G_END_DECLS

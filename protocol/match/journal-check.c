@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says in words in what two settings of a match differ.
+// Whether a journal goes with a match: in what two settings differ, and games that are none of its
+// own.
 #include <string.h>
 
 #include "protocol/match/journal.h"
@@ -70,4 +71,19 @@ char *tab_journal_compare_settings(const char *now, const char *then, const char
         g_key_file_load_from_data(old, then, strlen(then), G_KEY_FILE_NONE, NULL))
         return compare_key_files(file, old, ignore);
     return g_strdup("the settings are no key files");
+}
+
+gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
+                                GError **error)
+{
+    if (game->number <= tab_schedule_games(schedule) &&
+        tab_schedule_is_ours(schedule, game->number)) {
+        TabPairing pairing = tab_schedule_game(schedule, game->number);
+        if (game->engine[TAB_WHITE] == pairing.engine[TAB_WHITE] &&
+            game->engine[TAB_BLACK] == pairing.engine[TAB_BLACK] && game->rules == pairing.rules)
+            return TRUE;
+    }
+    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS,
+                "game %u is none of this match", game->number);
+    return FALSE;
 }
