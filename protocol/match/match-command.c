@@ -10,6 +10,7 @@
 #include "protocol/match/match-options.h"
 #include "protocol/match/match-output.h"
 #include "protocol/match/probe.h"
+#include "protocol/match/progress.h"
 #include "protocol/match/record-writer.h"
 #include "protocol/match/results-text.h"
 #include "protocol/match/tournament.h"
@@ -25,6 +26,9 @@ typedef struct {
     TabRecordWriter *writer;
     TabEngineLog *log;
     TabResults *results;
+    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
+    TabProgressState state;
+    gint64 begun; /* monotonic time, µs */
     GMainLoop *loop;
     GCancellable *cancellable;
     TabTournament *tournament; /* while it runs */
@@ -40,13 +44,33 @@ static void free_match(Match *match)
     g_clear_pointer(&match->plan, tab_match_plan_free);
     g_clear_pointer(&match->played, g_ptr_array_unref);
     g_clear_pointer(&match->results, tab_results_free);
+    g_clear_pointer(&match->progress, tab_progress_free);
     g_clear_pointer(&match->loop, g_main_loop_unref);
     g_clear_object(&match->cancellable);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Match, free_match)
 
+/* Makes room for other lines. */
+static void clear_progress(Match *match)
+{
+    if (match->progress)
+        tab_progress_clear(match->progress);
+}
+
+static void show_progress(Match *match)
+{
+    gint64 now = g_get_monotonic_time();
+    if (!match->progress || !tab_progress_is_due(match->progress, now))
+        return;
+    match->state.elapsed_seconds = (double)(now - match->begun) / 1e6;
+    g_autofree char *line =
+        tab_progress_line(match->results, &match->state, tab_progress_columns(stderr));
+    tab_progress_draw(match->progress, line, now);
+}
+
 static void note_error(Match *match, GError *error)
 {
+    clear_progress(match);
     match->status = tab_match_output_complain(error);
 }
 
@@ -73,21 +97,26 @@ static void write_record(Match *match, const TabGameResult *result)
     tab_record_writer_close(g_steal_pointer(&match->writer), NULL);
 }
 
+/* On a terminal only games that an engine's fault ended have a line. */
 static void tell_game(Match *match, const TabGameResult *result)
 {
-    const TabMatchPlan *plan = match->plan;
     guint games = tab_results_get_match(match->results)->games,
           every = match->options->rating_interval;
-    if (!match->options->quiet)
-        fprintf(stderr, "game %u of %u: %s - %s %s (%s, %u turns)%s%s\n", result->number,
-                tab_schedule_games(&plan->schedule), plan->names[result->engine[TAB_WHITE]],
-                plan->names[result->engine[TAB_BLACK]], tab_record_result_text(result->result),
-                tab_record_termination_text(result->termination), result->turns,
-                result->reason ? " " : "", result->reason ? result->reason : "");
-    if (every && games % every == 0) {
-        g_autofree char *text = tab_results_to_text(match->results, plan->times);
+    gboolean told =
+        match->progress ? tab_game_result_at_fault(result) >= 0 : !match->options->quiet;
+    gboolean due = every && games % every == 0;
+    if (told || due)
+        clear_progress(match);
+    if (told) {
+        g_autofree char *line = tab_progress_game_line(match->results, result,
+                                                       tab_schedule_games(&match->plan->schedule));
+        fprintf(stderr, "%s\n", line);
+    }
+    if (due) {
+        g_autofree char *text = tab_results_to_text(match->results, match->plan->times);
         fputs(text, stderr);
     }
+    show_progress(match);
 }
 
 static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
@@ -114,6 +143,7 @@ static void on_end(GObject *source, GAsyncResult *result, gpointer data)
 static gboolean on_interrupt(gpointer data)
 {
     Match *match = data;
+    clear_progress(match);
     guint busy = match->tournament ? tab_tournament_get_busy(match->tournament) : 0;
     if (!match->interrupted && busy) {
         fprintf(stderr, "interrupted: waiting for %u games in progress; once more to end at once\n",
@@ -140,20 +170,19 @@ static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
     g_main_loop_quit(match->loop);
 }
 
-/* Whether the journal holds all games that this run has to play. */
-static gboolean all_played(const Match *match)
+/* Games that this run has to play, those of its journal included. */
+static guint count_ours(const TabSchedule *schedule)
 {
-    const TabSchedule *schedule = &match->settings->schedule;
     guint games = tab_schedule_games(schedule), ours = 0;
     for (guint number = 1; number <= games; number++)
         ours += tab_schedule_is_ours(schedule, number) ? 1 : 0;
-    return match->played && match->played->len >= ours;
+    return ours;
 }
 
 /* Starts the engines once, unless nothing is left to be played. */
 static gboolean probe(Match *match, GError **error)
 {
-    if (match->text && all_played(match))
+    if (match->played && match->played->len >= match->state.planned)
         return TRUE;
     tab_probe_async(match->settings, match->log, match->cancellable, on_probed, match);
     g_main_loop_run(match->loop);
@@ -176,12 +205,15 @@ static gboolean open_outputs(Match *match, GError **error)
     if (!match->plan)
         return FALSE;
     match->results = tab_match_output_new_results(match->plan);
+    if (!options->quiet && tab_progress_can_redraw(stderr))
+        match->progress = tab_progress_new(stderr);
     return TRUE;
 }
 
 static void play(Match *match)
 {
     static const TabTournamentEvents events = {on_finished, on_report};
+    match->begun = g_get_monotonic_time();
     match->tournament = tab_tournament_new(match->settings, (const char *const *)match->plan->names,
                                            match->options->concurrency, match->log);
     while (match->played && match->played->len)
@@ -208,7 +240,8 @@ static int conclude(Match *match)
 {
     guint games = tab_results_get_match(match->results)->games;
     TabMatchOutput output = {match->options->json, match->options->report, match->options->quiet};
-    gboolean broken_off = match->interrupted && games < tab_schedule_games(&match->plan->schedule);
+    clear_progress(match);
+    gboolean broken_off = match->interrupted && games < match->state.planned;
     if ((games || !broken_off) &&
         !tab_match_output_print(match->results, match->plan, match->text, &output))
         match->status = TAB_MATCH_EXIT_BAD;
@@ -316,6 +349,8 @@ static gboolean begin(Match *match, GError **error)
     if (then && (!check_settings(options, then, error) || !check_played(match, error)))
         return FALSE;
     match->text = g_steal_pointer(&then);
+    match->state.planned = count_ours(&match->settings->schedule);
+    match->state.before = match->played ? match->played->len : 0;
     if (!options->seed_given)
         fprintf(stderr, "seed %" G_GUINT64_FORMAT "\n", match->settings->seed);
     return (!options->log && !options->stderr_folder) ||
