@@ -16,7 +16,8 @@ LAYERS = {
     "protocol/codec": set(),
     "protocol/client": {"protocol/codec"},
     "protocol/match": {"protocol/rules", "protocol/codec", "protocol/client"},
-    "match-main": {"protocol/match", "protocol/rules", "protocol/codec", "protocol/client"},
+    "protocol/conform": {"protocol/rules", "protocol/codec", "protocol/client"},
+    "match-main": {"protocol/match", "protocol/conform", "protocol/rules", "protocol/codec", "protocol/client"},
     "engine/eval": {"protocol/rules"},
     "engine/tables": {"protocol/rules"},
     "engine/search": {"protocol/rules", "engine/eval", "engine/tables"},
@@ -31,7 +32,7 @@ LAYERS = {
 }
 PARTS = [
     (r"protocol/match/match-main\.c", "match-main"),
-    (r"protocol/(rules|codec|client|match)/.*", None),
+    (r"protocol/(rules|codec|client|match|conform)/.*", None),
     (r"engine/(eval|tables|search|daemon|train)/.*", None),
     (r"engine/[^/]*", "engine.h"),
     (r"gui/model/.*", "gui/model"),
@@ -47,6 +48,7 @@ FOREIGN = {
     "protocol/codec": TOOLKIT + ("gio/", "cairo", "pango/"),
     "protocol/client": TOOLKIT + ("cairo", "pango/"),
     "protocol/match": TOOLKIT + ("cairo", "pango/"),
+    "protocol/conform": TOOLKIT + ("gio/", "cairo", "pango/"),
     "match-main": TOOLKIT + ("cairo", "pango/"),
     "engine/eval": TOOLKIT + ("gio/", "cairo", "pango/"),
     "engine/tables": TOOLKIT + ("gio/", "cairo", "pango/"),

@@ -3,7 +3,9 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "protocol/conform/conform.h"
 #include "protocol/match/match-command.h"
 #include "protocol/match/match-output.h"
 
@@ -11,6 +13,7 @@ int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
     signal(SIGPIPE, SIG_IGN);
-    int status = tab_match_main(argc, argv);
+    int status = argc > 1 && !strcmp(argv[1], "conform") ? tab_conform_main(argc - 1, argv + 1)
+                                                         : tab_match_main(argc, argv);
     return fflush(stdout) ? TAB_MATCH_EXIT_BAD : status;
 }

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points of "Lines" and "Errors": how lines are cut, read and refused.
+#include "protocol/conform/point.h"
+
+#include <string.h>
+
+#include "protocol/codec/message.h"
+
+static void send_text(TabCheck *check, const char *text)
+{
+    tab_check_send_bytes(check, text, strlen(text));
+}
+
+/* Sends `start`, then so many times `fill`, then `end`. */
+static void send_long(TabCheck *check, const char *start, char fill, gsize times, const char *end)
+{
+    GString *line = g_string_new(start);
+    gsize length = line->len;
+    g_string_set_size(line, length + times);
+    memset(line->str + length, fill, times);
+    g_string_append(line, end);
+    tab_check_send_bytes(check, line->str, line->len);
+    g_string_free(line, TRUE);
+}
+
+static void crlf(TabCheck *check)
+{
+    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
+    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    send_text(check, "isready\r\n");
+    tab_check_expect(check, "readyok");
+    tab_check_send(check, "newgame %s\r\nsetpos start b\r\nthrow %s\r", rules, throws);
+    tab_check_expect_anchor(check);
+}
+
+static void blanks(TabCheck *check)
+{
+    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
+    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    g_auto(GStrv) words = g_strsplit(throws, " ", -1);
+    g_autofree char *spread = g_strjoinv(" \t  ", words);
+    send_text(check, "  isready\t\n");
+    tab_check_expect(check, "readyok");
+    tab_check_send(check, "\tnewgame \t %s \nsetpos\tstart   b\t\nthrow\t%s", rules, spread);
+    tab_check_expect_anchor(check);
+}
+
+static void empty_lines(TabCheck *check)
+{
+    send_text(check, "\n\n   \n\t\n \t \n\n");
+    tab_check_settle(check);
+}
+
+/* What stands at the very end of the line counts too. */
+static void longest_line(TabCheck *check)
+{
+    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    tab_check_newgame(check, check->subject->base);
+    tab_check_send(check, "setpos start b");
+    g_autofree char *end = g_strconcat(throws, "\n", NULL);
+    gsize used = strlen("throw") + strlen(throws);
+    send_long(check, "throw", ' ', TAB_LINE_MAX - used, end);
+    tab_check_expect_anchor(check);
+}
+
+static void too_long_line(TabCheck *check)
+{
+    tab_check_anchor(check);
+    send_long(check, "", 'x', TAB_LINE_MAX, " isready\n"); /* its end is no line of its own */
+    tab_check_expect_error(check, "line-too-long");
+    tab_check_settle(check);
+    send_long(check, "setpos start w", ' ', 4 * TAB_LINE_MAX, "\n");
+    tab_check_expect_error(check, "line-too-long");
+    tab_check_expect_anchor(check);
+}
+
+static void invalid_utf8(TabCheck *check)
+{
+    static const char *const lines[] = {"\xff\xfe",         "isready \xff",
+                                        "newgame \xc3\x28", "setpos start turns \xf0\x9f",
+                                        "\xc0\xaf",         "throw \xed\xa0\x80"};
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        tab_check_send(check, "%s", lines[i]);
+        tab_check_expect_error(check, "unknown-command|bad-argument");
+        tab_check_settle(check);
+    }
+}
+
+static void unfinished_line(TabCheck *check)
+{
+    send_text(check, "isready");
+    tab_check_close_input(check);
+    tab_check_expect(check, "readyok");
+    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
+}
+
+static void trailing_words(TabCheck *check)
+{
+    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
+    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    tab_check_send(check, "isready if you please");
+    tab_check_expect(check, "readyok");
+    tab_check_send(check, "stop now");
+    tab_check_send(check, "wait a while");
+    tab_check_send(check, "newgame %s by me\nsetpos start b\nthrow %s", rules, throws);
+    tab_check_expect_anchor(check);
+}
+
+/* The number behind this word has a comma in it. */
+static void find_comma(TabCheck *check, const char *line, const char *word)
+{
+    const char *token;
+    gsize length;
+    gboolean found = FALSE;
+    while (tab_message_next_token(&line, &token, &length)) {
+        if (found && memchr(token, ',', length))
+            tab_check_fail(check, "a number with a decimal point", "%s %.*s", word, (int)length,
+                           token);
+        found = tab_message_token_is(token, length, word);
+    }
+}
+
+/* All that can have a fraction: `win` and `se` of a search, of `eval`, and the chances of `throws`.
+ * An engine without all of these has nothing to do wrong. */
+static void c_locale(TabCheck *check)
+{
+    const char *line;
+    tab_check_anchor(check);
+    tab_check_send(check, "throw\ngo depth 1\nwait\neval\nthrows\nisready");
+    while ((line = tab_check_read(check, TAB_WAIT_WORK)) && !tab_check_begins(line, "readyok")) {
+        find_comma(check, line, "win");
+        find_comma(check, line, "se");
+        if (tab_check_begins(line, "throw 3"))
+            find_comma(check, line, "3");
+        if (tab_check_begins(line, "mean") || tab_check_begins(line, "rethrow"))
+            find_comma(check, line, tab_check_begins(line, "mean") ? "mean" : "rethrow");
+    }
+}
+
+/* Random bytes, and lines that are nearly right. */
+static void send_rubbish(TabCheck *check, TabRandom *random)
+{
+    static const char *const starts[] = {
+        "",         "setpos ",         "setpos start turns ", "throw ",
+        "newgame ", "setoption name ", "go searchturns "};
+    const char *start = starts[tab_random_below(random, G_N_ELEMENTS(starts))];
+    GString *line = g_string_new(start);
+    for (guint n = 1 + tab_random_below(random, 60); n > 0; n--) {
+        char c = (char)(*start ? 33 + tab_random_below(random, 94) : tab_random_below(random, 256));
+        g_string_append_c(line, c == '\n' ? ' ' : c);
+    }
+    g_string_append_c(line, '\n');
+    tab_check_send_bytes(check, line->str, line->len);
+    g_string_free(line, TRUE);
+}
+
+static void hostile_lines(TabCheck *check)
+{
+    static const char *const ends[] = {
+        "go movetime 99999999999999999999999999",
+        "go depth -99999999999999999999999999",
+        "setpos 99999999999999999999/9/9/9 w - - 1",
+        "setpos ((((((((((((((((/~/~~~~(/))))) b 1,1,1+ 9/9 999999999999",
+        "newgame walker:columns=99999999999999999999",
+        "%s%s%s%s%n%n%n",
+        "setoption name value value value",
+        "throw 1 + + + 2",
+    };
+    TabRandom random = tab_random_new(1);
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+        tab_check_send(check, "%s", ends[i]);
+    send_long(check, "setpos start turns ", ',', 100000, "\n");
+    send_long(check, "setpos ", '(', 100000, "\n");
+    send_long(check, "newgame walker:", '=', 100000, "\n");
+    tab_check_send_bytes(check, "\0\0\0\nisready\0\n", 13);
+    for (guint i = 0; i < 150; i++)
+        send_rubbish(check, &random);
+    /* whatever it answered to all that, it must come to this */
+    tab_check_newgame(check, check->subject->base);
+    tab_check_send(check, "setpos nonsense");
+    tab_check_send(check, "isready");
+    const char *line;
+    gboolean refused = FALSE;
+    while ((line = tab_check_answer(check, TAB_WAIT_WORK))) {
+        if (refused && tab_check_begins(line, "readyok"))
+            return;
+        refused = tab_check_begins(line, "error bad-position");
+    }
+}
+
+static void unknown_commands(TabCheck *check)
+{
+    static const char *const lines[] = {
+        "frobnicate", "uci", "position start", "go_", "readyok", "9:a1b1", "-", "?"};
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
+        tab_check_refused(check, "unknown-command", "%s", lines[i]);
+    tab_check_anchor(check);
+    tab_check_send(check, "go infinite\nfrobnicate");
+    tab_check_expect_error(check, "unknown-command");
+    tab_check_send(check, "stop");
+    tab_check_bestmove(check, TAB_WAIT_ANSWER);
+}
+
+/* Checks the text of the error that comes next. */
+static void check_error_text(TabCheck *check)
+{
+    const char *line = tab_check_answer(check, TAB_WAIT_ANSWER), *token;
+    gsize length;
+    if (!line || !tab_check_begins(line, "error"))
+        return; /* whether it is refused is another point's matter */
+    tab_message_next_token(&line, &token, &length);
+    tab_message_next_token(&line, &token, &length);
+    g_autofree char *text = tab_message_rest(line);
+    if (!tab_check_that(check, g_utf8_validate(text, -1, NULL), "an error text in UTF-8",
+                        "bytes that are no UTF-8"))
+        return;
+    glong characters = g_utf8_strlen(text, -1);
+    if (characters < 1 || characters > TAB_ERROR_TEXT_MAX)
+        tab_check_fail(check, "an error text of 1 to 200 characters", "%ld characters", characters);
+    for (const char *at = text; *at; at = g_utf8_next_char(at))
+        if (!g_unichar_isprint(g_utf8_get_char(at)))
+            tab_check_fail(check, "a printable error text", "character U+%04X",
+                           g_utf8_get_char(at));
+}
+
+static void error_texts(TabCheck *check)
+{
+    static const char *const lines[] = {"\x1b[31mred\x1b[0m", "newgame \x01\x02\x7f",
+                                        "setpos \x1b]0;title\x07 w - - 1", "frob\u202enicate"};
+    static const char *const starts[] = {"",          "newgame ",       "newgame walker:",
+                                         "setpos ",   "throw ",         "setpos start turns ",
+                                         "go depth ", "setoption name "};
+    tab_check_newgame(check, check->subject->base);
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        tab_check_send(check, "%s", lines[i]);
+        check_error_text(check);
+        tab_check_settle(check);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
+        send_long(check, starts[i], 'x', 5000, "\n");
+        check_error_text(check);
+        tab_check_settle(check);
+    }
+}
+
+/* Each of these is refused, as other points see to; here counts what the state is then. */
+static void state_stays(TabCheck *check)
+{
+    static const char *const lines[] = {"frobnicate",
+                                        "newgame chess",
+                                        "newgame walker:columns=1",
+                                        "setpos nonsense",
+                                        "setpos start turns nonsense",
+                                        "throw nonsense",
+                                        "setoption name No Such Option value 1",
+                                        "go depth nonsense",
+                                        "go searchturns nonsense"};
+    tab_check_anchor(check);
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        tab_check_send(check, "%s\nisready", lines[i]);
+        const char *line = tab_check_answer(check, TAB_WAIT_ANSWER);
+        gboolean refused = line && tab_check_begins(line, "error");
+        while (line && !tab_check_begins(line, "readyok"))
+            line = tab_check_answer(check, TAB_WAIT_ANSWER);
+        if (refused)
+            tab_check_expect_anchor(check);
+        else
+            tab_check_anchor(check);
+    }
+}
+
+const TabPoint tab_points_lines[] = {
+    {1, "Lines", "A line may end in CR LF.", crlf, 0},
+    {2, "Lines", "Tokens are separated, and lines surrounded, by any spaces and tabs.", blanks, 0},
+    {3, "Lines", "Empty lines, and lines of white space alone, are ignored.", empty_lines, 0},
+    {4, "Lines", "A line of 1 MiB is accepted.", longest_line, 0},
+    {5, "Lines", "A longer line gets one `error line-too-long` and is skipped to its end.",
+     too_long_line, 0},
+    {6, "Lines", "A line that is not UTF-8 is an unknown command or a bad argument.", invalid_utf8,
+     0},
+    {7, "Lines", "An unfinished last line at end of file counts as a line.", unfinished_line,
+     TAB_POINT_LAST},
+    {8, "Lines", "Words behind a command that takes no more of them are skipped.", trailing_words,
+     0},
+    {9, "Lines", "Numbers are in the C locale, whatever the environment says.", c_locale,
+     TAB_POINT_COMMA},
+    {10, "Lines", "No input ends or hangs the engine.", hostile_lines, TAB_POINT_LAST},
+    {11, "Errors", "An unknown command gets one `error unknown-command`.", unknown_commands, 0},
+    {12, "Errors", "The text of an error is one printable line of at most 200 characters.",
+     error_texts, 0},
+    {13, "Errors", "A refused line leaves the engine's state as it was.", state_stays, 0},
+    {0},
+};

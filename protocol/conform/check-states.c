@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points of "States and order": idle, thinking, working, and how each of them ends.
+#include "protocol/conform/point.h"
+
+#include <string.h>
+#include <sys/wait.h>
+
+static void starts_with_standard(TabCheck *check)
+{
+    TabRuleset standard = tab_ruleset_preset(0);
+    if (!tab_subject_plays(check->subject, &standard)) {
+        tab_check_skip(check, "it does not promise standard");
+        return;
+    }
+    g_autoptr(TabRules) rules = tab_rules_new(&standard);
+    TabSituation start;
+    tab_position_start(rules, TAB_WHITE, &start);
+    tab_check_send(check, "go depth 1");
+    tab_check_expect_best(check, rules, &start, TAB_WAIT_WORK);
+    tab_throws_add(rules, &start.throws, TAB_THROW_2);
+    tab_check_send(check, "throw 1 2\ngo depth 1");
+    tab_check_expect_best(check, rules, &start, TAB_WAIT_WORK);
+    tab_check_settle(check);
+}
+
+static void in_order(TabCheck *check)
+{
+    tab_check_newgame(check, check->subject->base);
+    tab_check_send(check, "frobnicate\nisready\nnewgame chess\nisready\nthrow nonsense\n"
+                          "setpos nonsense\nisready");
+    tab_check_expect_error(check, "unknown-command");
+    tab_check_expect(check, "readyok");
+    tab_check_expect_error(check, "bad-rules");
+    tab_check_expect(check, "readyok");
+    tab_check_expect_error(check, "bad-throw");
+    tab_check_expect_error(check, "bad-position");
+    tab_check_expect(check, "readyok");
+}
+
+/* --- thinking --- */
+
+static void think(TabCheck *check, const char *go)
+{
+    tab_check_anchor(check);
+    tab_check_settle(check);
+    tab_check_send(check, "%s", go);
+}
+
+static void stop_thinking(TabCheck *check)
+{
+    tab_check_send(check, "stop");
+    tab_check_bestmove(check, TAB_WAIT_ANSWER);
+    tab_check_settle(check);
+}
+
+static void ready_while_thinking(TabCheck *check)
+{
+    think(check, "go infinite");
+    for (guint i = 0; i < 3; i++) {
+        gint64 start = g_get_monotonic_time();
+        tab_check_send(check, "isready");
+        tab_check_expect(check, "readyok");
+        tab_check_in_time(check, start, TAB_WAIT_AT_ONCE, "readyok");
+    }
+    stop_thinking(check);
+}
+
+/* An engine that does not have a command may say that instead. */
+static void busy_while_thinking(TabCheck *check)
+{
+    static const char *const commands[] = {"tep",     "setoption name Threads value 1",
+                                           "newgame", "setpos start w",
+                                           "throw",   "go depth 1"};
+    static const char *const optional[] = {"show",   "legal", "perft 1", "eval",
+                                           "throws", "bench", "help"};
+    think(check, "go infinite");
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        tab_check_send(check, "%s", commands[i]);
+        tab_check_expect_error(check, "busy");
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(optional); i++) {
+        tab_check_send(check, "%s", optional[i]);
+        tab_check_expect_error(check, "busy|unsupported|unknown-command");
+    }
+    tab_check_calm(check, TAB_WAIT_CALM);
+    tab_check_send(check, "stop");
+    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, TAB_WAIT_ANSWER);
+    tab_check_expect_anchor(check);
+}
+
+/* --- working --- */
+
+/* Starts a perft that no engine ends soon, and waits a moment; skips if there is an answer even so.
+ */
+static gboolean work(TabCheck *check)
+{
+    tab_check_newgame(check, check->subject->base);
+    tab_check_settle(check);
+    tab_check_send(check, "perft 7 7");
+    const char *line = tab_check_glance(check, TAB_WAIT_CALM);
+    if (line && tab_check_begins(line, "perft"))
+        tab_check_skip(check, "this engine's perft is over too soon");
+    else if (line)
+        tab_check_skip(check, "the engine does not have perft");
+    return tab_check_open(check);
+}
+
+/* The first answer after a stop. What it has to be is the matter of the point on stop alone. */
+static void pass_stopped_work(TabCheck *check)
+{
+    const char *line = tab_check_answer(check, TAB_WAIT_ANSWER);
+    if (line && !tab_check_begins(line, "error interrupted") && !tab_check_begins(line, "perft"))
+        tab_check_fail(check, "error interrupted", "%s", line);
+}
+
+static void ready_while_working(TabCheck *check)
+{
+    if (!work(check))
+        return;
+    gint64 start = g_get_monotonic_time();
+    tab_check_send(check, "isready");
+    tab_check_expect(check, "readyok");
+    tab_check_in_time(check, start, TAB_WAIT_AT_ONCE, "readyok");
+}
+
+static void stop_while_working(TabCheck *check)
+{
+    if (!work(check))
+        return;
+    gint64 start = g_get_monotonic_time();
+    tab_check_send(check, "stop");
+    tab_check_expect_error(check, "interrupted");
+    tab_check_in_time(check, start, TAB_WAIT_AT_ONCE, "error interrupted");
+    tab_check_settle(check);
+}
+
+static void wait_while_working(TabCheck *check)
+{
+    if (!work(check))
+        return;
+    tab_check_send(check, "setpos nonsense\nthrow nonsense\nperft 0");
+    tab_check_calm(check, TAB_WAIT_CALM);
+    tab_check_send(check, "stop");
+    pass_stopped_work(check);
+    tab_check_expect_error(check, "bad-position");
+    tab_check_expect_error(check, "bad-throw");
+    tab_check_expect(check, "perft 1");
+    tab_check_settle(check);
+}
+
+static void stop_is_for_the_work(TabCheck *check)
+{
+    if (!work(check))
+        return;
+    tab_check_send(check, "go infinite\nstop");
+    pass_stopped_work(check);
+    tab_check_calm(check, TAB_WAIT_CALM); /* the go thinks now, and was not stopped */
+    stop_thinking(check);
+}
+
+/* --- quit --- */
+
+/* The first quit of a process that is ready counts from the moment that it is sent. */
+static int quit(TabCheck *check)
+{
+    tab_check_send(check, "quit");
+    return tab_check_ended(check, TAB_WAIT_QUIT);
+}
+
+static void quit_idle(TabCheck *check)
+{
+    tab_check_settle(check);
+    int status = quit(check);
+    if (WIFSIGNALED(status))
+        tab_check_fail(check, "an orderly end", "the process was ended by signal %d",
+                       WTERMSIG(status));
+    else if (WEXITSTATUS(status))
+        tab_check_fail(check, "exit status 0", "exit status %d", WEXITSTATUS(status));
+}
+
+static void quit_thinking(TabCheck *check)
+{
+    think(check, "go infinite");
+    tab_check_glance(check, TAB_WAIT_CALM);
+    quit(check);
+}
+
+static void quit_working(TabCheck *check)
+{
+    if (!work(check))
+        return;
+    tab_check_send(check, "perft 0\nperft 0");
+    quit(check);
+    for (const char *line; (line = tab_check_left(check));)
+        tab_check_that(check, !tab_check_begins(line, "perft"), "no answer to what waited", line);
+}
+
+/* --- end of file --- */
+
+static void end_idle(TabCheck *check)
+{
+    tab_check_settle(check);
+    tab_check_close_input(check);
+    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
+}
+
+static void end_of_limited_go(TabCheck *check)
+{
+    think(check, "go movetime 100");
+    tab_check_close_input(check);
+    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, TAB_WAIT_ANSWER);
+    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
+}
+
+static void end_of_work(TabCheck *check)
+{
+    tab_check_newgame(check, check->subject->base);
+    if (!tab_check_inspect(check, "perft 0", TAB_WAIT_WORK))
+        return;
+    tab_check_settle(check);
+    tab_check_send(check, "perft 2 1\nperft 1 2\nthrow nonsense");
+    tab_check_close_input(check);
+    for (guint i = 0; i < 2; i++) {
+        const char *line = tab_check_answer(check, TAB_WAIT_WORK);
+        if (line)
+            tab_check_that(check, tab_check_begins(line, "perft"), "perft <count>", line);
+    }
+    tab_check_expect_error(check, "bad-throw");
+    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
+}
+
+static void end_of_endless_go(TabCheck *check)
+{
+    think(check, "go infinite");
+    tab_check_glance(check, TAB_WAIT_CALM);
+    tab_check_close_input(check);
+    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, TAB_WAIT_ANSWER);
+    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
+}
+
+const TabPoint tab_points_states[] = {
+    {14, "States and order",
+     "It starts with the ruleset `standard` in its start position, and needs no command before.",
+     starts_with_standard, TAB_POINT_FRESH},
+    {15, "States and order", "Commands are answered in the order of their coming.", in_order, 0},
+    {16, "States and order", "While it thinks, `isready` is answered at once.",
+     ready_while_thinking, TAB_POINT_TIMED},
+    {17, "States and order",
+     "While it thinks, every other command that it knows gets `error busy` and is not obeyed.",
+     busy_while_thinking, 0},
+    {18, "States and order", "While it works, `isready` is answered at once.", ready_while_working,
+     TAB_POINT_TIMED | TAB_POINT_LAST},
+    {19, "States and order",
+     "While it works, `stop` brings `error interrupted` at once in place of the answer.",
+     stop_while_working, TAB_POINT_TIMED | TAB_POINT_LAST},
+    {20, "States and order", "While it works, other commands wait their turn.", wait_while_working,
+     TAB_POINT_LAST},
+    {21, "stop", "While it works, `stop` is for that work, also when a `go` waits its turn.",
+     stop_is_for_the_work, TAB_POINT_LAST},
+    {22, "quit", "`quit` ends an idle engine within 100 ms, with exit status 0.", quit_idle,
+     TAB_POINT_TIMED | TAB_POINT_LAST},
+    {23, "quit", "`quit` ends a thinking engine within 100 ms.", quit_thinking,
+     TAB_POINT_TIMED | TAB_POINT_LAST},
+    {24, "quit", "`quit` ends a working engine within 100 ms, and drops what waits.", quit_working,
+     TAB_POINT_TIMED | TAB_POINT_LAST},
+    {25, "States and order", "At end of file an idle engine ends.", end_idle, TAB_POINT_LAST},
+    {26, "States and order", "At end of file a `go` with a limit is finished and answered.",
+     end_of_limited_go, TAB_POINT_LAST},
+    {27, "States and order", "At end of file a `perft`, and what waits for it, is answered.",
+     end_of_work, TAB_POINT_LAST},
+    {28, "States and order", "At end of file an endless `go` is answered as by `stop`.",
+     end_of_endless_go, TAB_POINT_LAST},
+    {0},
+};

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points of "stop" and "wait": the two commands about a search that runs.
+#include "protocol/conform/point.h"
+
+static void stop_thinking(TabCheck *check)
+{
+    static const char *const goes[] = {"go infinite", "go movetime 600000", "go infinite"};
+    const TabSubject *subject = check->subject;
+    for (guint i = 0; i < G_N_ELEMENTS(goes) && tab_check_open(check); i++) {
+        tab_check_anchor(check);
+        tab_check_settle(check);
+        tab_check_send(check, "%s", goes[i]);
+        const char *early = i == 1 ? tab_check_glance(check, TAB_WAIT_CALM) : NULL;
+        if (early)
+            continue; /* a limit does not have to be used up */
+        gint64 start = g_get_monotonic_time();
+        tab_check_send(check, "stop");
+        tab_check_expect_best(check, subject->base, &subject->anchor, TAB_WAIT_ANSWER);
+        tab_check_in_time(check, start, TAB_WAIT_AT_ONCE, "bestmove");
+    }
+    tab_check_settle(check);
+}
+
+/* A stop too early must not count for the next search. */
+static void stop_idle(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_send(check, "stop\nstop");
+    tab_check_settle(check);
+    tab_check_send(check, "stop\ngo infinite");
+    tab_check_calm(check, TAB_WAIT_CALM);
+    tab_check_send(check, "stop");
+    tab_check_bestmove(check, TAB_WAIT_ANSWER);
+    tab_check_send(check, "stop");
+    tab_check_settle(check);
+}
+
+static void behind_stop(TabCheck *check)
+{
+    const TabSubject *subject = check->subject;
+    for (guint i = 0; i < 3; i++) {
+        tab_check_anchor(check);
+        tab_check_settle(check);
+        tab_check_send(check, "go infinite");
+        tab_check_glance(check, TAB_WAIT_CALM / 3);
+        tab_check_send(check, "stop\nsetpos start b turns\nthrow nonsense\ngo depth 1");
+        tab_check_bestmove(check, TAB_WAIT_ANSWER);
+        tab_check_expect_error(check, "bad-throw");
+        tab_check_bestmove(check, TAB_WAIT_WORK);
+    }
+    tab_check_settle(check);
+    tab_check_ask(check, subject->base, "start b", &subject->anchor);
+}
+
+static void wait_for_go(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_settle(check);
+    tab_check_send(check, "go movetime 150\nwait\nthrow nonsense\nisready");
+    tab_check_bestmove(check, TAB_WAIT_ANSWER);
+    tab_check_expect_error(check, "bad-throw");
+    tab_check_expect(check, "readyok");
+}
+
+static void wait_idle(TabCheck *check)
+{
+    tab_check_send(check, "wait\nwait");
+    tab_check_settle(check);
+}
+
+static void wait_for_endless_go(TabCheck *check)
+{
+    static const char *const goes[] = {"go infinite", "go ponder"};
+    for (guint i = 0; i < G_N_ELEMENTS(goes); i++) {
+        tab_check_anchor(check);
+        tab_check_send(check, "%s\nwait", goes[i]);
+        tab_check_expect_error(check, "bad-argument");
+        tab_check_send(check, "stop");
+        tab_check_bestmove(check, TAB_WAIT_ANSWER);
+        tab_check_settle(check);
+    }
+}
+
+const TabPoint tab_points_stop[] = {
+    {76, "stop", "`stop` is answered at once by a legal turn.", stop_thinking, TAB_POINT_TIMED},
+    {77, "stop", "`stop` is ignored when idle.", stop_idle, 0},
+    {78, "stop", "What is sent after a `stop` is read after its `bestmove`.", behind_stop, 0},
+    {79, "wait", "`wait`: no further line is read until the running `go` has answered.",
+     wait_for_go, 0},
+    {80, "wait", "`wait` is nothing when idle.", wait_idle, 0},
+    {81, "wait", "`wait` for a `go` without limit is `error bad-argument`.", wait_for_endless_go,
+     0},
+    {0},
+};

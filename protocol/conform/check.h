@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One point of the norm being asked of an engine: sending, awaiting, and the first fault found.
+#pragma once
+
+#include "protocol/conform/peer.h"
+#include "protocol/conform/subject.h"
+#include "protocol/conform/walk.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+    TAB_VERDICT_HOLDS, /* as yet, while the check runs */
+    TAB_VERDICT_FAILS,
+    TAB_VERDICT_SKIPPED,
+} TabVerdict;
+
+/* Once the verdict is no longer "holds", every function below does nothing, sends nothing and
+ * answers NULL or false, so that a check can be written as the dialogue that it is. */
+typedef struct {
+    const TabSubject *subject;
+    TabPeer *peer;
+    TabVerdict verdict;
+    char *reason;   /* why it is skipped */
+    char *expected; /* of a failure: what should have come, */
+    char *came;     /* and what came */
+    GQueue sent;    /* char *: the last lines sent, for people */
+    GQueue said;    /* char *: the last lines in both directions, marked > and < */
+    char *line;     /* the last line read */
+    gboolean awake; /* the process has answered something, so that its start is over */
+} TabCheck;
+
+void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake);
+void tab_check_clear(TabCheck *check);
+
+/* Deadlines in ms, before --time-scale. */
+#define TAB_WAIT_START 10000 /* the first answer of a process */
+#define TAB_WAIT_ANSWER 3000
+#define TAB_WAIT_WORK 30000 /* answers that take computing */
+#define TAB_WAIT_AT_ONCE 300
+#define TAB_WAIT_QUIT 100
+#define TAB_WAIT_CALM 60 /* for so long nothing comes where nothing may come */
+
+/* Still undecided: for loops over cases. */
+gboolean tab_check_open(const TabCheck *check);
+/* Verdicts; the first one counts. */
+void tab_check_fail(TabCheck *check, const char *expected, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+void tab_check_skip(TabCheck *check, const char *reason);
+/* Fails unless `condition`; returns it. */
+gboolean tab_check_that(TabCheck *check, gboolean condition, const char *expected,
+                        const char *came);
+
+/* Sends one line, or lines with \n between them. */
+void tab_check_send(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Sends bytes as they are, their line ends among them. */
+void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length);
+void tab_check_close_input(TabCheck *check);
+
+/* The next line, whatever it is; fails if none comes. Valid until the next call. */
+const char *tab_check_read(TabCheck *check, guint ms);
+/* The next line that answers a command: not `info`, nor words that a controller does not know. */
+const char *tab_check_answer(TabCheck *check, guint ms);
+/* The next answer if it comes within so many ms; without a verdict if none does. */
+const char *tab_check_glance(TabCheck *check, guint ms);
+/* Whether a line begins with these words, blanks between tokens as they may be. */
+gboolean tab_check_begins(const char *line, const char *words);
+
+/* The next answer is just this line. */
+void tab_check_expect(TabCheck *check, const char *line);
+/* The next answer is an error with this code; several codes are separated by `|`. */
+void tab_check_expect_error(TabCheck *check, const char *codes);
+/* Nothing is on its way any more: isready is answered by readyok and nothing before it. */
+void tab_check_settle(TabCheck *check);
+/* No answer comes for so long. */
+void tab_check_calm(TabCheck *check, guint ms);
+/* Sends a line that is obeyed without an answer; one that gets exactly one error. */
+void tab_check_accepted(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+/* Sends a command of inspection and reads the first line of its answer; the point is skipped if the
+ * engine does not have the command. */
+const char *tab_check_inspect(TabCheck *check, const char *command, guint ms);
+
+/* The turn of the next answer, which must be a `bestmove`. */
+const char *tab_check_bestmove(TabCheck *check, guint ms);
+/* The same, and the turn must be legal here (or `none`, if there is nothing to choose). */
+void tab_check_expect_best(TabCheck *check, const TabRules *rules, const TabSituation *situation,
+                           guint ms);
+/* Sets the position `text` (what stands behind `setpos`) with the throws of `situation`, lets the
+ * engine choose at depth 1 and expects a legal turn, once. */
+void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
+                   const TabSituation *situation);
+void tab_check_newgame(TabCheck *check, const TabRules *rules);
+
+/* Sets the base ruleset and the anchor, or lets the engine choose there and expects a turn that is
+ * legal there: so one sees without inspection that the state is the anchor's still. */
+void tab_check_anchor(TabCheck *check);
+void tab_check_expect_anchor(TabCheck *check);
+
+/* The process ends within so many ms. Returns its status of waitpid(). */
+int tab_check_ended(TabCheck *check, guint ms);
+/* The next answer of a process that has ended, NULL if there is none left. */
+const char *tab_check_left(TabCheck *check);
+/* The process ends within so many ms, and there is no answer that has not been read. */
+void tab_check_ended_quietly(TabCheck *check, guint ms);
+/* Fails if more than `ms` (scaled) have passed since `start`, of g_get_monotonic_time(). */
+void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what);
+
+G_END_DECLS

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the points one after the other and reports them as TAP.
+#include "protocol/conform/conform.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/client/engine-config.h"
+#include "protocol/codec/message.h"
+#include "protocol/conform/point.h"
+
+/* So many points in a row without a single line from the engine end the run. */
+#define MUTE_POINTS 3
+#define TIMED_TRIES 3
+
+static const char summary[] = "Asks an engine every point of the protocol (PROTOCOL.md, "
+                              "\"Conformance\") and prints a verdict\n"
+                              "for each, as TAP.";
+
+static const char description[] =
+    "ENGINE is a program, found as `tab-match --engine cmd=` finds it, with its arguments; a "
+    "single\n"
+    "word with blanks in it is split as a shell does.\n"
+    "\n"
+    "Each point is asked alone: what an engine does wrong at one does not count for another, and "
+    "one\n"
+    "that crashes is started again. Points about what an engine may leave out (inspection, "
+    "options,\n"
+    "rulesets that its handshake does not promise) are skipped where it does.\n"
+    "\n"
+    "Exit status: 0 every point holds or is skipped; 1 some do not, wrong usage, or the engine "
+    "cannot\n"
+    "be started.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match conform --time-scale 3 'python3 my-engine.py'";
+
+typedef struct {
+    char *rules, *directory;
+    double scale;
+    gboolean verbose, list;
+} Arguments;
+
+typedef struct {
+    TabSubject *subject;
+    TabPeer *peer; /* of the last point, if others may use it; else NULL */
+    gboolean verbose;
+    guint failed, skipped, mute;
+} Run;
+
+/* --- one point --- */
+
+/* The process for a point: the last one's if both agree, else a new one. */
+static TabPeer *take_peer(Run *run, const TabPoint *point, GError **error)
+{
+    if (run->peer && !(point->flags & (TAB_POINT_FRESH | TAB_POINT_COMMA)))
+        return g_steal_pointer(&run->peer);
+    g_clear_pointer(&run->peer, tab_peer_free);
+    return tab_peer_start(run->subject->argv, run->subject->directory,
+                          point->flags & TAB_POINT_COMMA ? "de_DE.UTF-8" : NULL, error);
+}
+
+/* Asks once. The check keeps what people are told; `used` says whether the process had been asked
+ * other points before. */
+static void ask_once(Run *run, const TabPoint *point, TabCheck *check, gboolean *used)
+{
+    g_autoptr(GError) error = NULL;
+    *used = run->peer != NULL;
+    TabPeer *peer = take_peer(run, point, &error);
+    *used = *used && peer && !(point->flags & (TAB_POINT_FRESH | TAB_POINT_COMMA));
+    if (!peer) {
+        *check = (TabCheck){.subject = run->subject};
+        tab_check_fail(check, "the engine to start", "%s", error->message);
+        return;
+    }
+    tab_check_init(check, run->subject, peer, *used);
+    if (!*used && !(point->flags & TAB_POINT_FRESH))
+        tab_check_settle(check); /* so that no deadline has to bear its start */
+    point->check(check);
+    if (check->verdict == TAB_VERDICT_FAILS || point->flags & (TAB_POINT_LAST | TAB_POINT_COMMA))
+        tab_peer_free(peer);
+    else
+        run->peer = peer;
+    check->peer = NULL;
+}
+
+/* A failure counts if the process had been asked nothing else, and if it is no matter of a moment's
+ * load; a skip leaves the process where the check did. */
+static void ask(Run *run, const TabPoint *point, TabCheck *check)
+{
+    guint tries = point->flags & TAB_POINT_TIMED ? TIMED_TRIES : 1;
+    gboolean used;
+    ask_once(run, point, check, &used);
+    while (check->verdict == TAB_VERDICT_FAILS && (used || --tries > 0)) {
+        tab_check_clear(check);
+        ask_once(run, point, check, &used);
+    }
+    if (check->verdict == TAB_VERDICT_SKIPPED)
+        g_clear_pointer(&run->peer, tab_peer_free);
+}
+
+/* --- report --- */
+
+/* One value of the YAML block, as a quoted scalar. */
+static void print_quoted(const char *key, const char *text)
+{
+    printf("  %s: \"", key);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    printf("\"\n");
+}
+
+static void print_block(const char *key, const GQueue *lines)
+{
+    printf("  %s: |\n", key);
+    for (const GList *line = lines->head; line; line = line->next)
+        printf("    %s\n", (const char *)line->data);
+}
+
+static void print_failure(const Run *run, const TabPoint *point, const TabCheck *check)
+{
+    g_autofree char *expected = tab_message_printable(check->expected, -1, 400);
+    g_autofree char *came = tab_message_printable(check->came, -1, 400);
+    printf("  ---\n");
+    print_quoted("section", point->section);
+    if (check->sent.length && !run->verbose)
+        print_block("sent", &check->sent);
+    print_quoted("expected", expected);
+    print_quoted("came", came);
+    if (check->said.length && run->verbose)
+        print_block("dialogue", &check->said);
+    printf("  ...\n");
+}
+
+static void report(Run *run, const TabPoint *point, const TabCheck *check)
+{
+    gboolean good = check->verdict != TAB_VERDICT_FAILS;
+    printf("%s %u - %s", good ? "ok" : "not ok", point->number, point->title);
+    if (check->verdict == TAB_VERDICT_SKIPPED)
+        printf(" # SKIP %s", check->reason);
+    printf("\n");
+    if (!good)
+        print_failure(run, point, check);
+    fflush(stdout);
+    run->failed += !good;
+    run->skipped += check->verdict == TAB_VERDICT_SKIPPED;
+    /* `awake` stays false if not a line has come */
+    run->mute = !good && !check->awake ? run->mute + 1 : 0;
+}
+
+/* --- the run --- */
+
+/* Takes in what the engine says of itself. Whatever it gets wrong is a point's matter; here it only
+ * has to start. */
+static gboolean introduce(TabSubject *subject, GError **error)
+{
+    g_autoptr(TabPeer) peer = tab_peer_start(subject->argv, subject->directory, NULL, error);
+    if (!peer)
+        return FALSE;
+    TabCheck check;
+    tab_check_init(&check, subject, peer, FALSE);
+    tab_check_send(&check, "tep");
+    const char *line;
+    while ((line = tab_check_read(&check, TAB_WAIT_ANSWER)) && !tab_check_begins(line, "tepok")) {
+        g_auto(TabMessage) message = {0};
+        if (tab_message_parse(&message, line, -1, NULL) && message.verb)
+            tab_identity_take(subject->identity, &message);
+    }
+    tab_check_clear(&check);
+    tab_subject_choose(subject);
+    return TRUE;
+}
+
+static int run_points(Run *run)
+{
+    g_autoptr(GPtrArray) points = tab_point_list();
+    printf("TAP version 13\n1..%u\n", points->len);
+    printf("# engine: %s\n",
+           run->subject->identity->name ? run->subject->identity->name : "unnamed");
+    for (guint i = 0; i < points->len; i++) {
+        TabCheck check;
+        ask(run, g_ptr_array_index(points, i), &check);
+        report(run, g_ptr_array_index(points, i), &check);
+        tab_check_clear(&check);
+        if (run->mute == MUTE_POINTS) {
+            printf("Bail out! The engine does not say a word.\n");
+            return 1;
+        }
+        if (ferror(stdout))
+            return 1;
+    }
+    printf("# %u of %u points hold, %u skipped, %u failed\n",
+           points->len - run->failed - run->skipped, points->len, run->skipped, run->failed);
+    return run->failed || fflush(stdout) ? 1 : 0;
+}
+
+static int list_points(void)
+{
+    g_autoptr(GPtrArray) points = tab_point_list();
+    for (guint i = 0; i < points->len; i++) {
+        const TabPoint *point = g_ptr_array_index(points, i);
+        printf("%u\t%s\t%s\n", point->number, point->section, point->title);
+    }
+    return 0;
+}
+
+/* The engine's command: the words as they are, or a single one split like a shell's line. */
+static char **read_command(int argc, char **argv, GError **error)
+{
+    char **command = NULL;
+    if (argc == 1 && strpbrk(argv[0], " \t") && !g_file_test(argv[0], G_FILE_TEST_EXISTS)) {
+        if (!g_shell_parse_argv(argv[0], NULL, &command, error))
+            return NULL;
+    } else {
+        command = g_strdupv(argv);
+    }
+    char *found = strchr(command[0], '/') ? NULL : tab_engine_config_find_program(command[0]);
+    if (found) {
+        g_free(command[0]);
+        command[0] = found;
+    }
+    return command;
+}
+
+static int conform(const Arguments *arguments, int argc, char **argv, GError **error)
+{
+    if (arguments->list)
+        return list_points();
+    if (argc < 1 || !*argv[0] || arguments->scale < 0.01 || arguments->scale > 1000) {
+        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                            argc < 1 || !*argv[0] ? "which engine? see --help"
+                                                  : "--time-scale is from 0.01 to 1000");
+        return 1;
+    }
+    char **command = read_command(argc, argv, error);
+    if (!command)
+        return 1;
+    g_autoptr(TabSubject) subject =
+        tab_subject_new(command, g_strdup(arguments->directory), arguments->scale);
+    if ((arguments->rules && !tab_subject_limit(subject, arguments->rules, error)) ||
+        !introduce(subject, error))
+        return 1;
+    Run run = {.subject = subject, .verbose = arguments->verbose};
+    int status = run_points(&run);
+    g_clear_pointer(&run.peer, tab_peer_free);
+    return status;
+}
+
+int tab_conform_main(int argc, char **argv)
+{
+    Arguments arguments = {.scale = 1};
+    const GOptionEntry entries[] = {
+        {"rules", 'r', 0, G_OPTION_ARG_STRING, &arguments.rules,
+         "Ask about this preset or rules string alone (all that the engine promises)", "RULES"},
+        {"dir", 'd', 0, G_OPTION_ARG_FILENAME, &arguments.directory, "The engine's working folder",
+         "FOLDER"},
+        {"time-scale", 't', 0, G_OPTION_ARG_DOUBLE, &arguments.scale,
+         "Multiply all deadlines: for slow machines and interpreters (1)", "F"},
+        {"verbose", 'v', 0, G_OPTION_ARG_NONE, &arguments.verbose,
+         "Print the dialogue of each point that fails", NULL},
+        {"list", 'l', 0, G_OPTION_ARG_NONE, &arguments.list, "Print the points and ask nothing",
+         NULL},
+        {0},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("ENGINE [ARGUMENT…]");
+    g_autoptr(GError) error = NULL;
+    signal(SIGPIPE, SIG_IGN);
+    g_option_context_set_summary(context, summary);
+    g_option_context_set_description(context, description);
+    g_option_context_set_strict_posix(context, TRUE); /* the engine's options are its own */
+    g_option_context_add_main_entries(context, entries, NULL);
+    int status = 1;
+    if (g_option_context_parse(context, &argc, &argv, &error))
+        status = conform(&arguments, argc - 1, argv + 1, &error);
+    if (error)
+        fprintf(stderr, "tab-match: %s\n", error->message);
+    g_free(arguments.rules);
+    g_free(arguments.directory);
+    return status;
+}

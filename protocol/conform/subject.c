@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chooses the rulesets that an engine is asked about from what its handshake promises.
+#include "protocol/conform/subject.h"
+
+#include <string.h>
+
+#include "protocol/rules/notation.h"
+
+/* The presets in the order in which they are taken for the base. */
+static const char *const bases[] = {"walker", "standard", "bell", "lane", "jordan", "ludii"};
+
+/* Rulesets that between them use every value of every switch, on boards small enough that a game
+ * gets around. Only engines that promise `any` are asked about those with changed switches. */
+static const char *const samples[] = {
+    "walker:columns=5",
+    "standard:columns=6",
+    "bell:columns=5",
+    "lane:columns=7",
+    "ludii:columns=5",
+    "jordan",
+    "standard",
+    "bell",
+    "ludii",
+    "walker:columns=11,pieces=4",
+    "walker:columns=7,row4-move=last,row4-exit=one-home-pile",
+    "standard:columns=6,stack-return=keep,jump-enemies=no,row4-entry=open,row4-once=no,row4-move="
+    "free",
+    "standard:columns=5,stack-return=loosen,opening=highest,stack-split=none",
+    "lane:columns=8,christians=no,row4-safe=yes",
+    "bell:columns=6,stack-return=reduce,tab-duty=free,row4-move=home-empty-single",
+    "bell:columns=5,throws=at-once,opening-tab=spent",
+    "jordan:columns=6,return-test=revisit,stack-return=reduce",
+    "ludii:columns=6,opening-tab=counts,opening=first",
+};
+
+TabSubject *tab_subject_new(char **argv, char *directory, double scale)
+{
+    TabSubject *subject = g_new0(TabSubject, 1);
+    subject->argv = argv;
+    subject->directory = directory;
+    subject->scale = scale;
+    subject->identity = tab_identity_new();
+    subject->rulesets = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    return subject;
+}
+
+void tab_subject_free(TabSubject *subject)
+{
+    if (!subject)
+        return;
+    g_strfreev(subject->argv);
+    g_free(subject->directory);
+    tab_identity_free(subject->identity);
+    g_free(subject->only);
+    g_ptr_array_unref(subject->rulesets);
+    g_free(subject);
+}
+
+gboolean tab_subject_limit(TabSubject *subject, const char *rules, GError **error)
+{
+    TabRuleset ruleset;
+    if (!tab_ruleset_parse(rules, &ruleset, error))
+        return FALSE;
+    g_free(subject->only);
+    subject->only = g_memdup2(&ruleset, sizeof ruleset);
+    return TRUE;
+}
+
+gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *ruleset)
+{
+    TabRuleset preset = tab_ruleset_preset(ruleset->preset);
+    if (!subject->identity->rules->len) /* it says nothing: then what it must start with */
+        return !memcmp(&preset, ruleset, sizeof preset) && ruleset->preset == 0;
+    gboolean any_switch = FALSE;
+    for (guint key = TAB_SWITCH_PIECES + 1; key < TAB_N_SWITCHES; key++)
+        any_switch = any_switch || ruleset->value[key] != preset.value[key];
+    return tab_identity_plays(subject->identity, tab_ruleset_preset_name(ruleset->preset),
+                              tab_ruleset_columns(ruleset), any_switch);
+}
+
+gboolean tab_subject_plays(const TabSubject *subject, const TabRuleset *ruleset)
+{
+    const TabRuleset *only = subject->only;
+    if (only) {
+        TabRuleset preset = tab_ruleset_preset(only->preset);
+        gboolean bare = !memcmp(&preset, only, sizeof preset);
+        if (bare ? ruleset->preset != only->preset : memcmp(ruleset, only, sizeof *only) != 0)
+            return FALSE;
+    }
+    return tab_subject_promises(subject, ruleset);
+}
+
+TabRules *tab_subject_rules(const TabSubject *subject, const char *text)
+{
+    TabRuleset ruleset;
+    if (!tab_ruleset_parse(text, &ruleset, NULL) || !tab_subject_plays(subject, &ruleset))
+        return NULL;
+    return tab_rules_new(&ruleset);
+}
+
+/* This preset at its own width, else at the least other that is played. */
+static TabRules *at_some_width(const TabSubject *subject, const char *preset)
+{
+    TabRules *rules = tab_subject_rules(subject, preset);
+    for (guint columns = TAB_MIN_COLUMNS; !rules && columns <= TAB_MAX_COLUMNS; columns++) {
+        g_autofree char *text = g_strdup_printf("%s:columns=%u", preset, columns);
+        rules = tab_subject_rules(subject, text);
+    }
+    return rules;
+}
+
+static gboolean has_ruleset(const TabSubject *subject, const TabRules *rules)
+{
+    for (guint i = 0; i < subject->rulesets->len; i++) {
+        const TabRules *other = g_ptr_array_index(subject->rulesets, i);
+        if (!memcmp(&other->set, &rules->set, sizeof rules->set))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void add_ruleset(TabSubject *subject, TabRules *rules)
+{
+    if (rules && !has_ruleset(subject, rules))
+        g_ptr_array_add(subject->rulesets, rules);
+    else if (rules)
+        tab_rules_unref(rules);
+}
+
+static void set_anchor(TabSubject *subject)
+{
+    const TabRules *rules = subject->base;
+    TabThrows *throws = &subject->anchor.throws;
+    tab_position_start(rules, TAB_BLACK, &subject->anchor);
+    if (!tab_subject_collects(rules) && tab_throws_complete(throws))
+        return;
+    if (tab_subject_collects(rules) && !throws->n)
+        tab_throws_add(rules, throws, TAB_THROW_1);
+    tab_throws_add(rules, throws, TAB_THROW_3);
+}
+
+void tab_subject_choose(TabSubject *subject)
+{
+    if (subject->only)
+        add_ruleset(subject,
+                    tab_subject_plays(subject, subject->only)
+                        ? tab_rules_new(subject->only)
+                        : at_some_width(subject, tab_ruleset_preset_name(subject->only->preset)));
+    for (guint i = 0; i < G_N_ELEMENTS(bases); i++)
+        add_ruleset(subject, at_some_width(subject, bases[i]));
+    for (guint i = 0; i < G_N_ELEMENTS(samples); i++)
+        add_ruleset(subject, tab_subject_rules(subject, samples[i]));
+    if (!subject->rulesets->len) { /* it promises nothing that there is */
+        TabRuleset standard = tab_ruleset_preset(0);
+        g_ptr_array_add(subject->rulesets, tab_rules_new(&standard));
+    }
+    subject->base = g_ptr_array_index(subject->rulesets, 0);
+    set_anchor(subject);
+}
+
+gboolean tab_subject_saves(const TabRules *rules)
+{
+    return rules->set.value[TAB_SWITCH_SAVE_TAB] == TAB_YES;
+}
+
+gboolean tab_subject_collects(const TabRules *rules)
+{
+    return !tab_ruleset_at_once(&rules->set);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine under test: how it is started, what it says of itself, what it is therefore asked
+// about.
+#pragma once
+
+#include "protocol/client/identity.h"
+#include "protocol/rules/position.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+    char **argv;
+    char *directory;       /* NULL: here */
+    double scale;          /* of all deadlines */
+    TabIdentity *identity; /* of its handshake, empty if there was none */
+    TabRuleset *only;      /* --rules: asked about nothing else; NULL: all that it promises */
+    TabRules *base;        /* serves wherever any ruleset does; throws=collect if it plays that */
+    GPtrArray *rulesets;   /* of TabRules: a sample of those that it promises, the base first */
+    /* Where a dialogue starts that needs no more than a position: Black won the opening, and with
+     * these throws at hand it has, under most rules, a single turn. */
+    TabSituation anchor;
+} TabSubject;
+
+/* Takes `argv` and `directory` over. */
+TabSubject *tab_subject_new(char **argv, char *directory, double scale);
+void tab_subject_free(TabSubject *subject);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSubject, tab_subject_free)
+
+/* Limits the questions to this rules string; a preset alone leaves its widths free. */
+gboolean tab_subject_limit(TabSubject *subject, const char *rules, GError **error);
+/* Chooses the rulesets when the identity is complete. */
+void tab_subject_choose(TabSubject *subject);
+
+/* Whether the handshake promises this ruleset, and --rules does not leave it out. */
+gboolean tab_subject_plays(const TabSubject *subject, const TabRuleset *ruleset);
+/* The same for a rules string, made ready; NULL if it is not played. Free with tab_rules_unref. */
+TabRules *tab_subject_rules(const TabSubject *subject, const char *text);
+/* Whether the handshake promises it, whatever --rules says. */
+gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *ruleset);
+
+gboolean tab_subject_saves(const TabRules *rules);    /* save-tab=yes */
+gboolean tab_subject_collects(const TabRules *rules); /* throws=collect */
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays by chance, and lists what can be played.
+#include "protocol/conform/walk.h"
+
+#include <string.h>
+
+#include "protocol/rules/outcomes.h"
+
+void tab_walk_init(TabWalk *walk, const TabRules *rules, TabSide winner, guint64 seed)
+{
+    *walk = (TabWalk){.rules = rules, .random = tab_random_new(seed)};
+    tab_position_start(rules, winner, &walk->now);
+    walk->setpos = g_string_new(winner == TAB_WHITE ? "start w" : "start b");
+    walk->turn = g_new(TabTurn, 1);
+}
+
+void tab_walk_clear(TabWalk *walk)
+{
+    if (walk->setpos)
+        g_string_free(walk->setpos, TRUE);
+    g_free(walk->turn);
+    *walk = (TabWalk){0};
+}
+
+gboolean tab_walk_over(const TabWalk *walk)
+{
+    return tab_position_finished(&walk->now.position);
+}
+
+void tab_walk_throw(TabWalk *walk, guint most)
+{
+    TabThrows *throws = &walk->now.throws;
+    guint saved = walk->now.position.saved[walk->now.position.side];
+    TabSticks sticks = tab_sticks_fair();
+    while (!tab_throws_complete(throws)) {
+        int index = tab_sticks_throw(&sticks, &walk->random);
+        gboolean last = throws->n + saved + 1 >= most;
+        if (last && tab_throw_again(index) && !tab_ruleset_at_once(&walk->rules->set))
+            index = tab_random_below(&walk->random, 2) ? TAB_THROW_2 : TAB_THROW_3;
+        tab_throws_add(walk->rules, throws, index);
+    }
+}
+
+void tab_walk_put(TabWalk *walk, const int *values)
+{
+    for (; *values; values++)
+        tab_throws_add(walk->rules, &walk->now.throws, tab_throw_index(*values));
+}
+
+/* Any play of any throw until none is left; where the turn may stop, one time in five it does. */
+static void choose(TabWalk *walk)
+{
+    TabTurn *turn = walk->turn;
+    TabPosition position = walk->now.position;
+    TabHand left = turn->hand = tab_situation_hand(walk->rules, &walk->now);
+    turn->n_plays = 0;
+    for (;;) {
+        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        guint n = 0;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (left.n[t])
+                n += tab_movegen_plays(walk->rules, &position, t, plays + n);
+        gboolean may_stop = tab_movegen_may_stop(walk->rules, &position, &left);
+        if (!n || (may_stop && tab_random_below(&walk->random, 5) == 0))
+            return;
+        TabPlay play = plays[tab_random_below(&walk->random, n)];
+        tab_position_play(&position, &position, &play);
+        left.n[play.throw_index]--;
+        turn->plays[turn->n_plays++] = play;
+    }
+}
+
+char *tab_walk_play(TabWalk *walk)
+{
+    TabPosition after;
+    choose(walk);
+    char *text = tab_notation_turn_to_string(walk->rules, &walk->now.position, walk->turn);
+    tab_movegen_play_turn(walk->rules, &walk->now.position, walk->turn, &after);
+    walk->now.position = after;
+    walk->now.throws.n = 0;
+    walk->now.throws.more = false;
+    g_string_append_printf(walk->setpos, walk->n_turns++ ? " %s" : " turns %s", text);
+    return text;
+}
+
+void tab_walk_play_turns(TabWalk *walk, guint turns)
+{
+    for (guint i = 0; i < turns && !tab_walk_over(walk); i++) {
+        tab_walk_throw(walk, 4);
+        g_free(tab_walk_play(walk));
+    }
+}
+
+char *tab_walk_throws_text(const TabThrows *throws)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < throws->n; i++)
+        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
+    if (throws->more)
+        g_string_append(text, " +");
+    return g_string_free(text, FALSE);
+}
+
+/* A listing as it grows. */
+typedef struct {
+    const TabRules *rules;
+    const TabSituation *situation;
+    GPtrArray *texts; /* char *, owned */
+    TabTurn *turn;    /* NULL: list the positions, else the turns */
+    guint most;
+} Listing;
+
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
+{
+    Listing *listing = user_data;
+    if (listing->texts->len == listing->most) {
+        listing->most = 0;
+        return false;
+    }
+    char *text;
+    if (listing->turn) {
+        memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
+        listing->turn->n_plays = n_plays;
+        text = tab_notation_turn_to_string(listing->rules, &listing->situation->position,
+                                           listing->turn);
+    } else {
+        text = tab_notation_position_to_string(listing->rules, after);
+    }
+    g_ptr_array_add(listing->texts, text);
+    return true;
+}
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static GPtrArray *list(const TabRules *rules, const TabSituation *situation, guint most,
+                       gboolean turns)
+{
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    g_autofree TabTurn *turn = turns ? g_new(TabTurn, 1) : NULL;
+    TabHand hand = tab_situation_hand(rules, situation);
+    Listing listing = {rules, situation, texts, turn, most};
+    if (turn)
+        turn->hand = hand;
+    if (tab_outcomes_visit(outcomes, rules, &situation->position, &hand, TAB_OUTCOMES_MAX_STATES,
+                           list_outcome, NULL, &listing) != TAB_OUTCOMES_ALL)
+        return NULL;
+    /* the board comes first and a space sorts before all that can follow in it, so that whole lines
+     * sort as board, side, saved */
+    g_ptr_array_sort(texts, compare_texts);
+    return g_steal_pointer(&texts);
+}
+
+GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most)
+{
+    return list(rules, situation, most, FALSE);
+}
+
+GPtrArray *tab_walk_turns(const TabRules *rules, const TabSituation *situation, guint most)
+{
+    return list(rules, situation, most, TRUE);
+}
+
+gboolean tab_walk_is_legal(const TabRules *rules, const TabSituation *situation, const char *turn,
+                           TabPosition *after, GError **error)
+{
+    g_autofree TabTurn *parsed = g_new(TabTurn, 1);
+    TabPosition unused;
+    return tab_notation_parse_turn(rules, situation, turn, parsed, after ? after : &unused, error);
+}

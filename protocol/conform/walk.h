@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games played by chance, the same for the same seed: where the positions come from that an engine
+// is asked about, and what it has to answer there.
+#pragma once
+
+#include "protocol/rules/notation.h"
+#include "protocol/rules/sticks.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+    const TabRules *rules;
+    TabRandom random;
+    TabSituation now;
+    GString *setpos; /* `start w turns …`: what leads to `now`, throws at hand aside */
+    guint n_turns;
+    TabTurn *turn; /* the last turn played; room for any */
+} TabWalk;
+
+/* Starts a game of these rules, which must outlive the walk. */
+void tab_walk_init(TabWalk *walk, const TabRules *rules, TabSide winner, guint64 seed);
+void tab_walk_clear(TabWalk *walk);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabWalk, tab_walk_clear)
+
+/* Completes the throws at hand by chance: with those that the position holds and the saved tâbs not
+ * more than `most` if it can be. */
+void tab_walk_throw(TabWalk *walk, guint most);
+/* Adds throws at hand as they are, by value, up to a 0; the caller sees to it that they can be. */
+void tab_walk_put(TabWalk *walk, const int *values);
+/* Plays a turn by chance with the throws at hand, which must be complete; its text, free with
+ * g_free. */
+char *tab_walk_play(TabWalk *walk);
+/* Throws and plays so many turns, less if the game ends. */
+void tab_walk_play_turns(TabWalk *walk, guint turns);
+gboolean tab_walk_over(const TabWalk *walk);
+
+/* The throws at hand as the command `throw` wants them: "1 4 2", "1 4 +". Free with g_free. */
+char *tab_walk_throws_text(const TabThrows *throws);
+/* Every outcome of the throws at hand as `legal` lists them, without `via`: "<board> <side> -
+ * <saved> <number>", sorted. GPtrArray of char *; NULL if there are more than `most`. */
+GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most);
+/* A turn for each distinct outcome, as text. */
+GPtrArray *tab_walk_turns(const TabRules *rules, const TabSituation *situation, guint most);
+/* Whether this text is a legal turn; `after`, if not NULL, becomes the position behind it, and the
+ * error says what is wrong. */
+gboolean tab_walk_is_legal(const TabRules *rules, const TabSituation *situation, const char *turn,
+                           TabPosition *after, GError **error);
+
+G_END_DECLS
