@@ -443,10 +443,8 @@ class Input:
             return None
         self.looked = time.monotonic()
         words = [(line or b'')[:100].split()[:1] for line in list(self.lines)]
-        # A stop after a go that still waits is meant for that go.
-        before_go = words[:words.index([b'go'])] if [b'go'] in words else words
         for word in (b'quit', b'isready', b'stop'):
-            if [word] in (words if word == b'quit' else before_go):
+            if [word] in words:
                 self.count.acquire()
                 del self.lines[words.index([word])]
                 return word
@@ -472,8 +470,11 @@ class Engine:
             try:
                 self.obey(line)
             except Refusal as refusal:
-                say(f'error {refusal.args[0]} ' + re.sub('[^ -~]', '?', refusal.args[1])[:150])
+                self.refuse(*refusal.args)
         self.do_stop([])
+
+    def refuse(self, code, text):
+        say(f'error {code} ' + re.sub('[^ -~]', '?', text)[:150])
 
     def obey(self, line):
         need(len(line) <= LINE_MAX or line.endswith(b'\n'), 'line-too-long', 'more than 1 MiB')
@@ -507,7 +508,7 @@ class Engine:
         say('readyok')
 
     def do_setoption(self, words):
-        need(words[:3] == ['name', 'Seed', 'value'], 'bad-argument', 'the only option is Seed')
+        need(' '.join(words[:3]).lower() == 'name seed value', 'bad-argument', 'the only option is Seed')
         self.chance.seed(self.number(' '.join(words[3:]), 0, 2147483647))
 
     def number(self, text, low, high):
@@ -515,19 +516,17 @@ class Engine:
         return int(text)
 
     def do_newgame(self, words):
-        need(len(words) < 2, 'bad-rules', 'a rules string has no white space')
         self.rules = Rules(words[0] if words else 'standard')
         self.came_with = self.position = start_position(self.rules, 'w')
 
     def do_setpos(self, words):
         split = words.index('turns') if 'turns' in words else len(words)
         fields, turns = words[:split], words[split + 1:]
-        if ' '.join(fields) in ('start', 'start w', 'start b'):
-            position = start_position(self.rules, (fields + ['w'])[1])
-        else:
-            need(len(fields) == 5, 'bad-position', 'neither start nor five fields')
-            position = read_position(self.rules, fields)
-        need(turns or split == len(words), 'illegal-turn', 'no turn after "turns"')
+        size = 5 if fields[:1] != ['start'] else 2 if fields[1:2] in (['w'], ['b']) else 1
+        need(len(fields) >= size, 'bad-position', 'neither start nor five fields')
+        position = (read_position(self.rules, fields[:size]) if size == 5 else
+                    start_position(self.rules, (fields[1:size] + ['w'])[0]))
+        need(len(fields) == size, 'bad-argument', 'after the position comes only "turns"')
         for turn in turns:
             position = play_turn(self.rules, position, turn)
         self.came_with = self.position = position
@@ -556,8 +555,8 @@ class Engine:
                 among, words = words[::-1], []
                 need(among, 'bad-argument', 'searchturns without a turn')
         ready = complete(self.position) and not over(self.position.board)
+        need(not among or complete(self.position), 'no-throw', 'searchturns without complete throws')
         for turn in among:
-            need(ready, 'illegal-turn', 'no turn is legal without complete throws')
             play_turn(self.rules, self.position, turn)
         turns = among or (ready and [chosen_turn(self.rules, self.position, self.chance)])
         self.answer = self.chance.choice(turns or ['none'])
