@@ -3,6 +3,7 @@
 #include "protocol/match/match-output.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "protocol/match/results-json.h"
 #include "protocol/match/results-text.h"
@@ -60,7 +61,7 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
     fflush(stdout);
     if (!output->quiet) {
         g_autofree char *text = tab_results_to_text(results, plan->times);
-        fputs(text, stderr);
+        fputs(text + strlen(lines), stderr); /* they stand before all else there */
     }
     g_auto(GStrv) list = list_settings(settings);
     TabResultsInfo info = {.settings = (const char *const *)list, .times = plan->times};

@@ -1,0 +1,308 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the options of tab-match do, seen in records, journals and logs of real matches; and a thousand games among engines
+that fail in every way."""
+import collections
+import json
+import os
+import re
+
+import matchdriver
+
+FAKE = os.path.join(matchdriver.BUILD, "tests", "fake-engine")
+SHORT = ["--no-times", "--depth", "1", "--rules", "walker", "--seed", "1"]
+
+
+def games(text):
+    """The games of a record: tags, and turns as (side, throws, turn, notes)."""
+    for part in re.split(r"\n(?=\[Event )", text):
+        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', part, re.M))
+        turns = re.findall(r"^\d+\. ([wb]) ([\d,]+)(?: (\S*:\S*))?(.*)$", part, re.M)
+        yield tags, turns
+
+
+def record(place, name):
+    return list(games(place.read(name + ".tab").decode()))
+
+
+def throws_of(turns, side):
+    return [throw for who, throws, *_ in turns if who == side for throw in throws.split(",")]
+
+
+def agree(first, second):
+    """Whether two lists are the same as far as the shorter one goes."""
+    return all(a == b for a, b in zip(first, second))
+
+
+def engine_of_ours(place, name, eval_name="random", more=""):
+    return place.engine(name, "engine", ",option.Eval=%s%s" % (eval_name, more))
+
+
+def fake(name, *switches):
+    words = " ".join(["--rules", "'any columns 5 29'", *switches])
+    return ["--engine", "cmd=%s %s,name=%s" % (FAKE, words.replace(",", "\\,"), name)]
+
+
+def test_pairs_share_their_sticks(place):
+    place.run(*engine_of_ours(place, "A"), *engine_of_ours(place, "B", "greedy"), *SHORT, "--games", "20", *place.outputs("a"))
+    played = record(place, "a")
+    assert len(played) == 20
+    openings = set()
+    for (tags, turns), (other, others) in zip(played[::2], played[1::2]):
+        assert tags["White"] == other["Black"] and tags["Black"] == other["White"]
+        assert tags["Seed"] == other["Seed"] and tags["Opening"] == other["Opening"]
+        for side in "wb":
+            assert agree(throws_of(turns, side), throws_of(others, side)), "the throws of %s differ" % side
+        openings.add(tags["Seed"])
+    assert len(openings) == 10
+    assert any(a[1] != b[1] for a, b in zip(played[::2], played[1::2])), "the games of all pairs were the same"
+
+
+def test_without_pairs(place):
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--no-pairs", "--games", "10", *place.outputs("a"))
+    assert len({tags["Seed"] for tags, _ in record(place, "a")}) == 10
+
+
+def test_words_apart(place):
+    """Lists may be written as fastchess users do."""
+    a, b = place.path("random"), place.path("engine")
+    out, _ = place.run("--engine", "cmd=" + a, "name=A", "--engine=cmd=" + b, "name=B", "option.Eval=random", "--each",
+                       "depth=1", "--rules", "walker", "--games", "2", "--seed", "1", "--sprt", "elo0=0", "elo1=5", expect=11)
+    assert out.decode().startswith("score A +")
+
+
+def test_gauntlet_and_round_robin(place):
+    names = ["A", "B", "C", "D"]
+    engines = [word for name in names for word in place.engine(name)]
+    for words, meet in ((["--tournament", "gauntlet", "--seeds", "2"], lambda a, b: (a in "AB") != (b in "AB")),
+                        (["--tournament", "round-robin"], lambda a, b: a != b)):
+        out, _ = place.run(*engines, *SHORT, *words, "--rounds", "2", "-c", "2", *place.outputs("t"))
+        assert [line.split()[1] for line in out.decode().splitlines()] == names
+        met = collections.Counter((tags["White"], tags["Black"]) for tags, _ in record(place, "t"))
+        for a in names:
+            for b in names:
+                assert met[a, b] == (2 if a != b and meet(a, b) else 0), (a, b, met)
+
+
+def test_many_engines_at_many_rules(place):
+    """More engines than a worker keeps running; every ruleset at every width."""
+    engines = [word for number in range(11) for word in place.engine("E%d" % number)]
+    place.run(*engines, *SHORT[:3], "--seed", "1", "--rules", "walker", "--rules", "lane:pieces=8", "--columns", "9,11",
+              "--games", "8", "-c", "3", *place.outputs("t"))
+    played = record(place, "t")
+    assert len(played) == 8 * 55
+    assert {tags["Rules"] for tags, _ in played} == {"walker", "walker:columns=11", "lane:pieces=8",
+                                                     "lane:columns=11,pieces=8"}, {tags["Rules"] for tags, _ in played}
+    assert all(tags["Termination"] in ("normal", "no-progress", "turn-limit") for tags, _ in played)
+
+
+def test_limits_of_each_engine(place):
+    place.run(*engine_of_ours(place, "A", "hand", ",depth=2"), *engine_of_ours(place, "B", "hand", ",nodes=50"),
+              "--rules", "walker", "--games", "2", "--seed", "1", *place.outputs("a"))
+    tags, turns = record(place, "a")[0]
+    assert tags["WhiteTimeControl"] == "depth=2" and tags["BlackTimeControl"] == "nodes=50", tags
+    assert max(int(depth) for side, _, _, notes in turns for depth in re.findall(r"depth=(\d+)", notes) if side == "w") == 2
+
+
+def test_stored_engines(place):
+    place.write("mine.ini", ("[First]\ncommand=%s;\n\n[Second]\ncommand=%s;\noption.Eval=greedy\n" %
+                             (place.path("random"), place.path("engine"))).encode())
+    out, _ = place.run("--engines", place.path("mine.ini"), *SHORT, "--games", "2")
+    assert out.decode().startswith("score First ")
+    out, _ = place.run("--engines", place.path("mine.ini"), "--engine", "conf=Second", "--engine", "conf=First", *SHORT,
+                       "--games", "2")
+    assert out.decode().startswith("score Second ")
+    place.refuse("--engines", place.path("mine.ini"), "--engine", "conf=Third", *place.engine("A"), name="Third")
+
+
+def test_environment_and_folder(place):
+    """An engine gets its variables, arguments and working folder."""
+    place.write("env.sh", b"#!/bin/sh\npwd >where\necho \"$TAB_WORD $1 $2\" >said\nexec \"$TAB_PLAYER\"\n")
+    os.chmod(place.path("env.sh"), 0o755)
+    os.mkdir(place.path("there"))
+    place.run("--engine", "cmd=%s one,arg=two,name=A,dir=%s,env.TAB_WORD=word,env.TAB_PLAYER=%s" %
+              (place.path("env.sh"), place.path("there"), place.path("random")), *place.engine("B"), *SHORT, "--games", "2")
+    assert place.read("there/said") == b"word one two\n"
+    assert place.read("there/where").decode().strip() == os.path.realpath(place.path("there"))
+
+
+def test_openings(place):
+    """Games begin from the positions of a file, each once for both seats."""
+    start = "9/1t7/T3t2M(MM)/3(MM)5 w - - 64"
+    other = "9/9/3f3(MMMT)1/9 w - - 80"
+    place.write("starts", ("# two\n%s\nwalker %s\n" % (start, other)).encode())
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "8", "--openings", "file=" + place.path("starts"),
+              *place.outputs("a"))
+    positions = [tags["Position"] for tags, _ in record(place, "a")]
+    assert positions == [start, start, other, other] * 2, positions
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "4", "--openings",
+              "file=%s,start=2" % place.path("starts"), *place.outputs("a"))
+    assert [tags["Position"] for tags, _ in record(place, "a")] == [other, other, start, start]
+    place.write("starts", b"nonsense\n")
+    place.refuse(*place.engine("A"), *place.engine("B"), *SHORT, "--openings", "file=" + place.path("starts"), name="starts:1: ")
+
+
+def test_sticks_of_any_bias(place):
+    words = [*SHORT, "--games", "10", "--sticks", "p=0.37", *place.outputs("a")]
+    place.refuse(*place.engine("A"), *engine_of_ours(place, "B"), *words, name="has no option Sticks")
+    place.run(*place.engine("A"), *engine_of_ours(place, "B"), *words, "--allow-unaware", "--log", place.path("log"))
+    assert b"B > setoption name Sticks value p=0.37" in place.read("log")
+    played = record(place, "a")
+    assert all(tags["Sticks"] == "p=0.37" for tags, _ in played)
+    fallen = collections.Counter(throw for _, turns in played for side in "wb" for throw in throws_of(turns, side))
+    total = sum(fallen.values())
+    for throw, flats in (("6", 0), ("1", 1), ("2", 2), ("3", 3), ("4", 4)):
+        chance = [1, 4, 6, 4, 1][flats] * 0.37 ** flats * 0.63 ** (4 - flats)
+        error = (chance * (1 - chance) * total) ** 0.5  # the first throws of the game are held tâbs
+        assert abs(fallen[throw] - chance * total) < 5 * error + 40, (throw, fallen)
+
+
+def test_sticks_of_a_file(place):
+    place.write("sticks", b"# a table in Cairo\n1 / 42 13 2 / 3 2 2\n")
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--sticks", "file=" + place.path("sticks"),
+              *place.outputs("a"))
+    for tags, turns in record(place, "a"):
+        assert tags["Opening"] == "w1", tags
+        assert throws_of(turns, "w")[:6] == ["1", "4", "2", "1", "3", "2"], turns[:4]  # the tâb of the opening first
+        assert throws_of(turns, "b")[:3] == ["3", "2", "2"]
+
+
+def test_pondering(place):
+    """Both engines ponder, the one that waits while the other thinks, and no game is lost by it."""
+    place.run(*engine_of_ours(place, "A", "hand", ",ponder=yes"), *engine_of_ours(place, "B", "hand"), "--movetime", "5",
+              "--rules", "walker", "--seed", "3", "--games", "2", "--margin", "2000", "--log", place.path("log"),
+              *place.outputs("a"))
+    lines = place.read("log").decode().splitlines()
+    sent = [(line.split()[2], line.split()[4]) for line in lines if line.split()[3] == ">"]
+    pondered = [number for number, line in enumerate(lines) if line.endswith("A > go ponder")]
+    assert len(pondered) > 20 and not any(line.endswith("B > go ponder") for line in lines)
+    assert all(tags["Termination"] in ("normal", "no-progress") for tags, _ in record(place, "a"))
+    verbs = [verb for name, verb in sent if name == "A"]
+    assert verbs.count("stop") >= len(pondered) - 2, "pondering was not stopped"
+
+
+def test_dumb_ponderers_do_not_hang(place):
+    """An engine that never ends its pondering loses; the match goes on."""
+    place.run(*fake("deaf", "--mute stop", "--answer none", ), *place.engine("B"), "--ponder", *SHORT, "--games", "2",
+              "--grace-time", "0.2", *place.outputs("a"))
+    assert all(tags["Termination"] in ("silent", "illegal") for tags, _ in record(place, "a"))
+
+
+def test_resignation_and_draws(place):
+    words = [*SHORT[:4], "standard", "--seed", "1", "--games", "4"]
+    sad = place.engine("A", "engine", ",option.Eval=hand,depth=1")
+    place.run(*sad, *engine_of_ours(place, "B", "hand"), *words, "--resign", "win=0.3,turns=2", *place.outputs("r"))
+    played = record(place, "r")
+    assert all(tags["Termination"] == "resign" for tags, _ in played), [tags["Termination"] for tags, _ in played]
+    for tags, turns in played:
+        loser = "b" if tags["Result"] == "1-0" else "w"
+        last = [float(re.search("eval=([0-9.]+)", notes).group(1)) for side, _, _, notes in turns if side == loser][-2:]
+        assert len(last) == 2 and max(last) <= 0.3, last
+    place.run(*sad, *engine_of_ours(place, "B", "hand"), *words, "--draw", "win=0.49,turns=2,number=9", *place.outputs("d"))
+    played = record(place, "d")
+    assert all(tags["Termination"] == "adjudication" and tags["Result"] == "1/2-1/2" for tags, _ in played)
+    assert all(len(turns) >= 12 for _, turns in played)
+
+
+def test_exact_values_end_games(place):
+    judge = "cmd=%s --rules 'any columns 5 29' --info 'win 0.995 level table' --answer none" % FAKE
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--judge", judge, "--tables",
+              "win=0.99,pieces=17", *place.outputs("a"))
+    for tags, turns in record(place, "a"):
+        assert tags["Termination"] == "adjudication", tags
+        winner = "w" if tags["Result"] == "1-0" else "b"
+        assert turns[-1][0] != winner, "the side to move should have won"
+    judge = judge.replace("table", "search")
+    place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--judge", judge, "--tables", "pieces=17",
+              *place.outputs("a"))
+    assert all(tags["Termination"] == "normal" for tags, _ in record(place, "a"))
+
+
+def test_luck(place):
+    words = [*engine_of_ours(place, "A", "greedy"), *engine_of_ours(place, "B", "hand"), *SHORT, "--games", "4"]
+    judge = ["--judge", "cmd=%s,nodes=100" % place.path("engine")]
+    place.run(*words, *judge, "--journal", place.path("j"), *place.outputs("a"))
+    place.run(*words, *judge, "-c", "3", *place.outputs("b"))
+    place.same("a", "b")
+    _, played = matchdriver.read_journal(place.read("j"))
+    luck = [game["luck"] for game in played]
+    assert all(value is not None and abs(value) < 3 for value in luck) and len(set(luck)) == 4, luck
+    _, text = place.run(*words, "--judge", "cmd=%s --crash-at go --rules 'any columns 5 29',depth=1" % FAKE,
+                        "--journal", place.path("k"))
+    assert "the judge failed" in text
+    assert all(game["luck"] is None for game in matchdriver.read_journal(place.read("k"))[1])
+
+
+def test_logs(place):
+    place.run(*fake("loud", "--log 'a word'", "--crash-at go"), *place.engine("B"), *SHORT, "--games", "2", "--log",
+              place.path("log"), "--stderr", place.path("errors"))
+    lines = place.read("log").decode().splitlines()
+    assert any(re.match(r"[\d.]+ 1 B > tep$", line) for line in lines)
+    assert any(re.match(r"[\d.]+ 1 B < bestmove ", line) for line in lines) or \
+        any(re.match(r"[\d.]+ 1 B < readyok", line) for line in lines)
+    assert b"a word\n" in place.read("errors/1-loud.log")
+
+
+def test_error_stops(place):
+    words = [*fake("bad", "--illegal turn"), *place.engine("B"), *SHORT, "--games", "20", *place.outputs("a")]
+    place.run(*words, "--on-error", "stop", expect=1)
+    assert len(record(place, "a")) == 1
+    place.run(*words, "--on-error", "forfeit")
+    assert len(record(place, "a")) == 20
+
+
+def test_sprt_ends_the_match(place):
+    """The verdict is in the exit status, and the match stops where it is reached, at any concurrency."""
+    strong, weak = engine_of_ours(place, "strong", "greedy"), engine_of_ours(place, "weak")
+    words = ["--games", "2000", *SHORT, "--sprt", "elo0=0", "elo1=50"]
+    counts = []
+    for number, concurrency in enumerate("13"):
+        place.run(*strong, *weak, *words, "-c", concurrency, *place.outputs("s%d" % number), expect=0)
+        counts.append(len(record(place, "s%d" % number)))
+    place.same("s0", "s1")
+    assert counts[0] < 200 and counts[0] % 2 == 0, counts
+    place.run(*weak, *strong, *words, expect=10)
+    place.run(*strong, *weak, *SHORT, "--games", "2", "--sprt", "elo0=0", "elo1=50", expect=11)
+    place.refuse(*strong, *weak, *weak, *words, name="--sprt needs two engines")
+
+
+def test_a_thousand_games_in_the_zoo(place):
+    """Every way to fail, in one tournament: no game is lost, and each is blamed on the one that failed."""
+    ways = {
+        "crash": ("--crash-at go", "crash"),
+        "dead": ("--crash-at newgame", "crash"),
+        "killed": ("--crash-at go --signal 9", "crash"),
+        "closed": ("--close stdout", "crash"),
+        "mute": ("--mute go", "silent"),
+        "deaf": ("--deaf", "silent"),
+        "late": ("--slow 600000", "time"),
+        "flood": ("--flood go", "flood"),
+        "endless": ("--long-line", "flood"),
+        "burning": ("--burn", "silent"),
+        "junk": ("--illegal bytes", "illegal"),
+        "cheat": ("--illegal turn", "illegal"),
+        "refusing": ("--refuse setpos", "illegal"),
+        "parent": ("--fork-child --crash-at go", "crash"),
+        "clinging": ("--ignore-quit --illegal turn", "illegal"),
+    }
+    engines = [word for name, (switches, _) in ways.items() for word in fake(name, switches)]
+    each = 1000 // len(ways) + 1
+    place.run(*place.engine("good"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
+              "20", "--margin", "20", "--grace-time", "0.3", "--quit-time", "0.05", "--games", str(each), "-c", "4",
+              "--journal", place.path("j"), *place.outputs("z"))
+    _, kept = matchdriver.read_journal(place.read("j"))
+    played = record(place, "z")
+    assert len(played) == len(kept) == each * len(ways) >= 1000
+    assert sorted(game["number"] for game in kept) == list(range(1, len(kept) + 1))
+    for number, (tags, _) in enumerate(played, 1):
+        assert tags["Round"] == str(number)
+        bad = tags["Black"] if tags["White"] == "good" else tags["White"]
+        assert tags["Result"] == ("1-0" if tags["White"] == "good" else "0-1"), (bad, tags)
+        assert tags["Termination"] == ways[bad][1], (bad, tags)
+    results = json.loads(place.read("z.json"))
+    assert results["games"]["played"] == len(played)
+    place.check_no_engines()
+
+
+if __name__ == "__main__":
+    matchdriver.main(*(value for name, value in sorted(globals().items()) if name.startswith("test_")))
