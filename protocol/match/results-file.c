@@ -2,9 +2,10 @@
 // Whole files of results: never half of one, also after power loss.
 #include "protocol/match/results-file.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+
+#include "protocol/match/output-file.h"
 
 /* What cannot be replaced by a file of the same name: /dev/stdout, a named pipe. */
 static gboolean is_stream(const char *path)
@@ -16,16 +17,12 @@ static gboolean is_stream(const char *path)
 static gboolean write_stream(const char *path, const char *text, GError **error)
 {
     FILE *file = g_fopen(path, "w");
-    gboolean written = file && fputs(text, file) >= 0;
-    int cause = errno;
-    if (file && fclose(file) && written) {
-        cause = errno;
-        written = FALSE;
-    }
-    if (!written)
-        g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(cause),
-                    "cannot write %s: %s", path, g_strerror(cause));
-    return written;
+    if (!file)
+        return tab_output_file_fail("open", path, error);
+    gboolean written = fputs(text, file) >= 0;
+    if (fclose(file) || !written)
+        return tab_output_file_fail("write", path, error);
+    return TRUE;
 }
 
 gboolean tab_results_file_write(const char *path, const char *text, GError **error)
