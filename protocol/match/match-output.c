@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/match/report.h"
 #include "protocol/match/results-json.h"
 #include "protocol/match/results-text.h"
 
@@ -67,6 +68,10 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
     TabResultsInfo info = {.settings = (const char *const *)list, .times = plan->times};
     if (output->json && !tab_results_write_json(results, &info, output->json, &error)) {
         tab_match_output_complain(g_steal_pointer(&error));
+        ok = FALSE;
+    }
+    if (output->report && !tab_report_write(results, &info, output->report, &error)) {
+        tab_match_output_complain(error);
         ok = FALSE;
     }
     return ok;
