@@ -515,6 +515,12 @@ static void test_histogram(void)
         total += tab_histogram_total(&there, i);
     g_assert_cmpuint(total, ==, G_N_ELEMENTS(numbers));
     g_assert_cmpuint(there.n[0][TAB_HISTOGRAM_SIDE - 1], ==, 2); /* -0.3 and -1 */
+    tab_histogram_coarsen(&there, 5); /* from -32 to 128 in steps of 32 */
+    g_assert_true(tab_histogram_range(&there, &first, &end));
+    g_assert_cmpfloat(there.width, ==, 32);
+    g_assert_cmpuint(tab_histogram_total(&there, TAB_HISTOGRAM_SIDE - 1), ==, 3);
+    g_assert_cmpuint(tab_histogram_total(&there, TAB_HISTOGRAM_SIDE), ==, 4);
+    g_assert_cmpuint(tab_histogram_total(&there, TAB_HISTOGRAM_SIDE + 3), ==, 1);
 }
 
 static void add_all(const char *name, GTestDataFunc test)

@@ -40,6 +40,14 @@ gboolean tab_histogram_range(const TabHistogram *histogram, guint *first, guint 
     return *end > 0;
 }
 
+void tab_histogram_coarsen(TabHistogram *histogram, guint bins)
+{
+    guint first, end;
+    g_return_if_fail(bins >= 2); /* around 0 there are two, however wide */
+    while (tab_histogram_range(histogram, &first, &end) && end - first > bins)
+        widen(histogram);
+}
+
 double tab_histogram_edge(const TabHistogram *histogram, guint bin)
 {
     return ((double)bin - TAB_HISTOGRAM_SIDE) * histogram->width;

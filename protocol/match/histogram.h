@@ -19,6 +19,10 @@ typedef struct {
 /* `x` is finite. The bins become twice as wide until it fits. */
 void tab_histogram_add(TabHistogram *histogram, guint layer, double x);
 
+/* Makes bins twice as wide until those from the first to the last that is not empty are at most
+ * `bins` (2 or more). */
+void tab_histogram_coarsen(TabHistogram *histogram, guint bins);
+
 /* The first bin that is not empty, and the one after the last; FALSE if all are. */
 gboolean tab_histogram_range(const TabHistogram *histogram, guint *first, guint *end);
 /* The lower end of a bin. */

@@ -123,6 +123,14 @@ static guint highest_bin(const TabHistogram *histogram, guint first, guint end)
     return most;
 }
 
+/* With few games the bins are wide enough to show a shape. */
+static TabHistogram coarse(const TabHistogram *histogram, guint64 games)
+{
+    TabHistogram copy = *histogram;
+    tab_histogram_coarsen(&copy, MAX(10, (guint)(3 * sqrt((double)games))));
+    return copy;
+}
+
 /* What appears under the pointer at a bin. */
 static char *bin_words(const TabHistogram *histogram, guint bin, gboolean whole)
 {
@@ -166,8 +174,9 @@ static TabPlotAxis count_axis(guint most)
 void tab_report_lengths_plot(GString *page, const TabResults *results)
 {
     const TabMatchFigures *match = tab_results_get_match(results);
+    TabHistogram lengths = coarse(&match->lengths, match->turns.n);
     guint first, end;
-    if (!tab_histogram_range(&match->lengths, &first, &end))
+    if (!tab_histogram_range(&lengths, &first, &end))
         return;
     g_autofree char *mean = tab_plain_text_number(match->turns.mean, 1);
     g_autofree char *text =
@@ -178,10 +187,10 @@ void tab_report_lengths_plot(GString *page, const TabResults *results)
     TabPlot plot = {.title = "Number of games by their length",
                     .x_label = "turns",
                     .y_label = "games",
-                    .x = tab_plot_axis(tab_histogram_edge(&match->lengths, first),
-                                       tab_histogram_edge(&match->lengths, end), X_TICKS),
-                    .y = count_axis(highest_bin(&match->lengths, first, end))};
-    draw_histogram(page, &plot, &match->lengths, first, end, TRUE);
+                    .x = tab_plot_axis(tab_histogram_edge(&lengths, first),
+                                       tab_histogram_edge(&lengths, end), X_TICKS),
+                    .y = count_axis(highest_bin(&lengths, first, end))};
+    draw_histogram(page, &plot, &lengths, first, end, TRUE);
     tab_plot_end(page);
 }
 
@@ -205,11 +214,12 @@ static char *luck_words(const TabResults *results)
 void tab_report_luck_plot(GString *page, const TabResults *results)
 {
     const TabMatchFigures *match = tab_results_get_match(results);
+    TabHistogram luck = coarse(&match->luck, match->luck_by_game.n);
     guint first, end;
-    if (!tab_histogram_range(&match->luck, &first, &end))
+    if (!tab_histogram_range(&luck, &first, &end))
         return;
-    double low = tab_histogram_edge(&match->luck, first);
-    double high = tab_histogram_edge(&match->luck, end), side = MAX(fabs(low), fabs(high));
+    double low = tab_histogram_edge(&luck, first);
+    double high = tab_histogram_edge(&luck, end), side = MAX(fabs(low), fabs(high));
     g_autofree char *text = luck_words(results);
     tab_html_heading(page, "Luck against result", text);
     put_legend(page, results);
@@ -217,8 +227,8 @@ void tab_report_luck_plot(GString *page, const TabResults *results)
                     .x_label = "luck in points",
                     .y_label = "games",
                     .x = tab_plot_axis(-side, side, X_TICKS),
-                    .y = count_axis(highest_bin(&match->luck, first, end))};
-    draw_histogram(page, &plot, &match->luck, first, end, FALSE);
+                    .y = count_axis(highest_bin(&luck, first, end))};
+    draw_histogram(page, &plot, &luck, first, end, FALSE);
     tab_plot_upright(page, &plot, 0);
     tab_plot_end(page);
 }
