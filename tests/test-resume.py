@@ -171,6 +171,8 @@ def test_wrong_lines_are_refused(place):
     wrong = {
         "line 3": lines[:2] + [lines[2].replace(b'"', b"'", 1)] + lines[3:],
         "line 8": lines[:-1] + [lines[2], b""],  # twice
+        "game 1 ": [re.sub(rb'"engine":\[\d,\d\]', b'"engine":[5,6]', line) if b'"number":1,' in line else line
+                    for line in lines],
         "game 70 ": [line.replace(b'"number":1,', b'"number":70,') for line in lines],
     }
     for name, data in wrong.items():

@@ -301,17 +301,12 @@ static gboolean check_settings(const TabMatchOptions *options, const char *then,
 /* Games of another schedule cannot be taken over. */
 static gboolean check_played(const Match *match, GError **error)
 {
-    const TabSchedule *schedule = &match->settings->schedule;
-    for (guint i = 0; i < match->played->len; i++) {
-        const TabGameResult *result = g_ptr_array_index(match->played, i);
-        if (result->number > tab_schedule_games(schedule) ||
-            !tab_schedule_is_ours(schedule, result->number)) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                        "%s: game %u is none of this match", match->options->journal,
-                        result->number);
+    for (guint i = 0; i < match->played->len; i++)
+        if (!tab_journal_check_game(g_ptr_array_index(match->played, i), &match->settings->schedule,
+                                    error)) {
+            g_prefix_error(error, "%s: ", match->options->journal);
             return FALSE;
         }
-    }
     return TRUE;
 }
 

@@ -34,6 +34,7 @@ int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     int status = run(argc, argv);
     return fflush(stdout) ? TAB_MATCH_EXIT_BAD : status;
 }

@@ -403,6 +403,8 @@ static gboolean read_schedule(const Words *words, TabMatchSettings *settings, GE
         return fail(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
     if (!words->shard)
         return TRUE;
+    if (!words->seed)
+        return fail(error, "--shard needs a --seed: all parts must have the same one");
     g_auto(GStrv) parts = g_strsplit(words->shard, "/", 3);
     guint64 shard, shards;
     if (g_strv_length(parts) != 2 ||
