@@ -22,6 +22,16 @@ void tab_keywords_free(TabKeywords *keywords)
     g_free(keywords);
 }
 
+gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
+    return FALSE;
+}
+
 gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const char *format, ...)
 {
     va_list arguments;

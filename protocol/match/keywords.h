@@ -56,6 +56,10 @@ gboolean tab_keywords_get_switch(const TabKeywords *keywords, const char *key, g
 gboolean tab_keywords_get_choice(const TabKeywords *keywords, const char *key,
                                  const char *const *choices, guint *value, GError **error);
 
+/* Sets a G_OPTION_ERROR_BAD_VALUE, for whoever reads what the user wrote; always FALSE, for
+ * `return`. */
+gboolean tab_keywords_refuse_value(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* Sets an error "<what>: …"; always FALSE, for `return`. */
 gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);

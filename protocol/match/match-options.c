@@ -78,18 +78,6 @@ void tab_match_options_free(TabMatchOptions *options)
     g_free(options);
 }
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (error)
-        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
-    va_end(arguments);
-    return FALSE;
-}
-
 /* Words. */
 
 /* Options whose value is a list of key=value. */
@@ -233,7 +221,7 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse_strv(context, &joined, error))
         return FALSE;
-    return !joined[1] || fail(error, "'%s' is no option", joined[1]);
+    return !joined[1] || tab_keywords_refuse_value(error, "'%s' is no option", joined[1]);
 }
 
 /* Numbers that can be checked alone. */
@@ -264,12 +252,15 @@ static gboolean check_words(const Words *words, GError **error)
     };
     for (guint i = 0; i < G_N_ELEMENTS(integers); i++)
         if (integers[i].value < integers[i].min || integers[i].value > integers[i].max)
-            return fail(error, "--%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                        integers[i].name, integers[i].min, integers[i].max);
+            return tab_keywords_refuse_value(
+                error, "--%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, integers[i].name,
+                integers[i].min, integers[i].max);
     for (guint i = 0; i < G_N_ELEMENTS(seconds); i++)
         if (!(seconds[i].value >= 0.001 && seconds[i].value <= 86400))
-            return fail(error, "--%s is from 0.001 to 86400 seconds", seconds[i].name);
-    return !(words->pairs && words->no_pairs) || fail(error, "--pairs beside --no-pairs");
+            return tab_keywords_refuse_value(error, "--%s is from 0.001 to 86400 seconds",
+                                             seconds[i].name);
+    return !(words->pairs && words->no_pairs) ||
+           tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
 
 /* Settings. */
@@ -282,7 +273,7 @@ static gboolean read_seed(const Words *words, TabMatchOptions *options, GError *
     return !words->seed ||
            g_ascii_string_to_unsigned(words->seed, 10, 0, G_MAXUINT64, &options->settings->seed,
                                       NULL) ||
-           fail(error, "--seed is a number below 2^64, not '%s'", words->seed);
+           tab_keywords_refuse_value(error, "--seed is a number below 2^64, not '%s'", words->seed);
 }
 
 static gboolean add_rules(TabMatchSettings *settings, const char *text, GError **error)
@@ -340,7 +331,7 @@ static GPtrArray *read_store(const Words *words, GError **error)
 {
     g_autofree char *path = words->store ? g_strdup(words->store) : tab_engine_config_user_file();
     if (words->store && !g_file_test(path, G_FILE_TEST_EXISTS)) {
-        fail(error, "--engines: there is no file %s", path);
+        tab_keywords_refuse_value(error, "--engines: there is no file %s", path);
         return NULL;
     }
     return tab_engine_config_load(path, error);
@@ -377,13 +368,15 @@ static gboolean read_engines(const Words *words, TabMatchSettings *settings, GEr
                          tab_entrant_from_config(g_ptr_array_index(store, i), each, error)))
             return FALSE;
     if (settings->entrants->len < 2 || settings->entrants->len > TAB_MATCH_MAX_ENGINES)
-        return fail(error, "--engine is needed twice at least (tab-match --help says more)");
+        return tab_keywords_refuse_value(
+            error, "--engine is needed twice at least (tab-match --help says more)");
     if (words->judge && !(settings->judge = tab_entrant_parse(words->judge, NULL, store, error)))
         return FALSE;
     if (settings->judge && (settings->judge->control.base_ms || settings->judge->ponder))
-        return fail(error, "--judge has depth=, nodes= or movetime=, and no clock");
+        return tab_keywords_refuse_value(error,
+                                         "--judge has depth=, nodes= or movetime=, and no clock");
     return !settings->adjudication.tables || settings->judge ||
-           fail(error, "--tables needs a --judge");
+           tab_keywords_refuse_value(error, "--tables needs a --judge");
 }
 
 static gboolean read_schedule(const Words *words, TabMatchSettings *settings, GError **error)
@@ -396,21 +389,24 @@ static gboolean read_schedule(const Words *words, TabMatchSettings *settings, GE
     if (words->tournament && g_str_equal(words->tournament, "gauntlet"))
         schedule->format = TAB_SCHEDULE_GAUNTLET;
     else if (words->tournament && !g_str_equal(words->tournament, "round-robin"))
-        return fail(error, "--tournament is round-robin or gauntlet, not '%s'", words->tournament);
+        return tab_keywords_refuse_value(error, "--tournament is round-robin or gauntlet, not '%s'",
+                                         words->tournament);
     if (schedule->format == TAB_SCHEDULE_GAUNTLET && schedule->seeds >= schedule->engines)
-        return fail(error, "--seeds leaves no engine to play against");
+        return tab_keywords_refuse_value(error, "--seeds leaves no engine to play against");
     if ((guint64)tab_schedule_encounters(schedule) * schedule->games > TAB_MATCH_MAX_GAMES)
-        return fail(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
+        return tab_keywords_refuse_value(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
     if (!words->shard)
         return TRUE;
     if (!words->seed)
-        return fail(error, "--shard needs a --seed: all parts must have the same one");
+        return tab_keywords_refuse_value(
+            error, "--shard needs a --seed: all parts must have the same one");
     g_auto(GStrv) parts = g_strsplit(words->shard, "/", 3);
     guint64 shard, shards;
     if (g_strv_length(parts) != 2 ||
         !g_ascii_string_to_unsigned(parts[1], 10, 1, TAB_MATCH_MAX_GAMES, &shards, NULL) ||
         !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL))
-        return fail(error, "--shard is written I/N, from 1/N to N/N, not '%s'", words->shard);
+        return tab_keywords_refuse_value(error, "--shard is written I/N, from 1/N to N/N, not '%s'",
+                                         words->shard);
     schedule->shard = (guint)shard;
     schedule->shards = (guint)shards;
     return TRUE;
@@ -434,7 +430,7 @@ static gboolean read_openings(const Words *words, TabMatchOptions *options, GErr
         return FALSE;
     const char *path = tab_keywords_get(list, "file");
     if (!path)
-        return fail(error, "--openings needs file=FILE");
+        return tab_keywords_refuse_value(error, "--openings needs file=FILE");
     settings->openings = tab_openings_load(path, settings->rules, error);
     if (!settings->openings)
         return FALSE;
@@ -472,7 +468,8 @@ static gboolean read_endings(const Words *words, TabMatchSettings *settings, GEr
         return FALSE;
     settings->error_stops = words->on_error && g_str_equal(words->on_error, "stop");
     return !words->on_error || settings->error_stops || g_str_equal(words->on_error, "forfeit") ||
-           fail(error, "--on-error is forfeit or stop, not '%s'", words->on_error);
+           tab_keywords_refuse_value(error, "--on-error is forfeit or stop, not '%s'",
+                                     words->on_error);
 }
 
 static gboolean read_sprt(const Words *words, TabMatchSettings *settings, GError **error)
@@ -481,7 +478,8 @@ static gboolean read_sprt(const Words *words, TabMatchSettings *settings, GError
     if (!words->sprt)
         return TRUE;
     if (settings->entrants->len != 2)
-        return fail(error, "--sprt needs two engines, not %u", settings->entrants->len);
+        return tab_keywords_refuse_value(error, "--sprt needs two engines, not %u",
+                                         settings->entrants->len);
     return tab_sprt_parse(&settings->sprt, words->sprt, error);
 }
 
@@ -492,11 +490,12 @@ static gboolean read_date(const Words *words, TabMatchOptions *options, GError *
     settings->times = !words->no_times;
     options->date_given = words->date != NULL;
     if (words->no_times)
-        return !words->date || fail(error, "--date beside --no-times");
+        return !words->date || tab_keywords_refuse_value(error, "--date beside --no-times");
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     settings->date = words->date ? g_strdup(words->date) : g_date_time_format(now, "%Y.%m.%d");
     return tab_record_is_date(settings->date) ||
-           fail(error, "--date is written YYYY.MM.DD, not '%s'", settings->date);
+           tab_keywords_refuse_value(error, "--date is written YYYY.MM.DD, not '%s'",
+                                     settings->date);
 }
 
 static void read_waits(const Words *words, TabMatchSettings *settings)
@@ -514,11 +513,12 @@ static void read_waits(const Words *words, TabMatchSettings *settings)
 static gboolean check_outputs(const TabMatchOptions *options, GError **error)
 {
     if (options->resume && !options->journal)
-        return fail(error, "--resume needs a --journal");
+        return tab_keywords_refuse_value(error, "--resume needs a --journal");
     if (options->append && options->journal)
-        return fail(error, "--append beside --journal: a resumed match writes its record anew");
+        return tab_keywords_refuse_value(
+            error, "--append beside --journal: a resumed match writes its record anew");
     if (options->append && !options->record)
-        return fail(error, "--append needs a --record");
+        return tab_keywords_refuse_value(error, "--append needs a --record");
     return TRUE;
 }
 

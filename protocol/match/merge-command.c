@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "protocol/match/journal.h"
+#include "protocol/match/keywords.h"
 #include "protocol/match/match-output.h"
 #include "protocol/match/record-writer.h"
 
@@ -79,18 +80,6 @@ static void free_merge(Merge *merge)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Merge, free_merge)
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (error)
-        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
-    va_end(arguments);
-    return FALSE;
-}
-
 static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -115,7 +104,8 @@ static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse_strv(context, &copy, error))
         return FALSE;
-    return words->journals || fail(error, "merge needs a journal (tab-match merge --help)");
+    return words->journals ||
+           tab_keywords_refuse_value(error, "merge needs a journal (tab-match merge --help)");
 }
 
 /* Reading. */
@@ -160,11 +150,12 @@ static gboolean check_pair(const Part *first, const Part *part, GError **error)
     g_autofree char *difference =
         tab_journal_compare_settings(part->settings, first->settings, ignored);
     if (difference)
-        return fail(error, "%s is of another match than %s: %s", part->path, first->path,
-                    difference);
+        return tab_keywords_refuse_value(error, "%s is of another match than %s: %s", part->path,
+                                         first->path, difference);
     if (part->plan->schedule.shard == first->plan->schedule.shard)
-        return fail(error, "%s and %s are both of shard %u/%u", first->path, part->path,
-                    part->plan->schedule.shard, part->plan->schedule.shards);
+        return tab_keywords_refuse_value(error, "%s and %s are both of shard %u/%u", first->path,
+                                         part->path, part->plan->schedule.shard,
+                                         part->plan->schedule.shards);
     return TRUE;
 }
 
@@ -271,7 +262,7 @@ static gboolean check_missing(const Merge *merge, GError **error)
         g_strdup_printf("%u of %u games %s missing: %s%s", missing, merge->games,
                         missing == 1 ? "is" : "are", list->str, absent);
     if (!merge->words->partial)
-        return fail(error, "%s", text);
+        return tab_keywords_refuse_value(error, "%s", text);
     fprintf(stderr, "%s\n", text);
     return TRUE;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
+#include "protocol/match/keywords.h"
 #include "protocol/rules/sticks.h"
 
 #define N_FIELDS 5 /* of a position */
@@ -50,18 +51,6 @@ static TabOpenings *make_openings(GPtrArray *rules)
     return openings;
 }
 
-static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
-    return FALSE;
-}
-
 /* Takes a position for those rulesets whose name it is (NULL: for all). */
 static gboolean add_position(const Reader *reader, const char *name, const char *text,
                              GError **error)
@@ -76,11 +65,12 @@ static gboolean add_position(const Reader *reader, const char *name, const char 
             continue;
         if (!tab_notation_parse_situation(g_ptr_array_index(openings->rules, i), text, &situation,
                                           &cause))
-            return refuse(error, "%s:%u: %s: %s", reader->path, reader->number, openings->names[i],
-                          cause->message);
+            return tab_keywords_refuse_value(error, "%s:%u: %s: %s", reader->path, reader->number,
+                                             openings->names[i], cause->message);
         if (tab_position_finished(&situation.position))
-            return refuse(error, "%s:%u: %s: the game is over in '%s'", reader->path,
-                          reader->number, openings->names[i], text);
+            return tab_keywords_refuse_value(error, "%s:%u: %s: the game is over in '%s'",
+                                             reader->path, reader->number, openings->names[i],
+                                             text);
         g_array_append_val(g_ptr_array_index(openings->lists, i), number);
         used = TRUE;
     }
@@ -103,9 +93,9 @@ static gboolean read_line(const Reader *reader, const char *line, GError **error
         return TRUE;
     if (n != N_FIELDS && n != N_FIELDS + 1) {
         g_autofree char *shown = tab_message_printable(line, -1, 80);
-        return refuse(error,
-                      "%s:%u: '%s' is not the five fields of a position, nor rules and five fields",
-                      reader->path, reader->number, shown);
+        return tab_keywords_refuse_value(
+            error, "%s:%u: '%s' is not the five fields of a position, nor rules and five fields",
+            reader->path, reader->number, shown);
     }
     char **fields = (char **)words->pdata + (n - N_FIELDS);
     g_autofree char *text = g_strjoinv(" ", fields);
@@ -114,7 +104,8 @@ static gboolean read_line(const Reader *reader, const char *line, GError **error
     TabRuleset set;
     g_autoptr(GError) cause = NULL;
     if (!tab_ruleset_parse(words->pdata[0], &set, &cause))
-        return refuse(error, "%s:%u: %s", reader->path, reader->number, cause->message);
+        return tab_keywords_refuse_value(error, "%s:%u: %s", reader->path, reader->number,
+                                         cause->message);
     g_autofree char *name = tab_ruleset_to_string(&set);
     return add_position(reader, name, text, error);
 }
@@ -133,8 +124,8 @@ static gboolean read_lines(Reader *reader, char *content, GError **error)
     }
     for (guint i = 0; i < reader->openings->rules->len; i++)
         if (!tab_openings_count(reader->openings, i))
-            return refuse(error, "%s: has no position for %s", reader->path,
-                          reader->openings->names[i]);
+            return tab_keywords_refuse_value(error, "%s: has no position for %s", reader->path,
+                                             reader->openings->names[i]);
     return TRUE;
 }
 
@@ -146,7 +137,7 @@ TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **erro
     if (!g_file_get_contents(path, &content, &length, error))
         return NULL;
     if (!g_utf8_validate(content, (gssize)length, NULL)) {
-        refuse(error, "%s: is not UTF-8 text", path);
+        tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
         return NULL;
     }
     g_autoptr(TabOpenings) openings = make_openings(rules);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
+#include "protocol/match/keywords.h"
 #include "protocol/rules/record.h"
 
 #define N_STREAMS 3 /* opening, White, Black */
@@ -35,18 +36,6 @@ void tab_stick_source_free(TabStickSource *source)
     g_byte_array_unref(source->throws);
     g_array_unref(source->sets);
     g_free(source);
-}
-
-static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
-    return FALSE;
 }
 
 /* Chances. */
@@ -83,12 +72,13 @@ static gboolean set_chances(TabStickSource *source, const char *text, const char
     g_autoptr(GError) cause = NULL;
     TabSticks *chances = &source->chances;
     if (!tab_sticks_parse(text, chances, &cause))
-        return refuse(error, "%s%s", where, cause->message);
+        return tab_keywords_refuse_value(error, "%s%s", where, cause->message);
     if (chances->p[TAB_THROW_2] + chances->p[TAB_THROW_3] < MIN_END)
-        return refuse(error,
-                      "%ssticks '%s' fall on 2 or 3 with a chance below 0.001: turns would "
-                      "hardly end",
-                      where, text);
+        return tab_keywords_refuse_value(
+            error,
+            "%ssticks '%s' fall on 2 or 3 with a chance below 0.001: turns would "
+            "hardly end",
+            where, text);
     g_free(source->text);
     source->text = canonical(text);
     return TRUE;
@@ -121,8 +111,8 @@ static gboolean add_list(TabStickSource *source, const char *list, const Place *
             continue;
         if (index < 0) {
             g_autofree char *word = word_at(list, p);
-            return refuse(error, "%s:%u: '%s': a throw is 1, 2, 3, 4 or 6", place->path,
-                          place->line, word);
+            return tab_keywords_refuse_value(error, "%s:%u: '%s': a throw is 1, 2, 3, 4 or 6",
+                                             place->path, place->line, word);
         }
         g_byte_array_append(source->throws, &byte, 1);
     }
@@ -137,8 +127,9 @@ static gboolean add_set(TabStickSource *source, const char *line, const Place *p
     g_auto(GStrv) lists = g_strsplit(line, "/", -1);
     if (g_strv_length(lists) != N_STREAMS) {
         g_autofree char *shown = tab_message_printable(line, -1, 60);
-        return refuse(error, "%s:%u: '%s' is not opening / White's throws / Black's throws",
-                      place->path, place->line, shown);
+        return tab_keywords_refuse_value(
+            error, "%s:%u: '%s' is not opening / White's throws / Black's throws", place->path,
+            place->line, shown);
     }
     for (guint i = 0; i < N_STREAMS; i++) {
         set.start[i] = source->throws->len;
@@ -160,8 +151,9 @@ static gboolean add_line(TabStickSource *source, const char *line, gboolean *fir
     if (!g_str_has_prefix(line, "sticks") || !g_ascii_isspace(*chances))
         return add_set(source, line, place, error);
     if (!is_first)
-        return refuse(error, "%s:%u: '%s' stands before all throws or not at all", place->path,
-                      place->line, line);
+        return tab_keywords_refuse_value(error,
+                                         "%s:%u: '%s' stands before all throws or not at all",
+                                         place->path, place->line, line);
     while (g_ascii_isspace(*chances))
         chances++;
     g_autofree char *where = g_strdup_printf("%s:%u: ", place->path, place->line);
@@ -182,7 +174,7 @@ static gboolean read_lines(TabStickSource *source, char *content, const char *pa
         if (*line && !add_line(source, line, &first, &place, error))
             return FALSE;
     }
-    return source->sets->len > 0 || refuse(error, "%s: holds no throws", path);
+    return source->sets->len > 0 || tab_keywords_refuse_value(error, "%s: holds no throws", path);
 }
 
 static gboolean read_file(TabStickSource *source, const char *path, GError **error)
@@ -192,7 +184,7 @@ static gboolean read_file(TabStickSource *source, const char *path, GError **err
     if (!g_file_get_contents(path, &content, &length, error))
         return FALSE;
     if (!g_utf8_validate(content, (gssize)length, NULL))
-        return refuse(error, "%s: is not UTF-8 text", path);
+        return tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
     source->file_digest =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, length);
     return read_lines(source, content, path, error);
@@ -209,7 +201,8 @@ TabStickSource *tab_stick_source_parse(const char *text, GError **error)
     if (g_str_has_prefix(text, "file="))
         ok = read_file(source, text + strlen("file="), error);
     else if (strcmp(text, "fair") && !g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w="))
-        ok = refuse(error, "sticks are fair, p=…, w=… or file=…, not '%s'", text);
+        ok =
+            tab_keywords_refuse_value(error, "sticks are fair, p=…, w=… or file=…, not '%s'", text);
     else
         ok = set_chances(source, text, "sticks: ", error);
     return ok ? g_steal_pointer(&source) : NULL;
@@ -231,8 +224,9 @@ gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabR
     if (pow(again, highest ? TAB_RECORD_MAX_OPENING / 2 : TAB_RECORD_MAX_OPENING) < MAX_OPEN)
         return TRUE;
     g_autofree char *name = tab_ruleset_to_string(rules);
-    return refuse(error, "sticks '%s': the opening of %s would hardly end, which needs %s",
-                  source->text, name, highest ? "unequal throws" : "a 1");
+    return tab_keywords_refuse_value(
+        error, "sticks '%s': the opening of %s would hardly end, which needs %s", source->text,
+        name, highest ? "unequal throws" : "a 1");
 }
 
 const TabSticks *tab_stick_source_chances(const TabStickSource *source)
