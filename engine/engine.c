@@ -5,8 +5,11 @@
 #include <pthread.h>
 #include <string.h>
 
-#define DEFAULT_HASH 16        /* MiB */
-#define DEFAULT_TIME 1000000   /* µs, for a `go` without limits */
+#define DEFAULT_HASH 16      /* MiB */
+#define DEFAULT_TIME 1000000 /* µs, for a `go` without limits */
+/* Positions inside a turn that are a matter of half a millisecond; where each outcome is evaluated,
+ * a sixteenth of them. */
+#define MOMENT_STATES 2000
 #define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
 
 struct _TabEngine {
@@ -20,7 +23,8 @@ struct _TabEngine {
     unsigned level, threads;
     uint64_t seed;
     atomic_bool stop;
-    bool running; /* a thread is to be joined */
+    bool running;    /* a thread is to be joined */
+    bool table_used; /* since it was cleared */
     pthread_t thread;
     TabSearch search;       /* of the running go, with what it points to */
     TabSituation situation; /* copied */
@@ -36,11 +40,19 @@ static const struct {
     {0.07, 1}, {0.03, 1}, {0, 1},    {0, 2},    {0, 0},
 };
 
+/* Clearing takes milliseconds, which short games would feel. */
+static void clear_table(TabEngine *engine)
+{
+    if (engine->table_used)
+        tab_table_clear(engine->table);
+    engine->table_used = false;
+}
+
 static void renew_eval(TabEngine *engine)
 {
     tab_eval_free(engine->eval);
     engine->eval = tab_eval_new(engine->rules, &engine->sticks);
-    tab_table_clear(engine->table);
+    clear_table(engine);
 }
 
 TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
@@ -75,6 +87,10 @@ void tab_engine_free(TabEngine *engine)
 void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
 {
     TabRules *old = engine->rules;
+    if (!memcmp(&old->set, &rules->set, sizeof old->set)) { /* what hangs on them stays */
+        clear_table(engine);
+        return;
+    }
     engine->rules = tab_rules_ref(rules);
     tab_rules_unref(old);
     renew_eval(engine);
@@ -92,6 +108,7 @@ bool tab_engine_set_hash(TabEngine *engine, unsigned mib)
         return false;
     tab_table_free(engine->table);
     engine->table = table;
+    engine->table_used = false;
     return true;
 }
 
@@ -99,14 +116,14 @@ void tab_engine_set_level(TabEngine *engine, unsigned level)
 {
     engine->level = MIN(level, TAB_ENGINE_MAX_LEVEL);
     engine->kind = TAB_EVAL_HAND;
-    tab_table_clear(engine->table); /* its values carry the noise of the level */
+    clear_table(engine); /* its values carry the noise of the level */
 }
 
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
 {
     engine->kind = kind;
     engine->level = TAB_ENGINE_MAX_LEVEL;
-    tab_table_clear(engine->table);
+    clear_table(engine);
 }
 
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
@@ -120,7 +137,7 @@ void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed)
 {
     engine->seed = seed;
-    tab_table_clear(engine->table);
+    clear_table(engine);
 }
 
 const TabEval *tab_engine_eval(const TabEngine *engine)
@@ -162,6 +179,24 @@ static void *think(void *user_data)
     return NULL;
 }
 
+/* One ply of few outcomes is done here and now: a thread for it would cost far more. False if it is
+ * no such work, or turns out to be more. */
+static bool think_at_once(TabEngine *engine)
+{
+    TabSearch *search = &engine->search;
+    bool fixed = search->kind == TAB_EVAL_RANDOM || search->kind == TAB_EVAL_CAPTURE;
+    bool one_ply = search->kind != TAB_EVAL_HAND || search->limits.depth == 1;
+    if (!one_ply || search->only || search->limits.endless ||
+        !tab_throws_complete(&search->situation->throws))
+        return false;
+    search->max_states = fixed ? MOMENT_STATES : MOMENT_STATES / 16;
+    search->table = NULL; /* of no use for one ply, and to look how full it is takes time */
+    bool done = tab_search_run(search, engine->report, engine->user_data);
+    search->max_states = 0;
+    search->table = engine->table;
+    return done;
+}
+
 /* Starts the thread with a stack that the longest turn fits. */
 static void start_thread(TabEngine *engine)
 {
@@ -201,6 +236,9 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .limits = plan(engine, limits),
         .stop = &engine->stop,
     };
+    if (think_at_once(engine))
+        return;
+    engine->table_used = true;
     start_thread(engine);
 }
 

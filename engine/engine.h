@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * memory), and bench. */
 typedef struct _TabEngine TabEngine;
 
-/* Called on the engine's own thread: after every depth, and at last with `report->final`, after
+/* Called on the engine's own thread, or from within tab_engine_go if there is so little to do that
+ * it takes less than a millisecond: after every depth, and at last with `report->final`, after
  * which the engine is idle as soon as the call has returned. */
 typedef void (*TabEngineFunc)(const TabSearchReport *report, gpointer user_data);
 

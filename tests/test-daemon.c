@@ -264,7 +264,8 @@ static void idle_after_bestmove(void)
     talk_end(&talk);
 }
 
-/* After `stop` the next line finds the engine idle; a `legal` that takes long can be stopped like a perft. */
+/* After `stop` the next line finds the engine idle; a `legal` that takes long can be stopped like a
+ * perft. */
 static void after_stop(void)
 {
     g_autofree char *text = answer("newgame walker\ngo infinite\nstop\nsetpos start b\nisready\n"
@@ -389,6 +390,51 @@ static void levels_weaken(void)
     assert_contains(full, "info depth 2"); /* the one set last holds */
 }
 
+/* Work of a moment is answered before the next line is read: no `error busy`, no `wait` needed. */
+static void short_work_at_once(void)
+{
+    static const char *const evals[] = {"random", "capture", "greedy", "hand"};
+    for (unsigned e = 0; e < G_N_ELEMENTS(evals); e++) {
+        g_autoptr(GString) script = g_string_new(NULL);
+        g_string_append_printf(script, "setoption name Eval value %s\nnewgame walker\n", evals[e]);
+        for (int i = 0; i < 100; i++)
+            g_string_append(script, "setpos 1m3mm2/4m4/2M1M4/3MM4 w - - 30\nthrow 4 1 2\n"
+                                    "go depth 1\nsetpos start b\n");
+        g_autofree char *text = answer(script->str);
+        g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+        unsigned answers = 0;
+        for (char **line = lines; *line; line++) {
+            answers += g_str_has_prefix(*line, "bestmove ");
+            g_assert_false(g_str_has_prefix(*line, "error"));
+        }
+        g_assert_cmpuint(answers, ==, 100);
+    }
+}
+
+/* A controller that writes much and reads nothing: the engine goes on reading, and in the end all
+ * its answers are there, in order. */
+static void deaf_controller(void)
+{
+    enum { LINES = 40000 };
+    g_autoptr(GString) script = g_string_new(NULL);
+    g_autoptr(GString) expected = g_string_new(NULL);
+    for (int i = 0; i < LINES; i++) {
+        g_string_append_printf(script, "word%d\n", i);
+        g_string_append_printf(expected, "error unknown-command 'word%d' is no command; see help\n",
+                               i);
+    }
+    g_assert_cmpuint(script->len, >, 4 * 65536); /* what the pipes hold */
+    g_autoptr(GSubprocess) process = start();
+    g_autoptr(GError) error = NULL;
+    GOutputStream *in = g_subprocess_get_stdin_pipe(process);
+    g_assert_true(g_output_stream_write_all(in, script->str, script->len, NULL, NULL, &error));
+    g_assert_no_error(error);
+    g_autofree char *text = NULL;
+    g_subprocess_communicate_utf8(process, NULL, NULL, &text, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_str_equal(text, expected->str)); /* too long to be shown */
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -407,6 +453,8 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
     g_test_add_func("/daemon/sorted", listing_is_sorted);
     g_test_add_func("/daemon/sticks", sticks_option);
+    g_test_add_func("/daemon/short-work", short_work_at_once);
+    g_test_add_func("/daemon/deaf-controller", deaf_controller);
     g_test_add_func("/daemon/bench", bench_is_reproducible);
     g_test_add_func("/daemon/levels", levels_weaken);
     return g_test_run();

@@ -36,14 +36,19 @@ typedef struct {
     gint64 quit_by; /* time by which to end, after `quit`; 0: none */
     gint64 moment;  /* until then the running `legal` holds up the reading */
     TabJob *job;
-    pthread_t job_thread;
+    pthread_t reader, job_thread;
     GQueue queued; /* char *: lines that wait for a perft or bench */
     size_t queued_bytes;
 } Loop;
 
+/* The running work is about to answer: wakes the reader, unless it is the reader who works. */
 static void wake(gpointer user_data)
 {
     Loop *loop = user_data;
+    if (pthread_equal(pthread_self(), loop->reader)) {
+        loop->activity = IDLE;
+        return;
+    }
     while (write(loop->wake[1], "", 1) < 0 && errno == EINTR)
         ;
 }
@@ -93,10 +98,13 @@ static bool do_go(Loop *loop, const TabMessage *message, GError **error)
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     if (loop->quit_by)
         return true;
-    if (!tab_limits_parse(&limits, message->rest, error) ||
-        !tab_session_go(loop->session, &limits, error))
+    if (!tab_limits_parse(&limits, message->rest, error))
         return false;
-    loop->activity = THINKING;
+    loop->activity = THINKING; /* until it answers, which may be before it returns */
+    if (!tab_session_go(loop->session, &limits, error)) {
+        loop->activity = IDLE;
+        return false;
+    }
     loop->endless = tab_limits_endless(&limits);
     if (loop->endless && loop->at_end)
         tab_engine_stop(loop->session->engine);
@@ -362,7 +370,8 @@ static void end_input(Loop *loop)
         tab_engine_stop(loop->session->engine);
 }
 
-static void read_input(Loop *loop)
+/* False if there was nothing to be read. */
+static bool read_input(Loop *loop)
 {
     char bytes[65536];
     ssize_t length = read(loop->input, bytes, sizeof bytes);
@@ -370,6 +379,9 @@ static void read_input(Loop *loop)
         tab_splitter_feed(loop->splitter, bytes, (gsize)length);
     else if (length == 0 || (errno != EINTR && errno != EAGAIN))
         end_input(loop);
+    else
+        return false;
+    return true;
 }
 
 /* Whether everything is done that is to be done before the end. */
@@ -385,6 +397,8 @@ static bool over(const Loop *loop)
 static void wait_for_events(Loop *loop)
 {
     bool held = holding(loop), reading = !held && !loop->at_end && !loop->quit_by;
+    if (reading && loop->activity == IDLE && read_input(loop))
+        return; /* there was nothing else to wait for */
     struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
                                {.fd = reading ? loop->input : -1, .events = POLLIN}};
     gint64 until = loop->quit_by ? loop->quit_by : held && !loop->waiting ? loop->moment : 0;
@@ -418,7 +432,7 @@ static int end(Loop *loop)
 
 int tab_loop_run(int input, int output)
 {
-    Loop loop = {.input = input};
+    Loop loop = {.input = input, .reader = pthread_self()};
     if (pipe(loop.wake))
         g_error("no pipe: %s", g_strerror(errno));
     signal(SIGPIPE, SIG_IGN);

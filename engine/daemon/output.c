@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A queue of lines, a thread that writes them, and the log file of both directions.
+// A queue of lines, written at once where that cannot block, else by a thread; and the log file of
+// both directions.
 #include "engine/daemon/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,12 +15,14 @@
 
 struct _TabOutput {
     int fd;
+    int direct; /* the same pipe, opened anew so that writing never blocks; -1: none */
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     GString *queued; /* whole lines not yet taken by the thread */
     bool writing;    /* the thread is busy with what it took */
     bool closing;
+    unsigned held; /* tab_output_hold */
     FILE *log;
 };
 
@@ -59,10 +64,21 @@ static void *write_lines(void *user_data)
     return NULL;
 }
 
+/* Opens a pipe once more: a flag set on `fd` itself would also be one of those who share it. */
+static int open_direct(int fd)
+{
+    struct stat info;
+    g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
+    if (fstat(fd, &info) || !S_ISFIFO(info.st_mode))
+        return -1;
+    return open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
 TabOutput *tab_output_new(int fd)
 {
     TabOutput *output = g_new0(TabOutput, 1);
     output->fd = fd;
+    output->direct = open_direct(fd);
     output->queued = g_string_new(NULL);
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
@@ -100,9 +116,38 @@ void tab_output_free(TabOutput *output)
     pthread_join(output->thread, NULL);
     tab_output_set_log(output, NULL);
     g_string_free(output->queued, TRUE);
+    if (output->direct >= 0)
+        close(output->direct);
     pthread_cond_destroy(&output->changed);
     pthread_mutex_destroy(&output->mutex);
     g_free(output);
+}
+
+/* Writes what the pipe takes now and leaves the rest to the thread. Under the mutex. */
+static void push(TabOutput *output)
+{
+    if (output->direct >= 0 && !output->writing) {
+        ssize_t written = write(output->direct, output->queued->str, output->queued->len);
+        if (written > 0)
+            g_string_erase(output->queued, 0, written);
+    }
+    if (output->queued->len)
+        pthread_cond_broadcast(&output->changed);
+}
+
+void tab_output_hold(TabOutput *output)
+{
+    pthread_mutex_lock(&output->mutex);
+    output->held++;
+    pthread_mutex_unlock(&output->mutex);
+}
+
+void tab_output_release(TabOutput *output)
+{
+    pthread_mutex_lock(&output->mutex);
+    if (!--output->held && output->queued->len)
+        push(output);
+    pthread_mutex_unlock(&output->mutex);
 }
 
 void tab_output_line(TabOutput *output, const char *line)
@@ -112,7 +157,8 @@ void tab_output_line(TabOutput *output, const char *line)
     g_string_append_c(output->queued, '\n');
     if (output->log)
         fprintf(output->log, "< %s\n", line);
-    pthread_cond_broadcast(&output->changed);
+    if (!output->held)
+        push(output);
     pthread_mutex_unlock(&output->mutex);
 }
 

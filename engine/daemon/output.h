@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Standard output as a queue of lines that a thread of its own writes, so that a slow reader blocks
-// nobody else.
+// Standard output as a queue of lines, so that a slow reader blocks nobody: what a pipe does not
+// take at once, a thread writes.
 #pragma once
 
 #include <glib.h>
@@ -16,9 +16,12 @@ TabOutput *tab_output_new(int fd);
 bool tab_output_drain(TabOutput *output, int limit_ms);
 void tab_output_free(TabOutput *output);
 
-/* Queues a line without its end. Any thread. Never blocks. */
+/* Queues a line without its end, and writes what can be written. Any thread. Never blocks. */
 void tab_output_line(TabOutput *output, const char *line);
 void tab_output_printf(TabOutput *output, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Between these two lines are only queued, to go out together: for the few of one answer. */
+void tab_output_hold(TabOutput *output);
+void tab_output_release(TabOutput *output);
 /* Waits while very much is queued already: for workers that make long listings. */
 void tab_output_wait_for_room(TabOutput *output);
 

@@ -70,22 +70,28 @@ static void tell_line(TabSession *session, const TabSearchReport *report, unsign
     tab_info_clear(&info);
 }
 
-static void tell(const TabSearchReport *report, gpointer user_data)
+static void tell_bestmove(TabSession *session, const TabSearchReport *report)
 {
-    TabSession *session = user_data;
-    if (!report->final || !session->told)
-        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
-             i++, session->told++)
-            tell_line(session, report, i);
-    if (!report->final)
-        return;
     g_autofree char *turn =
         report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
                                                       &report->lines[0]->turn)
                         : g_strdup("none");
-    session->done(
-        session->done_data); /* first: whoever reads the answer may send the next command at once */
+    /* first: whoever reads the answer may send the next command at once */
+    session->done(session->done_data);
     tab_output_printf(session->output, "bestmove %s", turn);
+}
+
+static void tell(const TabSearchReport *report, gpointer user_data)
+{
+    TabSession *session = user_data;
+    tab_output_hold(session->output);
+    if (!report->final || !session->told)
+        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
+             i++, session->told++)
+            tell_line(session, report, i);
+    if (report->final)
+        tell_bestmove(session, report);
+    tab_output_release(session->output);
 }
 
 TabSession *tab_session_new(TabOutput *output)
@@ -112,15 +118,17 @@ void tab_session_free(TabSession *session)
 
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error)
 {
-    TabRules *rules = tab_rules_parse(message->n_args ? message->args[0] : "standard", error);
-    if (!rules) {
+    TabRuleset set;
+    if (!tab_ruleset_parse(message->n_args ? message->args[0] : "standard", &set, error)) {
         tab_session_translate(error);
         return false;
     }
-    tab_rules_unref(session->rules);
-    session->rules = rules;
-    tab_engine_new_game(session->engine, rules);
-    tab_position_start(rules, TAB_WHITE, &session->base);
+    if (memcmp(&set, &session->rules->set, sizeof set) != 0) {
+        tab_rules_unref(session->rules);
+        session->rules = tab_rules_new(&set);
+    }
+    tab_engine_new_game(session->engine, session->rules);
+    tab_position_start(session->rules, TAB_WHITE, &session->base);
     session->situation = session->base;
     return true;
 }

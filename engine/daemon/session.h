@@ -20,9 +20,10 @@ typedef struct {
     TabSituation situation; /* the same with the throws that `throw` gave */
     GPtrArray *options;     /* TabOption, as declared by tab_options_declare */
     unsigned multi_pv;
-    unsigned overhead;                /* ms */
-    unsigned told;                    /* info lines of the running go */
-    void (*done)(gpointer user_data); /* called on the engine's thread just before bestmove */
+    unsigned overhead; /* ms */
+    unsigned told;     /* info lines of the running go */
+    /* called on the engine's thread, or within tab_session_go, just before bestmove */
+    void (*done)(gpointer user_data);
     gpointer done_data;
 } TabSession;
 
@@ -32,7 +33,8 @@ void tab_session_free(TabSession *session);
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_setpos(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error);
-/* Starts to think; `info` and `bestmove` lines come from the engine's thread. */
+/* Starts to think; `info` and `bestmove` lines come from the engine's thread, or before it returns
+ * if it was a matter of a moment. */
 bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error);
 
 /* Sets an error of the protocol; always false, for `return`. */

@@ -16,19 +16,19 @@ typedef struct {
     const TabSearch *search;
     TabSearchThread *thread;
     TabSide mover;
-    unsigned width;    /* turns to keep */
     TabRandom random;  /* breaks ties of the fixed opponents */
     unsigned n_equal;  /* outcomes met that score as the best one does */
     double best_score; /* of a fixed opponent */
-    TabGreedyMemo memo;
+    TabGreedyMemo *memo;
 } Gathering;
 
-TabRoot *tab_root_new(void)
+TabRoot *tab_root_new(unsigned width)
 {
     TabRoot *root = g_new(TabRoot, 1);
     root->n = 0;
-    root->store = g_new(TabSearchLine, TAB_SEARCH_MAX_LINES);
-    for (unsigned i = 0; i < TAB_SEARCH_MAX_LINES; i++)
+    root->width = width;
+    root->store = g_new(TabSearchLine, width);
+    for (unsigned i = 0; i < width; i++)
         root->lines[i] = &root->store[i];
     return root;
 }
@@ -80,11 +80,11 @@ static void keep(Gathering *gathering, double win, const TabPosition *after, Tab
                  const TabPlay *plays, unsigned n_plays)
 {
     TabRoot *root = gathering->root;
-    if (root->n == gathering->width && win <= root->lines[root->n - 1]->win)
+    if (root->n == root->width && win <= root->lines[root->n - 1]->win)
         return;
     if (has_key(root, key))
         return;
-    if (root->n < gathering->width)
+    if (root->n < root->width)
         root->n++;
     TabSearchLine *line = root->lines[root->n - 1];
     fill_line(line, gathering, win, after, key, plays, n_plays);
@@ -103,7 +103,7 @@ static double opponent_score(Gathering *gathering, const TabPosition *after)
     case TAB_EVAL_CAPTURE:
         return position->pieces[enemy] - after->pieces[enemy];
     case TAB_EVAL_GREEDY:
-        return tab_eval_greedy(gathering->search->eval, &gathering->memo, after, gathering->mover);
+        return tab_eval_greedy(gathering->search->eval, gathering->memo, after, gathering->mover);
     default:
         return 0;
     }
@@ -216,27 +216,38 @@ static void gather_only(Gathering *gathering)
     }
 }
 
-void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread)
+/* Looks through the whole hand; false if that is more than the search may do. */
+static bool gather_hand(Gathering *gathering)
 {
-    g_autofree Gathering *gathering = g_new0(Gathering, 1);
-    gathering->root = root;
-    gathering->search = search;
-    gathering->mover = (TabSide)search->situation->position.side;
-    gathering->width = search->kind == TAB_EVAL_HAND ? TAB_SEARCH_MAX_LINES : 1;
-    TabKey key = tab_position_key(&search->situation->position);
-    gathering->random =
-        tab_random_new_stream(search->seed, key.a + search->situation->position.number);
-    gathering->thread = thread;
-    root->n = 0;
-    if (search->only) {
-        gather_only(gathering);
-    } else {
-        TabHand hand = tab_situation_hand(search->rules, search->situation);
-        if (tab_hand_size(&hand) >= LARGE_HAND)
-            draft_turn(gathering);
-        g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand,
-                           ROOT_STATES, look_at, look_at_clock, gathering);
+    const TabSearch *search = gathering->search;
+    TabHand hand = tab_situation_hand(search->rules, search->situation);
+    if (tab_hand_size(&hand) >= LARGE_HAND) {
+        if (search->max_states)
+            return false;
+        draft_turn(gathering);
     }
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    TabOutcomesEnd end = tab_outcomes_visit(
+        outcomes, search->rules, &search->situation->position, &hand,
+        search->max_states ? search->max_states : ROOT_STATES, look_at, look_at_clock, gathering);
+    return !search->max_states || end != TAB_OUTCOMES_FULL;
+}
+
+bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread)
+{
+    g_autofree TabGreedyMemo *memo =
+        search->kind == TAB_EVAL_GREEDY ? g_new0(TabGreedyMemo, 1) : NULL;
+    Gathering gathering = {.root = root, .search = search, .thread = thread, .memo = memo};
+    TabKey key = tab_position_key(&search->situation->position);
+    gathering.mover = (TabSide)search->situation->position.side;
+    gathering.random =
+        tab_random_new_stream(search->seed, key.a + search->situation->position.number);
+    root->n = 0;
+    bool all = true;
+    if (search->only)
+        gather_only(&gathering);
+    else
+        all = gather_hand(&gathering);
     tab_tree_flush_nodes(thread);
+    return all;
 }

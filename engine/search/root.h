@@ -8,18 +8,20 @@ G_BEGIN_DECLS
 
 /* The best root turns so far, best first. */
 typedef struct {
-    unsigned n;
+    unsigned n, width; /* turns there are, and there is room for */
     TabSearchLine *lines[TAB_SEARCH_MAX_LINES];
     TabSearchLine *store; /* where they live */
 } TabRoot;
 
-TabRoot *tab_root_new(void);
+/* Room for so many turns, at most TAB_SEARCH_MAX_LINES. */
+TabRoot *tab_root_new(unsigned width);
 void tab_root_free(TabRoot *root);
 
 /* Looks at all outcomes of the root's hand (or at the turns of searchturns) once and keeps the
  * best: by static value for the engine's own evaluation, or just the one that a fixed opponent
- * plays. However large the hand and however short the time, at least one legal turn is found. */
-void tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread);
+ * plays. However large the hand and however short the time, at least one legal turn is found; but
+ * false if the search may look through only so many positions, and the hand has more. */
+bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread);
 
 /* Puts the lines in order after values changed: by depth, then by value; equal ones stay in their
  * order. */

@@ -52,6 +52,13 @@ static bool stopped(const Run *run)
     return atomic_load(run->search->stop);
 }
 
+/* What looking ahead needs; one ply does without. */
+static void prepare_hands(Run *run)
+{
+    tab_hands_init(&run->shared.hands, run->search->rules, run->search->sticks, NULL, INNER_THROWS,
+                   INNER_LEAST);
+}
+
 /* One depth's work on the root turns, shared by threads that each take the next turn in order. */
 typedef struct {
     Run *run;
@@ -151,6 +158,7 @@ static void value_position(Run *run)
     for (unsigned i = 0; i < search->situation->throws.n; i++)
         held.n[search->situation->throws.index[i]]++;
     tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS, ROOT_LEAST);
+    prepare_hands(run);
     const TabPosition *position = &search->situation->position;
     run->win = tab_tree_static(thread, position, tab_position_key(position));
     tab_tree_flush_nodes(thread);
@@ -162,16 +170,20 @@ static void value_position(Run *run)
     }
 }
 
-static void choose_turn(Run *run)
+/* False if it gave up. */
+static bool choose_turn(Run *run)
 {
     const TabSearch *search = run->search;
-    tab_root_gather(run->root, search, &run->threads[0]);
+    if (!tab_root_gather(run->root, search, &run->threads[0]))
+        return false;
     run->depth = 1;
     bool plain = search->kind != TAB_EVAL_HAND || (run->root->n < 2 && !search->limits.endless);
     if (plain)
-        return;
+        return true;
     tell(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
+        if (depth == 2)
+            prepare_hands(run);
         unsigned before = run->depth;
         if (!search->limits.endless && !search->limits.depth && select_turns(run->root, depth) == 1)
             break; /* no other turn comes near: more thought would change nothing */
@@ -179,6 +191,7 @@ static void choose_turn(Run *run)
         if (run->depth > before && !stopped(run))
             tell(run, false);
     }
+    return true;
 }
 
 static void wait_for_stop(const Run *run)
@@ -188,13 +201,14 @@ static void wait_for_stop(const Run *run)
         nanosleep(&pause, NULL);
 }
 
-void tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data)
+bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data)
 {
     g_autofree Run *run = g_new0(Run, 1);
+    bool done = true;
     run->search = search;
     run->report = report;
     run->user_data = user_data;
-    run->root = tab_root_new();
+    run->root = tab_root_new(search->kind == TAB_EVAL_HAND ? TAB_SEARCH_MAX_LINES : 1);
     run->shared.rules = search->rules;
     run->shared.eval = search->eval;
     run->shared.table = search->table;
@@ -203,20 +217,20 @@ void tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->shared.deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0;
     run->shared.max_nodes = search->limits.nodes;
     run->shared.stop = search->stop;
-    tab_hands_init(&run->shared.hands, search->rules, search->sticks, NULL, INNER_THROWS,
-                   INNER_LEAST);
     run->threads = g_new(TabSearchThread, search->threads);
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_init(&run->threads[i], &run->shared);
     if (!tab_throws_complete(&search->situation->throws))
         value_position(run);
     else if (!tab_position_finished(&search->situation->position))
-        choose_turn(run);
-    if (search->limits.endless)
+        done = choose_turn(run);
+    if (done && search->limits.endless)
         wait_for_stop(run);
-    tell(run, true);
+    if (done)
+        tell(run, true);
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_clear(&run->threads[i]);
     g_free(run->threads);
     tab_root_free(run->root);
+    return done;
 }

@@ -32,6 +32,9 @@ typedef struct {
     unsigned n_only;
     TabEvalKind kind;
     unsigned threads; /* ≥ 1 */
+    /* 0, or: give up before the first report if the turn to be chosen leads through more positions
+     * than so many; for those who cannot wait. */
+    size_t max_states;
     double noise;
     uint64_t seed; /* of ties between equal outcomes, and of the noise */
     TabSearchLimits limits;
@@ -64,7 +67,7 @@ typedef struct {
  * complete throws and a game not over there is at least one line in the last report. */
 typedef void (*TabSearchFunc)(const TabSearchReport *report, gpointer user_data);
 
-/* Searches; blocks until done. */
-void tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data);
+/* Searches; blocks until done. False if it gave up (max_states). */
+bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data);
 
 G_END_DECLS
