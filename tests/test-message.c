@@ -72,6 +72,18 @@ static void test_build(void)
     g_assert_cmpstr(bad, ==, "newgame walker quit");
 }
 
+static void test_append_integer(void)
+{
+    static const gint64 numbers[] = {0, 7, 10, -1, 1234567890, G_MAXINT64, G_MININT64};
+    g_autoptr(GString) line = g_string_new("go");
+    g_autoptr(GString) expected = g_string_new("go");
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        tab_message_append_integer(line, numbers[i]);
+        g_string_append_printf(expected, " %" G_GINT64_FORMAT, numbers[i]);
+    }
+    g_assert_cmpstr(line->str, ==, expected->str);
+}
+
 static void test_codes(void)
 {
     for (int i = 0; i < TAB_N_ERROR_CODES; i++) {
@@ -182,6 +194,7 @@ int main(int argc, char **argv)
     g_test_add_func("/message/invalid-bytes", test_invalid_bytes);
     g_test_add_func("/message/large", test_large);
     g_test_add_func("/message/build", test_build);
+    g_test_add_func("/message/append-integer", test_append_integer);
     g_test_add_func("/message/codes", test_codes);
     g_test_add_func("/message/printable", test_printable);
     g_test_add_func("/message/error-line", test_error_line);

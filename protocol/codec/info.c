@@ -128,7 +128,8 @@ gboolean tab_info_parse(TabInfo *info, const char *text, GError **error)
     gsize length;
     while (tab_message_next_token(&cursor, &token, &length)) {
         guint row = 0;
-        while (row < G_N_ELEMENTS(rows) && !tab_message_token_is(token, length, rows[row].key))
+        while (row < G_N_ELEMENTS(rows) &&
+               (*token != *rows[row].key || !tab_message_token_is(token, length, rows[row].key)))
             row++;
         if (row < G_N_ELEMENTS(rows) && !parse_value(info, row, &cursor, error)) {
             tab_info_clear(info);
@@ -142,10 +143,11 @@ static void write_value(const TabInfo *info, guint row, GString *line)
 {
     const void *member = (const char *)info + rows[row].offset;
     char number[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append_printf(line, " %s", rows[row].key);
+    g_string_append_c(line, ' ');
+    g_string_append(line, rows[row].key);
     switch (rows[row].kind) {
     case INTEGER:
-        g_string_append_printf(line, " %" G_GINT64_FORMAT, *(const gint64 *)member);
+        tab_message_append_integer(line, *(const gint64 *)member);
         break;
     case CHANCE:
         g_ascii_formatd(number, sizeof number, "%.4f", *(const double *)member);

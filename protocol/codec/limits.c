@@ -109,8 +109,11 @@ void tab_limits_write(const TabLimits *limits, GString *line)
 {
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         const gint64 *number = (const gint64 *)((const char *)limits + numbers[i].offset);
-        if (*number >= 0)
-            g_string_append_printf(line, " %s %" G_GINT64_FORMAT, numbers[i].key, *number);
+        if (*number < 0)
+            continue;
+        g_string_append_c(line, ' ');
+        g_string_append(line, numbers[i].key);
+        tab_message_append_integer(line, *number);
     }
     if (limits->infinite)
         g_string_append(line, " infinite");

@@ -72,7 +72,7 @@ char *tab_message_rest(const char *cursor)
 
 gboolean tab_message_token_is(const char *token, gsize length, const char *word)
 {
-    return strlen(word) == length && !memcmp(token, word, length);
+    return !strncmp(token, word, length) && !word[length];
 }
 
 /* The bytes of the first token of a line that may hold anything. */
@@ -89,19 +89,46 @@ static void find_verb(const char *line, gsize length, gsize *start, gsize *end)
 /* Cuts `text` into its tokens in place. */
 static char **cut(char *text, guint *n)
 {
-    GPtrArray *args = g_ptr_array_new();
     const char *cursor = text, *token;
     gsize length;
-    while (tab_message_next_token(&cursor, &token, &length)) {
-        char *start = text + (token - text);
+    for (*n = 0; tab_message_next_token(&cursor, &token, &length);)
+        ++*n;
+    char **args = g_new(char *, *n + 1);
+    cursor = text;
+    for (guint i = 0; i < *n; i++) {
+        tab_message_next_token(&cursor, &token, &length);
+        args[i] = text + (token - text);
         if (*cursor)
             cursor++;
-        start[length] = '\0';
-        g_ptr_array_add(args, start);
+        args[i][length] = '\0';
     }
-    *n = args->len;
-    g_ptr_array_add(args, NULL);
-    return (char **)g_ptr_array_free(args, FALSE);
+    args[*n] = NULL;
+    return args;
+}
+
+/* Almost all lines are ASCII. */
+static gboolean is_utf8(const char *text, gsize length)
+{
+    guchar all = 0;
+    for (gsize i = 0; i < length; i++)
+        all |= (guchar)text[i];
+    return (all < 0x80 && !memchr(text, 0, length)) || g_utf8_validate_len(text, length, NULL);
+}
+
+/* Copies the verb, and twice the rest: once as it is, once to be cut up. */
+static void fill(TabMessage *message, const char *verb, gsize verb_length, const char *rest,
+                 gsize rest_length)
+{
+    message->buffer = g_malloc(verb_length + 2 * rest_length + 3);
+    memcpy(message->buffer, verb, verb_length);
+    message->buffer[verb_length] = '\0';
+    message->verb = verb_length ? message->buffer : NULL;
+    char *args = message->buffer + verb_length + 1;
+    message->rest = args + rest_length + 1;
+    memcpy(args, rest, rest_length);
+    args[rest_length] = '\0';
+    memcpy(message->rest, args, rest_length + 1);
+    message->args = cut(args, &message->n_args);
 }
 
 gboolean tab_message_parse(TabMessage *message, const char *line, gssize length, GError **error)
@@ -109,33 +136,28 @@ gboolean tab_message_parse(TabMessage *message, const char *line, gssize length,
     *message = (TabMessage){0};
     gsize n = length < 0 ? strlen(line) : (gsize)length, start, end;
     find_verb(line, n, &start, &end);
-    if (!g_utf8_validate_len(line + start, end - start, NULL)) {
+    if (!is_utf8(line + start, end - start)) {
         g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNKNOWN_COMMAND,
                     "the command is not valid UTF-8");
         return FALSE;
     }
-    if (!g_utf8_validate_len(line + end, n - end, NULL)) {
+    if (!is_utf8(line + end, n - end)) {
         g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
                     "an argument of %.*s is not valid UTF-8", (int)MIN(end - start, 80),
                     line + start);
         return FALSE;
     }
-    g_autofree char *text = g_strndup(line + end, n - end);
-    gsize verb_length = end - start;
-    message->rest = tab_message_rest(text);
-    gsize rest_length = strlen(message->rest);
-    message->buffer = g_malloc(verb_length + rest_length + 2);
-    memcpy(message->buffer, line + start, verb_length);
-    message->buffer[verb_length] = '\0';
-    memcpy(message->buffer + verb_length + 1, message->rest, rest_length + 1);
-    message->verb = verb_length ? message->buffer : NULL;
-    message->args = cut(message->buffer + verb_length + 1, &message->n_args);
+    gsize rest = end;
+    while (rest < n && is_blank(line[rest]))
+        rest++;
+    while (n > rest && is_blank(line[n - 1]))
+        n--;
+    fill(message, line + start, end - start, line + rest, n - rest);
     return TRUE;
 }
 
 void tab_message_clear(TabMessage *message)
 {
-    g_free(message->rest);
     g_free(message->args);
     g_free(message->buffer);
     *message = (TabMessage){0};
@@ -149,15 +171,28 @@ void tab_message_append(GString *line, const char *word)
         g_string_append_c(line, ' ');
     gsize start = line->len;
     g_string_append(line, word);
-    for (gsize i = start; i < line->len; i++) {
-        if (line->str[i] == '\n')
-            line->str[i] = ' ';
-    }
+    char *end = line->str + line->len, *feed = line->str + start;
+    while ((feed = memchr(feed, '\n', (gsize)(end - feed))))
+        *feed = ' ';
+}
+
+void tab_message_append_integer(GString *line, gint64 number)
+{
+    char digits[24], *first = digits + sizeof digits - 1;
+    guint64 rest = number < 0 ? -(guint64)number : (guint64)number;
+    *first = '\0';
+    do {
+        *--first = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0)
+        *--first = '-';
+    tab_message_append(line, first);
 }
 
 char *tab_message_build(const char *verb, ...)
 {
-    GString *line = g_string_new(NULL);
+    GString *line = g_string_sized_new(128);
     va_list words;
     va_start(words, verb);
     for (const char *word = verb; word; word = va_arg(words, const char *))

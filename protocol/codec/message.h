@@ -42,7 +42,7 @@ typedef struct {
     char *rest;  /* the text behind it as it was sent, without blanks at its ends; "" if none */
     char **args; /* the tokens of `rest`, NULL-terminated */
     guint n_args;
-    char *buffer; /* private: what `verb` and `args` point into */
+    char *buffer; /* private: what `verb`, `rest` and `args` point into */
 } TabMessage;
 
 /* Splits a line of `length` bytes (-1: up to its NUL) without its line end at spaces and tabs.
@@ -67,6 +67,7 @@ gboolean tab_message_token_is(const char *token, gsize length, const char *word)
 char *tab_message_build(const char *verb, ...) G_GNUC_NULL_TERMINATED;
 /* Appends one more word, or text of several, to a line in the same way. */
 void tab_message_append(GString *line, const char *word);
+void tab_message_append_integer(GString *line, gint64 number);
 
 /* `error <code> <text>`, the text made printable and cut to TAB_ERROR_TEXT_MAX characters. */
 char *tab_message_build_error(TabErrorCode code, const char *text);

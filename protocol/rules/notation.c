@@ -23,6 +23,22 @@ static int64_t read_number(const char **text, int64_t max)
     return number;
 }
 
+/* Positions are written at every turn of a match: without printf, which costs as much as all the
+ * rest. */
+static void append_number(GString *text, unsigned number)
+{
+    if (number >= 10)
+        append_number(text, number / 10);
+    g_string_append_c(text, (char)('0' + number % 10));
+}
+
+static void append_throw(GString *text, bool comma, int throw_index)
+{
+    if (comma)
+        g_string_append_c(text, ',');
+    g_string_append_c(text, (char)('0' + tab_throw_value(throw_index)));
+}
+
 /* Cells. */
 
 void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4])
@@ -76,7 +92,7 @@ static void append_row(const TabRules *rules, const TabPosition *position, unsig
             continue;
         }
         if (empty)
-            g_string_append_printf(text, "%u", empty);
+            append_number(text, empty);
         empty = 0;
         if (column < columns)
             append_pile((TabSide)owner, position->pile[cell], text);
@@ -216,7 +232,7 @@ void tab_notation_append_throws(const TabThrows *throws, GString *text)
     if (!throws->n)
         g_string_append_c(text, '-');
     for (unsigned i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? ",%d" : "%d", tab_throw_value(throws->index[i]));
+        append_throw(text, i > 0, throws->index[i]);
     if (throws->more)
         g_string_append_c(text, '+');
 }
@@ -279,14 +295,15 @@ static bool read_saved(const char *text, TabPosition *position, GError **error)
 
 char *tab_notation_situation_to_string(const TabRules *rules, const TabSituation *situation)
 {
-    GString *text = g_string_new(NULL);
+    GString *text = g_string_sized_new(128);
     const TabPosition *position = &situation->position;
     tab_notation_append_board(rules, position, text);
     g_string_append(text, position->side == TAB_WHITE ? " w " : " b ");
     tab_notation_append_throws(&situation->throws, text);
     g_string_append_c(text, ' ');
     tab_notation_append_saved(position, text);
-    g_string_append_printf(text, " %u", position->number);
+    g_string_append_c(text, ' ');
+    append_number(text, position->number);
     return g_string_free(text, FALSE);
 }
 
@@ -345,8 +362,12 @@ void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GStrin
     char from[4], to[4];
     tab_notation_cell(rules, play->from, from);
     tab_notation_cell(rules, play->to, to);
-    g_string_append_printf(text, "%d:%s%s%s", tab_throw_value(play->throw_index), from, to,
-                           play->flags & TAB_PLAY_TOP ? "t" : "");
+    append_throw(text, false, play->throw_index);
+    g_string_append_c(text, ':');
+    g_string_append(text, from);
+    g_string_append(text, to);
+    if (play->flags & TAB_PLAY_TOP)
+        g_string_append_c(text, 't');
 }
 
 /* The unused throws: tâbs that are saved, then what is lost, in ascending order. */
@@ -359,8 +380,10 @@ static void append_unused(const TabRules *rules, const TabPosition *position, co
     for (unsigned i = 0; i < saved; i++)
         g_string_append(text, text->len ? ",1:save" : "1:save");
     for (int t = 0; t < TAB_N_THROWS; t++)
-        for (unsigned i = t == TAB_THROW_1 ? saved : 0; i < left->n[t]; i++)
-            g_string_append_printf(text, text->len ? ",%d:pass" : "%d:pass", tab_throw_value(t));
+        for (unsigned i = t == TAB_THROW_1 ? saved : 0; i < left->n[t]; i++) {
+            append_throw(text, text->len > 0, t);
+            g_string_append(text, ":pass");
+        }
 }
 
 char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before,

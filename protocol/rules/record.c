@@ -430,28 +430,37 @@ static const char *find_note(const char *notes, const char *key)
     return NULL;
 }
 
+static void put_note(TabRecordNode *node, const char *key, const char *value)
+{
+    g_autofree char *old = node->notes;
+    const char *at = find_note(old, key);
+    if (!old) {
+        node->notes = g_strconcat(key, "=", value, NULL);
+    } else if (!at) {
+        node->notes = g_strconcat(old, " ", key, "=", value, NULL);
+    } else {
+        g_autofree char *before = g_strndup(old, (size_t)(at - old));
+        node->notes = g_strconcat(before, key, "=", value, at + strcspn(at, " "), NULL);
+    }
+}
+
 void tab_record_set_note(TabRecordNode *node, const char *key, const char *value)
 {
     g_return_if_fail(tab_record_is_note_key(key, strlen(key)) &&
                      !tab_record_note_fault(key, value));
-    g_autofree char *old = node->notes;
-    const char *at = find_note(old, key);
-    if (!at) {
-        node->notes = old ? g_strdup_printf("%s %s=%s", old, key, value)
-                          : g_strdup_printf("%s=%s", key, value);
-        return;
-    }
-    node->notes =
-        g_strdup_printf("%.*s%s=%s%s", (int)(at - old), old, key, value, at + strcspn(at, " "));
+    put_note(node, key, value);
 }
 
 void tab_record_set_number(TabRecordNode *node, const char *key, double value, int decimals)
 {
     char text[64], format[8] = "%.0f";
     g_return_if_fail(decimals >= 0 && decimals <= 6 && isfinite(value) && fabs(value) < 1e12);
+    g_return_if_fail(tab_record_is_note_key(key, strlen(key)));
+    g_return_if_fail(value >= 0 || !strcmp(key, "clk"));
+    g_return_if_fail(value <= 1 || strcmp(key, "eval") != 0);
     format[2] = (char)('0' + decimals);
-    g_ascii_formatd(text, sizeof text, format, value);
-    tab_record_set_note(node, key, text);
+    g_ascii_formatd(text, sizeof text, format, value + 0.0); /* no -0 */
+    put_note(node, key, text);
 }
 
 char *tab_record_get_note(const TabRecordNode *node, const char *key)

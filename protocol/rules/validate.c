@@ -20,7 +20,6 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
 {
     char name[8];
     unsigned relative = rules->geometry.relative_row[side][cell], height = tab_pile_height(pile);
-    cell_name(rules, cell, name);
     for (unsigned i = 0; i < height; i++) {
         TabRank rank = tab_pile_rank(pile, i);
         char letter = "NMTF"[rank];
@@ -28,21 +27,25 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
             letter = g_ascii_tolower(letter);
         if (!(rows_of_rank[rank] >> relative & 1))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "a piece '%c' cannot stand on %s", letter, name);
+                                    "a piece '%c' cannot stand on %s", letter,
+                                    cell_name(rules, cell, name));
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "'%c' on %s, but these rules have no Nasara", letter, name);
+                                    "'%c' on %s, but these rules have no Nasara", letter,
+                                    cell_name(rules, cell, name));
         if (rank == TAB_RANK_N && height > 1)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a Nasrani in a pile on %s",
-                                    name);
+                                    cell_name(rules, cell, name));
     }
     if (!(pile & TAB_PILE_LOOSE))
         return true;
     if (rules->set.value[TAB_SWITCH_STACK_RETURN] != TAB_RETURN_LOOSEN)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "a loose pile on %s, but these rules have none", name);
-    return height > 1 || tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                          "a loose pile of one piece on %s", name);
+                                "a loose pile on %s, but these rules have none",
+                                cell_name(rules, cell, name));
+    return height > 1 ||
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a loose pile of one piece on %s",
+                            cell_name(rules, cell, name));
 }
 
 /* All piles of a side, and Nasara behind every other piece of the home row. */
