@@ -95,6 +95,9 @@ static void release(gpointer self)
 static GSource *attach(TabProcess *self, GSource *source, GSourceFunc func)
 {
     g_source_set_callback(source, func, g_rc_box_acquire(self), release);
+    /* else GLib takes the descriptor out of the loop and puts it back at each dispatch, for the
+     * price of several system calls; the handlers may be entered again */
+    g_source_set_can_recurse(source, TRUE);
     g_source_attach(source, g_main_context_get_thread_default());
     return source;
 }
