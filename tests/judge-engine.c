@@ -13,13 +13,13 @@ typedef struct {
     TabSituation situation;
     TabTurn turn;
     guint goes;
-    guint fault_at; /* number of the go, from 1, that goes wrong; 0: none */
+    guint fault_at; /* number of the go, from 1, that goes wrong; 0: each */
     const char *fault;
 } Judge;
 
 static gboolean is_faulty(const Judge *judge, const char *fault)
 {
-    return judge->fault_at == judge->goes && !strcmp(judge->fault, fault);
+    return (!judge->fault_at || judge->fault_at == judge->goes) && !strcmp(judge->fault, fault);
 }
 
 /* Plays on as long as anything can move, the first play there is. */

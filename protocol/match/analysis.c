@@ -11,12 +11,14 @@
 #include "protocol/rules/opening.h"
 
 #define PATIENCE_MS 60000
+#define NODES 10000 /* so that the rare hands of many throws do not take seconds each */
 
 typedef struct {
     const TabRecord *record;
     TabClient *client;
     TabAnalysisJudge *judge;
     TabSticks sticks;
+    guint ahead; /* as in the setup */
     gboolean losses;
     TabAnalysisFunc progress;
     gpointer progress_data;
@@ -74,19 +76,48 @@ static void free_run(gpointer data)
     g_free(run);
 }
 
-/* The chance of `mover` to win when its turn has led to `after`; FALSE if the judge is to be asked.
- */
+/* Values: FALSE if one is missing, which the judge is then asked for. */
+
+/* The chance of the side to move to win with these throws at hand. If more will fall, the mean over
+ * what can fall, up to `ahead` throws that earn another one; or the judge's own word on it. */
+static gboolean value_of(Run *run, const TabPosition *position, const TabThrows *throws,
+                         guint ahead, double *value)
+{
+    double p[TAB_N_THROWS], sum = 0, chance = 0;
+    if (!run->ahead || !tab_luck_next_throw(run->record->rules, &run->sticks, throws, p)) {
+        TabJudgement judgement;
+        if (!tab_analysis_judge_look_up(run->judge, position, throws, &judgement))
+            return FALSE;
+        *value = judgement.win;
+        return TRUE;
+    }
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        TabThrows next = *throws;
+        double win;
+        tab_throws_add(run->record->rules, &next, t);
+        if (p[t] <= 0 || (next.more && !ahead))
+            continue;
+        if (!value_of(run, position, &next, next.more ? ahead - 1 : 0, &win))
+            return FALSE;
+        sum += p[t] * win;
+        chance += p[t];
+    }
+    *value = sum / chance;
+    return TRUE;
+}
+
+/* The chance of `mover` to win when its turn has led to `after`. */
 static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, double *value)
 {
     static const TabThrows none = {.n = 0};
-    TabJudgement judgement;
     if (tab_position_finished(after)) {
         *value = after->pieces[mover] > 0;
         return TRUE;
     }
-    if (!tab_analysis_judge_look_up(run->judge, after, &none, &judgement))
+    if (!value_of(run, after, &none, run->ahead, value))
         return FALSE;
-    *value = after->side == mover ? judgement.win : 1 - judgement.win;
+    if (after->side != mover)
+        *value = 1 - *value;
     return TRUE;
 }
 
@@ -117,11 +148,11 @@ static gboolean opening_decided(const TabRecord *record)
 static gboolean value_of_start(Run *run, TabSide side, double *value)
 {
     TabSituation start;
-    TabJudgement judgement;
     tab_position_start(run->record->rules, side, &start);
-    if (!tab_analysis_judge_look_up(run->judge, &start.position, &start.throws, &judgement))
+    if (!value_of(run, &start.position, &start.throws, run->ahead, value))
         return FALSE;
-    *value = side == TAB_WHITE ? judgement.win : 1 - judgement.win;
+    if (side == TAB_BLACK)
+        *value = 1 - *value;
     return TRUE;
 }
 
@@ -188,22 +219,23 @@ static Step weigh_throw(Run *run, GError **error)
     const TabRules *rules = run->record->rules;
     TabThrows *throws = &run->situation.throws;
     int thrown = run->thrown.index[throws->n];
+    guint ahead = MAX(run->ahead, 1) - 1;
     double p[TAB_N_THROWS], mean = 0, value = 0;
     if (!tab_luck_next_throw(rules, &run->sticks, throws, p) || p[thrown] <= 0)
         return fail(error, TAB_RULES_ERROR_STICKS,
                     "turn %u: a throw of %d cannot fall with these sticks", current(run)->number,
                     tab_throw_value(thrown));
     for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabJudgement judgement;
+        double win;
         if (p[t] <= 0)
             continue;
         TabThrows next = *throws;
         tab_throws_add(rules, &next, t);
-        if (!tab_analysis_judge_look_up(run->judge, &run->situation.position, &next, &judgement))
+        if (!value_of(run, &run->situation.position, &next, ahead, &win))
             return STEP_ASK;
-        mean += p[t] * judgement.win;
+        mean += p[t] * win;
         if (t == thrown)
-            value = judgement.win;
+            value = win;
     }
     add_throw(run, thrown, mean, value);
     tab_throws_add(rules, throws, thrown);
@@ -362,13 +394,15 @@ static TabSticks sticks_of(const TabRecord *record)
     return sticks;
 }
 
-/* The limits of the setup, which must end; depth 1 if there are none. */
+/* The limits of the setup, or its default ones. */
 static TabLimits limits_of(const TabAnalysisSetup *setup)
 {
     TabLimits limits;
     tab_limits_copy(&limits, &setup->limits);
-    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0)
+    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0) {
         limits.depth = 1;
+        limits.nodes = NODES;
+    }
     return limits;
 }
 
@@ -386,6 +420,7 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     run->judge = tab_analysis_judge_new(judge, record->rules, &limits,
                                         setup->patience_ms > 0 ? setup->patience_ms : PATIENCE_MS);
     run->sticks = setup->sticks ? *setup->sticks : sticks_of(record);
+    run->ahead = setup->ahead;
     run->losses = setup->losses;
     run->progress = setup->progress;
     run->progress_data = setup->progress_data;

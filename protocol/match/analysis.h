@@ -10,39 +10,44 @@
 G_BEGIN_DECLS
 
 /* Luck. Let a side have thrown h in a position (h may be empty), and let more be due to fall. For
- * each throw t that can come next, with chance p(t), V(t) is the judge's chance of that side to win
- * (0–1, a draw counting one half) once t has fallen:
- *
- *   h and t are the whole hand       setpos <position>   throw <h> <t>     go
- *   more will fall                   setpos <position>   throw <h> <t> +   go
- *
- * and the last `win` that the `info` lines of the best turn (multipv 1) tell. The luck of the throw
- * that did fall is
+ * each throw t that can come next, with chance p(t), let V(t) be the judge's value once t has
+ * fallen. The luck of the throw that did fall is
  *
  *   luck(t) = V(t) - sum over all u of p(u) V(u),
  *
- * in points of the game, for the side that threw. All five values are asked for before it matters
- * which throw fell, in the same order, from a judge that has been told only of the game up to then.
- * So luck is zero on average, whatever the judge believes and however deep it looks: a bad judge
- * takes less chance out of a result, but never favours a side. The result less the sum of the luck
- * has the same expectation as the result.
+ * in points of the game (0–1), for the side that threw. All the V(u) are asked for in the same
+ * order whichever throw fell, from a judge that knows only the game up to then. So luck is zero on
+ * average, whatever the judge believes and however deep it looks: a bad judge takes less chance out
+ * of a result, but favours nobody. The result less White's luck has the same expectation as the
+ * result.
+ *
+ * V is for the side that threw its chance to win, a draw counting one half. If h and t are a whole
+ * hand it is what the judge says to
+ *
+ *   setpos <position>   throw <h> <t>   go
+ *
+ * the last `win` that its `info` lines tell of the best turn (multipv 1). If more will fall, it is
+ * the mean of the values of the whole hands that can come of it, in which at most `ahead` throws,
+ * t among them, earn another one: longer hands count as if the next throw were known to end them.
+ * (With ahead 0 it is the judge's own word on `throw <h> <t> +`. That asks less often, but engines
+ * take long over it, having all those hands to look through for one number.)
  *
  * What can fall follows from the rules, as in the match runner: every throw of a turn counts, those
- * with throws=at-once too, and those to which no turn was played any more. Throws that the position
+ * of throws=at-once too, and those to which no turn was played any more. Throws that the position
  * came with (the tâb of the opening, saved tâbs) were not thrown then.
  *
- * The luck of the opening is the value of having the first turn: with V(w), V(b) the judge's chance
- * of White to win at the start that White and that Black begins, before the first throw, and p the
- * exact chance that White wins the opening (tab_luck_white_begins), it is for White
+ * The luck of the opening is the value of having the first turn. With V(w), V(b) White's chance to
+ * win at the start that White and that Black begins, before the first throw (a mean as above), and
+ * p the exact chance that White wins the opening (tab_luck_white_begins), it is for White
  *
  *   V(side that won it) - p V(w) - (1 - p) V(b).
  *
- * A game without a decided opening in the record has none: one that begins from a position, or with
+ * A game without a decided opening in its record has none: one that begins from a position, or with
  * White by agreement.
  *
- * Loss. In place of the judge's own turn another was played: the loss is what the side gave away by
- * that, V(after the judge's turn) - V(after the turn played), both valued before the next throw,
- * and 0 if that is negative or both lead to the same position. */
+ * Loss. Where another turn than the judge's was played, the loss is what the side gave away by
+ * that, V(after the judge's turn) - V(after the turn played), both before the next throw; 0 if that
+ * is negative. */
 
 /* One throw that fell. */
 typedef struct {
@@ -83,19 +88,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabAnalysis, tab_analysis_free)
 /* What is known after `turns` of `of` turns. */
 typedef void (*TabAnalysisFunc)(const TabAnalysis *so_far, guint turns, guint of, gpointer data);
 
+#define TAB_ANALYSIS_AHEAD 2
+#define TAB_ANALYSIS_MAX_AHEAD 6 /* some 170 hands a throw */
+
 /* How to analyse. Borrowed during tab_analysis_run_async() only. */
 typedef struct {
     const TabSticks *sticks;   /* NULL: those of the tag [Sticks], fair without it */
     const TabRecordNode *last; /* of the line to be analysed; NULL: the main line */
-    TabLimits limits; /* of each call of the judge; none: depth 1. Must end, without searchturns */
-    gboolean losses;  /* of turns too: at most two more calls a turn */
-    gint64 patience_ms;       /* for a call, besides its movetime; 0: one minute */
-    TabAnalysisFunc progress; /* after each turn; NULL: none */
+    TabLimits limits;          /* of each call of the judge; none of depth, nodes and movetime:
+                                  depth 1, nodes 10000. Must end, without searchturns */
+    guint ahead;               /* 0 … TAB_ANALYSIS_MAX_AHEAD, see above */
+    gboolean losses;           /* of turns too */
+    gint64 patience_ms;        /* for a call, besides its movetime; 0: one minute */
+    TabAnalysisFunc progress;  /* after each turn; NULL: none */
     gpointer progress_data;
 } TabAnalysisSetup;
 #define TAB_ANALYSIS_SETUP_INIT                                                                    \
     {                                                                                              \
-        .limits = TAB_LIMITS_INIT                                                                  \
+        .limits = TAB_LIMITS_INIT, .ahead = TAB_ANALYSIS_AHEAD                                     \
     }
 
 /* Walks through a game, finished or not, on the thread's default main context. The judge must be

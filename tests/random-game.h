@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records of games that both sides play by chance, for tests.
+#pragma once
+
+#include "protocol/rules/record.h"
+#include "protocol/rules/sticks.h"
+
+G_BEGIN_DECLS
+
+/* A legal turn for the complete throws of the situation: any play of any throw, until none is left;
+ * where the turn may stop, one time in four it does. Free with g_free. */
+char *random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random);
+
+/* Throws until the hand is complete and appends a turn; the situation becomes that after it. */
+TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituation *situation,
+                           const TabSticks *sticks, TabRandom *random);
+
+/* A game from its opening on, with the tag [Sticks]; drawn if it has not ended after `max_turns`.
+ */
+TabRecord *random_game(const char *rules_text, const char *sticks_text, guint max_turns,
+                       guint64 seed);
+
+/* A game without turns that begins with this position. */
+TabRecord *game_from(const char *rules_text, const char *position);
+
+G_END_DECLS

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chances of throws and openings, the summary of many games, and the command `luck` with a judge
+// whose values are known.
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/match/luck-command.h"
+#include "protocol/match/luck-report.h"
+#include "protocol/match/luck.h"
+#include "protocol/rules/opening.h"
+
+#define CLOSE 1e-9
+
+/* Chances. */
+
+/* How often White wins when openings are thrown. */
+static double thrown_openings(const TabRules *rules, const TabSticks *sticks, guint n)
+{
+    TabRandom random = tab_random_new(77);
+    guint won = 0;
+    for (guint i = 0; i < n; i++) {
+        TabOpeningState opening = tab_opening_new(&rules->set);
+        while (!opening.decided)
+            tab_opening_add(&opening, tab_sticks_throw(sticks, &random));
+        won += opening.winner == TAB_WHITE;
+    }
+    return (double)won / n;
+}
+
+/* Against closed forms, and against openings that are thrown. */
+static void openings(void)
+{
+    static const struct {
+        const char *rules, *sticks;
+        double white;
+    } cases[] = {
+        {"standard", "fair", 1},
+        {"walker", "fair", 4.0 / 7},
+        {"walker", "w=6,13,11,5,1", 36.0 / 59},
+        {"walker", "w=0,1,0,1,0", 2.0 / 3},
+        {"jordan", "fair", 0.5},
+        {"jordan", "w=6,13,11,5,1", 0.5},
+        {"walker", "w=0,0,1,0,0", NAN}, /* no tâb ever */
+        {"jordan", "w=0,0,1,0,0", NAN}, /* always a tie */
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);
+        TabSticks sticks;
+        g_assert_true(tab_sticks_parse(cases[i].sticks, &sticks, NULL));
+        double white = tab_luck_white_begins(rules, &sticks);
+        if (isnan(cases[i].white)) {
+            g_assert_true(isnan(white));
+            continue;
+        }
+        g_assert_cmpfloat_with_epsilon(white, cases[i].white, 1e-12);
+        guint n = 20000;
+        double se = sqrt(white * (1 - white) / n);
+        g_assert_cmpfloat(fabs(thrown_openings(rules, &sticks, n) - white), <=, 4 * se);
+    }
+}
+
+/* The last place of a hand of the greatest size takes only what ends it. */
+static void last_place(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) at_once = tab_rules_parse("ludii", NULL);
+    TabSticks fair = tab_sticks_fair();
+    g_autofree TabThrows *throws = g_new0(TabThrows, 1);
+    double p[TAB_N_THROWS];
+    g_assert_true(tab_luck_next_throw(at_once, &fair, throws, p));
+    g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+    while (throws->n < TAB_MAX_THROWS - 1) {
+        g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
+        g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+        tab_throws_add(rules, throws, TAB_THROW_6);
+    }
+    g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
+    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_2], 0.6, 1e-12);
+    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_3], 0.4, 1e-12);
+    g_assert_cmpfloat(p[TAB_THROW_1] + p[TAB_THROW_4] + p[TAB_THROW_6], ==, 0);
+    tab_throws_add(rules, throws, TAB_THROW_2);
+    g_assert_false(tab_luck_next_throw(rules, &fair, throws, p));
+}
+
+/* Summaries. */
+
+static void add_row(GArray *rows, const char *white, const char *black, gint64 seed, double points,
+                    double luck)
+{
+    TabLuckRow row = {.name = {g_intern_string(white), g_intern_string(black)},
+                      .has_seed = seed >= 0,
+                      .seed = (guint64)seed,
+                      .points = points,
+                      .luck = luck,
+                      .loss = {0.5, 0.1},
+                      .turns = {10, 4}};
+    g_array_append_val(rows, row);
+}
+
+static void check_estimate(TabEstimate estimate, double mean, double se)
+{
+    g_assert_cmpfloat_with_epsilon(estimate.mean, mean, CLOSE);
+    g_assert_cmpfloat_with_epsilon(estimate.se, se, CLOSE);
+}
+
+/* Two pairs, a game without result between them, and one that has no partner. */
+static void summaries(void)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+    add_row(rows, "A", "B", 7, 1, 0.25);  /* A 1, adjusted 0.75 */
+    add_row(rows, "B", "A", 7, 0.5, 0.5); /* A 0.5, adjusted 1 */
+    add_row(rows, "B", "A", 8, NAN, 0.1);
+    add_row(rows, "B", "A", 9, 1, 0.5);   /* A 0, adjusted 0.5 */
+    add_row(rows, "A", "B", 9, 0, -0.75); /* A 0, adjusted 0.75 */
+    add_row(rows, "A", "B", 9, 1, 0.5);   /* A 1, adjusted 0.5 */
+    TabLuckSummary summary = tab_luck_summarise(rows);
+    g_assert_cmpstr(summary.player, ==, "A");
+    g_assert_cmpuint(summary.games, ==, 5);
+    g_assert_cmpuint(summary.pairs, ==, 2);
+    check_estimate(summary.plain, 0.5, sqrt(4 * 0.25 / 4 / 5));
+    /* 0.75 1 0.5 0.75 0.5 around 0.7: 0.0025 + 0.09 + 0.04 + 0.0025 + 0.04 */
+    check_estimate(summary.adjusted, 0.7, sqrt(0.175 / 4 / 5));
+    /* 0.75 and 0; 0.875 and 0.625 */
+    check_estimate(summary.plain_pairs, 0.375, 0.375);
+    check_estimate(summary.adjusted_pairs, 0.75, 0.125);
+    /* A had White in three games, B in three */
+    g_assert_cmpfloat_with_epsilon(summary.loss, (3 * 0.5 + 3 * 0.1) / (3 * 10 + 3 * 4), CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.loss_others, summary.loss, CLOSE);
+    add_row(rows, "C", "B", 10, 0, 0);
+    summary = tab_luck_summarise(rows);
+    g_assert_null(summary.player);
+    g_assert_cmpfloat_with_epsilon(summary.plain.mean, 3.5 / 6, CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.loss, 0.05, CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.loss_others, 0.025, CLOSE);
+    g_array_set_size(rows, 0);
+    g_assert_cmpuint(tab_luck_summarise(rows).games, ==, 0);
+}
+
+/* The command. */
+
+static const char games[] = "[White \"Ada\"]\n[Black \"Bob\"]\n[Rules \"walker:columns=5\"]\n"
+                            "[Seed \"5\"]\n[Opening \"w2 b3 w1\"]\n[Result \"1-0\"]\n"
+                            "[Termination \"crash\"]\n\n"
+                            "1. w 1,2 1:a5b5,2:b5b3\n2. b 3 3:pass\n3. w 4,3 3:b3c1,4:c1c5\n"
+                            "4. b 1,6,2 ?\n1-0\n\n"
+                            "[White \"Bob\"]\n[Black \"Ada\"]\n[Rules \"walker:columns=5\"]\n"
+                            "[Seed \"5\"]\n[Opening \"w2 b1\"]\n[Result \"1/2-1/2\"]\n\n"
+                            "1. b 1,3 1:d1c1,3:c1c4\n2. w 2 2:pass\n1/2-1/2\n\n"
+                            "[White \"Ada\"]\n[Black \"Bob\"]\n[Rules \"walker:columns=5\"]\n"
+                            "[Position \"nnnnn/5/5/NNNNN b - - 7\"]\n[Result \"*\"]\n\n"
+                            "7. b 2 2:pass\n*\n";
+
+/* Sends what is written to a descriptor to a file. */
+static int redirect(int descriptor, const char *path)
+{
+    int saved = dup(descriptor), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    g_assert_cmpint(file, >=, 0);
+    g_assert_cmpint(dup2(file, descriptor), >=, 0);
+    close(file);
+    return saved;
+}
+
+static void restore(int descriptor, int saved)
+{
+    dup2(saved, descriptor);
+    close(saved);
+}
+
+typedef struct {
+    char *folder, *file, *output_file, *errors_file;
+    char *output, *errors;
+} Run;
+
+static Run *run_new(const char *text)
+{
+    Run *run = g_new0(Run, 1);
+    run->folder = g_dir_make_tmp("tab-luck-XXXXXX", NULL);
+    run->file = g_build_filename(run->folder, "games.tab", NULL);
+    run->output_file = g_build_filename(run->folder, "output", NULL);
+    run->errors_file = g_build_filename(run->folder, "errors", NULL);
+    g_assert_true(g_file_set_contents(run->file, text, -1, NULL));
+    return run;
+}
+
+static void run_free(Run *run)
+{
+    char *const files[] = {run->file, run->output_file, run->errors_file};
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_remove(files[i]);
+        g_free(files[i]);
+    }
+    g_rmdir(run->folder);
+    g_free(run->folder);
+    g_free(run->output);
+    g_free(run->errors);
+    g_free(run);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Run, run_free)
+
+/* Runs `luck` with the judge (NULL: none), these options and the file; its exit status. */
+static int luck(Run *run, const char *judge, const char *options)
+{
+    g_autofree char *line = g_strdup_printf("luck %s%s%s%s %s %s", judge ? "--judge 'cmd=" : "",
+                                            judge ? g_getenv("TAB_BUILD_ROOT") : "",
+                                            judge ? "/tests/judge-engine " : "", judge ? judge : "",
+                                            judge ? "'" : "", options);
+    g_auto(GStrv) argv = NULL;
+    int argc;
+    g_assert_true(g_shell_parse_argv(line, &argc, &argv, NULL));
+    g_autofree char **words = g_new0(char *, (gsize)argc + 2); /* those are freed by argv */
+    memcpy(words, argv, (gsize)argc * sizeof *words);
+    words[argc] = run->file;
+    fflush(stdout);
+    int out = redirect(STDOUT_FILENO, run->output_file);
+    int err = redirect(STDERR_FILENO, run->errors_file);
+    int status = tab_luck_main(argc + 1, words);
+    restore(STDOUT_FILENO, out);
+    restore(STDERR_FILENO, err);
+    g_clear_pointer(&run->output, g_free);
+    g_clear_pointer(&run->errors, g_free);
+    g_assert_true(g_file_get_contents(run->output_file, &run->output, NULL, NULL));
+    g_assert_true(g_file_get_contents(run->errors_file, &run->errors, NULL, NULL));
+    return status;
+}
+
+/* The number behind `word` in the line of game `n`. */
+static double number(const Run *run, guint n, const char *word)
+{
+    g_autofree char *head = g_strdup_printf("game %u: ", n);
+    g_auto(GStrv) lines = g_strsplit(run->output, "\n", -1);
+    for (GStrv line = lines; *line; line++) {
+        const char *at = g_str_has_prefix(*line, head) ? strstr(*line, word) : NULL;
+        if (at)
+            return g_ascii_strtod(at + strlen(word), NULL);
+    }
+    g_assert_not_reached();
+}
+
+static guint count(const char *text, const char *word)
+{
+    guint n = 0;
+    for (const char *p = text; (p = strstr(p, word)); p += strlen(word))
+        n++;
+    return n;
+}
+
+/* The lines agree with each other, whatever the judge says, and are the same with more judges. */
+static void command(void)
+{
+    g_autoptr(Run) run = run_new(games);
+    g_assert_cmpint(luck(run, "0", "--throws --losses"), ==, 0);
+    g_test_message("%s", run->output);
+    g_assert_cmpstr(run->errors, ==, "");
+    g_assert_nonnull(strstr(run->output, "game 1: Ada - Bob 1-0 (crash, 3 turns) luck "));
+    g_assert_nonnull(strstr(run->output, "game 2: Bob - Ada 1/2-1/2 (2 turns) luck "));
+    g_assert_nonnull(strstr(run->output, "game 3: Ada - Bob * (1 turn) luck "));
+    static const double points[] = {1, 0.5};
+    double adjusted = 0;
+    for (guint n = 1; n <= 2; n++) {
+        double sum =
+            number(run, n, "white ") - number(run, n, "black ") + number(run, n, "opening ");
+        g_assert_cmpfloat_with_epsilon(number(run, n, "luck "), sum, 2e-4);
+        g_assert_cmpfloat_with_epsilon(number(run, n, "adjusted "),
+                                       points[n - 1] - number(run, n, "luck "), 2e-4);
+        adjusted += n == 1 ? number(run, n, "adjusted ") : 1 - number(run, n, "adjusted ");
+    }
+    g_assert_cmpfloat_with_epsilon(number(run, 3, "opening "), 0, CLOSE);
+    const char *all = strstr(run->output, "\nadjusted ");
+    g_assert_nonnull(all);
+    g_assert_cmpfloat_with_epsilon(g_ascii_strtod(all + strlen("\nadjusted "), NULL), 50 * adjusted,
+                                   0.02);
+    g_assert_nonnull(strstr(run->output, "2 games seen from Ada\nplain 75.00% ±"));
+    g_assert_nonnull(strstr(run->output, "1 pair\n"));
+    g_assert_nonnull(strstr(run->output, "\nloss a turn "));
+    g_assert_nonnull(strstr(run->output, "\n  3. w 4 3 "));
+    g_assert_nonnull(strstr(run->output, "\n  4. b 1,6 2 "));
+    g_assert_null(strstr(run->output, "\n  1. w - 1 ")); /* the opening's */
+    /* 1 + 1 + 2 + 3, 1 + 1, 1 */
+    g_assert_cmpuint(count(run->output, "\n  1. ") + count(run->output, "\n  2. ") +
+                         count(run->output, "\n  3. ") + count(run->output, "\n  4. ") +
+                         count(run->output, "\n  7. "),
+                     ==, 10);
+    g_assert_cmpuint(count(run->output, "\n  best "), ==, 5); /* White threw nothing in game 3 */
+    g_autofree char *first = g_strdup(run->output);
+    g_assert_cmpint(luck(run, "0", "--throws --losses -c 3"), ==, 0);
+    g_assert_cmpstr(run->output, ==, first);
+    g_assert_cmpint(luck(run, "0", "-q"), ==, 0);
+    g_assert_true(g_str_has_prefix(run->output, "2 games seen from Ada\n"));
+}
+
+/* What cannot be done is said, and nothing is made up. */
+static void refusals(void)
+{
+    static const struct {
+        const char *judge, *options, *words;
+    } cases[] = {
+        {NULL, "", "--judge is needed"},
+        {"0", "--depth -1", "--depth"},
+        {"0", "--ahead 7", "--ahead"},
+        {"0", "-c 0", "--concurrency"},
+        {"0", "--patience 0", "--patience"},
+        {"0", "/no/such/file.tab", "/no/such/file.tab"},
+        {NULL, "--judge cmd=/no/such/engine", "/no/such/engine"},
+        {NULL, "--judge cmd=sh,tc=10", "tc"},
+        {NULL, "--judge 'conf=No Such Engine'", "No Such Engine"},
+    };
+    g_autoptr(Run) run = run_new(games);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_cmpint(luck(run, cases[i].judge, cases[i].options), ==, 1);
+        g_test_message("%s", run->errors);
+        g_assert_nonnull(strstr(run->errors, cases[i].words));
+        g_assert_null(strstr(run->output, "adjusted"));
+    }
+}
+
+/* A judge that fails costs the game that it failed in, and is started again for the next. */
+static void bad_judge(void)
+{
+    g_autoptr(Run) run = run_new(games);
+    g_assert_cmpint(luck(run, "100 crash", ""), ==, 1);
+    g_test_message("%s%s", run->output, run->errors);
+    g_assert_nonnull(strstr(run->errors, "game 1: judge, at turn "));
+    g_assert_nonnull(strstr(run->errors, "1 of 3 games could not be judged"));
+    g_assert_null(strstr(run->output, "game 1:"));
+    g_assert_nonnull(strstr(run->output, "game 2:"));
+    g_assert_nonnull(strstr(run->output, "1 game seen from Bob\n"));
+    g_assert_cmpint(luck(run, "0 no-win", ""), ==, 1);
+    g_assert_nonnull(strstr(run->errors, "3 of 3 games could not be judged"));
+    g_assert_nonnull(strstr(run->output, "0 games"));
+}
+
+/* The games before a fault of the file are judged. */
+static void bad_file(void)
+{
+    g_autofree char *text =
+        g_strconcat(games, "\n[Rules \"walker\"]\n[Result \"2-0\"]\n2-0\n", NULL);
+    g_autoptr(Run) run = run_new(text);
+    g_assert_cmpint(luck(run, "0", ""), ==, 1);
+    g_assert_nonnull(strstr(run->errors, "games.tab: line "));
+    g_assert_nonnull(strstr(run->output, "2 games seen from Ada\n"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/luck/openings", openings);
+    g_test_add_func("/luck/last-place", last_place);
+    g_test_add_func("/luck/summaries", summaries);
+    g_test_add_func("/luck/command", command);
+    g_test_add_func("/luck/refusals", refusals);
+    g_test_add_func("/luck/bad-judge", bad_judge);
+    g_test_add_func("/luck/bad-file", bad_file);
+    return g_test_run();
+}
