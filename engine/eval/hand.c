@@ -27,29 +27,13 @@ static bool has_flipped(TabPile pile)
     return pile & pile >> 1 & (UINT64_C(0x5555555555555555) >> (64 - 2 * tab_pile_height(pile)));
 }
 
-/* Whether the piles of `side` on row 4 must stay there (rule 5, its conditions on single pieces
- * left out). */
-static bool row4_frozen(const TabEval *eval, const TabPosition *position, TabSide side)
-{
-    const TabGeometry *geometry = &eval->rules->geometry;
-    const TabCells *own = &position->occupied[side], *row4 = &geometry->row[side][4];
-    switch ((TabRow4Move)eval->rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
-    case TAB_ROW4_FREE:
-        return false;
-    case TAB_ROW4_LAST:
-        return (own->word[0] & ~row4->word[0]) | (own->word[1] & ~row4->word[1]);
-    default:
-        return tab_cells_meet(own, &geometry->row[side][1]);
-    }
-}
-
 /* Counts everything of one side that needs no look at the other, and lists its attackers. */
 static void count_side(const TabEval *eval, const TabPosition *position, TabSide side, float *term,
                        Attackers *attackers)
 {
     const TabGeometry *geometry = &eval->rules->geometry;
     bool once = eval->rules->set.value[TAB_SWITCH_ROW4_ONCE],
-         frozen = row4_frozen(eval, position, side);
+         frozen = tab_hits_row4_frozen(eval->rules, position, side);
     unsigned cell, on_row[TAB_ROWS + 1] = {0}, stacked = 0, flipped = 0;
     attackers->n = 0;
     TAB_CELLS_FOREACH(position->occupied[side], cell)

@@ -225,3 +225,17 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
     }
     return chance;
 }
+
+bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)
+{
+    const TabGeometry *geometry = &rules->geometry;
+    const TabCells *own = &position->occupied[side], *row4 = &geometry->row[side][4];
+    switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
+    case TAB_ROW4_FREE:
+        return false;
+    case TAB_ROW4_LAST:
+        return (own->word[0] & ~row4->word[0]) | (own->word[1] & ~row4->word[1]);
+    default:
+        return tab_cells_meet(own, &geometry->row[side][1]);
+    }
+}

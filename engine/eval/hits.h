@@ -59,6 +59,10 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
 double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker,
                        TabDistances distances);
 
+/* Whether the piles of `side` on row 4 must stay there (rule 5, its conditions on single pieces
+ * left out). */
+bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side);
+
 /* The row of `near` for `attacker`. */
 static inline const float *tab_hits_near(const TabHits *hits, const TabPosition *position,
                                          TabSide attacker)

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the network's rows of a position; chances to be hit come from shifts of sets in the order
+// of the path.
+#include "engine/eval/features.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Where the attackers of one side stand, backwards along its path, so that a shift puts those at
+ * distance d before a cell into bit d - 1. Bit 4N - 1 - i is index i of the path. */
+__extension__ typedef unsigned __int128 Track;
+typedef struct {
+    Track all, open; /* piles that may move; those that may also enter row 4 */
+    unsigned n;
+} Attackers;
+
+/* Everything that is counted of one side. */
+typedef struct {
+    unsigned on_row[TAB_ROWS + 1], stacked, flipped, frozen;
+    unsigned exposed, worst, reach, safe;
+    Attackers attackers;
+} Count;
+
+/* A pile's code: 0 a Nasrani; else height (4 and more are one) by furthest rank by looseness. Rank
+ * T means something only where returns are told by what a piece has visited. */
+static unsigned code_of(const TabFeatures *features, TabPile pile, unsigned height)
+{
+    if (pile == TAB_PILE_NASRANI)
+        return 0;
+    TabPile ranks = UINT64_C(0x5555555555555555) >> (64 - 2 * height);
+    unsigned rank = pile & pile >> 1 & ranks                           ? 2
+                    : features->revisit && (pile >> 1 & ~pile & ranks) ? 1
+                                                                       : 0;
+    return 1 + (MIN(height, 4) - 1) + 4 * rank + (pile & TAB_PILE_LOOSE ? 12 : 0);
+}
+
+/* Adds the piles of `side` to the rows, as those of the side to move (`enemy` 0) or of the other.
+ */
+static void add_piles(const TabFeatures *features, const TabPosition *position, TabSide side,
+                      unsigned enemy, TabInput *input, Count *count)
+{
+    const TabGeometry *geometry = &features->rules->geometry;
+    unsigned cell, flip = position->side == TAB_WHITE ? 0 : geometry->cells - 1u;
+    bool frozen = tab_hits_row4_frozen(features->rules, position, side);
+    memset(count, 0, sizeof *count);
+    TAB_CELLS_FOREACH(position->occupied[side], cell)
+    {
+        TabPile pile = position->pile[cell];
+        unsigned height = tab_pile_height(pile), row = geometry->relative_row[side][cell];
+        unsigned code = code_of(features, pile, height);
+        unsigned slot = 2 * (flip ? flip - cell : cell) + enemy;
+        input->plain[input->n_plain++] = (uint16_t)(slot * TAB_PILE_CODES + code);
+        count->on_row[row] += height;
+        count->stacked += height - 1;
+        if (code == 0 || (row == 4 && frozen))
+            continue;
+        bool flipped = (code - 1) % 12 >= 8;
+        Track bit = (Track)1 << (geometry->cells - 1 - geometry->path_index[side][cell]);
+        count->flipped += flipped && row != 4;
+        count->attackers.n++;
+        count->attackers.all |= bit;
+        if (!flipped || !features->once || row == 4)
+            count->attackers.open |= bit;
+    }
+    count->frozen = frozen ? count->on_row[4] : 0;
+}
+
+/* The set of distances 1–16 (bit d - 1) of the attackers to index `p` of their path on relative row
+ * `row`: forward along the rows, or round through row 3 and back (from row 4 too), once. */
+static inline __attribute__((always_inline)) unsigned
+distances(const Attackers *attackers, unsigned row, unsigned p, unsigned columns, bool wide)
+{
+    Track back = row == 4 ? attackers->open : attackers->all;
+    unsigned n = columns, set, round = 0;
+    if (wide) {
+        set = (unsigned)(back >> (4 * n - p));
+        if (row == 2)
+            round = (unsigned)((back & (((Track)1 << 3 * n) - ((Track)1 << n))) >> (2 * n - p));
+        else if (row > 2)
+            round = (unsigned)((back & (((Track)1 << (row == 3 ? 2 * n : n)) - 1)) << (p - 2 * n));
+        if (row == 2)
+            set |= (unsigned)((back & (((Track)1 << n) - 1)) << p);
+    } else {
+        uint64_t low = (uint64_t)back;
+        set = (unsigned)(low >> (4 * n - p));
+        if (row == 2) {
+            round =
+                (unsigned)((low & ((UINT64_C(1) << 3 * n) - (UINT64_C(1) << n))) >> (2 * n - p));
+            set |= (unsigned)((low & ((UINT64_C(1) << n) - 1)) << p);
+        } else if (row > 2) {
+            round =
+                (unsigned)((low & ((UINT64_C(1) << (row == 3 ? 2 * n : n)) - 1)) << (p - 2 * n));
+        }
+    }
+    /* Going round is 2N cells: what is found beyond stands before the cell and was found already.
+     */
+    round &= 2 * n > TAB_HITS_NEAR ? 0xffffu : (1u << (2 * n - 1)) - 1;
+    return (set | round) & 0xffffu;
+}
+
+/* Adds the chances of `side` to land on each pile of the other side. `enemy`: whether those piles
+ * are the enemy's of the side to move. */
+static inline __attribute__((always_inline)) void
+add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
+         TabInput *input, Count *by, Count *of, bool wide)
+{
+    const TabGeometry *geometry = &features->rules->geometry;
+    unsigned flip = position->side == TAB_WHITE ? 0 : geometry->cells - 1u, cell, reach = 0;
+    bool usable = !(features->convert && position->nasara[side]);
+    const int16_t *near =
+        features->near[!usable ? 0
+                               : 1 + (features->saves ? MIN(position->saved[side], TAB_HITS_SAVED)
+                                                      : 0)];
+    unsigned risk = 0, exposed = 0, worst = 0;
+    TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
+    {
+        unsigned set = distances(&by->attackers, geometry->relative_row[side][cell],
+                                 geometry->path_index[side][cell], geometry->columns, wide);
+        unsigned chance = (unsigned)near[set];
+        if (!chance)
+            continue;
+        unsigned height = tab_pile_height(position->pile[cell]);
+        unsigned slot = 2 * (flip ? flip - cell : cell) + enemy;
+        input->valued[input->n_valued] = (uint16_t)(features->hit_row + slot * TAB_HIT_HEIGHTS +
+                                                    MIN(height, TAB_HIT_HEIGHTS) - 1);
+        input->value[input->n_valued++] = (int16_t)chance;
+        exposed += chance * height;
+        worst = MAX(worst, chance * height);
+        risk += features->risk[(chance + 16) >> 5];
+        reach += (unsigned)features->root[(chance + 16) >> 5];
+    }
+    of->exposed = exposed;
+    of->worst = worst;
+    of->safe = (unsigned)features->safe[MIN(risk, TAB_RISK_STEPS - 1)];
+    by->reach = reach;
+}
+
+/* Adds one valued row unless its value is 0. */
+static inline void add_value(TabInput *input, unsigned row, unsigned value)
+{
+    input->valued[input->n_valued] = (uint16_t)row;
+    input->value[input->n_valued] = (int16_t)MIN(value, TAB_INPUT_ONE);
+    input->n_valued = (uint8_t)(input->n_valued + (value > 0));
+}
+
+static void add_dense(const TabFeatures *features, const TabPosition *position, TabSide side,
+                      unsigned first, const Count *count, TabInput *input)
+{
+    unsigned full = tab_ruleset_pieces(&features->rules->set), unit = TAB_INPUT_ONE / full;
+    unsigned pieces = position->pieces[side];
+    const unsigned value[TAB_N_DENSE] = {
+        [TAB_DENSE_PIECES] = pieces * unit,
+        [TAB_DENSE_NASARA] = position->nasara[side] * unit,
+        [TAB_DENSE_ROW1] = (count->on_row[1] - position->nasara[side]) * unit,
+        [TAB_DENSE_ROW3] = count->on_row[3] * unit,
+        [TAB_DENSE_ROW4] = count->on_row[4] * unit,
+        [TAB_DENSE_FLIPPED] = count->flipped * unit,
+        [TAB_DENSE_STACKED] = count->stacked * unit,
+        [TAB_DENSE_MOVABLE] = count->attackers.n * unit,
+        [TAB_DENSE_EXPOSED] = count->exposed / full,
+        [TAB_DENSE_WORST] = count->worst / 4,
+        [TAB_DENSE_REACH] = count->reach / full,
+        [TAB_DENSE_SAFE] = count->safe,
+        [TAB_DENSE_BOUND] = features->convert && position->nasara[side] ? TAB_INPUT_ONE : 0,
+        [TAB_DENSE_SAVED] = position->saved[side] * (TAB_INPUT_ONE / TAB_MAX_SAVED),
+        [TAB_DENSE_FROZEN] = count->frozen * unit,
+        [TAB_DENSE_SHARE] =
+            (unsigned)features->share[pieces][position->pieces[tab_side_other(side)]],
+        [TAB_DENSE_FEW] = (unsigned)features->share[1][pieces - 1],
+    };
+    for (unsigned term = 0; term < TAB_N_DENSE; term++)
+        add_value(input, first + term, value[term]);
+}
+
+static inline __attribute__((always_inline)) void
+fill(const TabFeatures *features, const TabPosition *position, TabInput *input, bool wide)
+{
+    TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
+    Count own, other;
+    input->n_plain = input->n_valued = 0;
+    input->pieces[0] = position->pieces[side];
+    input->pieces[1] = position->pieces[enemy];
+    add_piles(features, position, side, 0, input, &own);
+    add_piles(features, position, enemy, 1, input, &other);
+    add_hits(features, position, enemy, 0, input, &other, &own, wide);
+    add_hits(features, position, side, 1, input, &own, &other, wide);
+    add_dense(features, position, side, features->dense_row, &own, input);
+    add_dense(features, position, enemy, features->dense_row + TAB_N_DENSE, &other, input);
+    for (unsigned i = 0; i < 2; i++)
+        input->plain[input->n_plain++] = (uint16_t)(features->count_row + i * TAB_COUNT_ROWS +
+                                                    MIN(input->pieces[i], TAB_COUNT_ROWS) - 1);
+}
+
+void tab_features_fill(const TabFeatures *features, const TabPosition *position, TabInput *input)
+{
+    if (features->rules->geometry.cells <= 60)
+        fill(features, position, input, false);
+    else
+        fill(features, position, input, true);
+}
+
+TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
+{
+    TabFeatures *features = g_new0(TabFeatures, 1);
+    const uint8_t *value = rules->set.value;
+    features->rules = tab_rules_ref(rules);
+    features->convert = hits->convert;
+    features->saves = hits->saves;
+    features->once = value[TAB_SWITCH_ROW4_ONCE];
+    features->revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    unsigned slots = 2u * rules->geometry.cells;
+    features->hit_row = slots * TAB_PILE_CODES;
+    features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
+    features->count_row = features->dense_row + 2 * TAB_N_DENSE;
+    features->rows = features->count_row + 2 * TAB_COUNT_ROWS;
+    for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++) {
+        if (!hits->near[i])
+            continue;
+        features->near[i] = g_new(int16_t, 1u << TAB_HITS_NEAR);
+        for (unsigned set = 0; set < 1u << TAB_HITS_NEAR; set++)
+            features->near[i][set] =
+                (int16_t)(CLAMP(hits->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
+    }
+    for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
+        features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);
+    for (unsigned i = 0; i < G_N_ELEMENTS(features->risk); i++)
+        features->risk[i] = (uint16_t)(-512 * log(1 - MIN(i, 1023.5) / 1024) + 0.5);
+    for (unsigned i = 0; i < TAB_RISK_STEPS; i++)
+        features->safe[i] = (int16_t)(exp(i / -512.0) * TAB_INPUT_ONE + 0.5);
+    for (unsigned own = 0; own <= TAB_MAX_COLUMNS; own++)
+        for (unsigned enemy = 0; enemy <= TAB_MAX_COLUMNS; enemy++)
+            features->share[own][enemy] = (int16_t)(own ? own * TAB_INPUT_ONE / (own + enemy) : 0);
+    return features;
+}
+
+void tab_features_free(TabFeatures *features)
+{
+    if (!features)
+        return;
+    for (unsigned i = 0; i < G_N_ELEMENTS(features->near); i++)
+        g_free(features->near[i]);
+    tab_rules_unref(features->rules);
+    g_free(features);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the network sees of a position: rows of its first layer, from the side to move.
+#pragma once
+
+#include "engine/eval/hits.h"
+
+G_BEGIN_DECLS
+
+/* Cells are counted from the side to move: the half turn of the board takes Black's view to
+ * White's, so one network serves both. `slot` = 2 × cell + (1 for the enemy's pile). The rows of
+ * the first layer for one ruleset of C cells:
+ *
+ *   slot × TAB_PILE_CODES + code     the pile that stands there, one row a pile
+ *   … slot × TAB_HIT_HEIGHTS + h     times the chance that the other side lands on that pile with
+ *                                    its next turn; h = its height - 1, at most 2
+ *   … term                           times a TabDenseTerm of the side to move, then of its enemy
+ *   … own pieces, enemy's pieces     two of 2 × TAB_COUNT_ROWS rows
+ *
+ * All values are integers, so that every machine sees the same. */
+#define TAB_PILE_CODES 25
+#define TAB_HIT_HEIGHTS 3
+#define TAB_COUNT_ROWS 16
+
+/* Values of one side. Counts are divided by the pieces of the start. */
+typedef enum {
+    TAB_DENSE_PIECES,  /* on the board */
+    TAB_DENSE_NASARA,  /* that have never moved */
+    TAB_DENSE_ROW1,    /* Muslims on the own home row */
+    TAB_DENSE_ROW3,    /* pieces on relative row 3 */
+    TAB_DENSE_ROW4,    /* pieces on the enemy's home row */
+    TAB_DENSE_FLIPPED, /* movable piles with a piece of rank F, away from row 4 */
+    TAB_DENSE_STACKED, /* pieces above the first of their pile */
+    TAB_DENSE_MOVABLE, /* piles that some throw may move */
+    TAB_DENSE_EXPOSED, /* expected loss: sum over piles of hit chance × height */
+    TAB_DENSE_WORST,   /* the largest of these products, divided by 4 */
+    TAB_DENSE_REACH,   /* sum over enemy piles of the square root of the own hit chance */
+    TAB_DENSE_SAFE,    /* product over own piles of the chance not to be hit */
+    TAB_DENSE_BOUND,   /* 1 while tâbs must convert */
+    TAB_DENSE_SAVED,   /* saved tâbs, of TAB_MAX_SAVED */
+    TAB_DENSE_FROZEN,  /* pieces on row 4 that may not move */
+    TAB_DENSE_SHARE,   /* of all pieces on the board */
+    TAB_DENSE_FEW,     /* 1 / pieces */
+    TAB_N_DENSE
+} TabDenseTerm;
+
+#define TAB_INPUT_ONE 32767 /* the value 1 */
+
+/* The rows of one position. Valued rows with value 0 are left out. */
+typedef struct {
+    uint8_t n_plain, n_valued;
+    uint8_t pieces[2];                       /* on the board: own, enemy's */
+    uint16_t plain[2 * TAB_MAX_COLUMNS + 2]; /* rows that count once */
+    uint16_t valued[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE];
+    int16_t value[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE]; /* 1 … TAB_INPUT_ONE */
+} TabInput;
+
+#define TAB_RISK_STEPS 4096
+
+/* Tables for one ruleset and one set of sticks; immutable once made. */
+typedef struct {
+    TabRules *rules;
+    bool convert, saves, once, revisit;
+    unsigned hit_row, dense_row, count_row, rows; /* where each kind of row begins; all rows */
+    int16_t *near[2 + TAB_HITS_SAVED];            /* TabHits.near in units of 1 / TAB_INPUT_ONE */
+    int16_t root[1025];                           /* square roots of n / 1024 */
+    uint16_t
+        risk[1025]; /* -512 ln(1 - n / 1024), so that a sum of these is a product of chances … */
+    int16_t safe[TAB_RISK_STEPS];                            /* … and back */
+    int16_t share[TAB_MAX_COLUMNS + 1][TAB_MAX_COLUMNS + 1]; /* [own][enemy's] */
+} TabFeatures;
+
+TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits);
+void tab_features_free(TabFeatures *features);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabFeatures, tab_features_free)
+
+/* Fills in the rows of a position that is not finished. Allocates nothing; any thread. */
+void tab_features_fill(const TabFeatures *features, const TabPosition *position, TabInput *input);
+
+/* How the weights of rows are put together from those that are learned, so that rows with much in
+ * common learn together, and one set of weights can serve boards of any width. */
+typedef enum {
+    TAB_LAYOUT_CELLS, /* a weight for every cell: one width */
+    TAB_LAYOUT_ENDS,  /* weights by row and distance from its two ends: any width */
+    TAB_N_LAYOUTS
+} TabLayout;
+
+/* "cells", "ends"; NULL beyond the last. */
+const char *tab_layout_name(unsigned layout);
+
+#define TAB_MAX_FACTORS 16 /* that a row is made of */
+
+/* The number of learned rows for boards of `columns` (which TAB_LAYOUT_ENDS ignores). */
+unsigned tab_layout_factors(TabLayout layout, unsigned columns);
+
+/* Writes the learned rows whose sum is `row`, and returns their number. */
+unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,
+                           uint16_t factor[TAB_MAX_FACTORS]);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which learned weights make up each row of the first layer.
+#include "engine/eval/features.h"
+
+/* What a pile's code has in common with others: a Nasrani; at least one, two, three, four pieces; a
+ * piece of rank T at most, of rank F; loose. Loose and flipped piles have a weight of their own. */
+#define PILE_FACTORS 8
+#define ENDS 8 /* distances from an end of a row that are told apart; further ones are one */
+
+static const char *const names[TAB_N_LAYOUTS] = {"cells", "ends"};
+
+const char *tab_layout_name(unsigned layout)
+{
+    return layout < TAB_N_LAYOUTS ? names[layout] : NULL;
+}
+
+/* The places of `layout` that a slot belongs to; their number. */
+static unsigned places_of(TabLayout layout, unsigned columns, unsigned slot, unsigned place[2])
+{
+    if (layout == TAB_LAYOUT_CELLS) {
+        place[0] = slot;
+        return 1;
+    }
+    unsigned cell = slot / 2, enemy = slot % 2, row = cell / columns, column = cell % columns;
+    unsigned front = MIN(column, ENDS - 1), rear = MIN(columns - 1 - column, ENDS - 1);
+    place[0] = ((row * 2 + 0) * ENDS + front) * 2 + enemy;
+    place[1] = ((row * 2 + 1) * ENDS + rear) * 2 + enemy;
+    return 2;
+}
+
+static unsigned count_places(TabLayout layout, unsigned columns)
+{
+    return layout == TAB_LAYOUT_CELLS ? 2 * TAB_ROWS * columns : TAB_ROWS * 2 * ENDS * 2;
+}
+
+/* The factors of a pile's code, as a set. */
+static unsigned factors_of_code(unsigned code)
+{
+    if (code == 0)
+        return 1u << 0;
+    unsigned height = (code - 1) % 4 + 1, rank = (code - 1) / 4 % 3;
+    unsigned set = ((1u << height) - 1) << 1;
+    return set | (rank ? 1u << (4 + rank) : 0) | (code > 12 ? 1u << 7 : 0);
+}
+
+unsigned tab_layout_factors(TabLayout layout, unsigned columns)
+{
+    return count_places(layout, columns) * (PILE_FACTORS + TAB_HIT_HEIGHTS) + 2 * TAB_N_DENSE +
+           2 * TAB_COUNT_ROWS;
+}
+
+unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,
+                           uint16_t factor[TAB_MAX_FACTORS])
+{
+    unsigned slots = 2 * TAB_ROWS * columns, places = count_places(layout, columns), place[2];
+    unsigned set, per_place, first, slot, n = 0;
+    if (row < slots * TAB_PILE_CODES) {
+        slot = row / TAB_PILE_CODES;
+        set = factors_of_code(row % TAB_PILE_CODES);
+        per_place = PILE_FACTORS;
+        first = 0;
+    } else if (row - slots * TAB_PILE_CODES < slots * TAB_HIT_HEIGHTS) {
+        slot = (row - slots * TAB_PILE_CODES) / TAB_HIT_HEIGHTS;
+        set = (2u << (row - slots * TAB_PILE_CODES) % TAB_HIT_HEIGHTS) - 1;
+        per_place = TAB_HIT_HEIGHTS;
+        first = places * PILE_FACTORS;
+    } else { /* what has no place is learned as it is */
+        factor[0] = (uint16_t)(row - slots * (TAB_PILE_CODES + TAB_HIT_HEIGHTS) +
+                               places * (PILE_FACTORS + TAB_HIT_HEIGHTS));
+        return 1;
+    }
+    unsigned n_places = places_of(layout, columns, slot, place);
+    for (unsigned i = 0; i < n_places; i++)
+        for (unsigned bit = 0; bit < per_place; bit++)
+            if (set >> bit & 1)
+                factor[n++] = (uint16_t)(first + place[i] * per_place + bit);
+    return n;
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts a network's rows together for one board, and evaluates positions by them.
+#include "engine/eval/net.h"
+
+#include <string.h>
+
+#include "engine/eval/eval.h"
+
+/* Chances are looked up by score: steps of 1 / 256 from -16 to 16. */
+#define STEP (TAB_NET_ONE / 256)
+#define STEPS (16 * 256)
+
+static int16_t clip16(int32_t value)
+{
+    return (int16_t)CLAMP(value, INT16_MIN, INT16_MAX);
+}
+
+/* From the file's unit to the kernels'. */
+static int16_t to_kernel(int32_t sum)
+{
+    const int32_t ratio = TAB_FACTOR_ONE / TAB_HIDDEN_ONE;
+    return clip16((sum + (sum < 0 ? -ratio / 2 : ratio / 2)) / ratio);
+}
+
+static void put_rows_together(const TabNetWeights *weights, TabNet *net)
+{
+    const TabNetHeader *header = &weights->header;
+    unsigned columns = net->features->rules->geometry.columns, hidden = header->hidden;
+    uint16_t factor[TAB_MAX_FACTORS];
+    for (unsigned row = 0; row < net->features->rows; row++) {
+        unsigned n = tab_layout_expand(header->layout, columns, row, factor);
+        for (unsigned j = 0; j < hidden; j++) {
+            int32_t sum = 0;
+            for (unsigned i = 0; i < n; i++)
+                sum += weights->factor[(size_t)factor[i] * hidden + j];
+            net->weights[(size_t)row * hidden + j] = to_kernel(sum);
+        }
+    }
+    for (unsigned j = 0; j < hidden; j++)
+        net->bias[j] = to_kernel(weights->bias[j]);
+}
+
+/* One block for all that kernels read, aligned as they want it. */
+static void make_room(TabNet *net)
+{
+    size_t rows = net->features->rows, hidden = net->hidden;
+    net->block = g_malloc(((rows + 1 + TAB_NET_BUCKETS) * hidden) * sizeof(int16_t) + 64);
+    net->weights = (int16_t *)(((uintptr_t)net->block + 63) & ~(uintptr_t)63);
+    net->bias = net->weights + rows * hidden;
+    net->output = net->bias + hidden;
+}
+
+TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const TabHits *hits)
+{
+    TabNet *net = g_new0(TabNet, 1);
+    net->features = tab_features_new(rules, hits);
+    net->kernel = tab_kernel_best();
+    net->hidden = weights->header.hidden;
+    make_room(net);
+    put_rows_together(weights, net);
+    memcpy(net->output, weights->output, TAB_NET_BUCKETS * net->hidden * sizeof net->output[0]);
+    for (int i = 0; i < TAB_NET_BUCKETS; i++)
+        net->output_bias[i] = weights->output_bias[i] * TAB_HIDDEN_ONE;
+    unsigned most = 2 * tab_ruleset_pieces(&rules->set);
+    for (unsigned pieces = 2; pieces < G_N_ELEMENTS(net->bucket); pieces++)
+        net->bucket[pieces] =
+            (uint8_t)MIN((pieces - 2) * TAB_NET_BUCKETS / (most - 1), TAB_NET_BUCKETS - 1);
+    net->win = g_new(float, 2 * STEPS + 2);
+    for (int i = 0; i < 2 * STEPS + 2; i++)
+        net->win[i] = (float)tab_eval_logistic((i - STEPS) / 256.0);
+    return net;
+}
+
+void tab_net_free(TabNet *net)
+{
+    if (!net)
+        return;
+    tab_features_free(net->features);
+    g_free(net->block);
+    g_free(net->win);
+    g_free(net);
+}
+
+int32_t tab_net_score_input(const TabNet *net, const TabInput *input)
+{
+    unsigned bucket = net->bucket[input->pieces[0] + input->pieces[1]];
+    return net->kernel->run(net->weights, net->bias, net->output + bucket * net->hidden,
+                            net->hidden, input) +
+           net->output_bias[bucket];
+}
+
+int32_t tab_net_score(const TabNet *net, const TabPosition *position)
+{
+    TabInput input;
+    tab_features_fill(net->features, position, &input);
+    return tab_net_score_input(net, &input);
+}
+
+float tab_net_chance(const TabNet *net, int32_t score)
+{
+    score = CLAMP(score, -STEPS * STEP, STEPS * STEP) + STEPS * STEP;
+    const float *at = net->win + score / STEP;
+    return at[0] + (at[1] - at[0]) * ((float)(score % STEP) / (float)STEP);
+}
+
+float tab_net_win(const TabNet *net, const TabPosition *position)
+{
+    if (tab_position_finished(position))
+        return position->pieces[position->side] ? 1 : 0;
+    return tab_net_chance(net, tab_net_score(net, position));
+}
