@@ -1198,7 +1198,6 @@ static void test_threads(void)
 {
     Worker workers[4] = {{0}};
     GThread *threads[G_N_ELEMENTS(workers)];
-    run_loop(10); /* what the tests before have left */
     for (guint i = 0; i < G_N_ELEMENTS(workers); i++)
         threads[i] = g_thread_new("worker", run_worker, &workers[i]);
     for (guint i = 0; i < G_N_ELEMENTS(workers); i++) {
@@ -1206,8 +1205,6 @@ static void test_threads(void)
         g_assert_cmpint(workers[i].games, ==, 5);
         g_assert_cmpint(workers[i].turns, ==, 250);
     }
-    /* nothing of it was left to this thread */
-    g_assert_false(g_main_context_pending(NULL));
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 
 #include "protocol/client/identity.h"
 #include "protocol/client/process.h"
+#include "protocol/client/wait.h"
 #include "protocol/codec/message.h"
 
 /* What the call in progress waits for. */
@@ -39,10 +40,7 @@ struct _TabClient {
 
     GTask *task; /* the call in progress, NULL when IDLE */
     Phase phase;
-    GSource *timer;            /* runs at `deadline` or before */
-    gint64 deadline;           /* monotonic time, µs; 0: none */
-    GCancellable *cancellable; /* of the last call */
-    GSource *cancel_source;
+    TabWait *wait; /* while a process runs */
     gboolean cancelled;
     GError *refusal;   /* the first `error` line since the last wait */
     GPtrArray *queued; /* setoption lines to be sent when the go has answered */
@@ -74,14 +72,6 @@ static void set_state(TabClient *self, TabClientState state)
         return;
     self->state = state;
     g_signal_emit(self, signals[STATE_CHANGED], 0);
-}
-
-static void clear_source(GSource **source)
-{
-    if (!*source)
-        return;
-    g_source_destroy(*source);
-    g_clear_pointer(source, g_source_unref);
 }
 
 static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
@@ -132,7 +122,8 @@ static void send_stop(TabClient *self)
 /* Takes the call in progress off the client, which is idle then. */
 static GTask *end_call(TabClient *self)
 {
-    self->deadline = 0;
+    if (self->wait)
+        tab_wait_clear_deadline(self->wait);
     g_clear_pointer(&self->go_line, g_free);
     self->phase = IDLE;
     self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
@@ -154,12 +145,6 @@ static GError *cancelled_error(void)
     return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
 }
 
-static void forget_cancellable(TabClient *self)
-{
-    clear_source(&self->cancel_source);
-    g_clear_object(&self->cancellable);
-}
-
 /* Lets go of the process, which must have been told to end. */
 static void drop_process(TabClient *self)
 {
@@ -167,8 +152,7 @@ static void drop_process(TabClient *self)
     self->log = tab_process_dup_log(self->process);
     self->process = NULL;
     self->suspect = FALSE;
-    clear_source(&self->timer);
-    forget_cancellable(self);
+    g_clear_pointer(&self->wait, tab_wait_free);
     g_ptr_array_set_size(self->queued, 0);
     g_clear_error(&self->refusal);
 }
@@ -221,82 +205,32 @@ static const char *awaited(Phase phase)
     }
 }
 
-/* Turns go by much faster than deadlines: a new one is only noted, and the source moves when it
- * runs, or to come sooner. */
-static void set_timer(TabClient *self, guint ms)
+static void on_late(gpointer data)
 {
-    self->deadline = g_get_monotonic_time() + (gint64)ms * 1000;
-    gint64 set = g_source_get_ready_time(self->timer);
-    if (set < 0 || set > self->deadline)
-        g_source_set_ready_time(self->timer, self->deadline);
-}
-
-static void on_deadline(TabClient *self)
-{
+    TabClient *self = data;
     if (self->phase == REFUSED) {
         self->suspect = TRUE;
         complete(self, NULL, g_steal_pointer(&self->refusal));
     } else if (self->phase == THINK && !self->stop_sent) {
-        set_timer(self, self->patience.grace_ms);
+        tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         send_stop(self);
     } else {
         fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)", awaited(self->phase));
     }
 }
 
-static gboolean on_timer(gpointer data)
-{
-    TabClient *self = data;
-    gboolean over = self->deadline && g_get_monotonic_time() >= self->deadline;
-    g_source_set_ready_time(self->timer, over || !self->deadline ? -1 : self->deadline);
-    if (over) {
-        self->deadline = 0;
-        on_deadline(self);
-    }
-    return G_SOURCE_CONTINUE;
-}
-
-static gboolean dispatch_timer(GSource *source, GSourceFunc func, gpointer data)
-{
-    return func(data);
-}
-
-static void attach_timer(TabClient *self)
-{
-    static GSourceFuncs funcs = {.dispatch = dispatch_timer};
-    self->timer = g_source_new(&funcs, sizeof(GSource));
-    g_source_set_callback(self->timer, on_timer, self, NULL);
-    g_source_attach(self->timer, g_main_context_get_thread_default());
-}
-
-static gboolean on_cancelled(GCancellable *cancellable, gpointer data)
+static void on_cancelled(gpointer data)
 {
     TabClient *self = data;
     if (!self->task)
-        return G_SOURCE_CONTINUE; /* the next call looks itself */
+        return; /* the next call looks itself */
     self->cancelled = TRUE;
     if (self->phase == HANDSHAKE || self->phase == OPTIONS) {
         tab_client_quit(self);
     } else if (self->phase == THINK && !self->stop_sent) {
-        set_timer(self, self->patience.grace_ms);
+        tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         send_stop(self);
     }
-    return G_SOURCE_CONTINUE;
-}
-
-/* Calls mostly come with the cancellable of the call before, whose source then goes on. */
-static void watch_cancellable(TabClient *self, GCancellable *cancellable)
-{
-    self->cancelled = cancellable && g_cancellable_is_cancelled(cancellable);
-    if (cancellable == self->cancellable)
-        return;
-    forget_cancellable(self);
-    if (!cancellable)
-        return;
-    self->cancellable = g_object_ref(cancellable);
-    self->cancel_source = g_cancellable_source_new(cancellable);
-    g_source_set_callback(self->cancel_source, G_SOURCE_FUNC(on_cancelled), self, NULL);
-    g_source_attach(self->cancel_source, g_main_context_get_thread_default());
 }
 
 /* --- calls --- */
@@ -321,14 +255,16 @@ static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *c
     self->task = task;
     if (self->process)
         tab_process_renew_budget(self->process);
-    watch_cancellable(self, cancellable);
+    if (!self->wait)
+        self->wait = tab_wait_new(on_late, on_cancelled, self);
+    self->cancelled = tab_wait_watch(self->wait, cancellable);
     return task;
 }
 
 static void ask_ready(TabClient *self, Phase phase)
 {
     self->phase = phase;
-    set_timer(self, self->patience.ready_ms);
+    tab_wait_set_deadline(self->wait, self->patience.ready_ms);
     send_line(self, "isready");
 }
 
@@ -358,11 +294,11 @@ static void send_go(TabClient *self)
     if (self->stop_wanted)
         queue_line(self, "stop");
     self->stop_sent = self->stop_wanted;
-    self->deadline = 0;
+    tab_wait_clear_deadline(self->wait);
     self->go_sent = g_get_monotonic_time();
     flush(self);
     if (self->go_deadline && self->phase == THINK)
-        set_timer(self, self->go_deadline);
+        tab_wait_set_deadline(self->wait, self->go_deadline);
 }
 
 /* --- what the engine says --- */
@@ -459,7 +395,7 @@ static void await_end_of_refused(TabClient *self)
     GoData *data = g_task_get_task_data(self->task);
     data->elapsed = g_get_monotonic_time() - self->go_sent;
     self->phase = REFUSED;
-    set_timer(self, self->patience.refusal_ms);
+    tab_wait_set_deadline(self->wait, self->patience.refusal_ms);
     send_stop(self);
 }
 
@@ -556,8 +492,7 @@ static void tab_client_dispose(GObject *object)
     TabClient *self = TAB_CLIENT(object);
     if (self->process)
         tab_process_quit(g_steal_pointer(&self->process), self->patience.quit_ms, NULL, NULL);
-    clear_source(&self->timer);
-    forget_cancellable(self);
+    g_clear_pointer(&self->wait, tab_wait_free);
     G_OBJECT_CLASS(tab_client_parent_class)->dispose(object);
 }
 
@@ -627,14 +562,14 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     if (!self->process) {
         self->error = g_error_copy(error);
         end_call(self);
+        g_clear_pointer(&self->wait, tab_wait_free);
         set_state(self, TAB_CLIENT_CRASHED);
         return_error(task, error);
         return;
     }
     tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->door), g_rc_box_release);
-    attach_timer(self);
     self->phase = HANDSHAKE;
-    set_timer(self, self->patience.handshake_ms);
+    tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     set_state(self, TAB_CLIENT_STARTING);
     if (self->task == task) /* else a handler of the signal has ended it */
         send_line(self, "tep");
