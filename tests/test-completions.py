@@ -17,6 +17,8 @@ BASH = os.path.join(ROOT, 'data', 'completions', 'bash', 'tab-match')
 ZSH = os.path.join(ROOT, 'data', 'completions', 'zsh', '_tab-match')
 MAN = os.path.join(ROOT, 'data', 'man', 'tab-match.6')
 
+COMMANDS = ('', 'merge', 'conform')
+
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
     ('--tour', ['--tournament']),
@@ -25,7 +27,11 @@ STEPS = (
     ('--on-error f', ['forfeit']),
     ('m', ['merge']),
     ('merge game', ['games.journal', 'games.tab']),
-    ('merge games.journal --js', ['--json']),
+    ('merge games.journal --j', ['--json', '--journal']),
+    ('conform --ru', ['--rules']),
+    ('conform --rules=be', ['bell']),
+    ('conform ./mi', ['./mine.py']),
+    ('luck --judge cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('--engine cmd=./mi', ['./mine.py']),
     ('--engine cmd=./mine.py,na', ['./mine.py,name=']),
     ('--engine=cmd=./mine.py,name=a,mo', ['a,movetime=']),
@@ -71,11 +77,11 @@ def read(path):
         return file.read()
 
 
-def options_of_program():
-    """The long options that --help lists, for playing."""
+def options_of_program(command=''):
+    """The long options that --help lists, for playing or for another command."""
     program = os.path.join(BUILD, 'protocol', 'match', 'tab-match')
-    text = subprocess.run([program, '--help'], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return set(re.findall(r'^ +(?:-\w, )?(--[a-z][a-z-]*)', text, re.M)) - {'--help'}
+    text = subprocess.run([program, *command.split(), '--help'], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return set(re.findall(r'^ +(?:-\w, )?(--[a-z][a-z-]*)', text, re.M))
 
 
 def differences(found, wanted):
@@ -84,26 +90,37 @@ def differences(found, wanted):
 
 
 def check_bash_options():
-    listed = re.search(r"_tab_match_options='([^']*)'", read(BASH))[1].split()
-    return differences(set(listed) - {'--help'}, options_of_program())
+    faults = []
+    for command in COMMANDS:
+        name = f'_tab_match_{command}_options'.replace('__', '_')
+        listed = re.search(rf"{name}='([^']*)'", read(BASH))[1].split()
+        faults += [f'{command} {fault}' for fault in differences(set(listed), options_of_program(command))]
+    return faults
 
 
-def check_bash_values():
-    """Every option with a value is known to have one."""
-    known = set(re.findall(r'--[a-z][a-z-]*', read(BASH).partition('_tab_match_options=')[0]))
-    zsh = re.findall(r"(--[a-z][a-z-]*)=\}?'?\[", read(ZSH)) + re.findall(r'(--[a-z][a-z-]*)=\}', read(ZSH))
-    return differences(known, set(zsh))
+def zsh_options(command):
+    """The options of a command, and those of them that have a value."""
+    text = re.search(rf'^_tab_match_{command or "play"}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1]
+    found = re.findall(r"(?:^ +'(?:\([^)]*\))?|,)(--[a-z][a-z-]*)(=?)(?=[\[}])", text, re.M)
+    return {name for name, _ in found}, {name for name, value in found if value}
 
 
 def check_zsh_options():
-    specs = read(ZSH).partition('_arguments')[2]
-    return differences(set(re.findall(r"(?:'|\)|,)(--[a-z][a-z-]*)=?[\[}]", specs)) - {'--help'}, options_of_program())
+    return [f'{command} {fault}' for command in COMMANDS
+            for fault in differences(zsh_options(command)[0], options_of_program(command))]
+
+
+def check_values():
+    """Both know of the same options that they have a value."""
+    known = set(re.findall(r'--[a-z][a-z-]*', read(BASH).partition('_tab_match_options=')[0]))
+    return differences(known, set().union(*(zsh_options(command)[1] for command in COMMANDS)))
 
 
 def check_man_options():
     named = re.findall(r'^\.TP\n(.*)$', read(MAN), re.M)
-    found = {name.replace('\\', '') for line in named for name in re.findall(r'\\-\\-[a-z\\-]*[a-z]', line)}
-    return differences(found, options_of_program() | {'--help'})
+    plain = [re.sub(r'\\f.|\\', '', line) for line in named]
+    found = {name for line in plain for name in re.findall(r'--[a-z][a-z-]*', line)}
+    return differences(found, set().union(*map(options_of_program, COMMANDS)))
 
 
 def check_bash_steps():
@@ -139,9 +156,9 @@ def check_man_syntax():
 
 CHECKS = (
     ('bash names the options of the program', check_bash_options, None),
-    ('bash knows which options have a value', check_bash_values, None),
     ('bash completes', check_bash_steps, 'bash'),
     ('zsh names the options of the program', check_zsh_options, None),
+    ('both know which options have a value', check_values, None),
     ('zsh can read its completion', check_zsh_syntax, 'zsh'),
     ('the man page names the options of the program', check_man_options, None),
     ('the man page is well formed', check_man_syntax, 'mandoc'),

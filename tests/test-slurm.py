@@ -23,7 +23,7 @@ BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 SHARDS = 5
 MATCH = ['--engine', 'cmd=tab-engine,name=one,option.Eval=greedy', '--engine', 'cmd=tab-engine,name=two,option.Eval=capture',
-         '--rules', 'ludii:columns=5', '--games', '40', '--seed', '1', '--depth', '1']
+         '--rules', 'ludii:columns=5', '--games', '40', '--seed', '1', '--depth', '1', '--no-times']
 PROGRAMS = {'munged': 'munge', 'mungekey': 'munge', 'slurmctld': 'slurmctld', 'slurmd': 'slurmd', 'sbatch': 'slurm-client',
             'squeue': 'slurm-client', 'sinfo': 'slurm-client', 'scontrol': 'slurm-client'}
 
@@ -189,12 +189,13 @@ class Comparison:
         job = self.submit(f'1-{SHARDS}')
         self.wait(job)
         if self.show:
-            print(self.run('scontrol', 'show', 'job', job))
+            self.run('squeue', '--states=all', '--format=%.6A %.10j %.4K %.10T %.8M')
         assert len(self.journals()) == SHARDS, self.journals()
-        merged = self.run('tab-match', 'merge', *self.journals(), '--no-times', '--record', 'merged.tab')
-        single = self.run('tab-match', *MATCH, '--quiet', '--no-times', '--record', 'single.tab')
+        merged = self.run('tab-match', 'merge', *self.journals(), '--record', 'merged.tab', '--json', 'merged.json')
+        single = self.run('tab-match', *MATCH, '--quiet', '--record', 'single.tab', '--json', 'single.json')
         assert merged == single, f'the merged match prints\n{merged}and the single run\n{single}'
-        assert self.read('merged.tab') == self.read('single.tab'), 'the games are not the same'
+        for suffix in ('tab', 'json'):
+            assert self.read(f'merged.{suffix}') == self.read(f'single.{suffix}'), f'merged.{suffix} and single.{suffix} differ'
 
     def play_again(self):
         """A task that was lost is submitted alone, and the others as they were: nothing is played twice."""
@@ -203,7 +204,7 @@ class Comparison:
         self.wait(self.submit('2,3', SHARDS=str(SHARDS)))
         after = {name: self.read(name) for name in self.journals()}
         assert {name for name in before if before[name] != after[name]} <= {'match-2.journal'}, 'a finished journal changed'
-        self.run('tab-match', 'merge', *self.journals(), '--no-times', '--record', 'again.tab')
+        self.run('tab-match', 'merge', *self.journals(), '--record', 'again.tab')
         assert self.read('again.tab') == self.read('single.tab'), 'the games are not the same after a task was repeated'
 
 
