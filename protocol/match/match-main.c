@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/conform/conform.h"
+#include "protocol/match/luck-command.h"
 #include "protocol/match/match-command.h"
 #include "protocol/match/match-output.h"
 #include "protocol/match/merge-command.h"
@@ -15,6 +16,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"conform", tab_conform_main},
+    {"luck", tab_luck_main},
     {"merge", tab_merge_main},
 };
 
