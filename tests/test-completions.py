@@ -17,7 +17,7 @@ BASH = os.path.join(ROOT, 'data', 'completions', 'bash', 'tab-match')
 ZSH = os.path.join(ROOT, 'data', 'completions', 'zsh', '_tab-match')
 MAN = os.path.join(ROOT, 'data', 'man', 'tab-match.6')
 
-COMMANDS = ('', 'merge', 'conform')
+COMMANDS = ('', 'merge', 'conform', 'luck')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -150,7 +150,7 @@ def check_zsh_syntax():
 
 
 def check_man_syntax():
-    done = subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', MAN], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(['mandoc', '-T', 'lint', '-W', 'style', MAN], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.split('\n') if done.returncode or done.stdout else []
 
 
