@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game of training: sticks from a stream of its own, turns chosen at one ply.
+#pragma once
+
+#include "engine/eval/eval.h"
+#include "engine/eval/net.h"
+#include "protocol/rules/outcomes.h"
+
+G_BEGIN_DECLS
+
+/* One game. Equal seed and stream give equal sticks, whoever plays. */
+typedef struct {
+    const TabRules *rules;
+    const TabSticks *sticks;
+    TabRandom random;
+    TabPosition position; /* before the throw */
+    bool held;            /* the opening's tâb is held: the first turn has it too */
+    unsigned turns, idle; /* played; of these, the last ones in which nothing moved */
+} TabTrainGame;
+
+/* Throws the opening and puts up the start position. */
+void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
+                          uint64_t seed, uint64_t stream);
+
+/* Throws the sticks of a turn: all its throws, saved tâbs and held ones included. */
+TabHand tab_train_game_throw(TabTrainGame *game);
+
+/* Plays a turn to its outcome. False when that ends the game, or an arbiter would call a draw. */
+bool tab_train_game_play(TabTrainGame *game, const TabPosition *after);
+
+/* Who chooses turns: the network, or without one a fixed evaluation. Each thread needs its own. */
+typedef struct {
+    const TabNet *net;
+    const TabEval *eval;
+    TabEvalKind kind;
+    TabGreedyMemo *memo;
+    TabOutcomes *outcomes;
+    TabRandom random;   /* breaks ties, and plays for TAB_EVAL_RANDOM */
+    size_t max_states;  /* positions inside a turn that are looked through at most */
+    uint64_t evaluated; /* outcomes looked at so far */
+} TabChooser;
+
+TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind kind);
+void tab_chooser_free(TabChooser *chooser);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabChooser, tab_chooser_free)
+
+/* The outcome that scores best for the side to move. Returns its score, with a network the logit
+ * for the mover in 1 / TAB_NET_ONE, or ±INT32_MAX when the game ends. */
+double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabPosition *position,
+                          const TabHand *hand, TabPosition *after);
+
+G_END_DECLS

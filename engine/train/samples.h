@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Positions to learn from, as the learned rows they touch, packed one after the other.
+#pragma once
+
+#include "engine/eval/net.h"
+
+G_BEGIN_DECLS
+
+/* One position: its rows lie at `first` … `first + n - 1` of the pool. */
+typedef struct {
+    uint32_t first;
+    uint16_t n;
+    uint8_t bucket;
+    float target; /* the chance to win that is to be learned, 0–1 */
+} TabSample;
+
+/* A growing pool of samples, empty at first. */
+typedef struct {
+    TabSample *sample;
+    uint16_t *row;  /* learned rows */
+    int16_t *value; /* in 1 / TAB_INPUT_ONE */
+    size_t n, n_rows, room, row_room;
+} TabSamples;
+
+void tab_samples_clear(TabSamples *samples);  /* empties, keeps the room */
+void tab_samples_finish(TabSamples *samples); /* frees the room */
+
+/* For one board: which learned rows make up each row of the network. */
+typedef struct {
+    uint32_t *first; /* [rows + 1] into `factor` */
+    uint16_t *factor;
+} TabExpansion;
+
+TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features);
+void tab_expansion_free(TabExpansion *expansion);
+
+/* Appends a position. */
+void tab_samples_add(TabSamples *samples, const TabExpansion *expansion, const TabInput *input,
+                     unsigned bucket, float target);
+
+/* Appends all of another pool. */
+void tab_samples_join(TabSamples *samples, const TabSamples *more);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loops of learning over long rows of floats, for every kind of processor.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What one step of Adam needs. */
+typedef struct {
+    float rate, mean_decay, square_decay;
+    float scale;  /* of the summed gradient */
+    float follow; /* share of the way that the average goes after the weights */
+} TabAdam;
+
+typedef struct {
+    const char *name;
+    /* unit[j] = bias[j] + sum of weight[row][j] × value, clipped to 0–1. */
+    void (*gather)(const float *weight, const float *bias, const uint16_t *row,
+                   const int16_t *value, unsigned n, unsigned hidden, float *unit);
+    float (*dot)(const float *a, const float *b, unsigned n);
+    /* Adds the gradients of one sample whose output is off by `error`. */
+    void (*scatter)(const float *output, const float *unit, float error, const uint16_t *row,
+                    const int16_t *value, unsigned n, unsigned hidden, float *gradient,
+                    float *bias_gradient, float *output_gradient);
+    /* Moves `n` weights by their gradient, which becomes 0. */
+    void (*adam)(const TabAdam *adam, size_t n, float *gradient, float *mean, float *square,
+                 float *weight, float *average);
+} TabSteps;
+
+/* The fastest that this processor can run. Their results differ in the last bits. */
+const TabSteps *tab_steps_best(void);

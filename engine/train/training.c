@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rounds of a training.
+#include "engine/train/training.h"
+
+#include <math.h>
+#include <string.h>
+
+void tab_training_plan_init(TabTrainingPlan *plan)
+{
+    *plan = (TabTrainingPlan){
+        .hidden = 64,
+        .round = 1024,
+        .passes = 3,
+        .seed = 1,
+        .lambda = 0.7,
+        .rates = {0.002, 0.00005},
+    };
+}
+
+void tab_training_plan_clear(TabTrainingPlan *plan)
+{
+    g_free(plan->rules);
+    plan->rules = NULL;
+}
+
+static void board_init(TabTrainingBoard *board, const TabRuleset *set, TabLayout layout,
+                       const TabSticks *sticks)
+{
+    board->rules = tab_rules_new(set);
+    board->eval = tab_eval_new(board->rules, sticks);
+    g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
+    board->expansion = tab_expansion_new(layout, features);
+}
+
+/* The rules at another width, with as many pieces as columns unless they have fewer. */
+static TabRuleset at_width(const TabRuleset *set, unsigned columns)
+{
+    TabRuleset result = *set;
+    bool full = tab_ruleset_pieces(set) == tab_ruleset_columns(set);
+    result.value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
+    result.value[TAB_SWITCH_PIECES] =
+        (uint8_t)(full ? columns : MIN(tab_ruleset_pieces(set), columns));
+    return result;
+}
+
+static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **error)
+{
+    if (!tab_ruleset_parse(plan->rules, set, error))
+        return false;
+    if (plan->columns[0] &&
+        (plan->columns[0] < TAB_MIN_COLUMNS || plan->columns[1] > TAB_MAX_COLUMNS ||
+         plan->columns[0] > plan->columns[1]))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "no such columns: %u-%u",
+                                plan->columns[0], plan->columns[1]);
+    return true;
+}
+
+TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error)
+{
+    TabRuleset set;
+    if (!check_plan(plan, &set, error))
+        return NULL;
+    TabTraining *training = g_new0(TabTraining, 1);
+    bool one = !plan->columns[0];
+    unsigned columns = tab_ruleset_columns(&set);
+    training->plan = *plan;
+    training->plan.rules = tab_ruleset_to_string(&set);
+    training->sticks = tab_sticks_fair();
+    TabNetHeader header = {
+        .layout = one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
+        .hidden = plan->hidden,
+        .columns = {one ? columns : plan->columns[0], one ? columns : plan->columns[1]},
+        .rules = training->plan.rules,
+        .seed = plan->seed,
+        .generation = 1,
+    };
+    training->n_boards = header.columns[1] - header.columns[0] + 1;
+    training->boards = g_new0(TabTrainingBoard, training->n_boards);
+    for (unsigned i = 0; i < training->n_boards; i++) {
+        TabRuleset wide = at_width(&set, header.columns[0] + i);
+        board_init(&training->boards[i], &wide, header.layout, &training->sticks);
+    }
+    training->crew = tab_crew_new(threads);
+    training->learner = tab_learner_new(&header);
+    training->curve = g_array_new(FALSE, TRUE, sizeof(TabCurvePoint));
+    return training;
+}
+
+void tab_training_free(TabTraining *training)
+{
+    if (!training)
+        return;
+    for (unsigned i = 0; i < training->n_boards; i++) {
+        tab_expansion_free(training->boards[i].expansion);
+        tab_eval_free(training->boards[i].eval);
+        tab_rules_unref(training->boards[i].rules);
+    }
+    g_free(training->boards);
+    tab_crew_free(training->crew);
+    tab_learner_free(training->learner);
+    tab_samples_finish(&training->samples);
+    g_array_free(training->curve, TRUE);
+    tab_training_plan_clear(&training->plan);
+    g_free(training);
+}
+
+double tab_training_progress(const TabTraining *training)
+{
+    const TabTrainingPlan *plan = &training->plan;
+    double games = plan->games ? (double)training->count.games / (double)plan->games : 0;
+    double time = plan->minutes > 0 ? training->seconds / (60 * plan->minutes) : 0;
+    return MIN(MAX(games, time), 1);
+}
+
+TabNetWeights *tab_training_weights(const TabTraining *training)
+{
+    return tab_learner_weights(training->learner, training->count.games);
+}
+
+/* Self-play on every width; the games of a round are numbered on. */
+static void play_round(TabTraining *training)
+{
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingPlan *plan = &training->plan;
+    uint64_t left = plan->games ? plan->games - training->count.games : plan->round;
+    unsigned games = (unsigned)MIN(plan->round, left), n = training->n_boards;
+    tab_samples_clear(&training->samples);
+    for (unsigned i = 0; i < n; i++) {
+        const TabTrainingBoard *board = &training->boards[i];
+        g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+        TabSelfPlay play = {
+            .net = net,
+            .rules = board->rules,
+            .sticks = &training->sticks,
+            .expansion = board->expansion,
+            .seed = plan->seed,
+            .lambda = plan->lambda,
+        };
+        unsigned share = games * (i + 1) / n - games * i / n;
+        tab_self_play_run(&play, training->crew, training->count.games, share, &training->samples,
+                          &training->count);
+    }
+}
+
+void tab_training_round(TabTraining *training)
+{
+    const TabTrainingPlan *plan = &training->plan;
+    int64_t start = g_get_monotonic_time();
+    double rate =
+        plan->rates[0] * pow(plan->rates[1] / plan->rates[0], tab_training_progress(training));
+    /* An order of its own for every round, whatever was done before. */
+    TabRandom random =
+        tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
+    play_round(training);
+    for (unsigned pass = 0; pass < plan->passes; pass++) {
+        double loss =
+            tab_learner_pass(training->learner, training->crew, &training->samples, &random, rate);
+        if (pass == 0)
+            training->loss = loss; /* before the positions were learned from */
+    }
+    training->seconds += (double)(g_get_monotonic_time() - start) * 1e-6;
+}
+
+/* The means over several widths. */
+static void add_score(TabContestScore *sum, const TabContestScore *one, unsigned n)
+{
+    sum->games += one->games;
+    sum->score += one->score / n;
+    sum->half_width = sqrt(sum->half_width * sum->half_width +
+                           one->half_width * one->half_width / ((double)n * n));
+}
+
+const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs)
+{
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    unsigned n = training->n_boards;
+    TabCurvePoint point = {
+        .games = training->count.games,
+        .seconds = training->seconds,
+        .loss = training->loss,
+    };
+    for (unsigned i = 0; i < n; i++) {
+        const TabTrainingBoard *board = &training->boards[i];
+        g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+        TabContestant players[2] = {{net, TAB_EVAL_HAND}, {NULL, TAB_EVAL_GREEDY}};
+        unsigned share = MAX(pairs / n, 1);
+        TabContestScore score = tab_contest(players, board->eval, &training->sticks, training->crew,
+                                            ~training->plan.seed, share);
+        add_score(&point.greedy, &score, n);
+        players[1].kind = TAB_EVAL_HAND;
+        score = tab_contest(players, board->eval, &training->sticks, training->crew,
+                            ~training->plan.seed, share);
+        add_score(&point.hand, &score, n);
+    }
+    g_array_append_val(training->curve, point);
+    return &g_array_index(training->curve, TabCurvePoint, training->curve->len - 1);
+}

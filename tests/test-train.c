@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Training: games that chance alone decides alike, targets, gradients, checkpoints, and that it
+// learns at all.
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "engine/train/curve.h"
+#include "engine/train/steps.h"
+
+static TabTrainingPlan small_plan(const char *rules, uint64_t games)
+{
+    TabTrainingPlan plan;
+    tab_training_plan_init(&plan);
+    plan.rules = g_strdup(rules);
+    plan.hidden = 32;
+    plan.round = 16;
+    plan.passes = 2;
+    plan.games = games;
+    return plan;
+}
+
+static TabTraining *start(const char *rules, uint64_t games, unsigned threads)
+{
+    g_autoptr(GError) error = NULL;
+    TabTrainingPlan plan = small_plan(rules, games);
+    TabTraining *training = tab_training_new(&plan, threads, &error);
+    g_assert_no_error(error);
+    tab_training_plan_clear(&plan);
+    return training;
+}
+
+static void finish(TabTraining *training)
+{
+    while (tab_training_progress(training) < 1)
+        tab_training_round(training);
+}
+
+static void assert_same_state(const TabTraining *a, const TabTraining *b)
+{
+    g_assert_cmpuint(a->count.games, ==, b->count.games);
+    g_assert_cmpuint(a->count.turns, ==, b->count.turns);
+    g_assert_cmpuint(a->learner->steps, ==, b->learner->steps);
+    g_assert_cmpmem(a->learner->weight, a->learner->n * sizeof(float), b->learner->weight,
+                    b->learner->n * sizeof(float));
+    g_assert_cmpmem(a->learner->average, a->learner->n * sizeof(float), b->learner->average,
+                    b->learner->n * sizeof(float));
+}
+
+static char *temp_folder(void)
+{
+    return g_dir_make_tmp("test-train-XXXXXX", NULL);
+}
+
+/* --- self-play --- */
+
+static void play(TabTraining *training, unsigned members, double lambda, TabSamples *samples)
+{
+    g_autoptr(TabCrew) crew = tab_crew_new(members);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingBoard *board = &training->boards[0];
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    TabSelfPlay self_play = {net, board->rules, &training->sticks, board->expansion, 5, lambda};
+    TabSelfPlayCount count = {0};
+    tab_self_play_run(&self_play, crew, 100, 7, samples, &count);
+    g_assert_cmpuint(count.games, ==, 7);
+    g_assert_cmpuint(count.outcomes, >=, count.turns);
+    g_assert_cmpuint(samples->n, >, 7);
+    g_assert_cmpuint(samples->n, <=, count.turns + 7);
+}
+
+/* However many members share the games, the samples are the same, in the same order. */
+static void any_number_of_members(void)
+{
+    g_autoptr(TabTraining) training = start("walker", 16, 1);
+    TabSamples one = {0}, three = {0};
+    play(training, 1, 0.7, &one);
+    play(training, 3, 0.7, &three);
+    g_assert_cmpuint(one.n, ==, three.n);
+    g_assert_cmpmem(one.row, one.n_rows * sizeof one.row[0], three.row,
+                    three.n_rows * sizeof three.row[0]);
+    g_assert_cmpmem(one.value, one.n_rows * sizeof one.value[0], three.value,
+                    three.n_rows * sizeof three.value[0]);
+    for (size_t i = 0; i < one.n; i++)
+        g_assert_true(one.sample[i].target == three.sample[i].target &&
+                      one.sample[i].first == three.sample[i].first);
+    tab_samples_finish(&one);
+    tab_samples_finish(&three);
+}
+
+/* With λ = 1 every target is the result, and turns of the two sides get opposite ones; with λ = 0
+ * nearly none is. */
+static void targets(void)
+{
+    g_autoptr(TabTraining) training = start("ludii", 16, 1);
+    TabSamples result = {0}, next = {0};
+    unsigned won = 0, sure = 0;
+    play(training, 1, 1, &result);
+    play(training, 1, 0, &next);
+    g_assert_cmpuint(result.n, ==, next.n);
+    for (size_t i = 0; i < result.n; i++) {
+        float target = result.sample[i].target;
+        g_assert_true(target == 0 || target == 1);
+        won += target > 0;
+        sure += next.sample[i].target == 0 || next.sample[i].target == 1;
+    }
+    g_assert_cmpuint(won, >, result.n / 4);
+    g_assert_cmpuint(won, <, 3 * result.n / 4);
+    g_assert_cmpuint(sure, ==, 7); /* the last position of each game */
+    tab_samples_finish(&result);
+    tab_samples_finish(&next);
+}
+
+/* --- learning --- */
+
+/* One sample with some rows, its target and the loss of a learner on it. */
+static void one_sample(TabSamples *samples, const TabLearner *learner, float target)
+{
+    TabSample *sample = samples->sample = g_new0(TabSample, 1);
+    samples->row = g_new0(uint16_t, 12);
+    samples->value = g_new0(int16_t, 12);
+    samples->n = 1;
+    samples->n_rows = 12;
+    for (unsigned i = 0; i < 12; i++) {
+        samples->row[i] = (uint16_t)(i * learner->factors / 12);
+        samples->value[i] = (int16_t)(i < 6 ? TAB_INPUT_ONE : 1000 * (int)i);
+    }
+    *sample = (TabSample){.first = 0, .n = 12, .bucket = 3, .target = target};
+}
+
+/* The loss of kernel.h's definition in floating point, worked out anew. */
+static double loss_of(const TabLearner *learner, const TabSamples *samples)
+{
+    unsigned hidden = learner->header.hidden;
+    const float *bias = learner->weight + (size_t)learner->factors * hidden;
+    const TabSample *sample = &samples->sample[0];
+    const float *output = bias + hidden * (1u + sample->bucket);
+    double logit = (double)bias[hidden * (1u + TAB_NET_BUCKETS) + sample->bucket];
+    for (unsigned j = 0; j < hidden; j++) {
+        double unit = (double)bias[j];
+        for (unsigned i = 0; i < sample->n; i++)
+            unit += (double)learner->weight[(size_t)samples->row[i] * hidden + j] *
+                    samples->value[i] / TAB_INPUT_ONE;
+        logit += CLAMP(unit, 0, 1) * (double)output[j];
+    }
+    double win = 1 / (1 + exp(-logit)), target = (double)sample->target;
+    return -target * log(win) - (1 - target) * log(1 - win);
+}
+
+/* The loss that a pass reports is the loss by definition. */
+static void loss_by_definition(void)
+{
+    g_autoptr(TabTraining) training = start("walker", 16, 1);
+    g_autoptr(TabCrew) crew = tab_crew_new(1);
+    TabRandom random = tab_random_new(1);
+    TabSamples samples = {0};
+    one_sample(&samples, training->learner, 0.8f);
+    for (int i = 0; i < 50; i++) {
+        double expected = loss_of(training->learner, &samples);
+        double is = tab_learner_pass(training->learner, crew, &samples, &random, 0.002);
+        g_assert_cmpfloat_with_epsilon(is, expected, 1e-4);
+    }
+    /* It can come no lower than the entropy of the target. */
+    g_assert_cmpfloat_with_epsilon(loss_of(training->learner, &samples),
+                                   -0.8 * log(0.8) - 0.2 * log(0.2), 0.01);
+    tab_samples_finish(&samples);
+}
+
+/* Adam's first step moves every weight by the rate against the sign of its gradient: compare with
+ * differences of the loss. */
+static void gradient_by_differences(void)
+{
+    g_autoptr(TabTraining) training = start("lane", 16, 1);
+    TabLearner *learner = training->learner;
+    g_autoptr(TabCrew) crew = tab_crew_new(2);
+    TabRandom random = tab_random_new(1);
+    TabSamples samples = {0};
+    one_sample(&samples, learner, 1);
+    g_autofree float *before = g_memdup2(learner->weight, learner->n * sizeof(float));
+    g_autofree double *slope = g_new0(double, learner->n);
+    for (size_t i = 0; i < learner->n; i++) {
+        const double step = 1e-3;
+        learner->weight[i] = before[i] + (float)step;
+        double up = loss_of(learner, &samples);
+        learner->weight[i] = before[i] - (float)step;
+        slope[i] = (up - loss_of(learner, &samples)) / (2 * step);
+        learner->weight[i] = before[i];
+    }
+    tab_learner_pass(learner, crew, &samples, &random, 0.01);
+    unsigned moved = 0;
+    for (size_t i = 0; i < learner->n; i++) {
+        double by = (double)(learner->weight[i] - before[i]);
+        if (fabs(slope[i]) < 1e-12)
+            g_assert_cmpfloat(fabs(by), <, 1e-7);
+        if (fabs(slope[i]) < 1e-4)
+            continue;
+        moved++;
+        g_assert_cmpfloat_with_epsilon(by, slope[i] > 0 ? -0.01 : 0.01, 1e-4);
+    }
+    g_assert_cmpuint(moved, >, 100);
+    tab_samples_finish(&samples);
+}
+
+/* The network that is written scores as the floats do. */
+static void quantised_as_float(void)
+{
+    g_autoptr(TabTraining) training = start("walker", 64, 1);
+    finish(training);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingBoard *board = &training->boards[0];
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    TabLearner *learner = training->learner;
+    memcpy(learner->weight, learner->average, learner->n * sizeof(float));
+    TabTrainGame game;
+    g_autoptr(TabChooser) chooser = tab_chooser_new(net, NULL, TAB_EVAL_HAND);
+    tab_train_game_start(&game, board->rules, &training->sticks, 3, 4);
+    for (bool on = true; on;) {
+        TabHand hand = tab_train_game_throw(&game);
+        TabPosition after;
+        TabInput input;
+        tab_chooser_choose(chooser, board->rules, &game.position, &hand, &after);
+        on = tab_train_game_play(&game, &after);
+        if (!on)
+            break;
+        TabSamples samples = {0};
+        tab_features_fill(net->features, &after, &input);
+        unsigned bucket = net->bucket[input.pieces[0] + input.pieces[1]];
+        tab_samples_add(&samples, board->expansion, &input, bucket, 1);
+        g_assert_cmpfloat_with_epsilon((double)tab_net_win(net, &after),
+                                       exp(-loss_of(learner, &samples)), 0.005);
+        tab_samples_finish(&samples);
+    }
+}
+
+/* --- trainings --- */
+
+static void learns(void)
+{
+    g_autoptr(TabTraining) training = start("ludii", 1500, 2);
+    training->plan.round = 128;
+    const TabCurvePoint before = *tab_training_evaluate(training, 100);
+    finish(training);
+    const TabCurvePoint *after = tab_training_evaluate(training, 100);
+    g_test_message("greedy %.3f -> %.3f", before.greedy.score, after->greedy.score);
+    g_assert_cmpuint(after->greedy.games, ==, 200);
+    g_assert_cmpfloat(after->greedy.score, >, before.greedy.score + 0.1);
+    g_assert_cmpfloat(after->loss, <, 0.67);
+    g_assert_cmpuint(training->curve->len, ==, 2);
+}
+
+/* Equal seats and equal sticks: whoever plays itself gets exactly half of every pair. */
+static void contest_is_fair(void)
+{
+    g_autoptr(TabTraining) training = start("walker", 16, 2);
+    TabContestant twins[2] = {{NULL, TAB_EVAL_HAND}, {NULL, TAB_EVAL_HAND}};
+    TabContestScore score =
+        tab_contest(twins, training->boards[0].eval, &training->sticks, training->crew, 9, 20);
+    g_assert_cmpuint(score.games, ==, 40);
+    g_assert_cmpfloat(score.score, ==, 0.5);
+    g_assert_cmpfloat(score.half_width, ==, 0);
+    TabContestant unlike[2] = {{NULL, TAB_EVAL_GREEDY}, {NULL, TAB_EVAL_RANDOM}};
+    score = tab_contest(unlike, training->boards[0].eval, &training->sticks, training->crew, 9, 20);
+    g_assert_cmpfloat(score.score, >, 0.9);
+}
+
+static void resumes_exactly(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder();
+    g_autofree char *path = g_build_filename(folder, "state", NULL);
+    g_autoptr(TabTraining) whole = start("walker", 72, 2), first = start("walker", 72, 2),
+                           second = start("walker", 72, 2);
+    finish(whole);
+    tab_training_round(first);
+    tab_training_round(first);
+    tab_training_evaluate(first, 2);
+    tab_training_save(first, path, &error);
+    g_assert_no_error(error);
+    tab_training_load(second, path, &error);
+    g_assert_no_error(error);
+    assert_same_state(first, second);
+    g_assert_cmpmem(first->curve->data, sizeof(TabCurvePoint), second->curve->data,
+                    sizeof(TabCurvePoint));
+    finish(second);
+    assert_same_state(whole, second);
+    g_assert_cmpuint(whole->count.games, ==, 72); /* the last round is a short one */
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+static void refuses_checkpoints(void)
+{
+    g_autofree char *folder = temp_folder(), *data = NULL;
+    g_autofree char *path = g_build_filename(folder, "state", NULL);
+    gsize length;
+    g_autoptr(TabTraining) training = start("walker", 16, 1), other = start("lane", 16, 1);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_training_load(training, path, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_clear_error(&error);
+    g_assert_true(tab_training_save(training, path, NULL));
+    g_assert_false(tab_training_load(other, path, &error));
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
+    g_assert_nonnull(strstr(error->message, "rules walker"));
+    g_clear_error(&error);
+    g_assert_true(g_file_get_contents(path, &data, &length, NULL));
+    data[length - 5] ^= 1;
+    g_assert_true(g_file_set_contents(path, data, (gssize)length, NULL));
+    g_assert_false(tab_training_load(training, path, &error));
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT);
+    g_clear_error(&error);
+    for (gsize cut = 0; cut < length; cut += length / 7) {
+        g_assert_true(g_file_set_contents(path, data, (gssize)cut, NULL));
+        g_assert_false(tab_training_load(training, path, &error));
+        g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT);
+        g_clear_error(&error);
+    }
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+static void refuses_plans(void)
+{
+    static const struct {
+        const char *rules;
+        unsigned columns[2];
+    } rows[] = {{"wanderer", {0, 0}}, {"walker", {4, 9}}, {"walker", {9, 7}}, {"walker", {9, 30}}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        TabTrainingPlan plan = small_plan(rows[i].rules, 16);
+        memcpy(plan.columns, rows[i].columns, sizeof plan.columns);
+        g_assert_null(tab_training_new(&plan, 1, &error));
+        g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
+        tab_training_plan_clear(&plan);
+    }
+}
+
+/* One network for several widths learns from games on all of them. */
+static void several_widths(void)
+{
+    g_autoptr(GError) error = NULL;
+    TabTrainingPlan plan = small_plan("lane", 48);
+    plan.columns[0] = 5;
+    plan.columns[1] = 7;
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 2, &error);
+    g_assert_no_error(error);
+    finish(training);
+    g_assert_cmpuint(training->count.games, ==, 48);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    for (unsigned columns = 4; columns <= 8; columns++) {
+        g_autofree char *text = g_strdup_printf("lane:columns=%u", MAX(columns, 5));
+        g_autoptr(TabRules) rules = tab_rules_parse(columns == 4 ? "walker" : text, NULL);
+        g_assert_cmpint(tab_net_weights_serve(weights, rules, "it", NULL), ==,
+                        columns >= 5 && columns <= 7);
+    }
+    tab_training_plan_clear(&plan);
+}
+
+static void writes_curves(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder(), *text = NULL;
+    g_autofree char *csv = g_build_filename(folder, "c.csv", NULL),
+                    *svg = g_build_filename(folder, "c.svg", NULL);
+    g_autoptr(GArray) curve = g_array_new(FALSE, TRUE, sizeof(TabCurvePoint));
+    for (unsigned i = 1; i <= 2; i++) {
+        TabCurvePoint point = {.games = 1000 * i, .seconds = 2.5 * i, .loss = 0.625};
+        point.greedy = (TabContestScore){200, 0.5 + 0.1 * i, 0.025};
+        point.hand = (TabContestScore){200, 0.5, 0.05};
+        g_array_append_val(curve, point);
+    }
+    g_assert_true(tab_curve_write_csv(curve, csv, &error));
+    g_assert_true(g_file_get_contents(csv, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==,
+                    "games,seconds,loss,greedy,greedy_half_width,hand,hand_half_width\n"
+                    "1000,2.5,0.62500,60.00,2.50,50.00,5.00\n"
+                    "2000,5.0,0.62500,70.00,2.50,50.00,5.00\n");
+    if (tab_curve_draw(curve, "walker", svg, &error)) {
+        g_free(text);
+        g_assert_true(g_file_get_contents(svg, &text, NULL, NULL));
+        g_assert_nonnull(strstr(text, "<svg"));
+        g_unlink(svg);
+        g_assert_false(tab_curve_draw(curve, "walker", "/nonexistent/c.png", &error));
+    }
+    g_assert_nonnull(error); /* no such folder, or no cairo */
+    g_unlink(csv);
+    g_rmdir(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/train/any-number-of-members", any_number_of_members);
+    g_test_add_func("/train/targets", targets);
+    g_test_add_func("/train/loss-by-definition", loss_by_definition);
+    g_test_add_func("/train/gradient-by-differences", gradient_by_differences);
+    g_test_add_func("/train/quantised-as-float", quantised_as_float);
+    g_test_add_func("/train/learns", learns);
+    g_test_add_func("/train/contest-is-fair", contest_is_fair);
+    g_test_add_func("/train/resumes-exactly", resumes_exactly);
+    g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);
+    g_test_add_func("/train/refuses-plans", refuses_plans);
+    g_test_add_func("/train/several-widths", several_widths);
+    g_test_add_func("/train/writes-curves", writes_curves);
+    return g_test_run();
+}
