@@ -84,10 +84,15 @@ static void go(Judge *judge)
 static void take_throws(Judge *judge, const char *text)
 {
     judge->situation.throws = (TabThrows){.n = 0};
+    bool more = false;
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    for (GStrv word = words; *word; word++)
-        if (strcmp(*word, "+"))
+    for (GStrv word = words; *word; word++) {
+        more = !strcmp(*word, "+");
+        if (!more)
             tab_throws_add(judge->rules, &judge->situation.throws, tab_throw_index(**word - '0'));
+    }
+    if (more != judge->situation.throws.more)
+        puts("error bad-throw with a + if and only if more will fall");
 }
 
 static void new_game(Judge *judge, const char *text)

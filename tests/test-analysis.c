@@ -53,7 +53,7 @@ static Bench *bench_new(const char *arguments)
     g_auto(GStrv) argv = g_strsplit(line, " ", -1);
     g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)argv);
     bench->client = tab_client_new(config);
-    bench->loop = g_main_loop_new(NULL, FALSE);
+    bench->loop = g_main_loop_new(g_main_context_get_thread_default(), FALSE);
     bench->cancellable = g_cancellable_new();
     g_signal_connect(bench->client, "line", G_CALLBACK(on_line), bench);
     start(bench);
@@ -518,6 +518,35 @@ static void restart(void)
     g_assert_true(analysis->has_opening);
 }
 
+static gpointer analyse_in_thread(gpointer data)
+{
+    g_autoptr(GMainContext) context = g_main_context_new();
+    g_main_context_push_thread_default(context);
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 20, 2);
+    Bench *bench = bench_new("0");
+    const TabAnalysis *analysis = analyse(bench, record, &setup);
+    g_assert_no_error(bench->error);
+    *(double *)data = analysis->luck_white;
+    bench_free(bench);
+    g_main_context_pop_thread_default(context);
+    return NULL;
+}
+
+/* Each thread has its judge on a main context of its own. */
+static void threads(void)
+{
+    GThread *thread[3];
+    double luck[3];
+    for (guint i = 0; i < G_N_ELEMENTS(thread); i++)
+        thread[i] = g_thread_new("judge", analyse_in_thread, &luck[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(thread); i++)
+        g_thread_join(thread[i]);
+    g_assert_cmpfloat(luck[0], !=, 0);
+    g_assert_cmpfloat(luck[0], ==, luck[1]);
+    g_assert_cmpfloat(luck[0], ==, luck[2]);
+}
+
 static void cancelled(void)
 {
     g_autoptr(Bench) bench = bench_new("0");
@@ -554,6 +583,7 @@ int main(int argc, char **argv)
     g_test_add_func("/analysis/average", average);
     g_test_add_func("/analysis/failures", failures);
     g_test_add_func("/analysis/restart", restart);
+    g_test_add_func("/analysis/threads", threads);
     g_test_add_func("/analysis/cancelled", cancelled);
     g_test_add_func("/analysis/impossible", impossible);
     return g_test_run();

@@ -108,33 +108,37 @@ static void check_estimate(TabEstimate estimate, double mean, double se)
     g_assert_cmpfloat_with_epsilon(estimate.se, se, CLOSE);
 }
 
-/* Two pairs, a game without result between them, and one that has no partner. */
+/* Two pairs, and games that are none: one without a result, a third one, one with other sticks. */
 static void summaries(void)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
     add_row(rows, "A", "B", 7, 1, 0.25);  /* A 1, adjusted 0.75 */
     add_row(rows, "B", "A", 7, 0.5, 0.5); /* A 0.5, adjusted 1 */
-    add_row(rows, "B", "A", 8, NAN, 0.1);
+    add_row(rows, "A", "B", 9, NAN, 0.1);
     add_row(rows, "B", "A", 9, 1, 0.5);   /* A 0, adjusted 0.5 */
     add_row(rows, "A", "B", 9, 0, -0.75); /* A 0, adjusted 0.75 */
-    add_row(rows, "A", "B", 9, 1, 0.5);   /* A 1, adjusted 0.5 */
+    add_row(rows, "B", "A", 9, 0, -0.5);  /* A 1, adjusted 0.5 */
+    add_row(rows, "A", "B", 20, 0.5, 0);  /* A 0.5, adjusted 0.5 */
     TabLuckSummary summary = tab_luck_summarise(rows);
     g_assert_cmpstr(summary.player, ==, "A");
-    g_assert_cmpuint(summary.games, ==, 5);
+    g_assert_cmpuint(summary.games, ==, 6);
     g_assert_cmpuint(summary.pairs, ==, 2);
-    check_estimate(summary.plain, 0.5, sqrt(4 * 0.25 / 4 / 5));
-    /* 0.75 1 0.5 0.75 0.5 around 0.7: 0.0025 + 0.09 + 0.04 + 0.0025 + 0.04 */
-    check_estimate(summary.adjusted, 0.7, sqrt(0.175 / 4 / 5));
+    check_estimate(summary.plain, 0.5, sqrt(4 * 0.25 / 5 / 6));
+    double squares = 0, adjusted[] = {0.75, 1, 0.5, 0.75, 0.5, 0.5};
+    for (guint i = 0; i < G_N_ELEMENTS(adjusted); i++)
+        squares += pow(adjusted[i] - 4.0 / 6, 2);
+    check_estimate(summary.adjusted, 4.0 / 6, sqrt(squares / 5 / 6));
     /* 0.75 and 0; 0.875 and 0.625 */
     check_estimate(summary.plain_pairs, 0.375, 0.375);
     check_estimate(summary.adjusted_pairs, 0.75, 0.125);
-    /* A had White in three games, B in three */
-    g_assert_cmpfloat_with_epsilon(summary.loss, (3 * 0.5 + 3 * 0.1) / (3 * 10 + 3 * 4), CLOSE);
-    g_assert_cmpfloat_with_epsilon(summary.loss_others, summary.loss, CLOSE);
+    /* A had White in four games of seven */
+    g_assert_cmpfloat_with_epsilon(summary.loss, (4 * 0.5 + 3 * 0.1) / (4 * 10 + 3 * 4), CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.loss_others, (4 * 0.1 + 3 * 0.5) / (4 * 4 + 3 * 10),
+                                   CLOSE);
     add_row(rows, "C", "B", 10, 0, 0);
     summary = tab_luck_summarise(rows);
     g_assert_null(summary.player);
-    g_assert_cmpfloat_with_epsilon(summary.plain.mean, 3.5 / 6, CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.plain.mean, 3.0 / 7, CLOSE);
     g_assert_cmpfloat_with_epsilon(summary.loss, 0.05, CLOSE);
     g_assert_cmpfloat_with_epsilon(summary.loss_others, 0.025, CLOSE);
     g_array_set_size(rows, 0);
