@@ -6,7 +6,7 @@ usage: TAB_BUILD_ROOT=<build folder> test-tutorial.py [--update]
 Fenced blocks are marked `python FILE` (the file is written), `diff FILE` (lines with - are replaced by those with +),
 `console` (commands behind $, and what they print) and `console varies` (the same, but numbers may be others); other
 blocks are only read. Lines for
-single games without a fault are left out, and the times of turns are not compared. --update writes into the page what the commands print.
+single games without a fault are left out, and the times of turns are not compared. --update writes into the pages what the commands print now.
 """
 import os
 import re
@@ -90,8 +90,8 @@ class Page:
         status, right = 0, ''
         for command, wanted in re.findall(r'^\$ ((?:.*\\\n)*.*\n)((?:(?!\$ ).*\n)*)', text, re.M):
             got, status = reader.run(command, status)
-            right += f'$ {command}{got}'
             same = without_variables(got, varies) == without_variables(wanted, varies)
+            right += f'$ {command}{wanted if same else got}'
             self.point(command.splitlines()[0], [] if same else [f'printed:\n{got}and not:\n{wanted}'])
         return right
 
