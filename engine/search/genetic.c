@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Breeds turns: genomes are played out and scored, paired, mutated and culled.
+#include "engine/search/genetic.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "protocol/rules/outcomes.h"
+
+/* One throw of the hand and which of its plays: the throw's index in the upper three bits. */
+typedef uint16_t Gene;
+#define GENE_INDICES (1u << 13)
+
+#define CACHE_SIZE (1u << 14) /* genomes whose scores are remembered, a power of two */
+#define LIST_STATES 4000      /* positions inside the turn within which outcomes are listed */
+#define GO_ON_GENES 256       /* genes played out between two looks at the clock: some 50 µs */
+
+/* The score of a genome that has been played out; hash 0: none. */
+typedef struct {
+    uint64_t hash;
+    int score;
+} Cached;
+
+/* A genome of the population or a child. */
+typedef struct {
+    Gene *genes; /* [size] of the run */
+    int score;
+} Genome;
+
+typedef struct {
+    const TabGeneticTask *task;
+    TabGeneticScore score;
+    TabRandom random;
+    TabSide mover;
+    unsigned size;    /* genes of a genome: throws of the hand */
+    unsigned genes;   /* met since go_on was asked last */
+    uint64_t nodes;   /* boards scored */
+    int ceiling;      /* the best score there is, INT_MAX: unknown */
+    bool stopped;     /* by a limit */
+    Genome best;      /* of all met so far; genes NULL: none yet */
+    Genome *genomes;  /* [2 * population]: parents, then children */
+    Genome *sorted;   /* [2 * population]: room to cull in */
+    int *scores;      /* [2 * population]: room to find the median in */
+    Gene *rest;       /* [size]: what waits of a genome that is being played out */
+    Gene *best_genes; /* [size] */
+    Cached *cache;    /* [CACHE_SIZE], by hash */
+    TabPosition board;
+} Run;
+
+static Gene make_gene(unsigned throw_index, unsigned index)
+{
+    return (Gene)(throw_index * GENE_INDICES + index);
+}
+
+static unsigned gene_throw(Gene gene)
+{
+    return gene / GENE_INDICES;
+}
+
+static unsigned gene_index(Gene gene)
+{
+    return gene % GENE_INDICES;
+}
+
+static bool has_limit_come(Run *run, unsigned genes)
+{
+    const TabGeneticTask *task = run->task;
+    run->genes += genes;
+    if (run->genes >= GO_ON_GENES) {
+        run->genes = 0;
+        run->stopped = run->stopped || (task->go_on && !task->go_on(task->user_data));
+    }
+    run->stopped = run->stopped || (task->max_nodes && run->nodes >= task->max_nodes);
+    return run->stopped;
+}
+
+/* A genome being played out on the run's board. */
+typedef struct {
+    Run *run;
+    Gene *genes;     /* as they were played; written from the front */
+    unsigned n;      /* of these */
+    unsigned n_rest; /* genes still waiting, in run->rest */
+    TabPlay *plays;  /* where to note the plays, or NULL */
+} Growth;
+
+typedef enum { PLAYED, LEFT, IDLE } Fate;
+
+/* Whether the throw may go unused though it has these plays (rules.md 6). */
+static bool may_leave(const TabRules *rules, unsigned throw_index, const TabPlay *plays, unsigned n)
+{
+    if (throw_index == TAB_THROW_1 && rules->set.value[TAB_SWITCH_SAVE_TAB])
+        return true;
+    for (unsigned i = 0; i < n; i++)
+        if (!(plays[i].flags & TAB_PLAY_REDUCE))
+            return false;
+    return true;
+}
+
+/* Plays what a gene says, if its throw has a play and is not to be left. The index becomes the one
+ * that was meant. */
+static Fate play_gene(Growth *growth, Gene *gene)
+{
+    const TabRules *rules = growth->run->task->rules;
+    TabPosition *board = &growth->run->board;
+    TabPlay plays[TAB_MAX_PLAYS];
+    unsigned throw_index = gene_throw(*gene), chosen = 0;
+    unsigned n = tab_movegen_plays(rules, board, (int)throw_index, plays);
+    if (n)
+        chosen = gene_index(*gene) % (n + may_leave(rules, throw_index, plays, n));
+    *gene = make_gene(throw_index, chosen);
+    if (chosen == n)
+        return n ? LEFT : IDLE;
+    tab_position_play(board, board, &plays[chosen]);
+    if (growth->plays)
+        growth->plays[growth->n] = plays[chosen];
+    return PLAYED;
+}
+
+/* Tries every waiting gene once, in order; whether anything moved. */
+static bool play_rest(Growth *growth)
+{
+    Gene *rest = growth->run->rest;
+    unsigned n_rest = growth->n_rest, before = growth->n;
+    unsigned idle = 0; /* throws that have no play on this board, as bits */
+    growth->n_rest = 0;
+    for (unsigned i = 0; i < n_rest; i++) {
+        unsigned throw_index = gene_throw(rest[i]);
+        Gene gene = make_gene(throw_index, 0);
+        Fate fate = IDLE;
+        if (!(idle >> throw_index & 1)) {
+            gene = rest[i];
+            fate = play_gene(growth, &gene);
+        }
+        if (fate == PLAYED) {
+            growth->genes[growth->n++] = gene;
+            idle = 0;
+        } else {
+            rest[growth->n_rest++] = gene;
+            idle |= fate == IDLE ? 1u << throw_index : 0;
+        }
+    }
+    return growth->n > before;
+}
+
+/* Puts the genes that were never played behind the others, in the order of their throws. */
+static void append_rest(Growth *growth)
+{
+    for (unsigned t = 0; t < TAB_N_THROWS; t++)
+        for (unsigned i = 0; i < growth->n_rest; i++)
+            if (gene_throw(growth->run->rest[i]) == t)
+                growth->genes[growth->n++] = growth->run->rest[i];
+}
+
+/* Plays a genome out on the run's board and rewrites it as it was played; returns the number of
+ * plays. Where nothing moves any more, every throw left either has no play or need not be used. */
+static unsigned play_out(Run *run, Gene *genes, TabPlay *plays)
+{
+    Growth growth = {.run = run, .genes = genes, .n_rest = run->size, .plays = plays};
+    run->board = *run->task->position;
+    memcpy(run->rest, genes, run->size * sizeof genes[0]);
+    while (growth.n_rest && play_rest(&growth))
+        continue;
+    unsigned n_plays = growth.n;
+    append_rest(&growth);
+    return n_plays;
+}
+
+static uint64_t hash_genes(const Gene *genes, unsigned n)
+{
+    uint64_t hash = 1;
+    for (unsigned i = 0; i < n; i++) {
+        hash = (hash ^ genes[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return hash ? hash : 1;
+}
+
+/* Finds out the score of a genome, from the cache if it was played out lately. */
+static void rate(Run *run, Genome *genome)
+{
+    uint64_t hash = hash_genes(genome->genes, run->size);
+    const Cached *known = &run->cache[hash & (CACHE_SIZE - 1)];
+    if (known->hash == hash) {
+        genome->score = known->score;
+        return;
+    }
+    play_out(run, genome->genes, NULL);
+    genome->score = tab_genetic_score(&run->score, &run->board, run->mover);
+    run->nodes++;
+    hash = hash_genes(genome->genes, run->size);
+    run->cache[hash & (CACHE_SIZE - 1)] = (Cached){hash, genome->score};
+    if (run->best.genes && genome->score <= run->best.score)
+        return;
+    run->best = (Genome){run->best_genes, genome->score};
+    memcpy(run->best_genes, genome->genes, run->size * sizeof genome->genes[0]);
+}
+
+/* Whether to go on after so many genes more have been looked at. */
+static bool go_on(Run *run, unsigned genes)
+{
+    return !has_limit_come(run, genes) && run->best.score < run->ceiling;
+}
+
+static Gene random_index(Run *run, Gene gene)
+{
+    return make_gene(gene_throw(gene), tab_random_below(&run->random, GENE_INDICES));
+}
+
+static void swap_genes(Gene *a, Gene *b)
+{
+    Gene gene = *a;
+    *a = *b;
+    *b = gene;
+}
+
+/* All throws of the hand in random order, with random indices. */
+static void draw_genome(Run *run, Gene *genes)
+{
+    unsigned n = 0;
+    for (unsigned t = 0; t < TAB_N_THROWS; t++)
+        for (unsigned i = 0; i < run->task->hand.n[t]; i++)
+            genes[n++] = random_index(run, make_gene(t, 0));
+    for (; n > 1; n--)
+        swap_genes(&genes[n - 1], &genes[tab_random_below(&run->random, n)]);
+}
+
+/* The first `cut` genes of one parent, then the throws that are missing as the other has them. */
+static void cross(const Run *run, const Gene *first, const Gene *second, unsigned cut, Gene *child)
+{
+    unsigned had[TAB_N_THROWS] = {0}, n = cut;
+    memcpy(child, first, cut * sizeof child[0]);
+    for (unsigned i = 0; i < cut; i++)
+        had[gene_throw(first[i])]++;
+    for (unsigned i = 0; i < run->size; i++) {
+        unsigned throw_index = gene_throw(second[i]);
+        if (had[throw_index])
+            had[throw_index]--;
+        else
+            child[n++] = second[i];
+    }
+}
+
+static void mutate(Run *run, Gene *genes)
+{
+    if (tab_random_below(&run->random, 100) >= run->task->plan.mutation)
+        return;
+    unsigned i = tab_random_below(&run->random, run->size);
+    if (run->size > 1 && tab_random_below(&run->random, 2))
+        swap_genes(&genes[i], &genes[tab_random_below(&run->random, run->size)]);
+    else
+        genes[i] = random_index(run, genes[i]);
+}
+
+static void swap_genomes(Genome *a, Genome *b)
+{
+    Genome genome = *a;
+    *a = *b;
+    *b = genome;
+}
+
+/* Pairs the population at random and makes as many children. False if it was stopped. */
+static bool breed(Run *run)
+{
+    unsigned population = run->task->plan.population;
+    Genome *parent = run->genomes, *child = run->genomes + population;
+    for (unsigned n = population; n > 1; n--)
+        swap_genomes(&parent[n - 1], &parent[tab_random_below(&run->random, n)]);
+    for (unsigned i = 0; i < population; i++) {
+        const Genome *first = &parent[i], *second = &parent[i ^ 1];
+        unsigned cut = run->size > 1 ? 1 + tab_random_below(&run->random, run->size - 1) : 1;
+        cross(run, first->genes, second->genes, cut, child[i].genes);
+        mutate(run, child[i].genes);
+        rate(run, &child[i]);
+        if (!go_on(run, run->size))
+            return false;
+    }
+    return true;
+}
+
+/* The value that would stand at place k if the n scores were sorted, best first (Hoare's
+ * quickselect). */
+static int select_score(int *scores, unsigned n, unsigned k)
+{
+    unsigned low = 0, high = n - 1;
+    while (low < high) {
+        int pivot = scores[low + (high - low) / 2];
+        unsigned i = low, j = high;
+        while (true) {
+            for (; scores[i] > pivot; i++)
+                continue;
+            for (; scores[j] < pivot; j--)
+                continue;
+            if (i >= j)
+                break;
+            int score = scores[i];
+            scores[i++] = scores[j];
+            scores[j--] = score;
+        }
+        if (k <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return scores[k];
+}
+
+/* Keeps the better half of parents and children as the next population. */
+static void cull(Run *run)
+{
+    unsigned population = run->task->plan.population, n = 2 * population, above = 0, next = 0;
+    unsigned last = population;
+    for (unsigned i = 0; i < n; i++)
+        run->scores[i] = run->genomes[i].score;
+    int median = select_score(run->scores, n, population - 1);
+    for (unsigned i = 0; i < n; i++)
+        above += run->genomes[i].score > median;
+    unsigned equal = population - above; /* places for those at the median */
+    for (unsigned i = 0; i < n; i++) {
+        const Genome *genome = &run->genomes[(i + population) % n]; /* children first */
+        bool stays = genome->score > median || (genome->score == median && equal);
+        equal -= stays && genome->score == median;
+        run->sorted[stays ? next++ : last++] = *genome;
+    }
+    memcpy(run->genomes, run->sorted, n * sizeof run->genomes[0]);
+}
+
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
+{
+    Run *run = user_data;
+    if (run->task->max_nodes && 2 * (run->nodes + 1) > run->task->max_nodes)
+        return false; /* the rest is for the genomes */
+    int score = tab_genetic_score(&run->score, after, run->mover);
+    run->ceiling = run->nodes++ ? MAX(run->ceiling, score) : score;
+    return !has_limit_come(run, n_plays);
+}
+
+static bool list_tick(gpointer user_data)
+{
+    return !has_limit_come(user_data, GO_ON_GENES);
+}
+
+/* Finds the best score there is, if that takes little. */
+static void find_ceiling(Run *run)
+{
+    const TabGeneticTask *task = run->task;
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    if (tab_outcomes_visit(outcomes, task->rules, task->position, &task->hand, LIST_STATES,
+                           list_outcome, list_tick, run) != TAB_OUTCOMES_ALL)
+        run->ceiling = INT_MAX;
+}
+
+/* Draws and rates the first population. False if it was stopped. */
+static bool populate(Run *run)
+{
+    for (unsigned i = 0; i < run->task->plan.population; i++) {
+        draw_genome(run, run->genomes[i].genes);
+        rate(run, &run->genomes[i]);
+        if (!go_on(run, run->size))
+            return false;
+    }
+    return true;
+}
+
+/* Shares out the run's one piece of memory, given back as a whole. */
+static void *share_out(Run *run)
+{
+    unsigned n = 2 * run->task->plan.population;
+    size_t genes = (size_t)(n + 2) * run->size * sizeof(Gene);
+    char *arena =
+        g_malloc0(CACHE_SIZE * sizeof(Cached) + 2 * n * sizeof(Genome) + genes + n * sizeof(int));
+    run->cache = (Cached *)arena;
+    run->genomes = (Genome *)(run->cache + CACHE_SIZE);
+    run->sorted = run->genomes + n;
+    run->scores = (int *)(run->sorted + n);
+    run->rest = (Gene *)(run->scores + n);
+    run->best_genes = run->rest + run->size;
+    for (unsigned i = 0; i < n; i++)
+        run->genomes[i].genes = run->best_genes + (i + 1) * run->size;
+    return arena;
+}
+
+void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
+{
+    g_return_if_fail(task->plan.population >= 2 && task->plan.population % 2 == 0);
+    Run run = {.task = task, .ceiling = INT_MAX};
+    run.random = tab_random_new(task->seed);
+    run.mover = (TabSide)task->position->side;
+    run.size = tab_hand_size(&task->hand);
+    tab_genetic_score_init(&run.score, &task->rules->geometry);
+    g_autofree void *arena = share_out(&run);
+    answer->generations = 0;
+    find_ceiling(&run);
+    bool on = populate(&run);
+    while (on && answer->generations < task->plan.generations) {
+        if (answer->generations++)
+            cull(&run);
+        on = breed(&run);
+    }
+    answer->score = run.best.score;
+    answer->nodes = run.nodes;
+    answer->turn.hand = task->hand;
+    answer->turn.n_plays = play_out(&run, run.best_genes, answer->turn.plays);
+}
