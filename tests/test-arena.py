@@ -67,7 +67,7 @@ def test_words_apart(place):
     """Lists may be written as fastchess users do."""
     a, b = place.path("random"), place.path("engine")
     out, _ = place.run("--engine", "cmd=" + a, "name=A", "--engine=cmd=" + b, "name=B", "option.Eval=random", "--each",
-                       "depth=1", "--rules", "walker", "--games", "2", "--seed", "1", "--sprt", "elo0=0", "elo1=5", expect=11)
+                       "depth=1", "-rwalker", "-g2", "-s", "1", "-c2", "--sprt", "elo0=0", "elo1=5", expect=11)
     assert out.decode().startswith("score A +")
 
 

@@ -90,6 +90,23 @@ static gboolean takes_list(const char *word)
     return g_strv_contains(lists, option);
 }
 
+/* Cuts `-c2` into `-c` and `2`, which GLib does not. */
+static GStrv split_short(int argc, char **argv)
+{
+    GStrvBuilder *words = g_strv_builder_new();
+    for (int i = 0; i < argc; i++) {
+        gboolean attached =
+            i && argv[i][0] == '-' && argv[i][1] && argv[i][2] && strchr("ecgsro", argv[i][1]);
+        char option[] = {'-', argv[i][0] ? argv[i][1] : '\0', '\0'};
+        if (attached)
+            g_strv_builder_add(words, option);
+        g_strv_builder_add(words, attached ? argv[i] + 2 : argv[i]);
+    }
+    GStrv split = g_strv_builder_end(words);
+    g_strv_builder_unref(words);
+    return split;
+}
+
 /* `--engine cmd=a name=b` becomes `--engine cmd=a,name=b`. */
 static GStrv join_lists(int argc, char **argv)
 {
@@ -204,7 +221,7 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
         {"rating-interval", 0, 0, G_OPTION_ARG_INT, &words->rating_interval,
          "Print the standing every N games (never)", "N"},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet,
-         "Neither a line for each game nor progress", NULL},
+         "Nothing but the score lines and errors", NULL},
         {"journal", 0, 0, G_OPTION_ARG_FILENAME, &options->journal,
          "Put every game on disk there as it ends", "FILE"},
         {"resume", 0, 0, G_OPTION_ARG_NONE, &options->resume,
@@ -215,7 +232,8 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
         {0},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_auto(GStrv) joined = join_lists(argc, argv);
+    g_auto(GStrv) split = split_short(argc, argv);
+    g_auto(GStrv) joined = join_lists((int)g_strv_length(split), split);
     g_option_context_set_summary(context, summary);
     g_option_context_set_description(context, description);
     g_option_context_add_main_entries(context, entries, NULL);
