@@ -528,7 +528,7 @@ class Engine:
                     start_position(self.rules, (fields[1:size] + ['w'])[0]))
         need(len(fields) == size, 'bad-argument', 'after the position comes only "turns"')
         for turn in turns:
-            position = play_turn(self.rules, position, turn)
+            position = self.play(position, turn)
         self.came_with = self.position = position
 
     def do_throw(self, words):
@@ -543,24 +543,33 @@ class Engine:
              'bad-throw', 'they do not begin with the throws of the position')
         self.position = self.came_with._replace(throws=throws, more=more)
 
+    def play(self, position, turn):
+        return play_turn(self.rules, position, turn)
+
     def do_go(self, words):
-        endless, among, words = False, [], words[::-1]
+        limits, among, words = {}, [], words[::-1]
         while words:
             word = words.pop()
             if word in self.LIMITS:
-                self.number(words.pop() if words else '', 0, 10 ** 17)
+                limits[word] = self.number(words.pop() if words else '', 0, 10 ** 17)
             elif word in ('infinite', 'ponder'):
-                endless = True
+                limits[word] = True
             elif word == 'searchturns':
                 among, words = words[::-1], []
                 need(among, 'bad-argument', 'searchturns without a turn')
-        ready = complete(self.position) and not over(self.position.board)
         need(not among or complete(self.position), 'no-throw', 'searchturns without complete throws')
         for turn in among:
-            play_turn(self.rules, self.position, turn)
+            self.play(self.position, turn)
+        self.think(limits, among)
+
+    def choose(self, among):
+        ready = complete(self.position) and not over(self.position.board)
         turns = among or (ready and [chosen_turn(self.rules, self.position, self.chance)])
-        self.answer = self.chance.choice(turns or ['none'])
-        if not endless:
+        return self.chance.choice(turns or ['none'])
+
+    def think(self, limits, among):
+        self.answer = self.choose(among)
+        if 'infinite' not in limits and 'ponder' not in limits:
             self.do_stop([])
 
     def do_stop(self, words):

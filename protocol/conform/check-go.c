@@ -4,10 +4,16 @@
 
 #include <string.h>
 
+/* With one throw up to six. Saved tâbs are a point of their own. */
 static void ask_best(TabCheck *check, TabWalk *walk)
 {
-    if (!tab_point_saved(walk)) /* a point of its own */
-        tab_point_ask(check, walk);
+    if (tab_point_saved(walk))
+        return;
+    TabWalk here = *walk;
+    for (guint n = walk->n_turns / 4 % 6; n > 0; n--)
+        tab_walk_put(&here, (const int[]){n % 2 ? 4 : n % 3 ? 1 : 6, 0});
+    tab_walk_throw(&here, 1);
+    tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
 }
 
 static void legal_turns(TabCheck *check)
@@ -17,7 +23,8 @@ static void legal_turns(TabCheck *check)
 
 static void ask_before_throw(TabCheck *check, TabWalk *walk)
 {
-    tab_check_send(check, "setpos %s\ngo depth 1", walk->setpos->str);
+    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
+    tab_check_send(check, "setpos %s\ngo depth 1", text);
     tab_check_expect_best(check, walk->rules, &walk->now, TAB_WAIT_WORK);
     tab_check_settle(check);
 }
@@ -39,21 +46,17 @@ static void before_the_throw(TabCheck *check)
     tab_check_ask(check, rules, walk.setpos->str, &walk.now);
 }
 
-/* The start position without White's pieces. */
+/* One piece of Black's, whoever is said to be to move. */
 static void game_over(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
     guint columns = tab_ruleset_columns(&rules->set);
+    static const char *const ends[] = {"w - - 10", "b - - 11", "w 2 - 12"};
     TabSituation over = check->subject->anchor;
-    g_autofree char *row = g_strnfill(columns, 'm');
     tab_check_newgame(check, rules);
-    for (guint i = 0; i < 3; i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         g_autofree char *text =
-            g_strdup_printf("%s/%u/%u/%u %s - %u", row, columns, columns, columns,
-                            i == 0   ? "w -"
-                            : i == 1 ? "b -"
-                                     : "w 2",
-                            10 + i);
+            g_strdup_printf("m%u/%u/%u/%u %s", columns - 1, columns, columns, columns, ends[i]);
         if (!tab_notation_parse_situation(rules, text, &over, NULL))
             tab_check_skip(check, "no such position under these rules");
         tab_check_send(check, "setpos %s\ngo depth 1", text);
@@ -65,7 +68,7 @@ static void game_over(TabCheck *check)
 /* Black, behind White's first turn, has only Nasara and no tâb. */
 static void forced_pass(TabCheck *check)
 {
-    static const int hands[][5] = {{3, 0}, {4, 2, 0}, {6, 4, 3, 0}, {6, 4, 6, 2, 0}};
+    static const int hands[][9] = {{3}, {4, 2}, {6, 4, 3}, {6, 4, 6, 2}, {6, 4, 6, 4, 6, 4, 4, 2}};
     const TabRules *rules = check->subject->base;
     g_auto(TabWalk) walk;
     tab_walk_init(&walk, rules, TAB_WHITE, 3);
@@ -82,62 +85,25 @@ static void forced_pass(TabCheck *check)
     }
 }
 
+static void ask_saved(TabCheck *check, TabWalk *walk)
+{
+    tab_point_ask(check, walk);
+}
+
 static void saved_in_bestmove(TabCheck *check)
 {
-    const TabRules *rules = tab_point_saving_rules(check);
-    if (!rules)
-        return;
-    tab_check_newgame(check, rules);
-    guint found = 0;
-    for (guint64 seed = 1; seed < 60 && found < 8 && tab_check_open(check); seed++) {
-        g_auto(TabWalk) walk;
-        tab_walk_init(&walk, rules, TAB_WHITE, seed);
-        for (guint n = 0; n < 30 && !tab_walk_over(&walk) && !tab_point_saved(&walk); n++)
-            tab_walk_play_turns(&walk, 1);
-        if (!tab_point_saved(&walk) || tab_walk_over(&walk))
-            continue;
-        tab_walk_throw(&walk, 4);
-        tab_check_ask(check, rules, walk.setpos->str, &walk.now);
-        found++;
-    }
+    if (!tab_point_saved_games(check, 8, ask_saved))
+        tab_check_skip(check, "it does not promise a ruleset with save-tab=yes");
 }
 
 /* --- searchturns --- */
 
-/* A position of the base ruleset with at least three outcomes, and their turns. */
-static GPtrArray *find_choice(TabCheck *check, TabWalk *walk)
-{
-    for (guint64 seed = 1;; seed++) {
-        tab_walk_init(walk, check->subject->base, TAB_WHITE, seed);
-        for (guint n = 0; n < 40 && !tab_walk_over(walk); n++) {
-            tab_walk_play_turns(walk, 1);
-            TabWalk here = *walk;
-            tab_walk_throw(&here, 3);
-            GPtrArray *turns =
-                tab_walk_over(walk) ? NULL : tab_walk_turns(walk->rules, &here.now, 200);
-            if (turns && turns->len >= 3) {
-                walk->now = here.now;
-                return turns;
-            }
-            if (turns)
-                g_ptr_array_unref(turns);
-        }
-        tab_walk_clear(walk);
-    }
-}
-
-static void set_choice(TabCheck *check, const TabWalk *walk)
-{
-    g_autofree char *throws = tab_walk_throws_text(&walk->now.throws);
-    tab_check_newgame(check, walk->rules);
-    tab_check_send(check, "setpos %s\nthrow %s", walk->setpos->str, throws);
-}
-
 static void search_turns(TabCheck *check)
 {
     g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = find_choice(check, &walk);
-    set_choice(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     for (guint i = 0; i < MIN(turns->len, 6) && tab_check_open(check); i++) {
         const char *only = g_ptr_array_index(turns, i);
         const char *other = g_ptr_array_index(turns, (i + 1) % turns->len);
@@ -156,9 +122,10 @@ static void search_turns(TabCheck *check)
 static void illegal_search_turns(TabCheck *check)
 {
     g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = find_choice(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     const char *legal = g_ptr_array_index(turns, 0);
-    set_choice(check, &walk);
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns nonsense");
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns 9:a1a2");
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns %s %s,2:pass", legal, legal);
@@ -167,10 +134,12 @@ static void illegal_search_turns(TabCheck *check)
 static void search_turns_without_throws(TabCheck *check)
 {
     g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = find_choice(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     const char *legal = g_ptr_array_index(turns, 0);
-    set_choice(check, &walk);
-    tab_check_send(check, "setpos %s", walk.setpos->str);
+    g_autofree char *bare = tab_notation_position_to_string(walk.rules, &walk.now.position);
+    tab_check_send(check, "setpos %s", bare);
     tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
     if (!tab_subject_collects(walk.rules))
         return;

@@ -70,12 +70,13 @@ static void check_rules_line(TabCheck *check, const char *line, GHashTable *seen
 {
     g_auto(TabMessage) message = {0};
     gint64 min = 0, max = 0;
-    gboolean good =
-        tab_message_parse(&message, line, -1, NULL) && message.n_args >= 4 &&
-        !strcmp(message.args[1], "columns") &&
-        tab_message_parse_integer(message.args[2], strlen(message.args[2]), "min", 0, G_MAXINT, &min, NULL) &&
-        tab_message_parse_integer(message.args[3], strlen(message.args[3]), "max", 0, G_MAXINT, &max, NULL) &&
-        min <= max;
+    gboolean good = tab_message_parse(&message, line, -1, NULL) && message.n_args >= 4 &&
+                    !strcmp(message.args[1], "columns") &&
+                    tab_message_parse_integer(message.args[2], strlen(message.args[2]), "min", 0,
+                                              G_MAXINT, &min, NULL) &&
+                    tab_message_parse_integer(message.args[3], strlen(message.args[3]), "max", 0,
+                                              G_MAXINT, &max, NULL) &&
+                    min <= max;
     if (good && is_preset(message.args[0]))
         good = min >= TAB_MIN_COLUMNS && max <= TAB_MAX_COLUMNS;
     if (!good)
@@ -198,6 +199,7 @@ static void settable(TabCheck *check)
     GPtrArray *options = check->subject->identity->options;
     for (guint i = 0; i < options->len; i++)
         set_harmless_values(check, g_ptr_array_index(options, i));
+    tab_check_calm(check, TAB_WAIT_CALM / 3); /* a readyok too many is told from no other */
     if (!options->len)
         tab_check_skip(check, "it declares no option");
 }

@@ -117,23 +117,11 @@ static void check_infos(TabCheck *check, const char *go, guint *found)
     *found += lines->len;
 }
 
-/* A walk to the middle of a game of the base ruleset, told to the engine with throws. */
-static void set_middle(TabCheck *check, TabWalk *walk)
-{
-    tab_walk_init(walk, check->subject->base, TAB_WHITE, 9);
-    tab_walk_play_turns(walk, 14);
-    g_autofree char *bare = g_strdup(walk->setpos->str);
-    tab_walk_throw(walk, 3);
-    g_autofree char *throws = tab_walk_throws_text(&walk->now.throws);
-    tab_check_newgame(check, walk->rules);
-    tab_check_send(check, "setpos %s\nthrow %s", bare, throws);
-}
-
 static void well_formed(TabCheck *check)
 {
     guint found = 0;
     g_auto(TabWalk) walk;
-    set_middle(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
     check_infos(check, "go depth 1", &found);
     check_infos(check, "go movetime 30", &found);
     tab_check_send(check, "throw");
@@ -143,15 +131,15 @@ static void well_formed(TabCheck *check)
         tab_check_skip(check, "it sends no info");
 }
 
-/* The first turn behind `pv`, NULL if there is none; free with g_free. */
-static char *find_pv(const char *line)
+/* The token behind a key, NULL if there is none; free with g_free. */
+static char *find_value(const char *line, const char *key)
 {
     const char *token, *last = "";
     gsize length, last_length = 0;
     while (tab_message_next_token(&line, &token, &length)) {
         if (tab_message_token_is(token, length, "string"))
             return NULL;
-        if (tab_message_token_is(last, last_length, "pv"))
+        if (tab_message_token_is(last, last_length, key))
             return g_strndup(token, length);
         last = token;
         last_length = length;
@@ -163,11 +151,11 @@ static void legal_pv(TabCheck *check)
 {
     guint found = 0;
     g_auto(TabWalk) walk;
-    set_middle(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
     tab_check_send(check, "go movetime 30");
     g_autoptr(GPtrArray) lines = read_infos(check);
     for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
-        g_autofree char *turn = find_pv(g_ptr_array_index(lines, i));
+        g_autofree char *turn = find_value(g_ptr_array_index(lines, i), "pv");
         g_autoptr(GError) error = NULL;
         found += turn ? 1 : 0;
         if (turn && !tab_walk_is_legal(walk.rules, &walk.now, turn, NULL, &error))
@@ -187,34 +175,38 @@ static void multi_pv(TabCheck *check)
         return;
     }
     g_auto(TabWalk) walk;
-    set_middle(check, &walk);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
     tab_check_accepted(check, "setoption name MultiPV value 2");
     tab_check_send(check, "go depth 1");
     g_autoptr(GPtrArray) lines = read_infos(check);
-    g_autofree char *best[2] = {NULL, NULL};
+    char *best[2] = {NULL, NULL};
     for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
-        g_auto(TabInfo) info = {0};
         const char *line = g_ptr_array_index(lines, i);
-        if (!tab_info_parse(&info, line + strlen("info"), NULL) ||
-            !(info.fields & TAB_INFO_MULTIPV) || !(info.fields & TAB_INFO_PV))
+        g_autofree char *rank = find_value(line, "multipv");
+        g_autofree char *turn = find_value(line, "pv");
+        if (!rank || !turn)
             continue;
-        if (info.multipv < 1 || info.multipv > 2) {
+        guint64 n = g_ascii_strtoull(rank, NULL, 10);
+        if (n < 1 || n > 2) {
             tab_check_fail(check, "multipv 1 and 2", "%s", line);
             break;
         }
-        g_free(best[info.multipv - 1]);
-        best[info.multipv - 1] = g_steal_pointer(&info.pv);
+        g_free(best[n - 1]);
+        best[n - 1] = g_steal_pointer(&turn);
     }
     if (!best[0] || !best[1] || !strcmp(best[0], best[1]))
         tab_check_fail(check, "infos of the two best turns", "multipv 1: %s, multipv 2: %s",
                        best[0] ? best[0] : "none", best[1] ? best[1] : "none");
+    g_free(best[0]);
+    g_free(best[1]);
+    tab_check_accepted(check, "setoption name MultiPV value %s",
+                       option->value ? option->value : "1");
 }
 
 const TabPoint tab_points_info[] = {
     {82, "info", "`info` lines are well formed: known keys with their values, `pv` last.",
      well_formed, 0},
     {83, "info", "The turn behind `pv` is legal.", legal_pv, 0},
-    {84, "Options", "With `MultiPV` 2 the `info` lines tell of the two best turns.", multi_pv,
-     TAB_POINT_LAST},
+    {84, "Options", "With `MultiPV` 2 the `info` lines tell of the two best turns.", multi_pv, 0},
     {0},
 };

@@ -76,10 +76,10 @@ static void first_limit(TabCheck *check)
 {
     tab_check_anchor(check);
     tab_check_settle(check);
-    expect_by(check, TAB_WAIT_ANSWER, "go depth 1 movetime 600000");
-    expect_by(check, TAB_WAIT_ANSWER, "go movetime 600000 nodes 1");
-    expect_by(check, TAB_WAIT_ANSWER, "go depth 1000000 nodes 1000000000 movetime 50");
-    expect_by(check, TAB_WAIT_ANSWER, "go wtime 600000 btime 600000 depth 1");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1 movetime 600000");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go movetime 600000 nodes 1");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1000000 nodes 1000000000 movetime 50");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go wtime 600000 btime 600000 depth 1");
     tab_check_settle(check);
 }
 
@@ -87,13 +87,7 @@ static void first_limit(TabCheck *check)
 static void nodes(TabCheck *check)
 {
     g_auto(TabWalk) walk;
-    tab_walk_init(&walk, check->subject->base, TAB_WHITE, 9);
-    tab_walk_play_turns(&walk, 16);
-    g_autofree char *bare = g_strdup(walk.setpos->str);
-    tab_walk_throw(&walk, 3);
-    g_autofree char *throws = tab_walk_throws_text(&walk.now.throws);
-    tab_check_newgame(check, walk.rules);
-    tab_check_send(check, "setpos %s\nthrow %s", bare, throws);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
     gint64 told = -1;
     for (guint limit = 1000; limit <= 9000 && tab_check_open(check); limit *= 3) {
         tab_check_send(check, "go nodes %u", limit);
@@ -130,8 +124,8 @@ static void ponder(TabCheck *check)
 {
     TabSituation before = check->subject->anchor;
     tab_position_start(check->subject->base, TAB_BLACK, &before);
-    tab_check_anchor(check);
-    tab_check_send(check, "throw");
+    tab_check_newgame(check, check->subject->base);
+    tab_check_send(check, "setpos start b");
     tab_check_settle(check);
     tab_check_send(check, "go ponder movetime 1 depth 1 nodes 1");
     tab_check_calm(check, 3 * TAB_WAIT_CALM);
@@ -165,11 +159,11 @@ static void unknown_keys(TabCheck *check)
 }
 
 const TabPoint tab_points_limits[] = {
-    {64, "go", "`movetime` is kept.", movetime, TAB_POINT_TIMED},
+    {64, "go", "`movetime` is not exceeded.", movetime, TAB_POINT_TIMED},
     {65, "go", "`wtime` and `btime`: the clock of the side to move is kept.", clocks,
      TAB_POINT_TIMED},
     {66, "go", "Of several limits the first that is reached ends the search.", first_limit, 0},
-    {67, "go", "Without a limit it ends by itself.", no_limit, 0},
+    {67, "go", "Without a limit a `go` ends by itself.", no_limit, 0},
     {68, "go", "`infinite` goes on until `stop`, whatever other limits say.", infinite, 0},
     {69, "go", "`ponder` goes on until `stop`, whatever other limits say.", ponder, 0},
     {70, "go", "A known key without its number is `error bad-argument`.", missing_numbers, 0},

@@ -101,7 +101,6 @@ static void trailing_words(TabCheck *check)
     tab_check_send(check, "isready if you please");
     tab_check_expect(check, "readyok");
     tab_check_send(check, "stop now");
-    tab_check_send(check, "wait a while");
     tab_check_send(check, "newgame %s by me\nsetpos start b\nthrow %s", rules, throws);
     tab_check_expect_anchor(check);
 }

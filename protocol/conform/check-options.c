@@ -29,6 +29,7 @@ static void sticks_texts(TabCheck *check)
         tab_check_accepted(check, "setoption name Sticks value %s", good[i]);
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++)
         tab_check_refused(check, "bad-argument", "setoption name Sticks value %s", bad[i]);
+    tab_check_accepted(check, "setoption name Sticks value fair");
 }
 
 /* --- throws --- */
@@ -91,6 +92,7 @@ static void throws_biased(TabCheck *check)
         tab_check_accepted(check, "setoption name Sticks value %s", texts[i]);
         expect_throws(check, &sticks);
     }
+    tab_check_accepted(check, "setoption name Sticks value fair");
 }
 
 /* --- Log --- */
@@ -125,12 +127,10 @@ static void log_file(TabCheck *check)
 }
 
 const TabPoint tab_points_options[] = {
-    {85, "Options", "`Sticks` takes `fair`, `p=` and `w=`, and nothing else.", sticks_texts,
-     TAB_POINT_LAST},
+    {85, "Options", "`Sticks` takes `fair`, `p=` and `w=`, and nothing else.", sticks_texts, 0},
     {86, "Options", "`Log` names the file that the dialogue is written to.", log_file,
      TAB_POINT_LAST},
     {97, "Inspection", "`throws` tells the chances of fair sticks.", throws_fair, 0},
-    {98, "Inspection", "`throws` tells the chances of the sticks that were set.", throws_biased,
-     TAB_POINT_LAST},
+    {98, "Inspection", "`throws` tells the chances of the sticks that were set.", throws_biased, 0},
     {0},
 };

@@ -191,7 +191,7 @@ static void words_behind_position(TabCheck *check)
     tab_check_newgame(check, subject->base);
     tab_check_refused(check, "bad-argument", "setpos start x");
     tab_check_refused(check, "bad-argument", "setpos start b 7");
-    tab_check_refused(check, "bad-argument", "setpos start w b turns");
+    tab_check_refused(check, "bad-argument", "setpos start w b turns 3:pass");
     tab_check_refused(check, "bad-argument", "setpos %s moves 3:pass", position);
     tab_check_refused(check, "bad-argument", "setpos %s Turns", position);
 }
@@ -245,7 +245,8 @@ const TabPoint tab_points_refusals[] = {
      bad_positions, 0},
     {49, "setpos", "A turn that is malformed or not allowed is `error illegal-turn`.",
      illegal_turns, 0},
-    {50, "setpos", "So is one whose throws cannot be thrown, or leave out what the position holds.",
+    {50, "setpos",
+     "A turn whose throws cannot fall so, or leave out the position's, is `error illegal-turn`.",
      impossible_hands, 0},
     {52, "setpos", "A fault in any turn leaves the former position and throws.", all_or_nothing, 0},
     {53, "setpos", "Anything but `turns` behind the position is `error bad-argument`.",

@@ -21,16 +21,12 @@ static void starts(TabCheck *check)
 }
 
 /* The position as its five fields: without the throws, which `throw` then tells; with all of them,
- * on the last turn number; and with those thrown so far. Saved tâbs show in what turn is legal. */
+ * on the last turn number; and with those thrown so far. */
 static void ask_fields(TabCheck *check, TabWalk *walk)
 {
-    g_autofree char *bare = tab_notation_situation_to_string(walk->rules, &walk->now);
-    if (tab_point_saved(walk)) {
-        tab_walk_throw(walk, 4);
-        g_autofree char *turn = tab_walk_play(walk);
-        tab_check_accepted(check, "setpos %s turns %s", bare, turn);
+    if (tab_point_saved(walk))
         return;
-    }
+    g_autofree char *bare = tab_notation_situation_to_string(walk->rules, &walk->now);
     tab_walk_throw(walk, 4);
     tab_check_ask(check, walk->rules, bare, &walk->now);
     TabSituation now = walk->now;
@@ -46,9 +42,22 @@ static void ask_fields(TabCheck *check, TabWalk *walk)
     tab_check_ask(check, walk->rules, partial, &walk->now);
 }
 
+/* Saved tâbs are seen with `show`, where there is such a command. */
+static void show_saved(TabCheck *check, TabWalk *walk)
+{
+    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
+    g_autofree char *expected = g_strdup_printf("position %s", text);
+    const char *line;
+    tab_check_send(check, "setpos %s\nshow\nisready", text);
+    while ((line = tab_check_read(check, TAB_WAIT_ANSWER)) && !tab_check_begins(line, "readyok"))
+        if (tab_check_begins(line, "position"))
+            tab_check_that(check, tab_check_begins(line, expected), expected, line);
+}
+
 static void fields(TabCheck *check)
 {
     tab_point_games(check, 32, 8, ask_fields);
+    tab_point_saved_games(check, 4, show_saved);
 }
 
 static void ask_turns(TabCheck *check, TabWalk *walk)
@@ -61,7 +70,7 @@ static void ask_turns(TabCheck *check, TabWalk *walk)
 
 static void turns(TabCheck *check)
 {
-    tab_point_games(check, 40, 13, ask_turns);
+    tab_point_games(check, 80, 40, ask_turns);
 }
 
 static void no_turns(TabCheck *check)
@@ -108,17 +117,19 @@ static void stateless(TabCheck *check)
 
 /* --- saved tâbs --- */
 
-/* The tâbs that are saved in `turn` can neither be lost nor left out. */
+/* The tâbs that are saved in `turn`, the last of a game, can neither be lost nor left out. */
 static void refuse_unsaved(TabCheck *check, const TabRules *rules, const TabSituation *before,
-                           const char *turn)
+                           const char *setpos, const char *turn)
 {
     g_autofree char *lost = tab_point_replaced(turn, "1:save", "1:pass");
     g_autofree char *left_out = tab_point_replaced(turn, ",1:save", "");
     const char *texts[] = {lost, left_out};
-    g_autofree char *position = tab_notation_situation_to_string(rules, before);
+    int ahead = (int)(strlen(setpos) - strlen(turn));
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        if (!tab_walk_is_legal(rules, before, texts[i], NULL, NULL))
-            tab_check_refused(check, "illegal-turn", "setpos %s turns %s", position, texts[i]);
+        if (!tab_walk_is_legal(rules, before, texts[i], NULL, NULL)) {
+            tab_check_newgame(check, rules);
+            tab_check_refused(check, "illegal-turn", "setpos %.*s%s", ahead, setpos, texts[i]);
+        }
 }
 
 /* Plays until a turn saves tâbs that were saved before: as a turn of that game it is taken, and
@@ -134,8 +145,9 @@ static gboolean save_again(TabCheck *check, const TabRules *rules, guint64 seed)
         g_autofree char *turn = tab_walk_play(&walk);
         if (!saved || !strstr(turn, ",1:save"))
             continue;
+        tab_check_newgame(check, rules);
         tab_check_accepted(check, "setpos %s", walk.setpos->str);
-        refuse_unsaved(check, rules, &before, turn);
+        refuse_unsaved(check, rules, &before, walk.setpos->str, turn);
         return TRUE;
     }
     return FALSE;
@@ -143,10 +155,11 @@ static gboolean save_again(TabCheck *check, const TabRules *rules, guint64 seed)
 
 static void saved_throws(TabCheck *check)
 {
-    const TabRules *rules = tab_point_saving_rules(check);
-    if (!rules)
+    const TabRules *rules = tab_point_saving_rules(check->subject);
+    if (!rules) {
+        tab_check_skip(check, "it does not promise a ruleset with save-tab=yes");
         return;
-    tab_check_newgame(check, rules);
+    }
     guint found = 0;
     for (guint64 seed = 1; seed < 60 && found < 6 && tab_check_open(check); seed++)
         found += save_again(check, rules, seed) ? 1 : 0;
@@ -162,7 +175,7 @@ static void throws_replaced(TabCheck *check)
     tab_check_newgame(check, subject->base);
     tab_check_send(check, "setpos start b");
     if (tab_subject_collects(subject->base))
-        tab_check_send(check, "throw 1 +\nthrow 1 4 6 +\nthrow 1 4 +\nthrow 1 2");
+        tab_check_send(check, "throw 1 2\nthrow 1 +\nthrow 1 4 6 +\nthrow 1 4 +");
     else if (!start.throws.n)
         tab_check_send(check, "throw 2\nthrow 4");
     g_autofree char *throws = tab_walk_throws_text(&subject->anchor.throws);
@@ -191,7 +204,8 @@ const TabPoint tab_points_setpos[] = {
     {46, "setpos", "`turns` may be followed by none.", no_turns, 0},
     {47, "setpos", "After a turn no throws are at hand.", no_throws_after_turn, 0},
     {51, "setpos", "A turn names all saved tâbs, and those that it saves again.", saved_throws, 0},
-    {54, "setpos", "It depends on the rules alone, not on what was set before.", stateless, 0},
+    {54, "setpos", "`setpos` depends on the rules alone, not on what was set before.", stateless,
+     0},
     {57, "throw", "Each `throw` takes the place of the one before.", throws_replaced, 0},
     {58, "throw", "`throw` alone goes back to the throws the position came with.", throw_alone, 0},
     {0},

@@ -160,7 +160,8 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
     check->awake = TRUE;
     g_free(check->line);
     check->line = g_strndup(line, length);
-    keep(&check->said, SAID_KEPT, g_strconcat("< ", shown(line, length), NULL));
+    g_autofree char *text = shown(line, length);
+    keep(&check->said, SAID_KEPT, g_strconcat("< ", text, NULL));
     return check->line;
 }
 
@@ -312,8 +313,10 @@ void tab_check_refused(TabCheck *check, const char *codes, const char *format, .
     va_start(arguments, format);
     send_formatted(check, format, arguments);
     va_end(arguments);
+    /* together, so that one need not wait for an error that does not come */
+    tab_check_send(check, "isready");
     tab_check_expect_error(check, codes);
-    tab_check_settle(check);
+    tab_check_expect(check, "readyok");
 }
 
 const char *tab_check_inspect(TabCheck *check, const char *command, guint ms)

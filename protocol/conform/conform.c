@@ -171,8 +171,11 @@ static gboolean introduce(TabSubject *subject, GError **error)
             tab_identity_take(subject->identity, &message);
     }
     tab_check_clear(&check);
-    tab_subject_choose(subject);
-    return TRUE;
+    if (tab_subject_choose(subject))
+        return TRUE;
+    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "the engine does not promise to play the rules of --rules");
+    return FALSE;
 }
 
 static int run_points(Run *run)

@@ -52,14 +52,62 @@ void tab_point_ask(TabCheck *check, const TabWalk *walk)
     tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
 }
 
-const TabRules *tab_point_saving_rules(TabCheck *check)
+const TabRules *tab_point_saving_rules(const TabSubject *subject)
 {
-    for (guint i = 0; i < check->subject->rulesets->len; i++) {
-        const TabRules *rules = g_ptr_array_index(check->subject->rulesets, i);
+    for (guint i = 0; i < subject->rulesets->len; i++) {
+        const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
         if (tab_subject_saves(rules))
             return rules;
     }
-    tab_check_skip(check, "it does not promise a ruleset with save-tab=yes");
+    return NULL;
+}
+
+gboolean tab_point_saved_games(TabCheck *check, guint most,
+                               void (*ask)(TabCheck *check, TabWalk *walk))
+{
+    const TabRules *rules = tab_point_saving_rules(check->subject);
+    guint found = 0;
+    for (guint64 seed = 1; rules && seed < 60 && found < most && tab_check_open(check); seed++) {
+        g_auto(TabWalk) walk;
+        tab_walk_init(&walk, rules, TAB_WHITE, seed);
+        for (guint n = 0; n < 30 && !tab_walk_over(&walk) && !tab_point_saved(&walk); n++)
+            tab_walk_play_turns(&walk, 1);
+        if (!tab_point_saved(&walk) || tab_walk_over(&walk))
+            continue;
+        tab_check_newgame(check, rules);
+        ask(check, &walk);
+        found++;
+    }
+    return rules != NULL;
+}
+
+static void set_choice(TabCheck *check, const TabWalk *walk)
+{
+    g_autofree char *throws = tab_walk_throws_text(&walk->now.throws);
+    tab_check_newgame(check, walk->rules);
+    tab_check_send(check, "setpos %s\nthrow %s", walk->setpos->str, throws);
+}
+
+GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk)
+{
+    for (guint64 seed = 1; seed < 100; seed++) {
+        tab_walk_init(walk, check->subject->base, TAB_WHITE, seed);
+        for (guint n = 0; n < 40; n++) {
+            tab_walk_play_turns(walk, 1);
+            if (tab_walk_over(walk))
+                break;
+            TabWalk here = *walk;
+            tab_walk_throw(&here, 3);
+            g_autoptr(GPtrArray) turns = tab_walk_turns(walk->rules, &here.now, 200);
+            if (!turns || turns->len < 3)
+                continue;
+            walk->now = here.now;
+            set_choice(check, walk);
+            return g_steal_pointer(&turns);
+        }
+        tab_walk_clear(walk);
+    }
+    tab_check_skip(check, "there is little to choose from under these rules");
     return NULL;
 }
 

@@ -47,10 +47,18 @@ void tab_point_games(TabCheck *check, guint turns, guint every,
                      void (*ask)(TabCheck *check, TabWalk *walk));
 /* How many saved tâbs the side to move has. */
 guint tab_point_saved(const TabWalk *walk);
+/* Calls `ask` for up to `most` games under the ruleset with saved tâbs that stand where the side to
+ * move has some; `newgame` has been sent. False if no such ruleset is promised. */
+gboolean tab_point_saved_games(TabCheck *check, guint most,
+                               void (*ask)(TabCheck *check, TabWalk *walk));
 /* Asks for a turn at the position of a walk, told as start and turns, with throws by chance. */
 void tab_point_ask(TabCheck *check, const TabWalk *walk);
-/* The first ruleset with save-tab=yes, or NULL and the point is skipped. */
-const TabRules *tab_point_saving_rules(TabCheck *check);
+/* Finds a position of the base ruleset where the throws at hand have at least three outcomes, tells
+ * it to the engine, and returns a turn for each; GPtrArray of char *. NULL, and the point is
+ * skipped, if there is none. Clear `walk` in any case. */
+GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk);
+/* The first ruleset with save-tab=yes, NULL if none is promised. */
+const TabRules *tab_point_saving_rules(const TabSubject *subject);
 /* A copy in which the first `from` is `to`. Free with g_free. */
 char *tab_point_replaced(const char *text, const char *from, const char *to);
 

@@ -139,7 +139,7 @@ static void set_anchor(TabSubject *subject)
     tab_throws_add(rules, throws, TAB_THROW_3);
 }
 
-void tab_subject_choose(TabSubject *subject)
+gboolean tab_subject_choose(TabSubject *subject)
 {
     if (subject->only)
         add_ruleset(subject,
@@ -150,12 +150,15 @@ void tab_subject_choose(TabSubject *subject)
         add_ruleset(subject, at_some_width(subject, bases[i]));
     for (guint i = 0; i < G_N_ELEMENTS(samples); i++)
         add_ruleset(subject, tab_subject_rules(subject, samples[i]));
+    if (!subject->rulesets->len && subject->only)
+        return FALSE;
     if (!subject->rulesets->len) { /* it promises nothing that there is */
         TabRuleset standard = tab_ruleset_preset(0);
         g_ptr_array_add(subject->rulesets, tab_rules_new(&standard));
     }
     subject->base = g_ptr_array_index(subject->rulesets, 0);
     set_anchor(subject);
+    return TRUE;
 }
 
 gboolean tab_subject_saves(const TabRules *rules)

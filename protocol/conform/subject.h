@@ -28,8 +28,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSubject, tab_subject_free)
 
 /* Limits the questions to this rules string; a preset alone leaves its widths free. */
 gboolean tab_subject_limit(TabSubject *subject, const char *rules, GError **error);
-/* Chooses the rulesets when the identity is complete. */
-void tab_subject_choose(TabSubject *subject);
+/* Chooses the rulesets when the identity is complete. False if it is limited to what the engine
+ * does not promise. */
+gboolean tab_subject_choose(TabSubject *subject);
 
 /* Whether the handshake promises this ruleset, and --rules does not leave it out. */
 gboolean tab_subject_plays(const TabSubject *subject, const TabRuleset *ruleset);

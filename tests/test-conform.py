@@ -1,0 +1,190 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tests `tab-match conform`: good engines pass, and each engine of the zoo fails just the point that it is wrong about.
+
+usage: TAB_BUILD_ROOT=<build folder> test-conform.py [--each] [FAULT…]     (TAP output)
+
+Faults are put into engines by the dozen, each of them twice, and never with the same others: so what an engine fails
+tells of each fault alone, and the test takes a sixth of the time. --each gives each fault an engine of its own.
+"""
+import concurrent.futures
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+BUILD = os.environ.get('TAB_BUILD_ROOT', '.')
+PAGE = os.path.join(HERE, '..', 'protocol', 'PROTOCOL.md')
+CONFORM = [os.path.join(BUILD, 'protocol', 'match', 'tab-match'), 'conform']
+SCALE = os.environ.get('TAB_TEST_TIME_SCALE', '1')
+PYTHON = [sys.executable, '-S', '-E', '-X', 'pycache_prefix=' + os.environ.get('PYTHONPYCACHEPREFIX', '')]
+BAD_ENGINE = os.path.join(HERE, 'bad-engine.py')
+
+
+class Verdicts:
+    """What one run of tab-match conform printed."""
+
+    def __init__(self, engine, *options):
+        environment = {**os.environ, 'LC_ALL': 'C.UTF-8'}
+        done = subprocess.run([*CONFORM, '--time-scale', SCALE, *options, *engine], capture_output=True, text=True,
+                              timeout=280, env=environment, check=False)
+        self.status, self.text, self.complaint = done.returncode, done.stdout, done.stderr
+        points = re.findall(r'^(not )?ok ([0-9]+) - [^#\n]*(# SKIP)?', done.stdout, re.M)
+        self.numbers = [int(number) for _, number, _ in points]
+        self.failed = {int(number) for bad, number, _ in points if bad}
+        self.skipped = {int(number) for _, number, skip in points if skip}
+        plan = re.search(r'^1\.\.([0-9]+)$', done.stdout, re.M)
+        self.whole = bool(plan) and self.numbers == list(range(1, int(plan[1]) + 1))
+
+    def story(self, number):
+        """What it says of one point."""
+        found = re.search(rf'^not ok {number} - .*\n(?:  .*\n)*', self.text, re.M)
+        return found[0] if found else f'(nothing of {number})\n'
+
+
+class Report:
+    """The TAP output of this test."""
+
+    def __init__(self):
+        self.count = self.failures = 0
+
+    def point(self, good, name, story=''):
+        self.count += 1
+        self.failures += not good
+        print(f'{"ok" if good else "not ok"} {self.count} - {name}')
+        if not good:
+            print(''.join(f'# {line}\n' for line in story.splitlines()), end='')
+        sys.stdout.flush()
+
+
+def list_faults():
+    lines = subprocess.run([*PYTHON, BAD_ENGINE, '--list'], check=True, capture_output=True, text=True).stdout
+    return {name: int(number) for number, name, _ in (line.split('\t') for line in lines.splitlines())}
+
+
+def list_points():
+    """Number: (section, title), as the tool has them."""
+    lines = subprocess.run([*CONFORM, '--list'], check=True, capture_output=True, text=True).stdout.splitlines()
+    return {int(number): (section, title) for number, section, title in (line.split('\t') for line in lines)}
+
+
+def anchor(heading):
+    """Where a link to a heading goes."""
+    plain = re.sub(r'\\(.)', r'\1', heading.strip('# '))
+    return '#' + re.sub(r'[^\w\- ]', '', plain.lower()).replace(' ', '-')
+
+
+def page_points(text):
+    """The same as list_points from the page, and the anchors of its headings."""
+    headings = re.findall('^##+ .*$', text, re.M)
+    anchors = {re.split(r' (?:name )?[\\\[]', heading.strip('# '))[0]: anchor(heading) for heading in headings}
+    part = text.partition('\n## Conformance\n')[2].partition('\n## ')[0]
+    items = re.findall(r'^([0-9]+)\. (.*(?:\n   .*)*)', part, re.M)
+    points = {}
+    for number, item in items:
+        found = re.fullmatch(r'(.*) \[([^]]*)\]\(([^)]*)\)', ' '.join(item.split()))
+        good = found and anchors.get(found[2]) == found[3]
+        points[int(number)] = (found[2], found[1]) if good else ('no link, or to no section', item)
+    return points
+
+
+def check_page(report):
+    with open(PAGE, encoding='utf-8') as file:
+        page = page_points(file.read())
+    points = list_points()
+    other = [f'{number}: {page.get(number)} in the page, {points.get(number)} in the tool'
+             for number in sorted(page.keys() | points.keys()) if page.get(number) != points.get(number)]
+    report.point(not other and len(points) > 50, 'the page and the tool have the same points', '\n'.join(other))
+    return points
+
+
+def check_good(report, name, engine, may_skip, *options):
+    verdicts = Verdicts(engine, *options)
+    good = verdicts.whole and not verdicts.failed and verdicts.status == 0
+    report.point(good and (may_skip or not verdicts.skipped), f'{name} passes every point',
+                 verdicts.text + verdicts.complaint)
+
+
+def batches_of(names, each):
+    """Lists of names. With two for each name, no two names are together in both."""
+    if each:
+        return [[name] for name in names]
+    size = math.ceil(math.sqrt(len(names)))
+    lists = {}
+    for place, name in enumerate(names):
+        lists.setdefault(('row', place % size), []).append(name)
+        lists.setdefault(('column', (place // size + place) % size), []).append(name)
+    return list(lists.values())
+
+
+def check_faults(report, faults, each):
+    """Runs the engines of the zoo, two at a time."""
+    batches = batches_of(list(faults), each)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda names: Verdicts([*PYTHON, BAD_ENGINE, *names]), batches))
+    for name, number in faults.items():
+        story, good = '', True
+        for names, verdicts in zip(batches, runs):
+            if name not in names:
+                continue
+            missed = number not in verdicts.failed
+            extra = verdicts.failed - {faults[other] for other in names}
+            if missed or extra or not verdicts.whole or verdicts.status != 1:
+                good = False
+                story += f'engine: {" ".join(names)}\n' + f'point {number} is not found\n' * missed
+                story += ''.join(f'more than that: {verdicts.story(other)}' for other in sorted(extra))
+                story += verdicts.complaint + '' if verdicts.whole else verdicts.text
+        report.point(good, f'{name} fails point {number} alone', story)
+
+
+def check_hard_cases(report):
+    """What ends the run: usage, engines that are none."""
+    cases = {
+        'no engine': [],
+        'a program that there is not': ['/nonexistent/engine'],
+        'a bad scale': ['--time-scale', '0', 'true'],
+        'rules that there are not': ['--rules', 'chess', 'true'],
+    }
+    for name, arguments in cases.items():
+        done = subprocess.run([*CONFORM, *arguments], capture_output=True, text=True, timeout=60, check=False)
+        report.point(done.returncode == 1 and done.stderr.count('\n') == 1 and not done.stdout, name,
+                     f'status {done.returncode}\n{done.stdout}{done.stderr}')
+    wild = {
+        'one that ends at once': ['true'],
+        'one that reads and is mute': ['sleep', '1000'],
+        'one that floods': ['yes', 'readyok'],
+        'one line without end': ['sh', '-c', 'tr "\\0" x < /dev/zero'],
+        'one that closes its input': ['sh', '-c', 'exec <&-; sleep 1000'],
+    }
+    for name, engine in wild.items():
+        verdicts = Verdicts(engine, '--time-scale', '0.02')
+        report.point(verdicts.status == 1 and verdicts.failed and 'not ok 1 ' in verdicts.text, name, verdicts.text)
+
+
+def main(arguments):
+    each = '--each' in arguments
+    chosen = [argument for argument in arguments if argument != '--each']
+    report = Report()
+    faults = list_faults()
+    if not chosen:
+        points = check_page(report)
+        missing = sorted(points.keys() - set(faults.values()))
+        report.point(not missing, 'the zoo has a fault for each point', f'none for {missing}')
+        check_good(report, 'the engine', [os.path.join(BUILD, 'engine', 'tab-engine')], True)
+        check_good(report, 'the foreign engine', [*PYTHON, os.path.join(HERE, 'foreign-engine.py')], True)
+        check_good(report, 'the foreign engine under ludii', [' '.join([sys.executable, os.path.join(
+            HERE, 'foreign-engine.py')])], True, '--rules', 'ludii:columns=5')
+        check_good(report, 'the engine of the zoo without a fault', [*PYTHON, BAD_ENGINE, 'none'], False)
+        check_hard_cases(report)
+    check_faults(report, {name: number for name, number in faults.items() if not chosen or name in chosen}, each)
+    print(f'1..{report.count}')
+    return 1 if report.failures else 0
+
+
+if __name__ == '__main__':
+    with tempfile.TemporaryDirectory() as cache:
+        PYTHON[-1] = 'pycache_prefix=' + cache
+        sys.exit(main(sys.argv[1:]))
