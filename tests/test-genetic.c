@@ -447,6 +447,20 @@ static void forced(void)
     g_assert_cmpuint(answer->nodes, <=, 10);
 }
 
+/* A hand too long to be listed: nothing beats a game that is won, and the search ends there. */
+static void ends_with_a_win(void)
+{
+    g_autoptr(Stroll) stroll = stroll_new("walker", 3);
+    g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
+    TabPosition after;
+    parse_situation(stroll->rules, "9/9/MMM1tMMM1/MM1M5 w - - 30", &stroll->situation);
+    stroll_throw(stroll, 24);
+    TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
+    check_legal(stroll, &task, answer, &after);
+    g_assert_cmpint(answer->score, ==, TAB_GENETIC_WON);
+    g_assert_cmpuint(answer->generations, <, 200);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -462,5 +476,6 @@ int main(int argc, char **argv)
     g_test_add_func("/genetic/same-seed-same-turn", same_seed_same_turn);
     g_test_add_func("/genetic/stops-when-told", stops_when_told);
     g_test_add_func("/genetic/forced", forced);
+    g_test_add_func("/genetic/ends-with-a-win", ends_with_a_win);
     return g_test_run();
 }

@@ -2,7 +2,6 @@
 // Breeds turns: genomes are played out and scored, paired, mutated and culled.
 #include "engine/search/genetic.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "protocol/rules/outcomes.h"
@@ -35,7 +34,7 @@ typedef struct {
     unsigned size;    /* genes of a genome: throws of the hand */
     unsigned genes;   /* met since go_on was asked last */
     uint64_t nodes;   /* boards scored */
-    int ceiling;      /* the best score there is, INT_MAX: unknown */
+    int ceiling;      /* the best score there is, so far as is known */
     bool stopped;     /* by a limit */
     Genome best;      /* of all met so far; genes NULL: none yet */
     Genome *genomes;  /* [2 * population]: parents, then children */
@@ -347,7 +346,7 @@ static void find_ceiling(Run *run)
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     if (tab_outcomes_visit(outcomes, task->rules, task->position, &task->hand, LIST_STATES,
                            list_outcome, list_tick, run) != TAB_OUTCOMES_ALL)
-        run->ceiling = INT_MAX;
+        run->ceiling = TAB_GENETIC_WON;
 }
 
 /* Draws and rates the first population. False if it was stopped. */
@@ -383,7 +382,7 @@ static void *share_out(Run *run)
 void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
 {
     g_return_if_fail(task->plan.population >= 2 && task->plan.population % 2 == 0);
-    Run run = {.task = task, .ceiling = INT_MAX};
+    Run run = {.task = task, .ceiling = TAB_GENETIC_WON};
     run.random = tab_random_new(task->seed);
     run.mover = (TabSide)task->position->side;
     run.size = tab_hand_size(&task->hand);

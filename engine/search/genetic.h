@@ -24,9 +24,9 @@ G_BEGIN_DECLS
  * - Mutation: such a share of the children has either two genes exchanged or one index redrawn.
  * - Parents and children together are culled at the median; of equals there the children stay.
  *
- * It stops before the last generation only when there is nothing left to gain: if the outcomes of
- * the hand are few enough to be listed, then as soon as a genome scores as the best of them. What
- * the list finds is never played; the turn is always one that the genomes came upon. */
+ * It stops before the last generation only when there is nothing left to gain: when a genome wins
+ * the game or, if the outcomes of the hand are few enough to be listed, scores as the best of them.
+ * What the list finds is never played; the turn is always one that the genomes came upon. */
 typedef struct {
     unsigned population;  /* even, 2 … 10000 */
     unsigned generations; /* bred from the first one */
