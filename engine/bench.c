@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "engine/nets.h"
 #include "protocol/rules/notation.h"
 
 #define BENCH_HASH 16 /* MiB */
@@ -48,7 +49,7 @@ static void add(const TabSearchReport *report, gpointer user_data)
     }
 }
 
-static void run_one(unsigned i, TabBench *bench, atomic_bool *stop)
+static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_bool *stop)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TabRules) rules = tab_rules_parse(searches[i].rules, &error);
@@ -57,6 +58,8 @@ static void run_one(unsigned i, TabBench *bench, atomic_bool *stop)
     if (!rules || !tab_notation_parse_situation(rules, searches[i].position, situation, &error))
         g_error("bench position %u: %s", i, error->message);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
+    g_autoptr(TabNet) net = tab_nets_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
+    eval->net = net;
     g_autoptr(TabTable) table = tab_table_new(BENCH_HASH);
     TabSearch search = {
         .rules = rules,
@@ -71,12 +74,12 @@ static void run_one(unsigned i, TabBench *bench, atomic_bool *stop)
     tab_search_run(&search, add, bench);
 }
 
-bool tab_engine_bench(TabBench *bench, atomic_bool *stop)
+bool tab_engine_bench(TabBench *bench, const char *net_folder, atomic_bool *stop)
 {
     int64_t start = g_get_monotonic_time();
     *bench = (TabBench){.signature = UINT64_C(0xcbf29ce484222325)};
     for (unsigned i = 0; i < G_N_ELEMENTS(searches) && !atomic_load(stop); i++)
-        run_one(i, bench, stop);
+        run_one(i, bench, net_folder, stop);
     bench->elapsed = g_get_monotonic_time() - start;
     return !atomic_load(stop);
 }

@@ -2,6 +2,8 @@
 // The facade: keeps settings, table and evaluation, and runs searches on a thread of its own.
 #include "engine/engine.h"
 
+#include "engine/nets.h"
+
 #include <pthread.h>
 #include <string.h>
 
@@ -18,6 +20,9 @@ struct _TabEngine {
     TabRules *rules;
     TabSticks sticks;
     TabEval *eval;
+    TabNet *net; /* for rules and sticks, or NULL */
+    char *net_folder, *net_name, *net_fault;
+    TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
     TabTable *table;
     TabEvalKind kind;
     unsigned level, threads;
@@ -48,11 +53,24 @@ static void clear_table(TabEngine *engine)
     engine->table_used = false;
 }
 
+/* Looks for the network again; what is wrong with its file is kept to be told. */
+static void renew_net(TabEngine *engine)
+{
+    g_autoptr(GError) error = NULL;
+    tab_net_free(engine->net);
+    engine->net = tab_nets_find(engine->net_folder, engine->net_chosen, engine->net_name,
+                                engine->rules, engine->eval->hits, &error);
+    g_free(engine->net_fault);
+    engine->net_fault = error ? g_strdup(error->message) : NULL;
+    engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;
+    clear_table(engine);
+}
+
 static void renew_eval(TabEngine *engine)
 {
     tab_eval_free(engine->eval);
     engine->eval = tab_eval_new(engine->rules, &engine->sticks);
-    clear_table(engine);
+    renew_net(engine);
 }
 
 TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
@@ -79,6 +97,11 @@ void tab_engine_free(TabEngine *engine)
     tab_engine_stop(engine);
     tab_engine_wait(engine);
     tab_eval_free(engine->eval);
+    tab_net_free(engine->net);
+    tab_net_weights_free(engine->net_chosen);
+    g_free(engine->net_folder);
+    g_free(engine->net_name);
+    g_free(engine->net_fault);
     tab_table_free(engine->table);
     tab_rules_unref(engine->rules);
     g_free(engine);
@@ -114,16 +137,41 @@ bool tab_engine_set_hash(TabEngine *engine, unsigned mib)
 
 void tab_engine_set_level(TabEngine *engine, unsigned level)
 {
+    tab_engine_set_eval(engine, TAB_EVAL_NET);
     engine->level = MIN(level, TAB_ENGINE_MAX_LEVEL);
-    engine->kind = TAB_EVAL_HAND;
-    clear_table(engine); /* its values carry the noise of the level */
 }
 
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
 {
     engine->kind = kind;
     engine->level = TAB_ENGINE_MAX_LEVEL;
-    clear_table(engine);
+    engine->eval->net = kind == TAB_EVAL_HAND ? NULL : engine->net;
+    clear_table(engine); /* its values are another evaluation's, or carry the noise of a level */
+}
+
+void tab_engine_set_net_folder(TabEngine *engine, const char *folder)
+{
+    g_free(engine->net_folder);
+    engine->net_folder = g_strdup(folder);
+    renew_net(engine);
+}
+
+bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error)
+{
+    TabNetWeights *weights = path ? tab_net_weights_load(path, error) : NULL;
+    if (path && !weights)
+        return false;
+    tab_net_weights_free(engine->net_chosen);
+    g_free(engine->net_name);
+    engine->net_chosen = weights;
+    engine->net_name = g_strdup(path);
+    renew_net(engine);
+    return true;
+}
+
+const char *tab_engine_net_fault(const TabEngine *engine)
+{
+    return engine->net_fault;
 }
 
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
@@ -185,7 +233,7 @@ static bool think_at_once(TabEngine *engine)
 {
     TabSearch *search = &engine->search;
     bool fixed = search->kind == TAB_EVAL_RANDOM || search->kind == TAB_EVAL_CAPTURE;
-    bool one_ply = search->kind != TAB_EVAL_HAND || search->limits.depth == 1;
+    bool one_ply = !tab_eval_kind_searches(search->kind) || search->limits.depth == 1;
     if (!one_ply || search->only || search->limits.endless ||
         !tab_throws_complete(&search->situation->throws))
         return false;

@@ -36,6 +36,15 @@ bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
 /* Of level and evaluation the one set last holds. Level 10 is full strength. */
 void tab_engine_set_level(TabEngine *engine, unsigned level);
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind);
+/* Where networks lie: `<preset>.net` and `<preset>-wide.net`; NULL: nowhere. Which one is used is
+ * settled for each ruleset; without any the evaluation is the hand-made one. */
+void tab_engine_set_net_folder(TabEngine *engine, const char *folder);
+/* Takes this network wherever it serves the rules; NULL: those of the folder. False, and nothing
+ * changes, if the file is no good. */
+bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error);
+/* Why a network that should be used is not, or NULL; the engine's until it gets other rules,
+ * sticks or networks. */
+const char *tab_engine_net_fault(const TabEngine *engine);
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
 
@@ -67,8 +76,8 @@ typedef struct {
     int64_t elapsed;    /* µs */
 } TabBench;
 
-/* Runs the fixed set; blocks. False if `stop` became true first. The engine's settings play no
- * part. */
-bool tab_engine_bench(TabBench *bench, atomic_bool *stop);
+/* Runs the fixed set with the networks of the folder (NULL: none); blocks. False if `stop` became
+ * true first. An engine's settings play no part. */
+bool tab_engine_bench(TabBench *bench, const char *net_folder, atomic_bool *stop);
 
 G_END_DECLS

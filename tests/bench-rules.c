@@ -139,7 +139,7 @@ int main(void)
     scene_clear(scene);
     TabBench bench;
     atomic_bool stop = false;
-    tab_engine_bench(&bench, &stop);
+    tab_engine_bench(&bench, NULL, &stop);
     show("search nodes", (double)bench.nodes * 1e6 / (double)bench.elapsed, reference);
     return 0;
 }

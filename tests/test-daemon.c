@@ -3,6 +3,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 static char *engine_path(void)
 {
     return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);
@@ -378,6 +380,26 @@ static void bench_is_reproducible(void)
     g_assert_cmpstr(short_form, ==, expected);
 }
 
+/* A file that is no network is refused and changes nothing; the name of the file is in the error.
+ */
+static void net_files_are_checked(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("test-daemon-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "broken.net", NULL);
+    g_assert_true(g_file_set_contents(path, "tab-net 1\narchitecture of a house\n", -1, NULL));
+    g_autofree char *script = g_strdup_printf("setoption name NetFile value %s\n"
+                                              "setoption name NetFile value %s.missing\n"
+                                              "setoption name NetFile value \nisready\n",
+                                              path, path);
+    g_autofree char *text = answer(script);
+    assert_contains(text, "error bad-argument NetFile ");
+    assert_contains(text, "broken.net: architecture 'of a house'");
+    assert_contains(text, "broken.net.missing");
+    assert_contains(text, "readyok");
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 static void levels_weaken(void)
 {
     g_autofree char *text =
@@ -393,7 +415,7 @@ static void levels_weaken(void)
 /* Work of a moment is answered before the next line is read: no `error busy`, no `wait` needed. */
 static void short_work_at_once(void)
 {
-    static const char *const evals[] = {"random", "capture", "greedy", "hand"};
+    static const char *const evals[] = {"random", "capture", "greedy", "hand", "net"};
     for (unsigned e = 0; e < G_N_ELEMENTS(evals); e++) {
         g_autoptr(GString) script = g_string_new(NULL);
         g_string_append_printf(script, "setoption name Eval value %s\nnewgame walker\n", evals[e]);
@@ -456,6 +478,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/short-work", short_work_at_once);
     g_test_add_func("/daemon/deaf-controller", deaf_controller);
     g_test_add_func("/daemon/bench", bench_is_reproducible);
+    g_test_add_func("/daemon/net-files-are-checked", net_files_are_checked);
     g_test_add_func("/daemon/levels", levels_weaken);
     return g_test_run();
 }

@@ -2,6 +2,8 @@
 // Answers to the commands that look into the engine.
 #include "engine/daemon/inspect.h"
 
+#include "engine/daemon/nets-folder.h"
+
 #include <string.h>
 
 #include "engine/daemon/options.h"
@@ -277,7 +279,8 @@ static void run_perft(TabJob *job)
 static void run_bench(TabJob *job)
 {
     TabBench bench;
-    if (!tab_engine_bench(&bench, &job->stop)) {
+    g_autofree char *folder = tab_nets_folder();
+    if (!tab_engine_bench(&bench, folder, &job->stop)) {
         answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
         return;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/daemon/loop.h"
+#include "engine/daemon/nets-folder.h"
 #include "engine/engine.h"
 #include "engine/search/playout.h"
 
@@ -58,7 +59,8 @@ static int bench(void)
 {
     TabBench result;
     atomic_bool stop = false;
-    tab_engine_bench(&result, &stop);
+    g_autofree char *folder = tab_nets_folder();
+    tab_engine_bench(&result, folder, &stop);
     printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n",
            result.nodes, (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1),
            result.signature);

@@ -46,6 +46,13 @@ static bool set_eval(TabSession *session, const char *value, GError **error)
     return true;
 }
 
+static bool set_net_file(TabSession *session, const char *value, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    return tab_engine_set_net_file(session->engine, *value ? value : NULL, &fault) ||
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "NetFile %s", fault->message);
+}
+
 static bool set_seed(TabSession *session, const char *value, GError **error)
 {
     tab_engine_set_seed(session->engine, (uint64_t)number(value));
@@ -84,7 +91,9 @@ static const struct {
     {"name Threads type spin default 1 min 1 max 256", set_threads},
     {"name Hash type spin default 16 min 1 max 65536", set_hash},
     {"name MultiPV type spin default 1 min 1 max 64", set_multi_pv},
-    {"name Eval type combo default hand var hand var random var capture var greedy", set_eval},
+    {"name NetFile type file default <empty>", set_net_file},
+    {"name Eval type combo default net var net var hand var random var capture var greedy",
+     set_eval},
     {"name Level type spin default 10 min 0 max 10", set_level},
     {"name Seed type spin default 0 min 0 max 9223372036854775807", set_seed},
     {"name Sticks type string default fair", set_sticks},

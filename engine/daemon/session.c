@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "engine/daemon/nets-folder.h"
 #include "engine/daemon/options.h"
 #include "protocol/codec/info.h"
 #include "protocol/rules/notation.h"
@@ -101,6 +102,8 @@ TabSession *tab_session_new(TabOutput *output)
     session->output = output;
     session->rules = tab_rules_new(&standard);
     session->engine = tab_engine_new(tell, session);
+    g_autofree char *folder = tab_nets_folder();
+    tab_engine_set_net_folder(session->engine, folder);
     session->options = tab_options_declare();
     tab_options_set_defaults(session);
     tab_position_start(session->rules, TAB_WHITE, &session->base);
@@ -112,6 +115,7 @@ void tab_session_free(TabSession *session)
 {
     tab_engine_free(session->engine);
     g_ptr_array_unref(session->options);
+    g_free(session->net_fault);
     tab_rules_unref(session->rules);
     g_free(session);
 }
@@ -255,6 +259,18 @@ static TabTurn **read_only(TabSession *session, char **texts, GError **error)
     return turns;
 }
 
+/* Says once why a network is not used. */
+static void tell_net_fault(TabSession *session)
+{
+    const char *fault = tab_engine_net_fault(session->engine);
+    if (!g_strcmp0(fault, session->net_fault))
+        return;
+    g_free(session->net_fault);
+    session->net_fault = g_strdup(fault);
+    if (fault)
+        tab_output_printf(session->output, "info string %s", fault);
+}
+
 bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error)
 {
     bool white = session->situation.position.side == TAB_WHITE;
@@ -276,6 +292,7 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
     if (restricted && !(only = read_only(session, limits->searchturns, error)))
         return false;
     session->told = 0;
+    tell_net_fault(session);
     tab_engine_go(session->engine, &session->situation, only,
                   only ? g_strv_length(limits->searchturns) : 0, &engine_limits);
     free_turns(only);

@@ -22,6 +22,7 @@ typedef struct {
     unsigned multi_pv;
     unsigned overhead; /* ms */
     unsigned told;     /* info lines of the running go */
+    char *net_fault;   /* told already, or NULL */
     /* called on the engine's thread, or within tab_session_go, just before bestmove */
     void (*done)(gpointer user_data);
     gpointer done_data;

@@ -4,7 +4,7 @@
 
 #include "engine/eval/weights.h"
 
-static const char *const kind_names[TAB_N_EVALS] = {"hand", "random", "capture", "greedy"};
+static const char *const kind_names[TAB_N_EVALS] = {"net", "hand", "random", "capture", "greedy"};
 
 const char *tab_eval_kind_name(unsigned kind)
 {
@@ -17,6 +17,7 @@ TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks)
     eval->rules = tab_rules_ref(rules);
     eval->hits = tab_hits_new(rules, sticks);
     eval->weights = tab_eval_weights(rules->set.preset);
+    eval->net = NULL;
     return eval;
 }
 
@@ -58,6 +59,8 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position)
     float feature[TAB_N_FEATURES];
     if (tab_position_finished(position))
         return position->pieces[position->side] ? 1 : 0;
+    if (eval->net)
+        return (double)tab_net_win(eval->net, position);
     tab_eval_features(eval, position, feature);
     float sum = 0;
     for (int i = 0; i < TAB_N_FEATURES; i++)

@@ -3,21 +3,28 @@
 // opponents.
 #pragma once
 
-#include "engine/eval/hits.h"
+#include "engine/eval/net.h"
 
 G_BEGIN_DECLS
 
 /* What the engine plays by: its own evaluation and search, or one of the fixed opponents that
  * others are measured against, which look one turn ahead and no further. */
 typedef enum {
-    TAB_EVAL_HAND,    /* hand-made evaluation and search */
+    TAB_EVAL_NET,     /* search by the network, or by hand where there is none for the rules */
+    TAB_EVAL_HAND,    /* search by the hand-made evaluation */
     TAB_EVAL_RANDOM,  /* uniform over the distinct outcomes */
     TAB_EVAL_CAPTURE, /* the outcome that takes most pieces, else uniform */
     TAB_EVAL_GREEDY,  /* one ply of tab_eval_greedy */
     TAB_N_EVALS
 } TabEvalKind;
 
-/* "hand", "random", …; NULL beyond the last. */
+/* Whether this kind looks ahead, or is a fixed opponent. */
+static inline bool tab_eval_kind_searches(TabEvalKind kind)
+{
+    return kind == TAB_EVAL_NET || kind == TAB_EVAL_HAND;
+}
+
+/* "net", "hand", "random", …; NULL beyond the last. */
 const char *tab_eval_kind_name(unsigned kind);
 
 /* What the hand-made evaluation counts of one side. Pieces unless another unit is said. */
@@ -45,11 +52,13 @@ typedef enum {
 /* "pieces", …; NULL beyond the last. */
 const char *tab_eval_term_name(unsigned term);
 
-/* Evaluates positions of one ruleset under one set of sticks. Immutable; any thread may use it. */
+/* Evaluates positions of one ruleset under one set of sticks. Immutable while it is used; any
+ * thread may use it. */
 typedef struct {
     TabRules *rules;
     TabHits *hits;
     const float *weights; /* [2 * TAB_N_TERMS + 1], see tab_eval_features */
+    const TabNet *net;    /* evaluates, if not NULL; belongs to whoever set it */
 } TabEval;
 
 TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks);
@@ -61,9 +70,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEval, tab_eval_free)
 void tab_eval_features(const TabEval *eval, const TabPosition *position,
                        float feature[TAB_N_FEATURES]);
 
-/* The chance that the side to move, about to throw, wins: the logistic function of the weighted
- * features; 0 or 1 when the game is over. The same number on every machine (basic arithmetic only).
- */
+/* The chance that the side to move, about to throw, wins: by the network, or the logistic function
+ * of the weighted features; 0 or 1 when the game is over. The same number on every machine (basic
+ * arithmetic only). */
 double tab_eval_win(const TabEval *eval, const TabPosition *position);
 
 /* The logistic function 1 / (1 + e^-x), by basic arithmetic, to 10^-8. */

@@ -133,7 +133,7 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
                     gpointer user_data)
 {
     Gathering *gathering = user_data;
-    if (gathering->search->kind != TAB_EVAL_HAND) {
+    if (!tab_eval_kind_searches(gathering->search->kind)) {
         keep_for_opponent(gathering, after, key, plays, n_plays);
     } else {
         double win = tab_tree_static(gathering->thread, after, key);

@@ -177,7 +177,8 @@ static bool choose_turn(Run *run)
     if (!tab_root_gather(run->root, search, &run->threads[0]))
         return false;
     run->depth = 1;
-    bool plain = search->kind != TAB_EVAL_HAND || (run->root->n < 2 && !search->limits.endless);
+    bool plain =
+        !tab_eval_kind_searches(search->kind) || (run->root->n < 2 && !search->limits.endless);
     if (plain)
         return true;
     tell(run, false);
@@ -208,7 +209,7 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->search = search;
     run->report = report;
     run->user_data = user_data;
-    run->root = tab_root_new(search->kind == TAB_EVAL_HAND ? TAB_SEARCH_MAX_LINES : 1);
+    run->root = tab_root_new(tab_eval_kind_searches(search->kind) ? TAB_SEARCH_MAX_LINES : 1);
     run->shared.rules = search->rules;
     run->shared.eval = search->eval;
     run->shared.table = search->table;
