@@ -94,7 +94,8 @@ static void check_legal(const Scene *scene)
 
 static void takes_the_last_piece(void)
 {
-    static const TabEvalKind kinds[] = {TAB_EVAL_HAND, TAB_EVAL_CAPTURE, TAB_EVAL_GREEDY};
+    static const TabEvalKind kinds[] = {TAB_EVAL_HAND, TAB_EVAL_CAPTURE, TAB_EVAL_GREEDY,
+                                        TAB_EVAL_GENETIC};
     for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
         Scene *scene = scene_new("walker", "9/9/4t1M1T/9 w 1,2 - 40");
         scene->search.kind = kinds[i];
@@ -246,6 +247,38 @@ static void searchturns(void)
     scene_free(scene);
 }
 
+/* The genetic opponent keeps to the nodes, and among given turns takes the one that scores best:
+ * the capture, which also brings the piece to the end of row 2. */
+static void genetic(void)
+{
+    Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
+    scene->search.kind = TAB_EVAL_GENETIC;
+    scene->search.limits.nodes = 90;
+    run(scene);
+    check_legal(scene);
+    g_assert_cmpuint(scene->n_lines, ==, 1);
+    g_assert_cmpuint(scene->nodes, <=, 90);
+    scene_free(scene);
+
+    static const char *const texts[] = {"3:a4a7", "3:b4b1", "3:b9b6"};
+    scene = scene_new("walker", "9/9/t2M4M/3M5 w 3 - 64");
+    TabTurn *only[G_N_ELEMENTS(texts)];
+    for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
+        TabPosition after;
+        only[i] = g_new(TabTurn, 1);
+        g_assert_true(tab_notation_parse_turn(scene->rules, scene->situation, texts[i], only[i],
+                                              &after, NULL));
+    }
+    scene->search.kind = TAB_EVAL_GENETIC;
+    scene->search.only = only;
+    scene->search.n_only = G_N_ELEMENTS(only);
+    run(scene);
+    g_assert_cmpstr(scene->turn, ==, texts[1]);
+    scene_free(scene);
+    for (unsigned i = 0; i < G_N_ELEMENTS(only); i++)
+        g_free(only[i]);
+}
+
 /* However long the hand and short the time, a legal turn comes, and soon. */
 static void huge_hands(void)
 {
@@ -324,6 +357,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/mean-over-hands", depth_one_value_is_the_mean);
     g_test_add_func("/search/random-is-uniform", random_is_uniform);
     g_test_add_func("/search/searchturns", searchturns);
+    g_test_add_func("/search/genetic", genetic);
     g_test_add_func("/search/huge-hands", huge_hands);
     g_test_add_func("/search/stops-when-told", stops_when_told);
     g_test_add_func("/search/time", plans_time);

@@ -92,7 +92,8 @@ static const struct {
     {"name Hash type spin default 16 min 1 max 65536", set_hash},
     {"name MultiPV type spin default 1 min 1 max 64", set_multi_pv},
     {"name NetFile type file default <empty>", set_net_file},
-    {"name Eval type combo default net var net var hand var random var capture var greedy",
+    {"name Eval type combo default net var net var hand var random var capture var greedy "
+     "var genetic",
      set_eval},
     {"name Level type spin default 10 min 0 max 10", set_level},
     {"name Seed type spin default 0 min 0 max 9223372036854775807", set_seed},

@@ -4,7 +4,8 @@
 
 #include "engine/eval/weights.h"
 
-static const char *const kind_names[TAB_N_EVALS] = {"net", "hand", "random", "capture", "greedy"};
+static const char *const kind_names[TAB_N_EVALS] = {"net",     "hand",   "random",
+                                                    "capture", "greedy", "genetic"};
 
 const char *tab_eval_kind_name(unsigned kind)
 {

@@ -15,6 +15,7 @@ typedef enum {
     TAB_EVAL_RANDOM,  /* uniform over the distinct outcomes */
     TAB_EVAL_CAPTURE, /* the outcome that takes most pieces, else uniform */
     TAB_EVAL_GREEDY,  /* one ply of tab_eval_greedy */
+    TAB_EVAL_GENETIC, /* a turn bred for tab_genetic_score (engine/search/genetic.h) */
     TAB_N_EVALS
 } TabEvalKind;
 

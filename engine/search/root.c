@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engine/search/genetic.h"
+
 /* With so many throws at hand a turn is first put together play by play, before all ways are tried.
  */
 #define LARGE_HAND 7
@@ -20,6 +22,7 @@ typedef struct {
     unsigned n_equal;  /* outcomes met that score as the best one does */
     double best_score; /* of a fixed opponent */
     TabGreedyMemo *memo;
+    TabGeneticScore *genetic;
 } Gathering;
 
 TabRoot *tab_root_new(unsigned width)
@@ -104,6 +107,8 @@ static double opponent_score(Gathering *gathering, const TabPosition *after)
         return position->pieces[enemy] - after->pieces[enemy];
     case TAB_EVAL_GREEDY:
         return tab_eval_greedy(gathering->search->eval, gathering->memo, after, gathering->mover);
+    case TAB_EVAL_GENETIC:
+        return tab_genetic_score(gathering->genetic, after, gathering->mover);
     default:
         return 0;
     }
@@ -216,16 +221,44 @@ static void gather_only(Gathering *gathering)
     }
 }
 
+/* The genetic opponent does not look at all turns: it breeds one. */
+static void breed_turn(Gathering *gathering, const TabHand *hand)
+{
+    const TabSearch *search = gathering->search;
+    g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
+    const TabGeneticTask task = {
+        .rules = search->rules,
+        .position = &search->situation->position,
+        .hand = *hand,
+        .plan = TAB_GENETIC_PLAN,
+        .seed = tab_random_next(&gathering->random),
+        .max_nodes = search->limits.nodes,
+        .go_on = look_at_clock,
+        .user_data = gathering,
+    };
+    tab_genetic_choose(&task, answer);
+    gathering->thread->nodes += answer->nodes;
+    TabPosition after;
+    tab_movegen_play_turn(search->rules, task.position, &answer->turn, &after);
+    double win = tab_eval_win(search->eval, &after);
+    keep(gathering, after.side == gathering->mover ? win : 1 - win, &after,
+         tab_position_key(&after), answer->turn.plays, answer->turn.n_plays);
+}
+
 /* Looks through the whole hand; false if that is more than the search may do. */
 static bool gather_hand(Gathering *gathering)
 {
     const TabSearch *search = gathering->search;
     TabHand hand = tab_situation_hand(search->rules, search->situation);
-    if (tab_hand_size(&hand) >= LARGE_HAND) {
-        if (search->max_states)
-            return false;
-        draft_turn(gathering);
+    bool genetic = search->kind == TAB_EVAL_GENETIC, large = tab_hand_size(&hand) >= LARGE_HAND;
+    if ((genetic || large) && search->max_states)
+        return false;
+    if (genetic) {
+        breed_turn(gathering, &hand);
+        return true;
     }
+    if (large)
+        draft_turn(gathering);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     TabOutcomesEnd end = tab_outcomes_visit(
         outcomes, search->rules, &search->situation->position, &hand,
@@ -243,6 +276,11 @@ bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
     gathering.random =
         tab_random_new_stream(search->seed, key.a + search->situation->position.number);
     root->n = 0;
+    TabGeneticScore genetic;
+    if (search->kind == TAB_EVAL_GENETIC && search->only) {
+        tab_genetic_score_init(&genetic, &search->rules->geometry);
+        gathering.genetic = &genetic;
+    }
     bool all = true;
     if (search->only)
         gather_only(&gathering);
