@@ -243,6 +243,74 @@ static void test_game(void)
     tear_down(&test);
 }
 
+static void on_turn(TabClient *client, const char *turn, gint64 elapsed_us, const GError *error,
+                    gpointer data)
+{
+    Test *test = data;
+    g_assert_cmpint(turn != NULL, ==, error == NULL);
+    g_clear_error(&test->error);
+    test->error = error ? g_error_copy(error) : NULL;
+    g_free(test->answer);
+    test->answer = g_strdup(turn);
+    test->elapsed = elapsed_us;
+    test->done = TRUE;
+}
+
+static void go_lightly(Test *test, guint deadline)
+{
+    tab_client_go(test->client, "start", "1 4 2", &(TabLimits)TAB_LIMITS_INIT, deadline, NULL,
+                  on_turn, test);
+    g_assert_false(test->done); /* never before it returns */
+    wait_done(test);
+}
+
+static void on_info_func(TabClient *client, const TabInfo *info, gpointer data)
+{
+    g_assert_cmpint(info->depth, ==, 3);
+    ++*(int *)data;
+}
+
+/* The call without a GTask, and infos without a signal. */
+static void test_light_go(void)
+{
+    Test test;
+    int infos = 0;
+    set_up(&test, "--info|depth 3|--crash-at|go:3");
+    tab_client_set_info_func(test.client, on_info_func, &infos);
+    go_lightly(&test, 1000);
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);
+    start(&test);
+    go_lightly(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:pass");
+    g_assert_cmpint(test.elapsed, >, 0);
+    g_assert_cmpint(infos, ==, 1);
+    g_assert_cmpuint(test.infos, ==, 0);
+    tab_client_set_info_func(test.client, NULL, NULL);
+    go_lightly(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpint(infos, ==, 1);
+    g_assert_cmpuint(test.infos, ==, 1);
+    g_assert_cmpstr(test.states->str, ==, "SRTR"); /* none of the first go */
+    go_lightly(&test, 1000);
+    assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    tear_down(&test);
+}
+
+static void test_light_go_quit(void)
+{
+    Test test;
+    start_well(&test, "--slow|60000");
+    tab_client_go(test.client, "start", NULL, &(TabLimits)TAB_LIMITS_INIT, 0, NULL, on_turn, &test);
+    tab_client_go(test.client, "start", NULL, &(TabLimits)TAB_LIMITS_INIT, 0, NULL, on_turn, &test);
+    wait_done(&test);
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY);
+    tab_client_quit(test.client);
+    wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    tear_down(&test);
+}
+
 static void test_limits(void)
 {
     Test test;
@@ -1141,14 +1209,37 @@ static void assert_here(const Worker *worker)
     g_assert_true(g_thread_self() == worker->thread);
 }
 
-static void on_worker_step(GObject *object, GAsyncResult *result, gpointer data)
+static void on_worker_started(GObject *object, GAsyncResult *result, gpointer data)
 {
     Worker *worker = data;
     assert_here(worker);
-    g_autofree char *answer = tab_client_get_state(worker->client) == TAB_CLIENT_STOPPED
-                                  ? NULL
-                                  : g_task_propagate_pointer(G_TASK(result), &worker->error);
+    tab_client_start_finish(TAB_CLIENT(object), result, &worker->error);
+    worker->done = TRUE;
+}
+
+static void on_worker_new_game(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    assert_here(worker);
+    tab_client_new_game_finish(TAB_CLIENT(object), result, &worker->error);
+    worker->done = TRUE;
+}
+
+static void on_worker_answer(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    assert_here(worker);
+    g_autofree char *answer =
+        tab_client_go_finish(TAB_CLIENT(object), result, NULL, &worker->error);
     worker->turns += answer != NULL;
+    worker->done = TRUE;
+}
+
+static void on_worker_gone(GObject *object, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    assert_here(worker);
+    tab_client_quit_finish(TAB_CLIENT(object), result, &worker->error);
     worker->done = TRUE;
 }
 
@@ -1162,16 +1253,16 @@ static void wait_for_step(Worker *worker)
 
 static void play_a_game(Worker *worker)
 {
-    tab_client_start_async(worker->client, NULL, on_worker_step, worker);
+    tab_client_start_async(worker->client, NULL, on_worker_started, worker);
     wait_for_step(worker);
-    tab_client_new_game_async(worker->client, "walker", NULL, on_worker_step, worker);
+    tab_client_new_game_async(worker->client, "walker", NULL, on_worker_new_game, worker);
     wait_for_step(worker);
     for (int i = 0; i < 50; i++) {
         tab_client_go_async(worker->client, "start", "2", &(TabLimits)TAB_LIMITS_INIT, 5000, NULL,
-                            on_worker_step, worker);
+                            on_worker_answer, worker);
         wait_for_step(worker);
     }
-    tab_client_quit_async(worker->client, on_worker_step, worker);
+    tab_client_quit_async(worker->client, on_worker_gone, worker);
     wait_for_step(worker);
     worker->games++;
 }
@@ -1211,6 +1302,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/client/game", test_game);
+    g_test_add_func("/client/light-go", test_light_go);
+    g_test_add_func("/client/light-go-quit", test_light_go_quit);
     g_test_add_func("/client/limits", test_limits);
     g_test_add_func("/client/many-goes", test_many_goes);
     g_test_add_func("/client/large-lines", test_large_lines);

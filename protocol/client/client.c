@@ -4,91 +4,52 @@
 
 #include <string.h>
 
-#include "protocol/client/identity.h"
-#include "protocol/client/process.h"
-#include "protocol/client/wait.h"
+#include "protocol/client/client-private.h"
 #include "protocol/codec/message.h"
-
-/* What the call in progress waits for. */
-typedef enum {
-    IDLE,      /* no call */
-    HANDSHAKE, /* tepok */
-    OPTIONS,   /* readyok behind the options of the configuration */
-    NEW_GAME,  /* readyok behind newgame */
-    PREPARE,   /* readyok behind setpos and throw */
-    THINK,     /* bestmove */
-    REFUSED,   /* bestmove, if one is owed: an error came before it */
-} Phase;
-
-/* Through it a process tells what it says on its standard error, also when the client has let go of
- * it. */
-typedef struct {
-    TabClient *client; /* NULL: gone */
-} LogDoor;
-
-struct _TabClient {
-    GObject parent_instance;
-    LogDoor *door;
-    TabEngineConfig *config;
-    TabClientPatience patience;
-    TabClientState state;
-    TabProcess *process; /* NULL: none running */
-    TabIdentity *identity;
-    GError *error; /* why it died */
-    char *log;     /* last words of the process before */
-    char *shown_name;
-
-    GTask *task; /* the call in progress, NULL when IDLE */
-    Phase phase;
-    TabWait *wait; /* while a process runs */
-    gboolean cancelled;
-    GError *refusal;   /* the first `error` line since the last wait */
-    GPtrArray *queued; /* setoption lines to be sent when the go has answered */
-
-    char *go_line;
-    guint go_deadline; /* ms, 0: none */
-    gint64 go_sent;    /* monotonic time, µs */
-    gboolean stop_wanted, stop_sent;
-    /* The last go ended in an error without a bestmove: it may have been refused itself, or its
-     * answer may still come. */
-    gboolean suspect;
-};
 
 G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
 
 enum { STATE_CHANGED, INFO, LINE, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* What a finished go hands to its caller. */
-typedef struct {
-    gint64 elapsed; /* µs */
-} GoData;
-
 /* --- small steps --- */
+
+static gboolean is_usable(TabClientState state)
+{
+    return state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING;
+}
 
 static void set_state(TabClient *self, TabClientState state)
 {
-    if (self->state == state)
-        return;
+    TabClientState old = self->state;
     self->state = state;
-    g_signal_emit(self, signals[STATE_CHANGED], 0);
+    if (state != old && !(self->info_func && is_usable(old) && is_usable(state)))
+        g_signal_emit(self, signals[STATE_CHANGED], 0);
 }
 
-static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
+void tab_client_emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
 {
-    if (!g_signal_has_handler_pending(self, signals[LINE], 0, FALSE))
+    if (!self->heard)
         return;
     g_autofree char *text = g_utf8_make_valid(line, (gssize)length);
     g_signal_emit(self, signals[LINE], 0, to_engine, text);
 }
 
+void tab_client_emit_info(TabClient *self, const TabInfo *info)
+{
+    if (self->info_func)
+        self->info_func(self, info, self->info_data);
+    else
+        g_signal_emit(self, signals[INFO], 0, info);
+}
+
 /* Lines go out together with tab_process_flush. A process that reads nothing for 16 MiB runs into
  * the deadline of its call; what it misses until then is no loss. */
-static void queue_line(TabClient *self, const char *line)
+void tab_client_queue_line(TabClient *self, const char *line)
 {
     if (!self->process)
         return;
-    emit_line(self, TRUE, line, strlen(line));
+    tab_client_emit_line(self, TRUE, line, strlen(line));
     if (self->process)
         tab_process_queue(self->process, line);
 }
@@ -99,48 +60,57 @@ static void flush(TabClient *self)
         tab_process_flush(self->process);
 }
 
-static void send_line(TabClient *self, const char *line)
+void tab_client_send_line(TabClient *self, const char *line)
 {
-    queue_line(self, line);
+    tab_client_queue_line(self, line);
     flush(self);
 }
 
 static void queue_words(TabClient *self, const char *verb, const char *words)
 {
     g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
-    queue_line(self, line);
+    tab_client_queue_line(self, line);
 }
 
-static void send_stop(TabClient *self)
+void tab_client_send_stop(TabClient *self)
 {
     if (self->stop_sent)
         return;
     self->stop_sent = TRUE;
-    send_line(self, "stop");
+    tab_client_send_line(self, "stop");
 }
 
 /* Takes the call in progress off the client, which is idle then. */
-static GTask *end_call(TabClient *self)
+static Call end_call(TabClient *self)
 {
+    Call call = self->call;
     if (self->wait)
         tab_wait_clear_deadline(self->wait);
     g_clear_pointer(&self->go_line, g_free);
     self->phase = IDLE;
-    self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
-    return g_steal_pointer(&self->task);
+    self->cancelled = self->stop_wanted = self->stop_sent = self->in_call = FALSE;
+    self->call = (Call){0};
+    return call;
 }
 
-static void return_error(GTask *task, GError *error)
+/* Tells the end of a call, if there is one: an answer, an error (both taken over), or neither. */
+static void return_call(TabClient *self, Call call, char *answer, GError *error)
 {
-    if (task) {
-        g_task_return_error(task, error);
-        g_object_unref(task);
-    } else {
-        g_error_free(error);
+    if (call.answer) {
+        call.answer(self, answer, self->elapsed, error, call.data);
+        g_object_unref(self);
+    } else if (call.task) {
+        if (error)
+            g_task_return_error(call.task, g_steal_pointer(&error));
+        else
+            g_task_return_boolean(call.task, TRUE);
+        g_object_unref(call.task);
     }
+    g_free(answer);
+    g_clear_error(&error);
 }
 
-static GError *cancelled_error(void)
+GError *tab_client_cancelled_error(void)
 {
     return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
 }
@@ -157,10 +127,7 @@ static void drop_process(TabClient *self)
     g_clear_error(&self->refusal);
 }
 
-static void complete(TabClient *self, char *answer, GError *error);
-
-/* Kills the engine for `error` (taken over), which ends the call. */
-static void fail_with(TabClient *self, GError *error)
+void tab_client_fail_with(TabClient *self, GError *error)
 {
     g_object_ref(self);
     TabProcess *process = self->process;
@@ -168,27 +135,20 @@ static void fail_with(TabClient *self, GError *error)
     tab_process_kill(process);
     g_clear_error(&self->error);
     self->error = g_error_copy(error);
-    GTask *task = end_call(self);
+    Call call = end_call(self);
     set_state(self, TAB_CLIENT_CRASHED);
-    return_error(task, error);
+    return_call(self, call, NULL, error);
     g_object_unref(self);
 }
 
-static void G_GNUC_PRINTF(3, 4) fail(TabClient *self, TabClientError code, const char *format, ...)
+void tab_client_fail(TabClient *self, TabClientError code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
     g_autofree char *what = g_strdup_vprintf(format, values);
     va_end(values);
-    fail_with(self,
-              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
-}
-
-static GError *refusal_of(TabClient *self, const TabMessage *message)
-{
-    g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
-    return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s refused: %s",
-                       tab_client_get_name(self), text);
+    tab_client_fail_with(
+        self, g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
 }
 
 /* --- deadlines and cancelling --- */
@@ -210,89 +170,98 @@ static void on_late(gpointer data)
     TabClient *self = data;
     if (self->phase == REFUSED) {
         self->suspect = TRUE;
-        complete(self, NULL, g_steal_pointer(&self->refusal));
+        tab_client_complete(self, NULL, g_steal_pointer(&self->refusal));
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
-        send_stop(self);
+        tab_client_send_stop(self);
     } else {
-        fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)", awaited(self->phase));
+        tab_client_fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
+                        awaited(self->phase));
     }
 }
 
 static void on_cancelled(gpointer data)
 {
     TabClient *self = data;
-    if (!self->task)
+    if (!self->in_call)
         return; /* the next call looks itself */
     self->cancelled = TRUE;
     if (self->phase == HANDSHAKE || self->phase == OPTIONS) {
         tab_client_quit(self);
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
-        send_stop(self);
+        tab_client_send_stop(self);
     }
 }
 
 /* --- calls --- */
+
+/* Why a call cannot be now; NULL if it can. */
+static GError *call_fault(TabClient *self, gboolean needs_engine)
+{
+    if (self->in_call || (!needs_engine && self->process))
+        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
+                           tab_client_get_name(self));
+    if (!needs_engine || self->process)
+        return NULL;
+    return self->error ? g_error_copy(self->error)
+                       : g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "%s is not running",
+                                     tab_client_get_name(self));
+}
+
+static void enter_call(TabClient *self, Call call, GCancellable *cancellable)
+{
+    self->in_call = TRUE;
+    self->call = call;
+    self->elapsed = 0;
+    if (self->process)
+        tab_process_renew_budget(self->process);
+    if (!self->wait)
+        self->wait = tab_wait_new(on_late, on_cancelled, self);
+    self->cancelled = tab_wait_watch(self->wait, cancellable);
+}
 
 /* Starts a call; NULL, and the callback is told, if that cannot be now. */
 static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *cancellable,
                          GAsyncReadyCallback callback, gpointer data)
 {
     GTask *task = g_task_new(self, NULL, callback, data);
-    GError *error = NULL;
-    if (self->task || (!needs_engine && self->process))
-        error = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
-                            tab_client_get_name(self));
-    else if (needs_engine && !self->process)
-        error = self->error ? g_error_copy(self->error)
-                            : g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START,
-                                          "%s is not running", tab_client_get_name(self));
-    if (error) {
-        return_error(task, error);
+    GError *fault = call_fault(self, needs_engine);
+    if (fault) {
+        return_call(self, (Call){.task = task}, NULL, fault);
         return NULL;
     }
-    self->task = task;
-    if (self->process)
-        tab_process_renew_budget(self->process);
-    if (!self->wait)
-        self->wait = tab_wait_new(on_late, on_cancelled, self);
-    self->cancelled = tab_wait_watch(self->wait, cancellable);
+    enter_call(self, (Call){.task = task}, cancellable);
     return task;
 }
 
-static void ask_ready(TabClient *self, Phase phase)
+void tab_client_ask_ready(TabClient *self, Phase phase)
 {
     self->phase = phase;
     tab_wait_set_deadline(self->wait, self->patience.ready_ms);
-    send_line(self, "isready");
+    tab_client_send_line(self, "isready");
 }
 
-/* Ends the call well, or with `error` (taken over), the engine being ready again. */
-static void complete(TabClient *self, char *answer, GError *error)
+void tab_client_complete(TabClient *self, char *answer, GError *error)
 {
     g_object_ref(self);
-    g_autoptr(GTask) task = end_call(self);
+    Call call = end_call(self);
     for (guint i = 0; i < self->queued->len; i++)
-        queue_line(self, g_ptr_array_index(self->queued, i));
+        tab_client_queue_line(self, g_ptr_array_index(self->queued, i));
     if (self->queued->len)
         flush(self);
     g_ptr_array_set_size(self->queued, 0);
     set_state(self, TAB_CLIENT_READY);
-    if (error)
-        g_task_return_error(task, error);
-    else
-        g_task_return_pointer(task, answer, g_free);
+    return_call(self, call, answer, error);
     g_object_unref(self);
 }
 
-/* The go goes out with all that is queued. Its clock and deadline start. */
-static void send_go(TabClient *self)
+void tab_client_send_go(TabClient *self)
 {
     self->phase = THINK;
-    queue_line(self, self->go_line);
+    tab_client_queue_line(self, self->go_line);
     if (self->stop_wanted)
-        queue_line(self, "stop");
+        tab_client_queue_line(self, "stop");
     self->stop_sent = self->stop_wanted;
     tab_wait_clear_deadline(self->wait);
     self->go_sent = g_get_monotonic_time();
@@ -301,172 +270,9 @@ static void send_go(TabClient *self)
         tab_wait_set_deadline(self->wait, self->go_deadline);
 }
 
-/* --- what the engine says --- */
-
-/* The name and value of the configuration, if the engine declared an option that allows it. */
-static gboolean send_option(TabClient *self, char *const *pair, GError **error)
-{
-    const TabOption *option = tab_option_find(self->identity->options, pair[0]);
-    g_autoptr(GError) cause = NULL;
-    if (!option) {
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s has no option %s",
-                    tab_client_get_name(self), pair[0]);
-        return FALSE;
-    }
-    if (!tab_option_check_value(option, pair[1], &cause)) {
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s: %s",
-                    tab_client_get_name(self), cause->message);
-        return FALSE;
-    }
-    g_autoptr(GString) line = g_string_new("setoption");
-    tab_option_write_set(option->name, pair[1], line);
-    send_line(self, line->str);
-    return TRUE;
-}
-
-static void on_tepok(TabClient *self, const TabMessage *message)
-{
-    if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
-        return;
-    }
-    for (guint i = 0; i < self->config->options->len; i++) {
-        GError *error = NULL;
-        if (!send_option(self, g_ptr_array_index(self->config->options, i), &error)) {
-            fail_with(self, error);
-            return;
-        }
-    }
-    ask_ready(self, OPTIONS);
-}
-
-static void on_readyok(TabClient *self)
-{
-    GError *refusal = g_steal_pointer(&self->refusal);
-    if (!refusal) /* newgame or setpos was obeyed: it does not think any more */
-        self->suspect = FALSE;
-    if (self->phase == OPTIONS && refusal)
-        fail_with(self, refusal);
-    else if (refusal || self->cancelled)
-        complete(self, NULL, refusal ? refusal : cancelled_error());
-    else if (self->phase == PREPARE)
-        send_go(self);
-    else
-        complete(self, NULL, NULL);
-}
-
-static gboolean is_word(const char *text)
-{
-    for (; *text; text++) {
-        if (!g_ascii_isgraph(*text))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static void on_bestmove(TabClient *self, const TabMessage *message)
-{
-    if (message->n_args < 1 || !is_word(message->args[0])) {
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
-        return;
-    }
-    GoData *data = g_task_get_task_data(self->task);
-    if (self->phase == THINK)
-        data->elapsed = g_get_monotonic_time() - self->go_sent;
-    if (self->refusal)
-        complete(self, NULL, g_steal_pointer(&self->refusal));
-    else if (self->cancelled)
-        complete(self, NULL, cancelled_error());
-    else
-        complete(self, g_strdup(message->args[0]), NULL);
-}
-
-static void on_info(TabClient *self, const TabMessage *message)
-{
-    g_auto(TabInfo) info = {0};
-    if (tab_info_parse(&info, message->rest, NULL))
-        g_signal_emit(self, signals[INFO], 0, &info);
-}
-
-/* An error in place of the answer: setpos, throw or go was refused. If the go was not, it thinks
- * about another position, and its bestmove is waited for. */
-static void await_end_of_refused(TabClient *self)
-{
-    GoData *data = g_task_get_task_data(self->task);
-    data->elapsed = g_get_monotonic_time() - self->go_sent;
-    self->phase = REFUSED;
-    tab_wait_set_deadline(self->wait, self->patience.refusal_ms);
-    send_stop(self);
-}
-
-static void on_error_line(TabClient *self, const TabMessage *message)
-{
-    GError *refusal = refusal_of(self, message);
-    if (self->phase == HANDSHAKE) {
-        fail_with(self, refusal);
-        return;
-    }
-    if (self->refusal) /* the first one counts */
-        g_error_free(refusal);
-    else
-        self->refusal = refusal;
-    if (self->phase == THINK)
-        await_end_of_refused(self);
-}
-
-/* Whether a readyok is being waited for. */
-static gboolean is_ready_phase(Phase phase)
-{
-    return phase == OPTIONS || phase == NEW_GAME || phase == PREPARE;
-}
-
-static void take_message(TabClient *self, const TabMessage *message)
-{
-    const char *verb = message->verb;
-    gboolean unexpected = FALSE;
-    if (!strcmp(verb, "bestmove")) {
-        unexpected = self->phase != THINK && self->phase != REFUSED && !self->suspect;
-        if (self->phase == THINK || self->phase == REFUSED)
-            on_bestmove(self, message);
-        else /* the answer to a go that seemed to be refused */
-            self->suspect = FALSE;
-    } else if (!strcmp(verb, "readyok")) {
-        unexpected = !is_ready_phase(self->phase);
-        if (!unexpected)
-            on_readyok(self);
-    } else if (!strcmp(verb, "tepok")) {
-        unexpected = self->phase != HANDSHAKE;
-        if (!unexpected)
-            on_tepok(self, message);
-    } else if (!strcmp(verb, "error")) {
-        on_error_line(self, message);
-    } else if (!strcmp(verb, "info") && self->phase == THINK) {
-        on_info(self, message);
-    } else if (self->phase == HANDSHAKE) {
-        tab_identity_take(self->identity, message);
-    }
-    if (unexpected)
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
-}
-
-static void on_line(gpointer owner, const char *line, gsize length)
-{
-    g_autoptr(TabClient) self = g_object_ref(owner);
-    TabProcess *process = self->process;
-    g_auto(TabMessage) message = {0};
-    /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
-    g_autofree char *valid =
-        g_utf8_validate_len(line, length, NULL) ? NULL : g_utf8_make_valid(line, (gssize)length);
-    gboolean ok = valid ? tab_message_parse(&message, valid, -1, NULL)
-                        : tab_message_parse(&message, line, (gssize)length, NULL);
-    emit_line(self, FALSE, line, length);
-    if (ok && message.verb && self->process == process)
-        take_message(self, &message);
-}
-
 static void on_ended(gpointer owner, const GError *why)
 {
-    fail_with(owner, g_error_copy(why));
+    tab_client_fail_with(owner, g_error_copy(why));
 }
 
 static void on_log(gpointer data, const char *text)
@@ -540,6 +346,12 @@ void tab_client_set_patience(TabClient *self, const TabClientPatience *patience)
     self->patience = *patience;
 }
 
+void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer data)
+{
+    self->info_func = func;
+    self->info_data = data;
+}
+
 /* --- the calls' doors --- */
 
 void tab_client_start_async(TabClient *self, GCancellable *cancellable,
@@ -555,24 +367,25 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     self->identity = tab_identity_new();
     GError *error = NULL;
     self->process =
-        tab_process_spawn(self->config, &(TabProcessEvents){on_line, on_ended}, self,
+        tab_process_spawn(self->config, &(TabProcessEvents){tab_client_on_line, on_ended}, self,
                           (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes,
                                              self->patience.log_bytes},
                           &error);
     if (!self->process) {
         self->error = g_error_copy(error);
-        end_call(self);
+        Call call = end_call(self);
         g_clear_pointer(&self->wait, tab_wait_free);
         set_state(self, TAB_CLIENT_CRASHED);
-        return_error(task, error);
+        return_call(self, call, NULL, error);
         return;
     }
     tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->door), g_rc_box_release);
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
+    self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
     set_state(self, TAB_CLIENT_STARTING);
-    if (self->task == task) /* else a handler of the signal has ended it */
-        send_line(self, "tep");
+    if (self->call.task == task) /* else a handler of the signal has ended it */
+        tab_client_send_line(self, "tep");
 }
 
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
@@ -581,43 +394,95 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
     if (!begin_call(self, TRUE, cancellable, callback, user_data))
         return;
     queue_words(self, "newgame", rules);
-    ask_ready(self, NEW_GAME);
+    tab_client_ask_ready(self, NEW_GAME);
+}
+
+/* A go that ends before it began, told from the main loop. */
+typedef struct {
+    TabClient *client;
+    Call call;
+    GError *error;
+} Stillborn;
+
+static gboolean on_stillborn(gpointer data)
+{
+    g_autofree Stillborn *go = data;
+    go->call.answer(go->client, NULL, 0, go->error, go->call.data);
+    g_error_free(go->error);
+    g_object_unref(go->client);
+    return G_SOURCE_REMOVE;
+}
+
+static void tell_stillborn(TabClient *self, Call call, GError *error)
+{
+    Stillborn *go = g_new(Stillborn, 1);
+    *go = (Stillborn){g_object_ref(self), call, error};
+    g_autoptr(GSource) source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, on_stillborn, go, NULL);
+    g_source_attach(source, g_main_context_get_thread_default());
+}
+
+static void send_position(TabClient *self, const char *setpos, const char *throws)
+{
+    queue_words(self, "setpos", setpos);
+    if (throws)
+        queue_words(self, "throw", throws);
+    if (self->suspect)
+        tab_client_ask_ready(self, PREPARE);
+    else
+        tab_client_send_go(self);
+}
+
+void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
+                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
+                   gpointer data)
+{
+    Call call = {.answer = answer, .data = data};
+    GError *fault = call_fault(self, TRUE);
+    if (!fault) /* of an option that was set since */
+        fault = g_steal_pointer(&self->refusal);
+    if (!fault && cancellable && g_cancellable_is_cancelled(cancellable))
+        fault = tab_client_cancelled_error();
+    if (fault) {
+        tell_stillborn(self, call, fault);
+        return;
+    }
+    g_object_ref(self); /* until the answer */
+    enter_call(self, call, cancellable);
+    GString *line = g_string_new("go");
+    tab_limits_write(limits, line);
+    char *go_line = self->go_line = g_string_free(line, FALSE);
+    self->go_deadline = deadline_ms;
+    set_state(self, TAB_CLIENT_THINKING);
+    if (self->in_call && self->go_line == go_line) /* else ended by a handler of the signal */
+        send_position(self, setpos, throws);
+}
+
+static void on_async_answer(TabClient *self, const char *turn, gint64 elapsed_us,
+                            const GError *error, gpointer data)
+{
+    GTask *task = data;
+    g_task_set_task_data(task, g_memdup2(&elapsed_us, sizeof elapsed_us), g_free);
+    if (error)
+        g_task_return_error(task, g_error_copy(error));
+    else
+        g_task_return_pointer(task, g_strdup(turn), g_free);
+    g_object_unref(task);
 }
 
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
                          GAsyncReadyCallback callback, gpointer user_data)
 {
-    GTask *task = begin_call(self, TRUE, cancellable, callback, user_data);
-    if (!task)
-        return;
-    g_task_set_task_data(task, g_new0(GoData, 1), g_free);
-    if (self->cancelled || self->refusal) { /* of an option that was set since */
-        GError *refusal = g_steal_pointer(&self->refusal);
-        complete(self, NULL, refusal ? refusal : cancelled_error());
-        return;
-    }
-    g_autoptr(GString) line = g_string_new("go");
-    tab_limits_write(limits, line);
-    self->go_line = g_strdup(line->str);
-    self->go_deadline = deadline_ms;
-    set_state(self, TAB_CLIENT_THINKING);
-    if (self->task != task) /* ended by a handler of the signal */
-        return;
-    queue_words(self, "setpos", setpos);
-    if (throws)
-        queue_words(self, "throw", throws);
-    if (self->suspect)
-        ask_ready(self, PREPARE);
-    else
-        send_go(self);
+    GTask *task = g_task_new(self, NULL, callback, user_data);
+    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, on_async_answer, task);
 }
 
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error)
 {
     g_return_val_if_fail(g_task_is_valid(result, self), FALSE);
-    g_free(g_task_propagate_pointer(G_TASK(result), error));
-    return !g_task_had_error(G_TASK(result));
+    return g_task_propagate_boolean(G_TASK(result), error);
 }
 
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error)
@@ -629,9 +494,9 @@ char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapse
                            GError **error)
 {
     g_return_val_if_fail(g_task_is_valid(result, self), NULL);
-    const GoData *data = g_task_get_task_data(G_TASK(result));
+    const gint64 *elapsed = g_task_get_task_data(G_TASK(result));
     if (elapsed_us)
-        *elapsed_us = data ? data->elapsed : 0;
+        *elapsed_us = elapsed ? *elapsed : 0;
     return g_task_propagate_pointer(G_TASK(result), error);
 }
 
@@ -646,7 +511,7 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
     if (self->state == TAB_CLIENT_THINKING)
         g_ptr_array_add(self->queued, g_strdup(line->str));
     else
-        send_line(self, line->str);
+        tab_client_send_line(self, line->str);
 }
 
 void tab_client_stop(TabClient *self)
@@ -654,20 +519,20 @@ void tab_client_stop(TabClient *self)
     if (self->phase == PREPARE)
         self->stop_wanted = TRUE;
     else if (self->phase == THINK)
-        send_stop(self);
+        tab_client_send_stop(self);
 }
 
 static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
 {
     TabProcess *process = self->process;
     g_object_ref(self);
-    emit_line(self, TRUE, "quit", 4);
+    tab_client_emit_line(self, TRUE, "quit", 4);
     if (self->process == process) {
         drop_process(self);
         tab_process_quit(process, self->patience.quit_ms, gone, data);
-        GTask *task = end_call(self);
+        Call call = end_call(self);
         set_state(self, TAB_CLIENT_STOPPED);
-        return_error(task, cancelled_error());
+        return_call(self, call, NULL, tab_client_cancelled_error());
     } else if (gone) {
         gone(data);
     }

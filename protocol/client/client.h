@@ -30,12 +30,13 @@ typedef enum {
 G_DECLARE_FINAL_TYPE(TabClient, tab_client, TAB, CLIENT, GObject)
 
 /* Signals: "state-changed" (); "info" (const TabInfo *) for every `info` line of a running go;
- * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8;
- * "log" (const char *text) for what the engine writes to its standard error: whole lines, each
- * ended by LF, as valid UTF-8, of all its processes and to their very end, as long as the client
- * lives and the main loop runs. When it writes more than TabClientPatience allows, a line "[<n>
- * bytes left out]" stands for the rest. The handlers of "line" and "log" only look; those of the
- * other two may call the client. */
+ * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8
+ * (a handler that is connected later hears them from the next start on); "log" (const
+ * char *text) for what the engine writes to its standard error: whole lines, each ended by LF, as
+ * valid UTF-8, of all its processes and to their very end, as long as the client lives and the main
+ * loop runs. When it writes more than TabClientPatience allows, a line "[<n> bytes left out]"
+ * stands for the rest. The handlers of "line" and "log" only look; those of the other two may call
+ * the client. */
 
 /* `config` is copied. */
 TabClient *tab_client_new(const TabEngineConfig *config);
@@ -91,6 +92,20 @@ void tab_client_go_async(TabClient *self, const char *setpos, const char *throws
  */
 char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
                            GError **error);
+
+/* The same, for those who have so many turns to play that a GTask for each would be felt. The call
+ * back gets the turn or an error (both only lent) and the same time; never before this returns. */
+typedef void (*TabClientAnswerFunc)(TabClient *self, const char *turn, gint64 elapsed_us,
+                                    const GError *error, gpointer data);
+void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
+                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
+                   gpointer data);
+
+/* Takes the infos in place of the signal "info" (NULL: the signal again); "state-changed" then
+ * comes no more for the changes between READY and THINKING. All signals of all threads share one
+ * lock of GLib, at which threads with instant engines would stand in line. */
+typedef void (*TabClientInfoFunc)(TabClient *self, const TabInfo *info, gpointer data);
+void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer data);
 
 /* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
  * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
