@@ -11,9 +11,16 @@
 #define SAID_KEPT 80
 #define SHOWN 160 /* characters of a line that people are shown */
 
+/* A deadline in µs. */
+static gint64 scaled(const TabCheck *check, guint ms)
+{
+    return (gint64)(check->subject->scale * ms * 1000);
+}
+
 void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake)
 {
     *check = (TabCheck){.subject = subject, .peer = peer, .awake = awake};
+    check->end = g_get_monotonic_time() + scaled(check, TAB_WAIT_POINT);
     g_queue_init(&check->sent);
     g_queue_init(&check->said);
     tab_peer_renew_budget(peer);
@@ -125,11 +132,6 @@ void tab_check_close_input(TabCheck *check)
 
 /* --- awaiting --- */
 
-static gint64 scaled(const TabCheck *check, guint ms)
-{
-    return (gint64)(check->subject->scale * ms * 1000);
-}
-
 /* What waitpid() tells, in words. */
 static char *describe_status(int status)
 {
@@ -154,7 +156,7 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
 {
     const char *line;
     gsize length;
-    *result = tab_peer_read(check->peer, deadline, &line, &length);
+    *result = tab_peer_read(check->peer, MIN(deadline, check->end), &line, &length);
     if (*result != TAB_PEER_LINE)
         return NULL;
     check->awake = TRUE;

@@ -27,13 +27,15 @@ typedef struct {
     GQueue said;    /* char *: the last lines in both directions, marked > and < */
     char *line;     /* the last line read */
     gboolean awake; /* the process has answered something, so that its start is over */
+    gint64 end;     /* of the whole point, monotonic time: no line comes after it */
 } TabCheck;
 
 void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake);
 void tab_check_clear(TabCheck *check);
 
 /* Deadlines in ms, before --time-scale. */
-#define TAB_WAIT_START 10000 /* the first answer of a process */
+#define TAB_WAIT_POINT 600000 /* a whole point */
+#define TAB_WAIT_START 10000  /* the first answer of a process */
 #define TAB_WAIT_ANSWER 3000
 #define TAB_WAIT_WORK 30000 /* answers that take computing */
 #define TAB_WAIT_AT_ONCE 300

@@ -190,7 +190,7 @@ static int run_points(Run *run)
         report(run, g_ptr_array_index(points, i), &check);
         tab_check_clear(&check);
         if (run->mute == MUTE_POINTS) {
-            printf("Bail out! The engine does not say a word.\n");
+            printf("Bail out! Not a line from the engine in %d points.\n", MUTE_POINTS);
             return 1;
         }
         if (ferror(stdout))
