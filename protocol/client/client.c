@@ -174,7 +174,7 @@ static void on_late(gpointer data)
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         tab_client_send_stop(self);
-    } else {
+    } else if (!tab_process_tell_death(self->process)) { /* a dead one is not silent */
         tab_client_fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
                         awaited(self->phase));
     }

@@ -179,6 +179,14 @@ static void note_death(TabProcess *self)
     }
 }
 
+gboolean tab_process_tell_death(TabProcess *self)
+{
+    gboolean dying = self->events.ended && self->timer;
+    if (dying)
+        report_death(self);
+    return dying;
+}
+
 static void on_exit(GObject *child, GAsyncResult *result, gpointer data)
 {
     TabProcess *self = data;

@@ -52,6 +52,10 @@ typedef void (*TabProcessLogFunc)(gpointer data, const char *text);
 void tab_process_set_log(TabProcess *self, TabProcessLogFunc said, gpointer data,
                          GDestroyNotify destroy);
 
+/* Tells at once of a death of which there is one sign so far (a closed pipe, say), instead of
+ * waiting for the other: for an owner whose own wait is over. FALSE if there is none. */
+gboolean tab_process_tell_death(TabProcess *self);
+
 /* The end of what the child wrote to its standard error (at most 16 KiB), as valid UTF-8 of whole
  * lines. */
 char *tab_process_dup_log(TabProcess *self);
