@@ -23,8 +23,8 @@ static const char *const samples[] = {
     "ludii",
     "walker:columns=11,pieces=4",
     "walker:columns=7,row4-move=last,row4-exit=one-home-pile",
-    "standard:columns=6,stack-return=keep,jump-enemies=no,row4-entry=open,row4-once=no,row4-move="
-    "free",
+    "standard:columns=6,stack-return=keep,jump-enemies=no,row4-entry=open",
+    "standard:columns=5,row4-entry=open,row4-once=no,row4-move=free",
     "standard:columns=5,stack-return=loosen,opening=highest,stack-split=none",
     "lane:columns=8,christians=no,row4-safe=yes",
     "bell:columns=6,stack-return=reduce,tab-duty=free,row4-move=home-empty-single",
