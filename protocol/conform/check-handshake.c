@@ -163,7 +163,7 @@ static void handshake_changes_nothing(TabCheck *check)
 {
     g_autofree char *end = NULL;
     tab_check_anchor(check);
-    g_autoptr(GPtrArray) lines = shake_hands(check, &end);
+    g_ptr_array_unref(shake_hands(check, &end));
     tab_check_expect_anchor(check);
 }
 

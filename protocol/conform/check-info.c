@@ -122,6 +122,8 @@ static void well_formed(TabCheck *check)
     guint found = 0;
     g_auto(TabWalk) walk;
     g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     check_infos(check, "go depth 1", &found);
     check_infos(check, "go movetime 30", &found);
     tab_check_send(check, "throw");
@@ -152,6 +154,8 @@ static void legal_pv(TabCheck *check)
     guint found = 0;
     g_auto(TabWalk) walk;
     g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     tab_check_send(check, "go movetime 30");
     g_autoptr(GPtrArray) lines = read_infos(check);
     for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
@@ -176,6 +180,8 @@ static void multi_pv(TabCheck *check)
     }
     g_auto(TabWalk) walk;
     g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     tab_check_accepted(check, "setoption name MultiPV value 2");
     tab_check_send(check, "go depth 1");
     g_autoptr(GPtrArray) lines = read_infos(check);

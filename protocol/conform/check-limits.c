@@ -88,6 +88,8 @@ static void nodes(TabCheck *check)
 {
     g_auto(TabWalk) walk;
     g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
     gint64 told = -1;
     for (guint limit = 1000; limit <= 9000 && tab_check_open(check); limit *= 3) {
         tab_check_send(check, "go nodes %u", limit);
