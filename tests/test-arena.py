@@ -287,7 +287,7 @@ def test_a_thousand_games_in_the_zoo(place):
     }
     engines = [word for name, (switches, _) in ways.items() for word in fake(name, switches)]
     each = 1000 // len(ways) + 1
-    place.run(*place.engine("good"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
+    place.run(*place.engine("good", more=",margin=20000"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
               "20", "--margin", "20", "--grace-time", str(0.3 * matchdriver.SLOWER), "--quit-time", "0.05", "--games", str(each), "-c", "4",
               "--journal", place.path("j"), *place.outputs("z"))
     _, kept = matchdriver.read_journal(place.read("j"))

@@ -6,6 +6,9 @@
 
 #include "protocol/match/analysis.h"
 
+#define JUDGE_NODES 10000 /* for each value that luck is reckoned from, if the judge has no limit  \
+                           */
+
 struct _TabGameJudge {
     const TabMatchSettings *settings;
     const TabRules *rules;
@@ -76,7 +79,8 @@ static void analyse(GTask *task)
     setup.sticks = tab_stick_source_chances(judge->settings->sticks);
     setup.patience_ms = judge->settings->patience_ms;
     setup.limits.movetime = control->movetime_ms ? control->movetime_ms : TAB_LIMIT_UNSET;
-    setup.limits.nodes = control->nodes ? control->nodes : TAB_LIMIT_UNSET;
+    if (control->nodes || control->depth) /* a depth alone may take minutes for a rare hand */
+        setup.limits.nodes = control->nodes ? control->nodes : JUDGE_NODES;
     setup.limits.depth = control->depth ? control->depth : TAB_LIMIT_UNSET;
     judge->told = FALSE; /* it is told anew by the analysis */
     tab_analysis_run_async(judge->record, judge->client, &setup, g_task_get_cancellable(task),

@@ -23,7 +23,6 @@ typedef struct {
     const TabEntrant *entrant;
     const char *name;
     TabClient *client;
-    gulong info_handler;
     gint64 margin_ms;
     TabSeatUse use;
     GCancellable *ponder; /* while it ponders, else NULL */
@@ -57,7 +56,7 @@ static void free_game(gpointer data)
 {
     Game *game = data;
     for (int side = 0; side < 2; side++) {
-        g_signal_handler_disconnect(game->seat[side].client, game->seat[side].info_handler);
+        tab_client_set_info_func(game->seat[side].client, NULL, NULL);
         g_object_unref(game->seat[side].client);
     }
     g_clear_pointer(&game->judge, tab_game_judge_free);
@@ -236,8 +235,9 @@ static void give_up(GTask *task, TabSide side, GError *error)
 static void next_turn(GTask *task);
 
 /* Keeps what the best line says last. */
-static void take_info(TabClient *client, const TabInfo *info, Game *game)
+static void take_info(TabClient *client, const TabInfo *info, gpointer data)
 {
+    Game *game = data;
     if (game->seat[side_of(game, client)].ponder)
         return;
     if (!(info->fields & TAB_INFO_WIN) || ((info->fields & TAB_INFO_MULTIPV) && info->multipv != 1))
@@ -329,17 +329,17 @@ static void after_turn(GTask *task, TabSide side)
 }
 
 /* The referee: takes the engine's answer, or declares the game lost. */
-static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
+static void on_answer(TabClient *client, const char *text, gint64 elapsed_us, const GError *failure,
+                      gpointer data)
 {
     GTask *task = data;
     Game *game = g_task_get_task_data(task);
-    TabSide side = side_of(game, source);
+    TabSide side = side_of(game, G_OBJECT(client));
     const Seat *seat = &game->seat[side];
-    gint64 patience_ms = game->settings->patience_ms, elapsed_us = 0;
+    gint64 patience_ms = game->settings->patience_ms;
     GError *error = NULL;
-    g_autofree char *text = tab_client_go_finish(TAB_CLIENT(source), result, &elapsed_us, &error);
     if (!text) {
-        give_up(task, side, error);
+        give_up(task, side, g_error_copy(failure));
         return;
     }
     gint64 allowed = tab_clock_allowance(&game->clocks[side], seat->margin_ms, patience_ms);
@@ -387,8 +387,11 @@ static void throw_sticks(Game *game)
 static char *throws_text(const TabThrows *throws)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
+    for (unsigned i = 0; i < throws->n; i++) {
+        if (i)
+            g_string_append_c(text, ' ');
+        g_string_append_c(text, (char)('0' + tab_throw_value(throws->index[i])));
+    }
     return g_string_free(text, FALSE);
 }
 
@@ -406,9 +409,8 @@ static void ask(GTask *task)
     gint64 allowed =
         tab_clock_allowance(&game->clocks[side], seat->margin_ms, game->settings->patience_ms);
     tab_info_clear(&game->info);
-    tab_client_go_async(seat->client, setpos, throws, &limits,
-                        (guint)MIN(MAX(allowed, 1), G_MAXINT), g_task_get_cancellable(task),
-                        on_answer, task);
+    tab_client_go(seat->client, setpos, throws, &limits, (guint)MIN(MAX(allowed, 1), G_MAXINT),
+                  g_task_get_cancellable(task), on_answer, task);
 }
 
 static void next_turn(GTask *task)
@@ -519,9 +521,9 @@ static void take_seat(Game *game, TabSide side, const char *name, TabClient *cli
         .entrant = entrant,
         .name = name,
         .client = g_object_ref(client),
-        .info_handler = g_signal_connect(client, "info", G_CALLBACK(take_info), game),
         .margin_ms = entrant->margin_ms >= 0 ? entrant->margin_ms : game->settings->margin_ms,
     };
+    tab_client_set_info_func(client, take_info, game);
 }
 
 static Game *new_game_of(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge)

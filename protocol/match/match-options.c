@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "protocol/match/affinity.h"
 #include "protocol/match/keywords.h"
 #include "protocol/rules/record.h"
 
@@ -49,7 +50,7 @@ typedef struct {
     int seeds, games, rounds, concurrency, max_turns, movetime, margin, rating_interval;
     gint64 nodes, depth;
     double patience, handshake, ready, grace, quit;
-    gboolean no_pairs, pairs, ponder, allow_unaware, no_times;
+    gboolean no_pairs, pairs, ponder, allow_unaware, use_affinity, no_times;
 } Words;
 
 static void free_words(Words *words)
@@ -151,6 +152,8 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
          "Games of each two engines that meet (100)", "N"},
         {"rounds", 0, 0, G_OPTION_ARG_INT, &words->rounds, "The same as --games 2N", "N"},
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &words->concurrency, "Games at a time (1)", "N"},
+        {"use-affinity", 0, 0, G_OPTION_ARG_NONE, &words->use_affinity,
+         "Keep each game, engines and all, on one processor", NULL},
         {"seed", 's', 0, G_OPTION_ARG_STRING, &words->seed,
          "Seed of the sticks, below 2^64 (by chance)", "N"},
         {"pairs", 0, 0, G_OPTION_ARG_NONE, &words->pairs,
@@ -277,6 +280,8 @@ static gboolean check_words(const Words *words, GError **error)
         if (!(seconds[i].value >= 0.001 && seconds[i].value <= 86400))
             return tab_keywords_refuse_value(error, "--%s is from 0.001 to 86400 seconds",
                                              seconds[i].name);
+    if (words->use_affinity && !tab_affinity_available())
+        return tab_keywords_refuse_value(error, "--use-affinity: not on this system");
     return !(words->pairs && words->no_pairs) ||
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
@@ -518,6 +523,7 @@ static gboolean read_date(const Words *words, TabMatchOptions *options, GError *
 
 static void read_waits(const Words *words, TabMatchSettings *settings)
 {
+    settings->pinned = words->use_affinity;
     settings->max_turns = (guint)words->max_turns;
     settings->margin_ms = words->margin;
     settings->patience_ms = (gint64)(words->patience * 1000);

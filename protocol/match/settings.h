@@ -38,6 +38,7 @@ typedef struct {
     gboolean error_stops;     /* the match ends after a game that an engine's fault ended */
     gboolean has_sprt;        /* two engines only */
     TabSprt sprt;
+    gboolean pinned;    /* each game, engines and all, stays on one processor */
     gboolean times;     /* whether date and times are recorded */
     char *event, *date; /* tags; NULL: none */
 } TabMatchSettings;

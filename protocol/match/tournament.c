@@ -2,6 +2,8 @@
 // Threads play, the thread that runs the tournament hands out games and keeps their order.
 #include "protocol/match/tournament.h"
 
+#include "protocol/match/affinity.h"
+
 /* Engines that a worker keeps running although they do not play its present game. */
 #define KEEP_RUNNING 8
 
@@ -204,6 +206,8 @@ static gboolean leave(gpointer data)
 static gpointer work(gpointer data)
 {
     Worker *worker = data;
+    if (worker->tournament->settings->pinned)
+        tab_affinity_pin(worker->number - 1);
     g_main_context_push_thread_default(worker->context);
     g_main_loop_run(worker->loop);
     for (guint e = 0; e < worker->tournament->n_engines; e++)
