@@ -211,11 +211,11 @@ static TabSearchLimits plan(const TabEngine *engine, const TabEngineLimits *limi
         .endless = limits->endless,
     };
     unsigned level_depth = levels[engine->level].depth;
+    if (result.endless) /* whatever other limits say */
+        result = (TabSearchLimits){.start = result.start, .endless = true};
     if (level_depth && (!result.depth || result.depth > level_depth))
         result.depth = level_depth;
-    if (result.endless)
-        result.soft = result.hard = 0;
-    else if (!result.hard && limits->nodes < 0 && limits->depth < 0)
+    if (!result.endless && !result.hard && limits->nodes < 0 && limits->depth < 0)
         result.soft = result.hard = DEFAULT_TIME;
     return result;
 }

@@ -111,15 +111,25 @@ static void no_limit(TabCheck *check)
     tab_check_settle(check);
 }
 
-static void infinite(TabCheck *check)
+static void think_on(TabCheck *check, const TabRules *rules, const TabSituation *situation)
 {
-    tab_check_anchor(check);
     tab_check_settle(check);
     tab_check_send(check, "go infinite movetime 1 depth 1 nodes 1 wtime 1 btime 1");
     tab_check_calm(check, 3 * TAB_WAIT_CALM);
     tab_check_send(check, "stop");
-    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, TAB_WAIT_ANSWER);
+    tab_check_expect_best(check, rules, situation, TAB_WAIT_ANSWER);
     tab_check_settle(check);
+}
+
+/* Where there is nothing to think about, and where there is. */
+static void infinite(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    tab_check_anchor(check);
+    think_on(check, check->subject->base, &check->subject->anchor);
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (turns)
+        think_on(check, walk.rules, &walk.now);
 }
 
 static void ponder(TabCheck *check)
