@@ -11,8 +11,8 @@
 /* Kingma and Ba, Adam: A Method for Stochastic Optimization (2015). */
 #define MEAN_DECAY 0.9f
 #define SQUARE_DECAY 0.999f
-/* Steps that the average of the weights reaches back over, at most. */
-#define AVERAGE_STEPS 2000.0
+/* How far the average of the weights reaches back: this share of the steps so far. */
+#define AVERAGE_SHARE 0.1
 
 TabLearner *tab_learner_new(const TabNetHeader *header)
 {
@@ -139,7 +139,7 @@ static void plan_step(Pass *pass, double rate)
         .mean_decay = MEAN_DECAY,
         .square_decay = SQUARE_DECAY,
         .scale = 1 / (float)(pass->to - pass->from),
-        .follow = (float)(1 / MIN(AVERAGE_STEPS, 1 + t / 10)),
+        .follow = (float)(1 / (1 + AVERAGE_SHARE * t)),
     };
 }
 
