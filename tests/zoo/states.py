@@ -178,8 +178,10 @@ class DropsTheWorkAtTheEnd:
     """ends as soon as the input does, whatever waits for a perft"""
     def do_perft(self, words):
         super().do_perft(words)
-        if None in self.lines.lines:
-            os._exit(0)
+        for _ in range(100 if words == ['2', '1'] else 1):  # so long may the end of the point's lines take
+            if None in self.lines.lines:
+                os._exit(0)
+            time.sleep(0.01 * SLOW)
 
 
 @fault(28)
