@@ -271,21 +271,31 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
     return tab_net_weights_parse(data, length, path, error);
 }
 
+bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
+{
+    unsigned columns = tab_ruleset_columns(&rules->set);
+    return columns >= weights->header.columns[0] && columns <= weights->header.columns[1];
+}
+
+bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b)
+{
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
+            key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
+            return false;
+    return true;
+}
+
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error)
 {
     const TabNetHeader *header = &weights->header;
     TabRuleset trained;
-    unsigned columns = tab_ruleset_columns(&rules->set);
-    bool same = tab_ruleset_parse(header->rules, &trained, error);
-    for (int key = 0; same && key < TAB_N_SWITCHES; key++)
-        same = key == TAB_SWITCH_COLUMNS || key == TAB_SWITCH_OPENING ||
-               key == TAB_SWITCH_OPENING_TAB ||
-               (key == TAB_SWITCH_PIECES && header->layout == TAB_LAYOUT_ENDS) ||
-               trained.value[key] == rules->set.value[key];
-    if (same && columns >= header->columns[0] && columns <= header->columns[1])
+    bool pieces = header->layout == TAB_LAYOUT_ENDS; /* any number of them */
+    if (tab_net_weights_fit(weights, rules) && tab_ruleset_parse(header->rules, &trained, NULL) &&
+        tab_net_same_switches(&trained, &rules->set) &&
+        (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))
         return true;
-    g_clear_error(error);
     g_autofree char *wanted = tab_ruleset_to_string(&rules->set);
     return refuse(error, TAB_NET_ERROR_RULES, name, "made for %s with %u to %u columns, not for %s",
                   header->rules, header->columns[0], header->columns[1], wanted);

@@ -59,4 +59,10 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error);
 
+/* Whether it can evaluate positions of these rules at all: its columns include theirs. */
+bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules);
+
+/* Whether two rulesets differ in nothing but columns, pieces and the opening. */
+bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b);
+
 G_END_DECLS

@@ -176,6 +176,20 @@ static void quantise(int16_t *to, const float *from, size_t n, float unit, int m
         to[i] = (int16_t)CLAMP(lroundf(from[i] * unit), -most, most);
 }
 
+/* Rows that no position has touched still have their first, random weights: they say nothing, also
+ * not under other rules, where positions may touch them. */
+static void forget_untouched(const TabLearner *learner, TabNetWeights *weights)
+{
+    size_t hidden = learner->header.hidden;
+    for (size_t row = 0; row < learner->factors; row++) {
+        bool touched = false;
+        for (size_t j = 0; j < hidden && !touched; j++)
+            touched = learner->square[row * hidden + j] > 0;
+        if (!touched)
+            memset(weights->factor + row * hidden, 0, hidden * sizeof(int16_t));
+    }
+}
+
 TabNetWeights *tab_learner_weights(const TabLearner *learner, uint64_t games)
 {
     TabNetWeights *weights = tab_net_weights_new(&learner->header);
@@ -183,6 +197,8 @@ TabNetWeights *tab_learner_weights(const TabLearner *learner, uint64_t games)
     const float *from = learner->average;
     weights->header.games = games;
     quantise(weights->factor, from, bias, TAB_FACTOR_ONE, INT16_MAX);
+    if (learner->steps)
+        forget_untouched(learner, weights);
     quantise(weights->bias, from + bias, hidden, TAB_FACTOR_ONE, INT16_MAX);
     quantise(weights->output, from + bias + hidden, TAB_NET_BUCKETS * hidden, TAB_OUTPUT_ONE,
              TAB_MAX_OUTPUT);

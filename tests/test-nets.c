@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which network file is used for which rules, and what is said of files that are no good.
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "engine/eval/eval.h"
+#include "engine/nets.h"
+
+/* The files of the folder, told apart by their hidden units. */
+static const struct {
+    const char *name, *rules;
+    TabLayout layout;
+    unsigned columns[2], hidden;
+} files[] = {
+    {"walker.net", "walker", TAB_LAYOUT_CELLS, {9, 9}, 32},
+    {"standard.net", "standard", TAB_LAYOUT_CELLS, {11, 11}, 64},
+    {"standard-wide.net", "standard", TAB_LAYOUT_ENDS, {7, 13}, 96},
+    {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 128},
+};
+
+static TabNetWeights *make(unsigned i)
+{
+    TabNetHeader header = {.layout = files[i].layout,
+                           .hidden = files[i].hidden,
+                           .columns = {files[i].columns[0], files[i].columns[1]},
+                           .rules = (char *)files[i].rules};
+    return tab_net_weights_new(&header);
+}
+
+static char *make_folder(void)
+{
+    char *folder = g_dir_make_tmp("test-nets-XXXXXX", NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(folder, files[i].name, NULL);
+        g_autoptr(TabNetWeights) weights = make(i);
+        g_assert_true(tab_net_weights_save(weights, path, NULL));
+    }
+    return folder;
+}
+
+static void remove_folder(char *folder)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(folder, files[i].name, NULL);
+        g_unlink(path);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    g_free(folder);
+}
+
+/* The hidden units of the network that is found, 0 for none. */
+static unsigned find(const char *folder, const TabNetWeights *chosen, const char *text,
+                     GError **error)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse(text, NULL);
+    TabSticks sticks = tab_sticks_fair();
+    g_autoptr(TabHits) hits = tab_hits_new(rules, &sticks);
+    g_autoptr(TabNet) net = tab_nets_find(folder, chosen, "chosen.net", rules, hits, error);
+    return net ? net->hidden : 0;
+}
+
+static void by_rules(void)
+{
+    static const struct {
+        const char *rules;
+        unsigned hidden;
+    } rows[] = {
+        {"walker", 32},
+        {"walker:opening=first", 32},
+        {"standard:columns=9", 32}, /* the same rules */
+        {"walker:columns=11", 64},
+        {"standard", 64},
+        {"walker:columns=7", 96},
+        {"walker:pieces=5", 96},
+        {"standard:columns=15", 0},
+        {"walker:stack-return=keep", 32}, /* nearly the same rules */
+        {"walker:columns=10,stack-return=keep", 0},
+        {"standard:columns=10,stack-return=keep", 96},
+        {"lane", 128},
+        {"lane:columns=11", 0},
+        {"bell", 0},
+    };
+    char *folder = make_folder();
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_test_message("%s", rows[i].rules);
+        g_assert_cmpuint(find(folder, NULL, rows[i].rules, &error), ==, rows[i].hidden);
+        g_assert_no_error(error);
+    }
+    g_assert_cmpuint(find(NULL, NULL, "walker", NULL), ==, 0);
+    remove_folder(folder);
+}
+
+/* A damaged file is named, and the next best network taken. */
+static void damaged_file(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "walker.net", NULL);
+    g_assert_true(g_file_set_contents(path, "tab-net 1\n", -1, NULL));
+    g_assert_cmpuint(find(folder, NULL, "walker", &error), ==, 96);
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT);
+    g_assert_nonnull(strstr(error->message, "walker.net"));
+    remove_folder(folder);
+}
+
+static void chosen_file(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *folder = make_folder();
+    g_autoptr(TabNetWeights) lane = make(3);
+    g_assert_cmpuint(find(NULL, lane, "lane", &error), ==, 128);
+    g_assert_no_error(error);
+    g_assert_cmpuint(find(folder, lane, "walker", &error), ==, 32);
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
+    g_assert_nonnull(strstr(error->message, "chosen.net"));
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/nets/by-rules", by_rules);
+    g_test_add_func("/nets/damaged-file", damaged_file);
+    g_test_add_func("/nets/chosen-file", chosen_file);
+    return g_test_run();
+}
