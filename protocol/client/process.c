@@ -167,16 +167,15 @@ static gboolean on_death_timer(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* The first sign of death: a short wait for the second, which completes the picture. */
+/* The first sign of death: a short wait for the second, which completes the picture. Always told
+ * from the main loop: the owner may be in the middle of writing to it. */
 static void note_death(TabProcess *self)
 {
-    if (!self->events.ended)
+    gboolean complete = self->exited && !self->reading;
+    if (!self->events.ended || (self->timer && !complete))
         return;
-    if (self->exited && !self->reading) {
-        report_death(self);
-    } else if (!self->timer) {
-        self->timer = attach(self, g_timeout_source_new(DEATH_MS), on_death_timer);
-    }
+    destroy_source(&self->timer);
+    self->timer = attach(self, g_timeout_source_new(complete ? 0 : DEATH_MS), on_death_timer);
 }
 
 gboolean tab_process_tell_death(TabProcess *self)
