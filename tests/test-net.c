@@ -500,6 +500,7 @@ static void refuse_damage(void)
     g_autoptr(TabNetWeights) weights =
         tab_net_weights_parse(file->str, file->len, "my.net", &error);
     g_assert_no_error(error);
+    g_assert_nonnull(weights);
 }
 
 static void refuse_other_headers(void)

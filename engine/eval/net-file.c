@@ -6,7 +6,8 @@
 
 #include "engine/eval/kernel.h"
 
-#define MAGIC "tab-net 1"
+#define VERSION "1"
+#define MAGIC "tab-net " VERSION
 /* What the numbers mean; another set of features or another arithmetic is another architecture. */
 #define ARCHITECTURE "piles-hits-1"
 
@@ -175,7 +176,7 @@ static bool read_header(Reader *reader, TabNetHeader *header, GError **error)
     g_autofree char *version = read_line(reader, "tab-net", error);
     if (!version)
         return false;
-    if (strcmp(version, MAGIC + strlen("tab-net ")))
+    if (strcmp(version, VERSION))
         return refuse(error, TAB_NET_ERROR_VERSION, reader->name, "version %s of the format",
                       version);
     g_autofree char *architecture = read_line(reader, "architecture", error);
