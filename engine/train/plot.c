@@ -41,6 +41,7 @@ static void write_text(cairo_t *cr, double x, double y, const char *text)
     cairo_set_source_rgb(cr, 0.2, 0.2, 0.2);
     cairo_move_to(cr, x, y);
     cairo_show_text(cr, text);
+    cairo_new_path(cr); /* text leaves a current point */
 }
 
 /* Lines across with their values at the left. */
@@ -120,13 +121,14 @@ static void draw(cairo_t *cr, const GArray *curve, const char *title)
     write_text(cr, LEFT, 26, title);
     cairo_set_font_size(cr, 12);
     find_ranges(&scores, &losses);
-    draw_grid(&scores, 5, "%.0f");
-    draw_grid(&losses, 2, "%.3f");
+    draw_grid(&scores, (unsigned)(scores.most - scores.least) / 5, "%.0f");
+    draw_grid(&losses, 2, "%.2f");
     draw_score(&scores, false, 0.75, 0.25, 0.1);
     draw_score(&scores, true, 0.1, 0.35, 0.7);
     draw_loss(&losses);
-    write_text(cr, LEFT, 44,
-               "points at one ply in percent, against greedy (red) and hand (blue), 95 % intervals");
+    write_text(
+        cr, LEFT, 44,
+        "points at one ply in percent, against greedy (red) and hand (blue), 95 % intervals");
     write_text(cr, LEFT, 392, "loss of new positions, nats");
     g_autofree char *last =
         g_strdup_printf("%" G_GUINT64_FORMAT " games", point_at(curve, curve->len - 1)->games);

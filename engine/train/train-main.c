@@ -157,6 +157,13 @@ static void show_progress(const TabTraining *training, double progress_before, i
     fflush(stderr);
 }
 
+/* Whether the curve already has a point for where the training is. */
+static bool is_evaluated(const TabTraining *training)
+{
+    guint n = training->curve->len;
+    return n && g_array_index(training->curve, TabCurvePoint, n - 1).games == training->count.games;
+}
+
 static bool evaluate(const Options *options, TabTraining *training, unsigned pairs, bool terminal,
                      GError **error)
 {
@@ -183,6 +190,8 @@ static bool train(const Options *options, TabTraining *training, GError **error)
         fprintf(stderr, "%sstopped\n", terminal ? "\r\033[K" : "");
         return write_all(options, training, error);
     }
+    if (is_evaluated(training)) /* it had ended before */
+        return write_all(options, training, error);
     return evaluate(options, training, FINAL_PAIRS, terminal, error);
 }
 
