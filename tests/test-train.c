@@ -388,6 +388,95 @@ static void writes_curves(void)
     g_rmdir(folder);
 }
 
+/* --- the program --- */
+
+/* Runs tab-train in `folder`; its standard error, and whether it said that all is well. */
+static char *run_program(const char *folder, const char *arguments, bool *good)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(GStrv) words = NULL, environment = g_get_environ();
+    g_autofree char *program =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-train", NULL);
+    g_autofree char *line = g_strdup_printf("'%s' %s", program, arguments);
+    char *errors = NULL;
+    int status;
+    g_assert_true(g_shell_parse_argv(line, NULL, &words, &error));
+    environment = g_environ_setenv(environment, "LC_ALL", "C.UTF-8", TRUE);
+    g_spawn_sync(folder, words, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, &errors, &status,
+                 &error);
+    g_assert_no_error(error);
+    *good = g_spawn_check_wait_status(status, NULL);
+    return errors;
+}
+
+static void remove_files(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+static void program_refuses(void)
+{
+    static const char *const rows[][2] = {
+        {"", "one rules string"},
+        {"walker -o x.net", "--games or --minutes"},
+        {"walker --games 10", "--output"},
+        {"wanderer -o x.net --games 10", "unknown preset: 'wanderer'"},
+        {"walker -o x.net --games 10 --hidden 50", "--hidden"},
+        {"walker -o x.net --games 10 --lambda 1.5", "--lambda"},
+        {"walker -o x.net --games 10 --threads 0", "--threads"},
+        {"walker -o x.net --games 10 --columns 9", "--columns"},
+        {"walker -o x.net --games 10 --columns 9-40", "9-40"},
+        {"walker -o x.net --games 10 --resume", "--checkpoint"},
+        {"walker -o x.net --games 10 --what", "--what"},
+        {"walker -o nowhere/x.net --minutes 0.0001", "nowhere"},
+    };
+    g_autofree char *folder = temp_folder();
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        bool good;
+        g_autofree char *errors = run_program(folder, rows[i][0], &good);
+        g_test_message("%s: %s", rows[i][0], errors);
+        g_assert_false(good);
+        g_assert_nonnull(strstr(errors, rows[i][1]));
+    }
+    remove_files(folder);
+}
+
+/* A training stopped half-way and resumed with --resume writes the file that one in a single run
+ * writes, and the file is a network for the rules. */
+static void program_trains(void)
+{
+    bool good;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder(), *whole = NULL, *halves = NULL;
+    g_autofree char *a = g_build_filename(folder, "a.net", NULL),
+                    *b = g_build_filename(folder, "b.net", NULL);
+    gsize whole_length, halves_length;
+    const char *const runs[] = {
+        "ludii:columns=5 -o a.net --games 2100 --hidden 32 --csv a.csv",
+        "ludii:columns=5 -o b.net --games 2100 --hidden 32 -k b.state --minutes 0.0001",
+        "ludii:columns=5 -o b.net --games 2100 --hidden 32 -k b.state --resume",
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(runs); i++) {
+        g_autofree char *errors = run_program(folder, runs[i], &good);
+        g_test_message("%s", errors);
+        g_assert_true(good);
+    }
+    g_assert_true(g_file_get_contents(a, &whole, &whole_length, NULL));
+    g_assert_true(g_file_get_contents(b, &halves, &halves_length, NULL));
+    g_assert_cmpmem(whole, whole_length, halves, halves_length);
+    g_autoptr(TabNetWeights) weights = tab_net_weights_load(a, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(weights->header.games, ==, 2100);
+    g_autoptr(TabRules) rules = tab_rules_parse("ludii:columns=5", NULL);
+    g_assert_true(tab_net_weights_serve(weights, rules, "a", NULL));
+    remove_files(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -403,5 +492,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/refuses-plans", refuses_plans);
     g_test_add_func("/train/several-widths", several_widths);
     g_test_add_func("/train/writes-curves", writes_curves);
+    g_test_add_func("/train/program-refuses", program_refuses);
+    g_test_add_func("/train/program-trains", program_trains);
     return g_test_run();
 }
