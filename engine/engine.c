@@ -158,6 +158,8 @@ void tab_engine_set_net_folder(TabEngine *engine, const char *folder)
 
 bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error)
 {
+    if (!path && !engine->net_chosen)
+        return true;
     TabNetWeights *weights = path ? tab_net_weights_load(path, error) : NULL;
     if (path && !weights)
         return false;
