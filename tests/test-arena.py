@@ -6,6 +6,9 @@ import collections
 import json
 import os
 import re
+import signal
+import subprocess
+import time
 
 import matchdriver
 
@@ -264,6 +267,83 @@ def test_sprt_ends_the_match(place):
     place.run(*weak, *strong, *words, expect=10)
     place.run(*strong, *weak, *SHORT, "--games", "2", "--sprt", "elo0=0", "elo1=50", expect=11)
     place.refuse(*strong, *weak, *weak, *words, name="--sprt needs two engines")
+
+
+def test_last_words(place):
+    """An engine that leaves while its options are set, its output held open by a child, is dead and no more."""
+    place.write("last", b"#!/usr/bin/python3\nimport os, sys, time\nsys.stdin.readline()\nif os.fork() == 0:\n    os.setsid()\n"
+                b"    os.close(0)\n    time.sleep(0.1)\n    os._exit(0)\nos.write(1, b'id name X\\nrules any columns 5 29\\n"
+                b"option name Foo type string default a\\ntepok 1')\nos._exit(0)\n")
+    os.chmod(place.path("last"), 0o755)
+    place.refuse("--engine", "cmd=%s,option.Foo=b" % place.path("last"), *place.engine("B"), *SHORT, name="last")
+
+
+def test_files_are_not_mixed_up(place):
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2"]
+    place.run(*words, "--journal", place.path("j"))
+    before = place.read("j")
+    for option in ("--record", "--json", "--report", "--log"):
+        place.refuse(*words, "--journal", place.path("j"), "--resume", option, place.path("./j"), name="the same file")
+    place.refuse("merge", place.path("j"), "--record", place.path("j"), name="the same file")
+    assert place.read("j") == before
+    place.refuse(*words, "--json", place.path("no/such/folder"), name="no/such/folder")
+    place.refuse(*words, "--journal", place.path("j"), name="--resume")
+    place.run(*words, "--json", "/dev/null", "--report", "/dev/null")
+
+
+def test_results_that_nobody_gets_are_an_error(place):
+    words = [matchdriver.MATCH, *place.engine("A"), *place.engine("B"), *SHORT, "--games", "2"]
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        assert subprocess.run(words, stdout=full, stderr=subprocess.DEVNULL, timeout=matchdriver.DEADLINE, check=False).returncode == 1
+    closed = [*words, "--journal", place.path("j")]
+    subprocess.run(["sh", "-c", '"$@" <&- >&- 2>&-', "sh", *closed], timeout=matchdriver.DEADLINE, check=False)
+    matchdriver.read_journal(place.read("j"))
+
+
+def test_a_program_that_is_gone_ends_the_match(place):
+    """An engine that cannot be started again lost no game."""
+    place.write("once", b"#!/bin/sh\n[ -e \"$0.n\" ] && rm -f \"$0\"\ntouch \"$0.n\"\nexec \"$PLAYER\" --rules 'any columns 5 29' "
+                b"--crash-at go\n")
+    os.chmod(place.path("once"), 0o755)
+    out, text = place.run("--engine", "cmd=%s,name=A,env.PLAYER=%s" % (place.path("once"), FAKE), *place.engine("B"), *SHORT,
+                          "--games", "20", *place.outputs("a"), expect=1)
+    assert out.decode().startswith("score A +0 -1 =0") and "cannot start" in text, (out, text)
+    assert len(record(place, "a")) == 1
+
+
+def test_shards_leave_the_verdict_to_the_merge(place):
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "8", "--sprt", "elo0=0", "elo1=5"]
+    for shard in "12":
+        place.run(*words, "--shard", shard + "/2", "--journal", place.path("j" + shard))
+    place.run("merge", place.path("j1"), place.path("j2"), expect=11)
+
+
+def test_texts_in_any_locale(place):
+    done = subprocess.run([matchdriver.MATCH, *place.engine("طاب"), *place.engine("B"), *SHORT, "--games", "2"],
+                          env={**os.environ, "LC_ALL": "C"}, capture_output=True, timeout=matchdriver.DEADLINE, check=False)
+    assert done.returncode == 0 and done.stdout.decode().startswith("score طاب +"), done
+
+
+def test_another_version_is_another_engine(place):
+    place.write("named.sh", b'#!/bin/sh\nexec "$1" --name "$(cat "$0.version")" --rules "any columns 5 29" --illegal turn\n')
+    os.chmod(place.path("named.sh"), 0o755)
+    words = ["--engine", "cmd=%s %s" % (place.path("named.sh"), FAKE), *place.engine("B"), *SHORT, "--journal", place.path("j"),
+             "--games", "4"]
+    place.write("named.sh.version", b"Mine 1")
+    place.run(*words, "--on-error", "stop", expect=1)
+    place.write("named.sh.version", b"Mine 2")
+    place.refuse(*words, "--on-error", "stop", "--resume", name="engine 1 is Mine 2, was Mine 1")
+
+
+def test_the_second_interrupt_is_at_once(place):
+    """Even while an engine is waited for that does not answer."""
+    words = [matchdriver.MATCH, *fake("mute", "--mute go"), *place.engine("B"), *SHORT, "--patience", "600", "--grace-time", "600"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as match:
+        time.sleep(1.5)
+        match.send_signal(signal.SIGINT)
+        assert b"once more" in match.stderr.readline()
+        match.send_signal(signal.SIGINT)
+        assert match.wait(matchdriver.DEADLINE) == 130
 
 
 def test_a_thousand_games_in_the_zoo(place):

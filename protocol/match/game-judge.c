@@ -6,8 +6,9 @@
 
 #include "protocol/match/analysis.h"
 
-#define JUDGE_NODES 10000 /* for each value that luck is reckoned from, if the judge has no limit  \
-                           */
+#define JUDGE_NODES                                                                                \
+    10000 /* for each value that luck is reckoned from, if the judge has no limit                  \
+           */
 
 struct _TabGameJudge {
     const TabMatchSettings *settings;
@@ -185,9 +186,9 @@ void tab_game_judge_exact_async(TabGameJudge *judge, const TabSituation *situati
     begin(judge, cancellable, callback, user_data);
 }
 
-double tab_game_judge_exact_finish(GAsyncResult *result)
+double tab_game_judge_exact_finish(GAsyncResult *result, GError **error)
 {
-    g_autofree double *win = g_task_propagate_pointer(G_TASK(result), NULL);
+    g_autofree double *win = g_task_propagate_pointer(G_TASK(result), error);
     return win ? *win : NAN;
 }
 

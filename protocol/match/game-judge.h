@@ -17,11 +17,11 @@ TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRule
 void tab_game_judge_free(TabGameJudge *judge);
 
 /* The chance of the side to move before it throws, if the judge knows it exactly (level exact or
- * table); else, or if it fails or the call is cancelled, NAN. */
+ * table); else, or with an error, NAN. */
 void tab_game_judge_exact_async(TabGameJudge *judge, const TabSituation *situation,
                                 GCancellable *cancellable, GAsyncReadyCallback callback,
                                 gpointer user_data);
-double tab_game_judge_exact_finish(GAsyncResult *result);
+double tab_game_judge_exact_finish(GAsyncResult *result, GError **error);
 
 /* White's luck in a game (analysis.h), in points. `record` must not change until the end. */
 void tab_game_judge_luck_async(TabGameJudge *judge, const TabRecord *record,

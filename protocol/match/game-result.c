@@ -10,6 +10,7 @@ TabGameResult *tab_game_result_copy(const TabGameResult *result)
     *copy = *result;
     copy->reason = g_strdup(result->reason);
     copy->record = g_strdup(result->record);
+    copy->trouble = g_strdup(result->trouble);
     return copy;
 }
 
@@ -17,6 +18,7 @@ void tab_game_result_free(TabGameResult *result)
 {
     g_free(result->reason);
     g_free(result->record);
+    g_free(result->trouble);
     g_free(result);
 }
 

@@ -28,6 +28,7 @@ typedef struct {
     gboolean has_luck; /* whether a judge looked at all its throws */
     double luck;       /* White's: points that the sticks gave it, as the judge sees it */
     char *record;      /* the whole game as text (RULES.md 10) */
+    char *trouble;     /* what went wrong beside the game, for people; NULL; not in journals */
 } TabGameResult;
 
 TabGameResult *tab_game_result_copy(const TabGameResult *result);

@@ -49,7 +49,7 @@ struct _Game {
     guint awaited; /* a bit for each side */
     TabRecordResult result;
     TabRecordTermination termination;
-    char *reason;
+    char *reason, *trouble;
 };
 
 static void free_game(gpointer data)
@@ -64,6 +64,7 @@ static void free_game(gpointer data)
     tab_record_free(game->record);
     g_free(game->rules_text);
     g_free(game->reason);
+    g_free(game->trouble);
     g_free(game);
 }
 
@@ -144,12 +145,20 @@ static void return_result(GTask *task, const double *luck)
         .turns = game->turns,
         .use = {game->seat[TAB_WHITE].use, game->seat[TAB_BLACK].use},
         .reason = g_steal_pointer(&game->reason),
+        .trouble = g_steal_pointer(&game->trouble),
         .has_luck = luck != NULL,
         .luck = luck ? *luck : 0,
         .record = g_string_free(text, FALSE),
     };
     g_task_return_pointer(task, result, (GDestroyNotify)tab_game_result_free);
     g_object_unref(task);
+}
+
+/* The first thing that went wrong with the judge. */
+static void note_trouble(Game *game, const char *message)
+{
+    if (!game->trouble)
+        game->trouble = g_strdup_printf("the judge failed: %s", message);
 }
 
 static void on_luck(GObject *source, GAsyncResult *result, gpointer data)
@@ -163,7 +172,7 @@ static void on_luck(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     if (error)
-        g_message("the judge failed: %s", error->message);
+        note_trouble(g_task_get_task_data(task), error->message);
     return_result(task, known ? &luck : NULL);
 }
 
@@ -274,7 +283,10 @@ static void on_exact(GObject *source, GAsyncResult *result, gpointer data)
     GTask *task = data;
     Game *game = g_task_get_task_data(task);
     TabSide side = (TabSide)game->situation.position.side;
-    double win = tab_game_judge_exact_finish(result);
+    g_autoptr(GError) error = NULL;
+    double win = tab_game_judge_exact_finish(result, &error);
+    if (error && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        note_trouble(game, error->message);
     int verdict = isnan(win) ? 0 : tab_adjudication_exact(&game->settings->adjudication, win);
     if (!verdict) {
         next_turn(task);
@@ -293,7 +305,8 @@ static void consult(GTask *task)
 {
     Game *game = g_task_get_task_data(task);
     const TabPosition *position = &game->situation.position;
-    if (game->judge && tab_adjudication_wants_exact(&game->settings->adjudication, position))
+    if (game->judge && !game->trouble &&
+        tab_adjudication_wants_exact(&game->settings->adjudication, position))
         tab_game_judge_exact_async(game->judge, &game->situation, g_task_get_cancellable(task),
                                    on_exact, task);
     else
@@ -424,11 +437,18 @@ static void next_turn(GTask *task)
 
 /* The start. */
 
-/* The game ends before its first turn: no throw waits for an answer. */
+/* The game ends before its first turn: no throw waits for an answer. A program that cannot be
+ * started (any more) lost no game: the match cannot go on. */
 static void fail_to_begin(GTask *task, TabSide side, GError *error)
 {
     Game *game = g_task_get_task_data(task);
     game->situation.throws.n = 0;
+    if (g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START)) {
+        g_prefix_error(&error, "engine %s: ", game->seat[side].name);
+        g_task_return_error(task, error);
+        g_object_unref(task);
+        return;
+    }
     give_up(task, side, error);
 }
 

@@ -23,8 +23,9 @@ typedef struct {
  * reached (`setpos`), the throws (`throw`) and its limits (`go`): turns cost the same however long
  * the game is. Nothing an engine does is an error here: crash, silence, flood, an illegal turn, a
  * refusal of a legal command and lateness lose the game for it. `judge`, if there is one, tells the
- * luck of the game when it is over; one that fails leaves the game without. Only cancelling fails
- * (G_IO_ERROR_CANCELLED). Runs on the thread-default main context of the caller. */
+ * luck of the game when it is over; one that fails leaves the game without. It fails only if it is
+ * cancelled (G_IO_ERROR_CANCELLED), or with TAB_CLIENT_ERROR_START if a program cannot be started.
+ * Runs on the thread-default main context of the caller. */
 void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge,
                         GCancellable *cancellable, GAsyncReadyCallback callback,
                         gpointer user_data);

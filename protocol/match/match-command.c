@@ -33,7 +33,7 @@ typedef struct {
     GCancellable *cancellable;
     TabTournament *tournament; /* while it runs */
     guint signals[2];
-    gboolean interrupted, faulty;
+    gboolean interrupted, faulty, torn;
     GError *error;
     int status;
 } Match;
@@ -123,6 +123,10 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
                           const TabGameResult *result, gpointer data)
 {
     Match *match = data;
+    if (result->trouble) {
+        clear_progress(match);
+        fprintf(stderr, "tab-match: game %u: %s\n", result->number, result->trouble);
+    }
     write_record(match, result);
     match->faulty |= tab_game_result_at_fault(result) >= 0;
     TabSprtVerdict verdict = tab_results_add(match->results, result, pairing->set);
@@ -146,8 +150,7 @@ static gboolean on_interrupt(gpointer data)
     clear_progress(match);
     guint busy = match->tournament ? tab_tournament_get_busy(match->tournament) : 0;
     if (!match->interrupted && busy) {
-        fprintf(stderr, "interrupted: waiting for %u games in progress; once more to end at once\n",
-                busy);
+        fprintf(stderr, "interrupted: games in progress: %u; once more to end at once\n", busy);
         tab_tournament_wind_down(match->tournament);
     } else {
         fputs("interrupted\n", stderr);
@@ -161,12 +164,26 @@ static gboolean on_interrupt(gpointer data)
 
 /* The run. */
 
+/* An engine that calls itself otherwise than when the match began is another one. */
+static void compare_names(Match *match, GStrv names)
+{
+    g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(match->text, NULL);
+    for (guint e = 0; plan && names[e] && !match->error; e++)
+        if (!g_str_equal(names[e], plan->names[e]))
+            match->error =
+                g_error_new(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                            "%s is the journal of another match: engine %u is %s, was %s",
+                            match->options->journal, e + 1, names[e], plan->names[e]);
+}
+
 static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
 {
     Match *match = data;
     g_auto(GStrv) names = tab_probe_finish(result, &match->error);
     if (names && !match->text)
         match->text = tab_match_settings_to_text(match->settings, (const char *const *)names);
+    else if (names)
+        compare_names(match, names);
     g_main_loop_quit(match->loop);
 }
 
@@ -196,8 +213,11 @@ static gboolean open_outputs(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
     if (options->journal && !match->journal &&
-        !(match->journal = tab_journal_create(options->journal, match->text, error)))
+        !(match->journal = tab_journal_create(options->journal, match->text, error))) {
+        if (error && g_error_matches(*error, G_FILE_ERROR, G_FILE_ERROR_EXIST))
+            g_prefix_error(error, "there is a journal already (--resume goes on with it): ");
         return FALSE;
+    }
     if (options->record &&
         !(match->writer = tab_record_writer_open(options->record, options->append, error)))
         return FALSE;
@@ -249,7 +269,8 @@ static int conclude(Match *match)
         return match->status;
     if (match->settings->error_stops && match->faulty)
         return TAB_MATCH_EXIT_BAD;
-    int status = tab_match_output_status(match->results);
+    /* a part of a match is done when it is played; the SPRT speaks at the merge */
+    int status = match->plan->schedule.shards > 1 ? 0 : tab_match_output_status(match->results);
     return broken_off && (status == 0 || status == TAB_MATCH_EXIT_UNDECIDED)
                ? TAB_MATCH_EXIT_INTERRUPTED
                : status;
@@ -317,11 +338,9 @@ static gboolean open_journal(Match *match, char **then, GError **error)
     gboolean torn = FALSE;
     GError *cause = NULL;
     match->journal = tab_journal_open(match->options->journal, &match->played, then, &torn, &cause);
-    if (match->journal) {
-        fprintf(stderr, "resumed: %u games are there%s\n", match->played->len,
-                torn ? ", a torn one is left out" : "");
+    match->torn = torn;
+    if (match->journal)
         return TRUE;
-    }
     gboolean fresh = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT) ||
                      g_error_matches(cause, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY);
     if (fresh)
@@ -334,7 +353,14 @@ static gboolean open_journal(Match *match, char **then, GError **error)
 static gboolean begin(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
+    const TabMatchPath paths[] = {{"--journal", options->journal},
+                                  {"--record", options->record},
+                                  {"--json", options->json},
+                                  {"--report", options->report},
+                                  {"--log", options->log}};
     g_autofree char *then = NULL;
+    if (!tab_match_output_check_paths(paths, G_N_ELEMENTS(paths), error))
+        return FALSE;
     if (options->resume && !open_journal(match, &then, error))
         return FALSE;
     if (then && !take_settings(options, then, error))
@@ -344,6 +370,9 @@ static gboolean begin(Match *match, GError **error)
     if (then && (!check_settings(options, then, error) || !check_played(match, error)))
         return FALSE;
     match->text = g_steal_pointer(&then);
+    if (match->played)
+        fprintf(stderr, "resumed: games that are there: %u%s\n", match->played->len,
+                match->torn ? "; a torn one is left out" : "");
     match->state.planned = count_ours(&match->settings->schedule);
     match->state.before = match->played ? match->played->len : 0;
     if (!options->seed_given)
@@ -371,6 +400,8 @@ static int run(const TabMatchOptions *options)
         g_error_free(error);
         return TAB_MATCH_EXIT_INTERRUPTED;
     }
+    if (match.error && !g_error_matches(match.error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        note_error(&match, g_steal_pointer(&match.error));
     g_clear_error(&match.error); /* broken off, as the user wanted */
     return error ? tab_match_output_complain(error) : conclude(&match);
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-match: finds the command, and sees its output through.
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "protocol/conform/conform.h"
 #include "protocol/match/luck-command.h"
@@ -32,8 +35,28 @@ static int run(int argc, char **argv)
     return tab_match_main(argc, argv);
 }
 
+/* A file opened later must not get the number of standard input, output or error. */
+static void open_standard_files(void)
+{
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
+            _exit(TAB_MATCH_EXIT_BAD);
+}
+
+/* Many games at a time need many pipes. */
+static void allow_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int main(int argc, char **argv)
 {
+    open_standard_files();
+    allow_files();
     setlocale(LC_ALL, "");
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */

@@ -42,6 +42,8 @@ static const char description[] =
     "  tab-match --engine cmd=tab-engine,name=new --engine cmd=tab-engine,option.Level=5 \\\n"
     "      --rules walker --games 100 --movetime 50 --concurrency 2 --seed 1 --record out.tab";
 
+#define DEFAULT_GAMES 100
+
 /* The words of the command line. */
 typedef struct {
     char **engines, **rules;
@@ -91,6 +93,21 @@ static gboolean takes_list(const char *word)
     return g_strv_contains(lists, option);
 }
 
+/* `-engine`, as other match runners have it, becomes `--engine`. */
+static GStrv double_dashes(const GOptionEntry *entries, int argc, char **argv)
+{
+    GStrv words = g_new0(char *, argc + 1);
+    for (int i = 0; i < argc; i++) {
+        gboolean known = FALSE;
+        gsize length = argv[i][0] == '-' ? strcspn(argv[i] + 1, "=") : 0;
+        for (const GOptionEntry *entry = entries; length > 1 && entry->long_name; entry++)
+            known |= strlen(entry->long_name) == length &&
+                     !strncmp(entry->long_name, argv[i] + 1, length);
+        words[i] = g_strconcat(known ? "-" : "", argv[i], NULL);
+    }
+    return words;
+}
+
 /* Cuts `-c2` into `-c` and `2`, which GLib does not. */
 static GStrv split_short(int argc, char **argv)
 {
@@ -136,15 +153,15 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
                             GError **error)
 {
     const GOptionEntry entries[] = {
-        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &words->engines,
+        {"engine", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &words->engines,
          "An engine (see below); again for each", "SPEC"},
-        {"each", 0, 0, G_OPTION_ARG_STRING, &words->each,
+        {"each", 0, 0, G_OPTION_ARG_FILENAME, &words->each,
          "The same keys for all engines; an engine's own win", "SPEC"},
         {"engines", 0, 0, G_OPTION_ARG_FILENAME, &words->store,
          "Key file of engines; all of them play unless --engine conf=NAME picks", "FILE"},
-        {"judge", 0, 0, G_OPTION_ARG_STRING, &words->judge,
+        {"judge", 0, 0, G_OPTION_ARG_FILENAME, &words->judge,
          "Engine that judges luck, and exact positions for --tables", "SPEC"},
-        {"tournament", 0, 0, G_OPTION_ARG_STRING, &words->tournament,
+        {"tournament", 0, 0, G_OPTION_ARG_FILENAME, &words->tournament,
          "round-robin (default) or gauntlet", "FORMAT"},
         {"seeds", 0, 0, G_OPTION_ARG_INT, &words->seeds,
          "A gauntlet's first N engines meet all others (1)", "N"},
@@ -154,27 +171,27 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &words->concurrency, "Games at a time (1)", "N"},
         {"use-affinity", 0, 0, G_OPTION_ARG_NONE, &words->use_affinity,
          "Keep each game, engines and all, on one processor", NULL},
-        {"seed", 's', 0, G_OPTION_ARG_STRING, &words->seed,
+        {"seed", 's', 0, G_OPTION_ARG_FILENAME, &words->seed,
          "Seed of the sticks, below 2^64 (by chance)", "N"},
         {"pairs", 0, 0, G_OPTION_ARG_NONE, &words->pairs,
          "Every game twice: same sticks, seats exchanged (default)", NULL},
         {"no-pairs", 0, 0, G_OPTION_ARG_NONE, &words->no_pairs, "Sticks of its own for each game",
          NULL},
-        {"rules", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &words->rules,
+        {"rules", 'r', 0, G_OPTION_ARG_FILENAME_ARRAY, &words->rules,
          "Rules string, e.g. walker or standard:columns=13 (standard); given again, they are "
          "played in turn",
          "RULES"},
-        {"columns", 0, 0, G_OPTION_ARG_STRING, &words->columns,
+        {"columns", 0, 0, G_OPTION_ARG_FILENAME, &words->columns,
          "Play each of the rules at each of these widths", "N,N,…"},
-        {"openings", 0, 0, G_OPTION_ARG_STRING, &words->openings,
+        {"openings", 0, 0, G_OPTION_ARG_FILENAME, &words->openings,
          "Start from positions: file=FILE[,order=sequential|random][,start=N]", "SPEC"},
-        {"sticks", 0, 0, G_OPTION_ARG_STRING, &words->sticks,
+        {"sticks", 0, 0, G_OPTION_ARG_FILENAME, &words->sticks,
          "fair (default), p=0.37, w=6,13,11,5,1 or file=FILE", "STICKS"},
         {"allow-unaware", 0, 0, G_OPTION_ARG_NONE, &words->allow_unaware,
          "Engines without the option Sticks may play with sticks that are not fair", NULL},
         {"movetime", 0, 0, G_OPTION_ARG_INT, &words->movetime,
          "Time for each turn (100, if no engine has another limit)", "MS"},
-        {"tc", 0, 0, G_OPTION_ARG_STRING, &words->tc,
+        {"tc", 0, 0, G_OPTION_ARG_FILENAME, &words->tc,
          "Clock: [TURNS/]SECONDS[+SECONDS for each turn], e.g. 40/60+0.5", "TC"},
         {"depth", 0, 0, G_OPTION_ARG_INT64, &words->depth, "Depth for each turn", "N"},
         {"nodes", 0, 0, G_OPTION_ARG_INT64, &words->nodes, "Positions for each turn", "N"},
@@ -191,26 +208,26 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
          "It is killed so long after the stop that follows a passed limit (2)", "SECONDS"},
         {"quit-time", 0, 0, G_OPTION_ARG_DOUBLE, &words->quit,
          "It is killed so long after quit (0.5)", "SECONDS"},
-        {"resign", 0, 0, G_OPTION_ARG_STRING, &words->resign,
+        {"resign", 0, 0, G_OPTION_ARG_FILENAME, &words->resign,
          "A side gives up: win=0.02,turns=3[,twosided]", "SPEC"},
-        {"draw", 0, 0, G_OPTION_ARG_STRING, &words->draw,
+        {"draw", 0, 0, G_OPTION_ARG_FILENAME, &words->draw,
          "Both see an even game: win=0.02,turns=8,number=100", "SPEC"},
-        {"tables", 0, 0, G_OPTION_ARG_STRING, &words->tables,
+        {"tables", 0, 0, G_OPTION_ARG_FILENAME, &words->tables,
          "The judge's exact value decides: win=0.99,pieces=6", "SPEC"},
         {"max-turns", 0, 0, G_OPTION_ARG_INT, &words->max_turns,
          "Turns until a game is drawn (1000)", "N"},
-        {"on-error", 0, 0, G_OPTION_ARG_STRING, &words->on_error,
+        {"on-error", 0, 0, G_OPTION_ARG_FILENAME, &words->on_error,
          "After an engine's fault: forfeit (default) its game, or stop the match", "WHAT"},
-        {"sprt", 0, 0, G_OPTION_ARG_STRING, &words->sprt,
+        {"sprt", 0, 0, G_OPTION_ARG_FILENAME, &words->sprt,
          "End when decided: elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic|normalized]",
          "SPEC"},
         {"record", 'o', 0, G_OPTION_ARG_FILENAME, &options->record, "Write the games there (.tab)",
          "FILE"},
         {"append", 0, 0, G_OPTION_ARG_NONE, &options->append,
          "Add to the record file instead of replacing it", NULL},
-        {"event", 0, 0, G_OPTION_ARG_STRING, &words->event,
+        {"event", 0, 0, G_OPTION_ARG_FILENAME, &words->event,
          "Tag [Event] of the records (tab-match)", "TEXT"},
-        {"date", 0, 0, G_OPTION_ARG_STRING, &words->date, "Tag [Date] of the records (today)",
+        {"date", 0, 0, G_OPTION_ARG_FILENAME, &words->date, "Tag [Date] of the records (today)",
          "YYYY.MM.DD"},
         {"no-times", 0, 0, G_OPTION_ARG_NONE, &words->no_times,
          "Leave date and times (emt, clk) out, so that equal games give equal files", NULL},
@@ -229,13 +246,19 @@ static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, ch
          "Put every game on disk there as it ends", "FILE"},
         {"resume", 0, 0, G_OPTION_ARG_NONE, &options->resume,
          "Go on with the match of the journal, if there is one", NULL},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &words->shard,
+        {"shard", 0, 0, G_OPTION_ARG_FILENAME, &words->shard,
          "Play part I of N of the match, for tab-match merge", "I/N"},
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {0},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_auto(GStrv) split = split_short(argc, argv);
+    for (int i = 1; i < argc; i++)
+        if (!g_utf8_validate(argv[i], -1, NULL)) {
+            g_autofree char *shown = g_utf8_make_valid(argv[i], -1);
+            return tab_keywords_refuse_value(error, "'%s' is not UTF-8", shown);
+        }
+    g_auto(GStrv) doubled = double_dashes(entries, argc, argv);
+    g_auto(GStrv) split = split_short(argc, doubled);
     g_auto(GStrv) joined = join_lists((int)g_strv_length(split), split);
     g_option_context_set_summary(context, summary);
     g_option_context_set_description(context, description);
@@ -282,6 +305,8 @@ static gboolean check_words(const Words *words, GError **error)
                                              seconds[i].name);
     if (words->use_affinity && !tab_affinity_available())
         return tab_keywords_refuse_value(error, "--use-affinity: not on this system");
+    if (words->rounds && words->games != DEFAULT_GAMES)
+        return tab_keywords_refuse_value(error, "--games beside --rounds");
     return !(words->pairs && words->no_pairs) ||
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
@@ -564,7 +589,7 @@ static gboolean read_all(const Words *words, TabMatchOptions *options, GError **
 TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error)
 {
     g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
-    g_auto(Words) words = {.games = 100,
+    g_auto(Words) words = {.games = DEFAULT_GAMES,
                            .seeds = 1,
                            .concurrency = 1,
                            .max_turns = TAB_MATCH_MAX_TURNS,

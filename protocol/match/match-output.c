@@ -2,12 +2,52 @@
 // One end for matches that were played, resumed or merged.
 #include "protocol/match/match-output.h"
 
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "protocol/match/keywords.h"
+#include "protocol/match/output-file.h"
 #include "protocol/match/report.h"
 #include "protocol/match/results-json.h"
 #include "protocol/match/results-text.h"
+
+/* Whether two names are of one file; devices and pipes may be used twice. */
+static gboolean same_file(const char *one, const char *other)
+{
+    GStatBuf of_one, of_other;
+    g_autofree char *first = g_canonicalize_filename(one, NULL);
+    g_autofree char *second = g_canonicalize_filename(other, NULL);
+    gboolean there = !g_stat(one, &of_one);
+    if (there && !S_ISREG(of_one.st_mode))
+        return FALSE;
+    if (there && !g_stat(other, &of_other))
+        return of_one.st_dev == of_other.st_dev && of_one.st_ino == of_other.st_ino;
+    return g_str_equal(first, second);
+}
+
+gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error)
+{
+    for (guint i = 0; i < n; i++)
+        for (guint j = i + 1; j < n; j++)
+            if (paths[i].path && paths[j].path && same_file(paths[i].path, paths[j].path))
+                return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
+                                                 paths[i].option, paths[j].option, paths[j].path);
+    return TRUE;
+}
+
+gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError **error)
+{
+    if (!tab_match_output_check_distinct(paths, n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *folder = paths[i].path ? g_path_get_dirname(paths[i].path) : NULL;
+        if (folder && g_access(folder, W_OK | X_OK) && g_access(paths[i].path, W_OK))
+            return tab_output_file_fail("write", paths[i].path, error);
+    }
+    return TRUE;
+}
 
 TabResults *tab_match_output_new_results(const TabMatchPlan *plan)
 {
@@ -58,8 +98,11 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
     gboolean ok = TRUE;
     GError *error = NULL;
     g_autofree char *lines = tab_results_score_lines(results);
-    fputs(lines, stdout);
-    fflush(stdout);
+    if (fputs(lines, stdout) < 0 || fflush(stdout)) {
+        tab_output_file_fail("write", "the score to standard output", &error);
+        tab_match_output_complain(g_steal_pointer(&error));
+        ok = FALSE;
+    }
     if (!output->quiet) {
         g_autofree char *text = tab_results_to_text(results, plan->times);
         fputs(text + strlen(lines), stderr); /* they stand before all else there */

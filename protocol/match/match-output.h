@@ -20,6 +20,17 @@ typedef struct {
     gboolean quiet; /* nothing for people on standard error */
 } TabMatchOutput;
 
+/* A file that an option names. */
+typedef struct {
+    const char *option; /* for messages */
+    const char *path;   /* NULL: not given */
+} TabMatchPath;
+
+/* Whether all these files are different; the error names two that are not. */
+gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error);
+/* The same, and whether they can be written, as far as that can be told before. */
+gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError **error);
+
 /* Empty results of what is planned. */
 TabResults *tab_match_output_new_results(const TabMatchPlan *plan);
 

@@ -315,12 +315,31 @@ static gboolean write_results(const Merge *merge)
     return tab_match_output_print(merge->results, merge->plan, merge->settings, &output) && ok;
 }
 
+/* No output may take the place of a journal. */
+static gboolean check_paths(const Words *words, GError **error)
+{
+    const TabMatchPath outputs[] = {{"--record", words->record},
+                                    {"--json", words->json},
+                                    {"--report", words->report},
+                                    {"--journal", words->journal}};
+    if (!tab_match_output_check_paths(outputs, G_N_ELEMENTS(outputs), error))
+        return FALSE;
+    for (char **journal = words->journals; *journal; journal++)
+        for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
+            const TabMatchPath two[] = {outputs[i], {"a journal", *journal}};
+            if (outputs[i].path && !tab_match_output_check_distinct(two, 2, error))
+                return FALSE;
+        }
+    return TRUE;
+}
+
 int tab_merge_main(int argc, char **argv)
 {
     GError *error = NULL;
     g_auto(Words) words = {0};
     g_auto(Merge) merge = {.words = &words};
-    if (!parse_words(&words, argc, argv, &error) || !read_parts(&merge, &error))
+    if (!parse_words(&words, argc, argv, &error) || !check_paths(&words, &error) ||
+        !read_parts(&merge, &error))
         return tab_match_output_complain(error);
     collect(&merge);
     evaluate(&merge);

@@ -61,7 +61,8 @@ TabEloInterval tab_tally_elo(const TabTally *tally)
 
 double tab_tally_los(const TabTally *tally)
 {
-    return tab_elo_los(tab_tally_estimate(tally));
+    TabEstimate estimate = {tab_tally_rate(tally), tab_tally_half_width(tally) / TAB_Z95};
+    return tab_elo_los(estimate);
 }
 
 double tab_tally_variance_ratio(const TabTally *tally)

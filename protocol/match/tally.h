@@ -31,7 +31,8 @@ double tab_tally_half_width(const TabTally *tally);
 TabEstimate tab_tally_estimate(const TabTally *tally);
 /* The rate and its interval as Elo. */
 TabEloInterval tab_tally_elo(const TabTally *tally);
-/* The likelihood of superiority, 0–1. */
+/* The likelihood of superiority, 0–1, with the error of tab_tally_half_width(): above 97.5 % where
+ * that interval leaves out one half. */
 double tab_tally_los(const TabTally *tally);
 /* tab_pair_score_variance_ratio() of the games that are in pairs. */
 double tab_tally_variance_ratio(const TabTally *tally);

@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
     Worker *worker;
     TabGameResult *result; /* NULL: broken off */
+    GError *error;         /* then, why; NULL: cancelled */
 } Report;
 
 struct _TabTournament {
@@ -41,6 +42,7 @@ struct _TabTournament {
     guint next;          /* number of the next game to begin */
     guint reported;      /* games up to this number were reported */
     GHashTable *results; /* number -> TabGameResult, finished and not yet reported */
+    GError *failure;     /* what it ends with; NULL: nothing yet */
     gboolean down;       /* no game begins any more */
     gboolean decided;    /* nothing is reported any more */
     TabTournamentEvents events;
@@ -148,7 +150,9 @@ static void on_game(GObject *source, GAsyncResult *result, gpointer data)
 {
     Report *report = g_new0(Report, 1);
     report->worker = data;
-    report->result = tab_game_run_finish(result, NULL); /* NULL: cancelled */
+    report->result = tab_game_run_finish(result, &report->error);
+    if (g_error_matches(report->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_clear_error(&report->error);
     g_main_context_invoke(report->worker->tournament->home, take_report, report);
 }
 
@@ -165,6 +169,18 @@ static gboolean play(gpointer data)
     }
     end_idle_engines(worker);
     tab_game_run_async(&setup, clients, get_judge(worker), self->dropping, on_game, worker);
+    return G_SOURCE_REMOVE;
+}
+
+/* Ends the engines without waiting for the answers that are due. */
+static gboolean drop_engines(gpointer data)
+{
+    Worker *worker = data;
+    for (guint e = 0; e < worker->tournament->n_engines; e++)
+        if (worker->clients[e])
+            tab_client_quit(worker->clients[e]);
+    if (worker->judge)
+        tab_client_quit(worker->judge);
     return G_SOURCE_REMOVE;
 }
 
@@ -245,7 +261,9 @@ static gboolean take_leave(gpointer data)
     GTask *task = g_steal_pointer(&self->task);
     g_cancellable_disconnect(g_task_get_cancellable(task), self->cancelled);
     g_clear_pointer(&self->home, g_main_context_unref);
-    if (!g_task_return_error_if_cancelled(task))
+    if (self->failure)
+        g_task_return_error(task, g_steal_pointer(&self->failure));
+    else if (!g_task_return_error_if_cancelled(task))
         g_task_return_boolean(task, TRUE);
     g_object_unref(task);
     return G_SOURCE_REMOVE;
@@ -316,32 +334,55 @@ static void end(TabTournament *self)
         g_main_context_invoke(self->workers[w].context, leave, &self->workers[w]);
 }
 
+/* Takes over a finished game. */
+static void take_result(TabTournament *self, TabGameResult *result)
+{
+    gboolean safe = !self->decided &&
+                    (!self->events.finished || self->events.finished(self, result, self->data));
+    if (!safe || (self->settings->error_stops && tab_game_result_at_fault(result) >= 0))
+        self->down = TRUE;
+    if (!safe) {
+        tab_game_result_free(result);
+        return;
+    }
+    g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
+    report(self);
+}
+
+/* Takes over an error that ends the tournament; the first one is told. */
+static void take_failure(TabTournament *self, GError *error)
+{
+    if (!error)
+        return;
+    self->down = TRUE;
+    if (self->failure)
+        g_error_free(error);
+    else
+        self->failure = error;
+}
+
 static gboolean take_report(gpointer data)
 {
     g_autofree Report *handed = data;
     Worker *worker = handed->worker;
     TabTournament *self = worker->tournament;
-    TabGameResult *result = handed->result;
     self->busy--;
-    if (result && !self->decided) {
-        g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
-        if (self->events.finished && !self->events.finished(self, result, self->data))
-            self->down = TRUE;
-        if (self->settings->error_stops && tab_game_result_at_fault(result) >= 0)
-            self->down = TRUE;
-        report(self);
-    } else if (result) {
-        tab_game_result_free(result);
-    }
+    take_failure(self, handed->error);
+    if (handed->result)
+        take_result(self, handed->result);
     give_work(worker);
     if (!self->busy)
         end(self);
     return G_SOURCE_REMOVE;
 }
 
+/* At once: no engine is waited for. */
 static void on_cancelled(GCancellable *cancellable, TabTournament *self)
 {
     g_cancellable_cancel(self->dropping);
+    for (guint w = 0; w < self->n_workers; w++)
+        if (self->workers[w].thread)
+            g_main_context_invoke(self->workers[w].context, drop_engines, &self->workers[w]);
 }
 
 void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,

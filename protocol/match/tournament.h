@@ -13,7 +13,7 @@ typedef struct _TabTournament TabTournament;
 /* What is told of it, on the thread that runs it. Results are owned by the tournament. */
 typedef struct {
     /* A game is finished, whatever its number: the moment to put it on disk. FALSE: that failed,
-     * the tournament winds down. May be NULL. */
+     * the game does not count and the tournament winds down. May be NULL. */
     gboolean (*finished)(TabTournament *self, const TabGameResult *result, gpointer data);
     /* All games before this one were reported: every game once, in the order of their numbers.
      * FALSE ends the tournament at once and without further reports: a test has decided. */
@@ -35,8 +35,9 @@ void tab_tournament_add_played(TabTournament *self, TabGameResult *result);
 
 /* Plays all games of the schedule's shard. An engine that crashes loses its game and is started
  * again for the next one. Cancelling drops the games in progress, reports those that are finished
- * but waited for their turn, ends the engines and fails with G_IO_ERROR_CANCELLED. Returns when all
- * processes and threads are gone. */
+ * but waited for their turn, ends the engines and fails with G_IO_ERROR_CANCELLED. A program that
+ * cannot be started in the middle of it winds it down, and is its error (TAB_CLIENT_ERROR_START).
+ * Returns when all processes and threads are gone. */
 void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
                               const TabTournamentEvents *events, gpointer data,
                               GAsyncReadyCallback callback, gpointer user_data);
