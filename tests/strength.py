@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 # Player, opponent, least score in percent (of 1,000 games at 50 ms a turn).
-PAIRS = [("hand", "random", 98.0), ("hand", "greedy", 55.0), ("greedy", "random", 90.0)]
+PAIRS = [("net", "random", 99.0), ("net", "greedy", 70.0), ("net", "hand", 55.0), ("hand", "greedy", 55.0),
+         ("greedy", "random", 90.0), ("genetic", "random", 90.0)]
 RULES = ["walker", "standard"]
 
 
