@@ -4,16 +4,6 @@
 
 #include <math.h>
 
-TabGameResult *tab_game_result_copy(const TabGameResult *result)
-{
-    TabGameResult *copy = g_new(TabGameResult, 1);
-    *copy = *result;
-    copy->reason = g_strdup(result->reason);
-    copy->record = g_strdup(result->record);
-    copy->trouble = g_strdup(result->trouble);
-    return copy;
-}
-
 void tab_game_result_free(TabGameResult *result)
 {
     g_free(result->reason);

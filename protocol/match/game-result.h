@@ -31,7 +31,6 @@ typedef struct {
     char *trouble;     /* what went wrong beside the game, for people; NULL; not in journals */
 } TabGameResult;
 
-TabGameResult *tab_game_result_copy(const TabGameResult *result);
 void tab_game_result_free(TabGameResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameResult, tab_game_result_free)
 

@@ -114,14 +114,6 @@ char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *c
 
 /* The plan. */
 
-TabMatchPlan *tab_match_plan_new(const TabMatchSettings *settings, const char *const *names)
-{
-    g_autofree char *text = tab_match_settings_to_text(settings, names);
-    TabMatchPlan *plan = tab_match_plan_parse(text, NULL);
-    g_assert(plan); /* what we write we read */
-    return plan;
-}
-
 void tab_match_plan_free(TabMatchPlan *plan)
 {
     g_strfreev(plan->names);

@@ -64,7 +64,6 @@ typedef struct {
     gboolean times;
 } TabMatchPlan;
 
-TabMatchPlan *tab_match_plan_new(const TabMatchSettings *settings, const char *const *names);
 /* Reads the text of settings; the error (G_KEY_FILE_ERROR, G_OPTION_ERROR) names group and key. */
 TabMatchPlan *tab_match_plan_parse(const char *text, GError **error);
 void tab_match_plan_free(TabMatchPlan *plan);

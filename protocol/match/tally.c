@@ -45,15 +45,6 @@ double tab_tally_half_width(const TabTally *tally)
                                                : tab_score_half_width(&tally->score);
 }
 
-TabEstimate tab_tally_estimate(const TabTally *tally)
-{
-    TabEstimate estimate = tab_pair_score_pairs(&tally->pairs)
-                               ? tab_pair_score_estimate(&tally->pairs)
-                               : tab_score_estimate(&tally->score);
-    estimate.mean = tab_tally_rate(tally);
-    return estimate;
-}
-
 TabEloInterval tab_tally_elo(const TabTally *tally)
 {
     return tab_elo_interval(tab_tally_rate(tally), tab_tally_half_width(tally));

@@ -27,8 +27,6 @@ double tab_tally_rate(const TabTally *tally);
 /* Half the width of its 95 % interval: from the pairs if there are any, as the games of a pair are
  * not independent; else from the games. */
 double tab_tally_half_width(const TabTally *tally);
-/* The rate with its standard error, which is taken from the pairs in the same way. */
-TabEstimate tab_tally_estimate(const TabTally *tally);
 /* The rate and its interval as Elo. */
 TabEloInterval tab_tally_elo(const TabTally *tally);
 /* The likelihood of superiority, 0–1, with the error of tab_tally_half_width(): above 97.5 % where
