@@ -8,6 +8,7 @@
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
 #include "gui/preferences-dialog.h"
+#include "gui/side-layout.h"
 
 struct _TabWindow {
     GtkApplicationWindow parent;
@@ -243,6 +244,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
     g_type_ensure(TAB_TYPE_GAME_VIEW);
+    g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
