@@ -471,6 +471,39 @@ static void notes(void)
     g_assert_cmpstr(tab_record_last(read)->notes, ==, node->notes);
 }
 
+/* Variations come to the front and lines go, without a trace in the text. */
+static void edits(void)
+{
+    g_autoptr(TabRecord) record = parse_one(game);
+    TabRecordNode *first = record->root->child, *other = first->next;
+    unsigned n = record->n_nodes;
+    g_assert_true(tab_record_is_main(record->root) && tab_record_is_main(first->child));
+    g_assert_false(tab_record_is_main(other) || tab_record_is_main(other->child));
+    g_autofree char *before = text_of(record);
+
+    tab_record_promote(other);
+    g_assert_true(tab_record_is_main(other->child));
+    g_assert_true(record->root->child == other && record->root->last_child == first);
+    tab_record_promote(first); /* and back */
+    g_assert_true(record->root->last_child == other && !other->next);
+    tab_record_promote(first); /* it is the first already */
+    g_autofree char *same = text_of(record);
+    g_assert_cmpstr(same, ==, before);
+
+    tab_record_remove(record, other->child->next); /* of three siblings the middle one */
+    g_assert_cmpuint(record->n_nodes, ==, n - 1);
+    g_assert_cmpstr(other->child->next->comment, ==, "never");
+    tab_record_remove(record, other->last_child);
+    g_assert_true(other->last_child == other->child && !other->child->next);
+    tab_record_remove(record, other);
+    g_assert_cmpuint(record->n_nodes, ==, 2);
+    g_autofree char *trimmed = text_of(record);
+    g_assert_null(strstr(trimmed, "("));
+    g_autoptr(TabRecord) again = parse_one(trimmed);
+    tab_record_remove(again, again->root->child);
+    g_assert_true(!again->root->child && !again->root->last_child && !again->n_nodes);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -484,5 +517,6 @@ int main(int argc, char **argv)
     g_test_add_func("/record/limits", limits);
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
+    g_test_add_func("/record/edits", edits);
     return g_test_run();
 }

@@ -288,7 +288,7 @@ TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start)
     return record;
 }
 
-static void free_node(TabRecordNode *node)
+void tab_record_free_node(TabRecordNode *node)
 {
     g_free(node->throws);
     g_free(node->turn);
@@ -310,7 +310,7 @@ void tab_record_free(TabRecord *record)
             continue;
         }
         TabRecordNode *then = node->next ? node->next : node->parent;
-        free_node(node);
+        tab_record_free_node(node);
         node = then;
     }
     g_array_unref(record->tags);

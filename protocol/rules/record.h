@@ -128,6 +128,14 @@ void tab_record_set_result(TabRecord *record, TabRecordResult result,
  * the record. The reader takes no tree beyond the limits above. */
 TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent,
                                  const TabSituation *before, const char *turn);
+/* Takes a turn (not the root) out, with all that follows it. */
+void tab_record_remove(TabRecord *record, TabRecordNode *node);
+/* Makes a turn (not the root) the first child of its parent, so that the line from there on goes by
+ * it; what was first becomes the first variation. The result stays: the caller sees to it that it
+ * fits the main line. */
+void tab_record_promote(TabRecordNode *node);
+/* Whether a node is in the main line; the root is. */
+bool tab_record_is_main(const TabRecordNode *node);
 /* The last node of the main line; the root if nothing is played. */
 TabRecordNode *tab_record_last(const TabRecord *record);
 /* The situation that `node` leads to: replays the game as far as that. */

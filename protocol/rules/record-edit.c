@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes to the tree of a game record: lines taken out, variations made the main line.
+#include "protocol/rules/record-private.h"
+
+static TabRecordNode *sibling_before(const TabRecordNode *node)
+{
+    TabRecordNode *before = node->parent->child;
+    if (before == node)
+        return NULL;
+    while (before->next != node)
+        before = before->next;
+    return before;
+}
+
+/* Takes a node with all below it off its parent. */
+static void detach(TabRecordNode *node)
+{
+    TabRecordNode *parent = node->parent, *before = sibling_before(node);
+    if (before)
+        before->next = node->next;
+    else
+        parent->child = node->next;
+    if (parent->last_child == node)
+        parent->last_child = before;
+    node->next = NULL;
+}
+
+void tab_record_remove(TabRecord *record, TabRecordNode *node)
+{
+    g_return_if_fail(node->parent);
+    detach(node);
+    TabRecordNode *end = node->parent;
+    /* no recursion: the tree is as deep as the game is long */
+    while (node != end) {
+        if (node->child) {
+            TabRecordNode *child = node->child;
+            node->child = NULL;
+            node = child;
+            continue;
+        }
+        TabRecordNode *then = node->next ? node->next : node->parent;
+        tab_record_free_node(node);
+        record->n_nodes--;
+        node = then;
+    }
+}
+
+void tab_record_promote(TabRecordNode *node)
+{
+    g_return_if_fail(node->parent);
+    TabRecordNode *parent = node->parent;
+    if (parent->child == node)
+        return;
+    detach(node);
+    node->next = parent->child;
+    parent->child = node;
+}
+
+bool tab_record_is_main(const TabRecordNode *node)
+{
+    for (; node->parent; node = node->parent)
+        if (node->parent->child != node)
+            return false;
+    return true;
+}
