@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers positions by counting those that come before them.
+#include "engine/tables/index.h"
+
+#include <string.h>
+
+enum { FLAG_OWN_MOVED = 1, FLAG_ENEMY_NASRANI = 2, N_FLAGS = 4 };
+
+struct _TabIndex {
+    TabRules *rules;
+    unsigned most;
+    unsigned cells, columns;
+    bool nasara;                      /* christians=yes */
+    bool loose;                       /* piles may be loose */
+    bool order;                       /* the order within piles matters */
+    bool height;                      /* the height of piles matters */
+    bool merge_t, merge_f;            /* T counts as M; F as well */
+    uint8_t saves;                    /* 1 or 10 */
+    uint8_t n_kinds[TAB_ROWS + 1];    /* kinds of pieces, Nasara aside, on a relative row */
+    uint8_t kind[TAB_ROWS + 1][4];    /* by relative row and rank */
+    uint8_t rank_of[TAB_ROWS + 1][3]; /* the least rank of each kind */
+    uint64_t contents[TAB_ROWS + 1][TAB_INDEX_MOST_PIECES + 1]; /* by relative row and height */
+    uint64_t *count; /* C of the header, by cell, own, enemy and flags */
+};
+
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    uint64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? TAB_INDEX_TOO_MANY : sum;
+}
+
+static uint64_t multiply(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? TAB_INDEX_TOO_MANY : product;
+}
+
+static inline uint64_t *count_at(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
+                                 unsigned flags)
+{
+    unsigned n = index->most + 1;
+    return &index->count[((cell * n + own) * n + enemy) * N_FLAGS + flags];
+}
+
+/* The kinds of pieces that the rules can tell apart on each row, by the merges of the header. */
+static void find_kinds(TabIndex *index)
+{
+    static const uint8_t least[TAB_ROWS + 1] = {0, TAB_RANK_M, TAB_RANK_M, TAB_RANK_T, TAB_RANK_F};
+    static const uint8_t most[TAB_ROWS + 1] = {0, TAB_RANK_M, TAB_RANK_F, TAB_RANK_F, TAB_RANK_F};
+    for (unsigned row = 1; row <= TAB_ROWS; row++)
+        for (unsigned rank = least[row]; rank <= most[row]; rank++) {
+            bool same = rank > least[row] && (rank == TAB_RANK_T ? index->merge_t : index->merge_f);
+            if (!same)
+                index->rank_of[row][index->n_kinds[row]++] = (uint8_t)rank;
+            index->kind[row][rank] = (uint8_t)(index->n_kinds[row] - 1);
+        }
+}
+
+static void count_contents(TabIndex *index)
+{
+    for (unsigned row = 1; row <= TAB_ROWS; row++) {
+        uint64_t orders = 1;
+        for (unsigned height = 1; height <= index->most; height++) {
+            orders = index->order || height == 1 ? multiply(orders, index->n_kinds[row]) : orders;
+            bool loose = index->loose && height > 1;
+            index->contents[row][height] =
+                height > 1 && !index->height ? 0 : multiply(orders, loose ? 2 : 1);
+        }
+    }
+}
+
+static void read_switches(TabIndex *index)
+{
+    const uint8_t *value = index->rules->set.value;
+    TabStackReturn stack_return = (TabStackReturn)value[TAB_SWITCH_STACK_RETURN];
+    unsigned row4_move = value[TAB_SWITCH_ROW4_MOVE];
+    index->nasara = value[TAB_SWITCH_CHRISTIANS];
+    index->saves = value[TAB_SWITCH_SAVE_TAB] ? TAB_MAX_SAVED + 1 : 1;
+    index->loose = stack_return == TAB_RETURN_LOOSEN;
+    index->order =
+        stack_return != TAB_RETURN_KEEP || value[TAB_SWITCH_STACK_SPLIT] != TAB_STACK_SPLIT_NONE;
+    index->height =
+        index->order || row4_move == TAB_ROW4_HOME_EMPTY_SINGLE || row4_move == TAB_ROW4_LAST;
+    index->merge_t =
+        stack_return == TAB_RETURN_KEEP || value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_BACKWARD;
+    index->merge_f = index->merge_t && !value[TAB_SWITCH_ROW4_ONCE];
+}
+
+/* Relative row of `cell` for own (White) and for enemy pieces. */
+static inline unsigned own_row(const TabIndex *index, unsigned cell)
+{
+    return index->rules->geometry.relative_row[TAB_WHITE][cell];
+}
+
+static inline unsigned enemy_row(const TabIndex *index, unsigned cell)
+{
+    return index->rules->geometry.relative_row[TAB_BLACK][cell];
+}
+
+/* Cells rise along White's home row, and fall along Black's: White's Nasara come first there,
+ * Black's last. */
+static inline bool own_nasrani_fits(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return index->nasara && own_row(index, cell) == 1 && !(flags & FLAG_OWN_MOVED);
+}
+
+static inline unsigned flags_after_own(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return own_row(index, cell) == 1 ? flags | FLAG_OWN_MOVED : flags;
+}
+
+static inline bool enemy_other_fits(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return !(enemy_row(index, cell) == 1 && flags & FLAG_ENEMY_NASRANI);
+}
+
+/* Positions from `cell` on in which an own pile stands there: a Nasrani, or another pile of less
+ * than `height` pieces. */
+static uint64_t with_own(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
+                         unsigned flags, unsigned height)
+{
+    const uint64_t *contents = index->contents[own_row(index, cell)];
+    unsigned after = flags_after_own(index, cell, flags);
+    uint64_t sum = own && own_nasrani_fits(index, cell, flags)
+                       ? *count_at(index, cell + 1, own - 1, enemy, flags)
+                       : 0;
+    for (unsigned h = 1; h < height && h <= own; h++)
+        sum = add(sum, multiply(contents[h], *count_at(index, cell + 1, own - h, enemy, after)));
+    return sum;
+}
+
+/* The same with an enemy pile other than a Nasrani, which comes last. */
+static uint64_t with_enemy(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
+                           unsigned flags, unsigned height)
+{
+    const uint64_t *contents = index->contents[enemy_row(index, cell)];
+    uint64_t sum = 0;
+    if (enemy_other_fits(index, cell, flags))
+        for (unsigned h = 1; h < height && h <= enemy; h++)
+            sum =
+                add(sum, multiply(contents[h], *count_at(index, cell + 1, own, enemy - h, flags)));
+    return sum;
+}
+
+#define ANY_HEIGHT (TAB_INDEX_MOST_PIECES + 1)
+
+static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
+                           unsigned flags)
+{
+    uint64_t sum = *count_at(index, cell + 1, own, enemy, flags);
+    sum = add(sum, with_own(index, cell, own, enemy, flags, ANY_HEIGHT));
+    sum = add(sum, with_enemy(index, cell, own, enemy, flags, ANY_HEIGHT));
+    if (enemy && index->nasara && enemy_row(index, cell) == 1)
+        sum = add(sum, *count_at(index, cell + 1, own, enemy - 1, flags | FLAG_ENEMY_NASRANI));
+    return sum;
+}
+
+TabIndex *tab_index_new(const TabRules *rules, unsigned most)
+{
+    g_return_val_if_fail(most >= 1 && most <= TAB_INDEX_MOST_PIECES, NULL);
+    TabIndex *index = g_new0(TabIndex, 1);
+    index->rules = tab_rules_ref(rules);
+    index->most = most;
+    index->cells = rules->geometry.cells;
+    index->columns = rules->geometry.columns;
+    read_switches(index);
+    find_kinds(index);
+    count_contents(index);
+    index->count = g_new0(uint64_t, (index->cells + 1) * (most + 1) * (most + 1) * N_FLAGS);
+    for (unsigned flags = 0; flags < N_FLAGS; flags++)
+        *count_at(index, index->cells, 0, 0, flags) = 1;
+    for (unsigned cell = index->cells; cell-- > 0;)
+        for (unsigned own = 0; own <= most; own++)
+            for (unsigned enemy = 0; enemy <= most; enemy++)
+                for (unsigned flags = 0; flags < N_FLAGS; flags++)
+                    *count_at(index, cell, own, enemy, flags) =
+                        count_from(index, cell, own, enemy, flags);
+    return index;
+}
+
+void tab_index_free(TabIndex *index)
+{
+    if (!index)
+        return;
+    tab_rules_unref(index->rules);
+    g_free(index->count);
+    g_free(index);
+}
+
+const TabRules *tab_index_rules(const TabIndex *index)
+{
+    return index->rules;
+}
+
+unsigned tab_index_most(const TabIndex *index)
+{
+    return index->most;
+}
+
+unsigned tab_index_saves(const TabIndex *index)
+{
+    return index->saves;
+}
+
+char *tab_index_describe_merges(const TabIndex *index)
+{
+    GString *text = g_string_new(index->merge_f   ? "ranks M T F"
+                                 : index->merge_t ? "ranks M T"
+                                                  : "");
+    if (!index->order)
+        g_string_append_printf(text, "%sorder", text->len ? ", " : "");
+    if (!index->height)
+        g_string_append(text, ", height");
+    if (!text->len)
+        g_string_append(text, "none");
+    return g_string_free(text, FALSE);
+}
+
+uint64_t tab_index_boards(const TabIndex *index, unsigned own, unsigned enemy)
+{
+    return own <= index->most && enemy <= index->most ? *count_at(index, 0, own, enemy, 0) : 0;
+}
+
+uint64_t tab_index_layer_size(const TabIndex *index, unsigned own, unsigned enemy)
+{
+    return multiply(tab_index_boards(index, own, enemy), index->saves * index->saves);
+}
+
+unsigned tab_index_pieces(const TabIndex *index, const TabPosition *position, TabSide side)
+{
+    return index->height ? position->pieces[side] : tab_cells_count(&position->occupied[side]);
+}
+
+/* What a pile other than a Nasrani holds, as a number below contents[row][height]. */
+static uint64_t digest(const TabIndex *index, unsigned row, unsigned height, TabPile pile)
+{
+    uint64_t number = 0;
+    unsigned n = tab_pile_height(pile);
+    if (!index->order) {
+        for (unsigned i = 0; i < n; i++)
+            number = MAX(number, index->kind[row][tab_pile_rank(pile, i)]);
+        return number;
+    }
+    if (pile & TAB_PILE_LOOSE)
+        number = 1;
+    for (unsigned i = n; i-- > 0;)
+        number = number * index->n_kinds[row] + index->kind[row][tab_pile_rank(pile, i)];
+    return number;
+}
+
+/* The pile of `height` pieces that holds `number`. */
+static TabPile undigest(const TabIndex *index, unsigned row, unsigned height, uint64_t number)
+{
+    TabPile pile = UINT64_C(1) << 2 * height;
+    for (unsigned i = 0; i < height; i++) {
+        pile |= (TabPile)index->rank_of[row][number % index->n_kinds[row]] << 2 * i;
+        if (index->order)
+            number /= index->n_kinds[row];
+    }
+    return index->order && number ? pile | TAB_PILE_LOOSE : pile;
+}
+
+/* What is still to come of a position that is being numbered, and the sum so far. */
+typedef struct {
+    const TabIndex *index;
+    unsigned own, enemy, flags;
+    uint64_t number;
+} Walk;
+
+/* Adds what comes before this pile on `cell`, as the side to move sees it. */
+static inline void pass_pile(Walk *walk, unsigned cell, bool mine, TabPile pile)
+{
+    const TabIndex *index = walk->index;
+    unsigned own = walk->own, enemy = walk->enemy, flags = walk->flags;
+    unsigned height = index->height ? tab_pile_height(pile) : 1;
+    uint64_t number = *count_at(index, cell + 1, own, enemy, flags);
+    if (mine) {
+        walk->own -= height;
+        if (pile != TAB_PILE_NASRANI) {
+            number += with_own(index, cell, own, enemy, flags, height);
+            walk->flags = flags_after_own(index, cell, flags);
+            number += digest(index, own_row(index, cell), height, pile) *
+                      *count_at(index, cell + 1, walk->own, enemy, walk->flags);
+        }
+    } else {
+        walk->enemy -= height;
+        number += with_own(index, cell, own, enemy, flags, ANY_HEIGHT);
+        number += with_enemy(index, cell, own, enemy, flags,
+                             pile == TAB_PILE_NASRANI ? ANY_HEIGHT : height);
+        if (pile == TAB_PILE_NASRANI)
+            walk->flags |= FLAG_ENEMY_NASRANI;
+        else
+            number += digest(index, enemy_row(index, cell), height, pile) *
+                      *count_at(index, cell + 1, own, walk->enemy, flags);
+    }
+    walk->number += number;
+}
+
+/* Black sees the board after a half turn: cells in falling order. */
+static uint64_t black_number(Walk *walk, const TabPosition *position)
+{
+    unsigned last = position->cells - 1u;
+    for (int w = 1; w >= 0; w--) {
+        uint64_t left = position->occupied[0].word[w] | position->occupied[1].word[w];
+        while (left) {
+            unsigned bit = 63u - (unsigned)__builtin_clzll(left), cell = (unsigned)w * 64 + bit;
+            left ^= UINT64_C(1) << bit;
+            pass_pile(walk, last - cell, tab_cells_has(&position->occupied[TAB_BLACK], cell),
+                      position->pile[cell]);
+        }
+    }
+    return walk->number;
+}
+
+static uint64_t white_number(Walk *walk, const TabPosition *position, const TabCells *cells)
+{
+    unsigned cell;
+    TAB_CELLS_FOREACH(*cells, cell)
+    pass_pile(walk, cell, tab_cells_has(&position->occupied[TAB_WHITE], cell),
+              position->pile[cell]);
+    return walk->number;
+}
+
+bool tab_index_find(const TabIndex *index, const TabPosition *position, TabPlace *place)
+{
+    TabSide side = (TabSide)position->side, other = tab_side_other(side);
+    unsigned own = tab_index_pieces(index, position, side);
+    unsigned enemy = tab_index_pieces(index, position, other);
+    if (own > index->most || enemy > index->most)
+        return false;
+    Walk walk = {.index = index, .own = own, .enemy = enemy};
+    TabCells all = {{position->occupied[0].word[0] | position->occupied[1].word[0],
+                     position->occupied[0].word[1] | position->occupied[1].word[1]}};
+    uint64_t number =
+        side == TAB_WHITE ? white_number(&walk, position, &all) : black_number(&walk, position);
+    if (index->saves > 1)
+        number += (uint64_t)(position->saved[side] * index->saves + position->saved[other]) *
+                  tab_index_boards(index, own, enemy);
+    *place = (TabPlace){.own = (uint8_t)own, .enemy = (uint8_t)enemy, .number = number};
+    return true;
+}
+
+uint64_t tab_index_white_number(const TabIndex *index, const TabPosition *position)
+{
+    Walk walk = {.index = index, .own = tab_index_pieces(index, position, TAB_WHITE)};
+    return white_number(&walk, position, &position->occupied[TAB_WHITE]);
+}
+
+static void put(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
+{
+    position->pile[cell] = pile;
+    position->occupied[side].word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    position->pieces[side] = (uint8_t)(position->pieces[side] + tab_pile_height(pile));
+    position->nasara[side] = (uint8_t)(position->nasara[side] + (pile == TAB_PILE_NASRANI));
+}
+
+/* Takes the own or enemy pile off the number that it stands for; false if this is none of `side`.
+ */
+static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *position)
+{
+    const TabIndex *index = walk->index;
+    bool mine = side == TAB_WHITE;
+    unsigned row = mine ? own_row(index, cell) : enemy_row(index, cell);
+    unsigned *left = mine ? &walk->own : &walk->enemy;
+    unsigned after = mine ? flags_after_own(index, cell, walk->flags) : walk->flags;
+    bool fits = mine || enemy_other_fits(index, cell, walk->flags);
+    for (unsigned height = 1; fits && height <= *left; height++) {
+        uint64_t each = *count_at(index, cell + 1, walk->own - (mine ? height : 0),
+                                  walk->enemy - (mine ? 0 : height), after);
+        uint64_t all = each * index->contents[row][height];
+        if (walk->number >= all) {
+            walk->number -= all;
+            continue;
+        }
+        put(position, cell, side, undigest(index, row, height, walk->number / each));
+        walk->number %= each;
+        *left -= height;
+        walk->flags = after;
+        return true;
+    }
+    return false;
+}
+
+static bool take_own_nasrani(Walk *walk, unsigned cell, TabPosition *position)
+{
+    const TabIndex *index = walk->index;
+    if (!walk->own || !own_nasrani_fits(index, cell, walk->flags))
+        return false;
+    uint64_t all = *count_at(index, cell + 1, walk->own - 1, walk->enemy, walk->flags);
+    if (walk->number >= all) {
+        walk->number -= all;
+        return false;
+    }
+    put(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
+    walk->own--;
+    return true;
+}
+
+void tab_index_position(const TabIndex *index, const TabPlace *place, TabPosition *position)
+{
+    uint64_t boards = tab_index_boards(index, place->own, place->enemy);
+    uint64_t saved = place->number / boards;
+    Walk walk = {
+        .index = index, .own = place->own, .enemy = place->enemy, .number = place->number % boards};
+    memset(position, 0, sizeof *position);
+    position->cells = (uint8_t)index->cells;
+    position->number = 1;
+    position->saved[TAB_WHITE] = (uint8_t)(saved / index->saves);
+    position->saved[TAB_BLACK] = (uint8_t)(saved % index->saves);
+    for (unsigned cell = 0; cell < index->cells && (walk.own || walk.enemy); cell++) {
+        uint64_t empty = *count_at(index, cell + 1, walk.own, walk.enemy, walk.flags);
+        if (walk.number < empty)
+            continue;
+        walk.number -= empty;
+        if (take_own_nasrani(&walk, cell, position) ||
+            take_pile(&walk, cell, TAB_WHITE, position) ||
+            take_pile(&walk, cell, TAB_BLACK, position))
+            continue;
+        put(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
+        walk.enemy--;
+        walk.flags |= FLAG_ENEMY_NASRANI;
+    }
+}
