@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
 
@@ -122,7 +123,7 @@ static const char *chosen_engine(TabNewGameDialog *self, GtkDropDown *list)
 {
     guint i = gtk_drop_down_get_selected(list);
     return i > 0 && i < self->engines->len
-               ? tab_game_choice_engine_name(g_ptr_array_index(self->engines, i))
+               ? tab_engine_store_name_of(g_ptr_array_index(self->engines, i))
                : "";
 }
 
@@ -130,7 +131,7 @@ static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char 
 {
     g_autofree char *name = g_settings_get_string(self->settings, key);
     for (guint i = 0; i < self->engines->len; i++)
-        if (g_str_equal(tab_game_choice_engine_name(g_ptr_array_index(self->engines, i)), name))
+        if (g_str_equal(tab_engine_store_name_of(g_ptr_array_index(self->engines, i)), name))
             gtk_drop_down_set_selected(list, i);
 }
 
@@ -142,7 +143,7 @@ static void list_engines(TabNewGameDialog *self)
     self->engines = tab_game_choice_engines(&error);
     for (guint i = 0; i < self->engines->len; i++)
         gtk_string_list_append(names,
-                               tab_game_choice_engine_name(g_ptr_array_index(self->engines, i)));
+                               tab_engine_store_name_of(g_ptr_array_index(self->engines, i)));
     gtk_drop_down_set_model(self->opponent_engine, G_LIST_MODEL(names));
     gtk_drop_down_set_model(self->white_engine, G_LIST_MODEL(names));
     gtk_drop_down_set_model(self->black_engine, G_LIST_MODEL(names));

@@ -32,6 +32,7 @@ static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
     assert_same_pairs(a->environment, b->environment);
     g_assert_cmpuint(a->memory_mib, ==, b->memory_mib);
     g_assert_cmpuint(a->cpu_seconds, ==, b->cpu_seconds);
+    g_assert_cmpint(a->disabled, ==, b->disabled);
 }
 
 /* A fresh folder's file; remove both with remove_file. */
@@ -74,6 +75,7 @@ static void test_values(void)
     g_assert_null(last[1]);
     config->memory_mib = 7;
     config->cpu_seconds = 8;
+    config->disabled = TRUE;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
     g_assert_cmpstr(copy->argv[0], ==, "engine");
     assert_equal(config, copy);
@@ -100,6 +102,7 @@ static void test_round_trip(void)
     tab_engine_config_set_environment(second, "EMPTY", "");
     second->memory_mib = (guint64)1 << 40;
     second->cpu_seconds = 3600;
+    second->disabled = TRUE;
     g_autofree char *path = temporary_file();
     g_autoptr(GError) error = NULL;
     g_assert_true(tab_engine_config_save(configs, path, &error));
@@ -131,7 +134,7 @@ static void test_hand_written(void)
         load_text("# mine\n[My 50% Engine]\ncommand=tab-engine\noption.Own Book=true\n"
                   "press.Clear Hash=true\npress.Other=false\nfuture=\\q\n"
                   "env.LANG=C\nunset.DISPLAY=true\nunset.HOME=false\nmemory=2048\ncpu=0\n\n"
-                  "[x]\nname=\ncommand=ssh;host;tab-engine;\ndirectory=/tmp\n",
+                  "[x]\nname=\ncommand=ssh;host;tab-engine;\ndirectory=/tmp\nenabled=false\n",
                   &error);
     g_assert_no_error(error);
     g_assert_cmpuint(configs->len, ==, 2);
@@ -145,6 +148,8 @@ static void test_hand_written(void)
     g_assert_cmpuint(first->memory_mib, ==, 2048);
     g_assert_cmpuint(first->cpu_seconds, ==, 0);
     const TabEngineConfig *second = g_ptr_array_index(configs, 1);
+    g_assert_false(first->disabled);
+    g_assert_true(second->disabled);
     g_assert_null(second->name);
     g_assert_cmpstr(second->argv[2], ==, "tab-engine");
     g_assert_cmpstr(second->directory, ==, "/tmp");
@@ -176,6 +181,7 @@ static void test_refused(void)
     assert_refused("[A]\ncommand=x\nmemory=2GiB\n", "[A]", "memory");
     assert_refused("[A]\ncommand=x\ncpu=\n", "[A]", "cpu");
     assert_refused("[A]\ncommand=x\ncpu=99999999999999999999\n", "[A]", "cpu");
+    assert_refused("[A]\ncommand=x\nenabled=0\n", "[A]", "enabled");
     assert_refused("command=x\n", "", "");
 }
 

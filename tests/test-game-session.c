@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 
 #include "gui/model/cell-text.h"
+#include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/game-session.h"
 #include "gui/model/play-path.h"
@@ -653,7 +654,7 @@ static void test_engines_to_choose_from(void)
     tab_game_choice_pick_engine(setup, TAB_WHITE, engines, "Mine");
     tab_game_choice_pick_engine(setup, TAB_BLACK, engines, "nobody's");
     g_assert_cmpstr(setup->engine[TAB_WHITE]->argv[1], ==, "--fast");
-    g_assert_cmpstr(tab_game_choice_engine_name(setup->engine[TAB_WHITE]), ==, "Mine");
+    g_assert_cmpstr(tab_engine_store_name_of(setup->engine[TAB_WHITE]), ==, "Mine");
     g_assert_cmpstr(setup->engine[TAB_BLACK]->argv[0], ==,
                     ((TabEngineConfig *)g_ptr_array_index(engines, 0))->argv[0]);
     g_assert_true(g_file_set_contents(path, "[Bad]\ncommand=\n", -1, NULL));

@@ -9,6 +9,7 @@
 
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
 #define DEADLINE_MARGIN_MS 5000
+#define SLOW_AFTER_MS 1000 /* beyond its time it is called slow */
 
 struct _TabEngineSeat {
     GObject parent;
@@ -21,6 +22,9 @@ struct _TabEngineSeat {
     char *name, *fault;
     char *question; /* position to think about when ready, NULL: none */
     gint64 movetime;
+    bool unwanted; /* the running question was taken back: its answer is dropped */
+    guint slow;    /* source that will call it slow, 0: none */
+    TabTalkLog *log;
 };
 
 G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
@@ -33,7 +37,17 @@ static void set_state(TabEngineSeat *self, TabSeatState state)
     if (self->state == state)
         return;
     self->state = state;
+    if (state != TAB_SEAT_THINKING)
+        g_clear_handle_id(&self->slow, g_source_remove);
     g_signal_emit(self, signals[CHANGED], 0);
+}
+
+static gboolean on_slow(gpointer user_data)
+{
+    TabEngineSeat *self = user_data;
+    self->slow = 0;
+    set_state(self, TAB_SEAT_SLOW);
+    return G_SOURCE_REMOVE;
 }
 
 /* Lets go of the process; answers still under way are ignored, as their client is no longer ours.
@@ -44,7 +58,7 @@ static void drop_client(TabEngineSeat *self)
         g_cancellable_cancel(self->cancellable);
     g_clear_object(&self->cancellable);
     if (self->client) {
-        g_signal_handlers_disconnect_by_data(self->client, self);
+        g_signal_handlers_disconnect_by_data(self->client, self); /* the log still hears its end */
         tab_client_quit(self->client);
     }
     g_clear_object(&self->client);
@@ -57,6 +71,7 @@ void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
     g_clear_pointer(&self->question, g_free);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
+    tab_talk_log_add(self->log, TAB_TALK_EVENT, self->fault);
     set_state(self, TAB_SEAT_DOWN);
 }
 
@@ -70,6 +85,8 @@ static bool succeeded(TabEngineSeat *self, gpointer source, gboolean success, GE
     return success;
 }
 
+static void ask_now(TabEngineSeat *self);
+
 static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
@@ -78,7 +95,10 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
     if (!succeeded(self, source, turn != NULL, error))
         return;
     set_state(self, TAB_SEAT_READY);
-    g_signal_emit(self, signals[ANSWERED], 0, turn);
+    if (self->unwanted)
+        ask_now(self);
+    else
+        g_signal_emit(self, signals[ANSWERED], 0, turn);
 }
 
 /* Puts a waiting question to an engine that is ready. */
@@ -89,6 +109,8 @@ static void ask_now(TabEngineSeat *self)
     g_autofree char *position = g_steal_pointer(&self->question);
     TabLimits limits = TAB_LIMITS_INIT;
     limits.movetime = self->movetime;
+    self->slow = g_timeout_add((guint)self->movetime + SLOW_AFTER_MS, on_slow, self);
+    self->unwanted = false;
     set_state(self, TAB_SEAT_THINKING);
     tab_client_go_async(self->client, position, NULL, &limits,
                         (guint)self->movetime + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
@@ -154,6 +176,7 @@ void tab_engine_seat_start(TabEngineSeat *self)
     self->cancellable = g_cancellable_new();
     self->client = tab_client_new(self->config);
     g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
+    tab_talk_log_watch(self->log, self->client);
     set_state(self, TAB_SEAT_STARTING);
     tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
 }
@@ -162,11 +185,23 @@ void tab_engine_seat_quit(TabEngineSeat *self)
 {
     drop_client(self);
     g_clear_pointer(&self->question, g_free);
+    g_clear_handle_id(&self->slow, g_source_remove);
     self->state = TAB_SEAT_DOWN;
+}
+
+void tab_engine_seat_forget(TabEngineSeat *self)
+{
+    g_clear_pointer(&self->question, g_free);
+    bool thinking = self->state == TAB_SEAT_THINKING || self->state == TAB_SEAT_SLOW;
+    if (!thinking || self->unwanted)
+        return;
+    self->unwanted = true;
+    tab_client_stop(self->client);
 }
 
 void tab_engine_seat_ask(TabEngineSeat *self, const char *position, gint64 movetime)
 {
+    tab_engine_seat_forget(self);
     g_free(self->question);
     self->question = g_strdup(position);
     self->movetime = movetime;
@@ -188,6 +223,11 @@ const char *tab_engine_seat_get_fault(TabEngineSeat *self)
     return self->fault;
 }
 
+TabTalkLog *tab_engine_seat_get_log(TabEngineSeat *self)
+{
+    return self->log;
+}
+
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,
                                    const char *rules)
 {
@@ -202,6 +242,7 @@ TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlaye
 static void tab_engine_seat_dispose(GObject *object)
 {
     drop_client(TAB_ENGINE_SEAT(object));
+    g_clear_handle_id(&TAB_ENGINE_SEAT(object)->slow, g_source_remove);
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->dispose(object);
 }
 
@@ -213,6 +254,7 @@ static void tab_engine_seat_finalize(GObject *object)
     g_free(self->name);
     g_free(self->fault);
     g_free(self->question);
+    g_object_unref(self->log);
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->finalize(object);
 }
 
@@ -229,4 +271,5 @@ static void tab_engine_seat_class_init(TabEngineSeatClass *klass)
 static void tab_engine_seat_init(TabEngineSeat *self)
 {
     self->state = TAB_SEAT_STARTING;
+    self->log = tab_talk_log_new();
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/model/game-setup.h"
-#include "protocol/client/client.h"
+#include "gui/model/talk-log.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +12,7 @@ typedef enum {
     TAB_SEAT_STARTING, /* process, handshake, rules */
     TAB_SEAT_READY,
     TAB_SEAT_THINKING,
+    TAB_SEAT_SLOW, /* still thinking, more than a second beyond its time */
     TAB_SEAT_DOWN, /* does not play on until it is started again; see get_fault */
 } TabSeatState;
 
@@ -29,9 +30,13 @@ void tab_engine_seat_start(TabEngineSeat *self);
 /* Ends the process. Returns at once; nothing is emitted any more. */
 void tab_engine_seat_quit(TabEngineSeat *self);
 
-/* Asks for a turn in `position` (five fields, throws complete), as soon as it is ready. One
- * question at a time; the question is forgotten when the engine goes down. */
+/* Asks for a turn in `position` (five fields, throws complete), as soon as it is ready; the
+ * question before it, if that is not answered yet, is forgotten. So is every question when the
+ * engine goes down. */
 void tab_engine_seat_ask(TabEngineSeat *self, const char *position, gint64 movetime);
+
+/* Forgets the question it was asked: no answer will come. */
+void tab_engine_seat_forget(TabEngineSeat *self);
 
 /* Takes it down for a fault that its user has found (an illegal turn). */
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
@@ -41,5 +46,7 @@ TabSeatState tab_engine_seat_get_state(TabEngineSeat *self);
 const char *tab_engine_seat_get_name(TabEngineSeat *self);
 /* What went wrong, while it is down. Owned by the seat. */
 const char *tab_engine_seat_get_fault(TabEngineSeat *self);
+/* What it has said and heard, through all its restarts. Owned by the seat. */
+TabTalkLog *tab_engine_seat_get_log(TabEngineSeat *self);
 
 G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/engine-store.h"
+
 GPtrArray *tab_game_choice_engines(GError **error)
 {
     GPtrArray *engines = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
@@ -12,15 +14,12 @@ GPtrArray *tab_game_choice_engines(GError **error)
         g_ptr_array_add(engines, tab_engine_config_new((const char *[]){program, NULL}));
     g_autofree char *path = tab_engine_config_user_file();
     g_autoptr(GPtrArray) others = tab_engine_config_load(path, error);
-    for (guint i = 0; others && i < others->len; i++)
-        g_ptr_array_add(engines, tab_engine_config_copy(g_ptr_array_index(others, i)));
+    for (guint i = 0; others && i < others->len; i++) {
+        const TabEngineConfig *other = g_ptr_array_index(others, i);
+        if (!other->disabled)
+            g_ptr_array_add(engines, tab_engine_config_copy(other));
+    }
     return engines;
-}
-
-const char *tab_game_choice_engine_name(const TabEngineConfig *engine)
-{
-    const char *slash = strrchr(engine->argv[0], '/');
-    return engine->name ? engine->name : slash ? slash + 1 : engine->argv[0];
 }
 
 void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
@@ -28,7 +27,7 @@ void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *e
 {
     const TabEngineConfig *picked = engines->len ? g_ptr_array_index(engines, 0) : NULL;
     for (guint i = 0; i < engines->len; i++)
-        if (g_str_equal(tab_game_choice_engine_name(g_ptr_array_index(engines, i)), name))
+        if (g_str_equal(tab_engine_store_name_of(g_ptr_array_index(engines, i)), name))
             picked = g_ptr_array_index(engines, i);
     g_clear_pointer(&setup->engine[side], tab_engine_config_free);
     setup->engine[side] = picked ? tab_engine_config_copy(picked) : NULL;

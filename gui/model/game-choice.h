@@ -21,12 +21,9 @@ typedef enum {
 TabGameSetup *tab_game_choice_load(GSettings *settings);
 
 /* The engines to choose from, a GPtrArray of TabEngineConfig: the project's own first (if it is
- * found), then those of the user's file (see engine-config.h). If that file is no good `error` says
+ * found), then those of the user's file (see engine-config.h) that are enabled. If that file is no good `error` says
  * why, and the own one is there. */
 GPtrArray *tab_game_choice_engines(GError **error);
-/* What an engine is called in a list, and remembered by: its configured name or its program's.
- * Owned by it. */
-const char *tab_game_choice_engine_name(const TabEngineConfig *engine);
 /* Puts the engine of this name at a side; without one of that name, the first. */
 void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
                                  const char *name);

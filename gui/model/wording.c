@@ -128,6 +128,8 @@ static char *engine_state(TabEngineSeat *seat, bool to_move)
     switch (tab_engine_seat_get_state(seat)) {
     case TAB_SEAT_STARTING:
         return g_strdup(_("starting…"));
+    case TAB_SEAT_SLOW:
+        return g_strdup(_("slow…"));
     case TAB_SEAT_THINKING:
         return g_strdup(_("thinking…"));
     case TAB_SEAT_DOWN:

@@ -57,6 +57,7 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     copy->directory = g_strdup(config->directory);
     copy->memory_mib = config->memory_mib;
     copy->cpu_seconds = config->cpu_seconds;
+    copy->disabled = config->disabled;
     copy_pairs(copy->options, config->options);
     copy_pairs(copy->environment, config->environment);
     return copy;
@@ -115,8 +116,9 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
 /* --- the project's own engine --- */
 
 /* Where engines may be, as seen from the folder of a program: build tree, then install. */
-static const char *const places[] = {".",          "engine",         "../engine", "../../engine",
-                                     "../libexec", "../libexec/tab", "../bin"};
+static const char *const places[] = {
+    ".",          "engine",         "../engine", "../../engine", "../protocol/match",
+    "../libexec", "../libexec/tab", "../bin"};
 
 char *tab_engine_config_find_program(const char *name)
 {
@@ -227,6 +229,15 @@ static gboolean load_limit(guint64 *limit, const Key *key, gint64 max)
     return TRUE;
 }
 
+static gboolean load_enabled(TabEngineConfig *config, const Key *key)
+{
+    g_autofree char *value = read_value(key);
+    if (!value)
+        return FALSE;
+    config->disabled = !strcmp(value, "false");
+    return config->disabled || !strcmp(value, "true") || fail_key(key, "is neither true nor false");
+}
+
 typedef void (*SetPair)(TabEngineConfig *config, const char *name, const char *value);
 
 /* A key with a name in it, as `option.<name>`. A switch is true or false, and sets no value. */
@@ -267,6 +278,8 @@ static gboolean load_key(TabEngineConfig *config, const Key *key)
         return load_limit(&config->memory_mib, key, MAX_MEMORY);
     if (!strcmp(key->key, "cpu"))
         return load_limit(&config->cpu_seconds, key, MAX_CPU);
+    if (!strcmp(key->key, "enabled"))
+        return load_enabled(config, key);
     for (guint i = 0; i < G_N_ELEMENTS(pairs); i++) {
         if (g_str_has_prefix(key->key, pairs[i].prefix))
             return load_pair(config, key, pairs[i].prefix, pairs[i].is_switch, pairs[i].set);
@@ -356,6 +369,8 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_uint64(file, group, "memory", config->memory_mib);
     if (config->cpu_seconds)
         g_key_file_set_uint64(file, group, "cpu", config->cpu_seconds);
+    if (config->disabled)
+        g_key_file_set_boolean(file, group, "enabled", FALSE);
 }
 
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error)

@@ -20,6 +20,7 @@ typedef struct {
      * controller's own; at most 2^40. */
     guint64 memory_mib;  /* address space, MiB */
     guint64 cpu_seconds; /* time of all its threads together, since its start */
+    gboolean disabled;   /* not offered in lists; who names it gets it all the same */
 } TabEngineConfig;
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);
@@ -56,14 +57,15 @@ char *tab_engine_config_find_program(const char *name);
  *     unset.DISPLAY=true
  *     memory=2048
  *     cpu=3600
+ *     enabled=false
  *
  * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
  * in the order in which they stand; `press.` is a button. `env.` sets a variable of the environment
  * and `unset.` takes one away; `memory` (MiB of address space) and `cpu` (seconds) are limits of
- * each of its processes, 0 is none. In groups and keys the characters % = [ ]
- * and control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys
- * are ignored. */
+ * each of its processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. In
+ * groups and keys the characters % = [ ] and control characters are written %XX (hexadecimal
+ * bytes), also blanks at their ends. Other keys are ignored. */
 char *tab_engine_config_user_file(void);
 /* Reads all engines of a file; a missing file is an empty list. GPtrArray of TabEngineConfig, which
  * owns them. Errors name the file, and group and key. */

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's engines as a list that people change; each change is made on the file as it is, or not
+// at all.
+#include "gui/model/engine-store.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _TabEngineStore {
+    GObject parent;
+    char *path;
+    GPtrArray *configs; /* of TabEngineConfig; empty while there is a fault */
+    char *text;         /* of the file as it was read or written, NULL: there is none */
+    GError *fault;
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineStore, tab_engine_store, G_TYPE_OBJECT)
+G_DEFINE_QUARK(tab - engine - store - error, tab_engine_store_error)
+
+static guint changed_signal;
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static char *read_text(TabEngineStore *self)
+{
+    char *text = NULL;
+    g_file_get_contents(self->path, &text, NULL, NULL);
+    return text;
+}
+
+static void read_file(TabEngineStore *self)
+{
+    g_clear_error(&self->fault);
+    g_clear_pointer(&self->configs, g_ptr_array_unref);
+    g_free(self->text);
+    self->text = read_text(self); /* before the list: a later change of the file is then seen */
+    self->configs = tab_engine_config_load(self->path, &self->fault);
+    if (!self->configs)
+        self->configs = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+}
+
+void tab_engine_store_reload(TabEngineStore *self)
+{
+    read_file(self);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+const GError *tab_engine_store_get_fault(TabEngineStore *self)
+{
+    return self->fault;
+}
+
+const char *tab_engine_store_get_path(TabEngineStore *self)
+{
+    return self->path;
+}
+
+guint tab_engine_store_get_n(TabEngineStore *self)
+{
+    return self->configs->len;
+}
+
+const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth)
+{
+    return g_ptr_array_index(self->configs, nth);
+}
+
+const char *tab_engine_store_name_of(const TabEngineConfig *config)
+{
+    const char *slash = strrchr(config->argv[0], '/');
+    return config->name ? config->name : slash ? slash + 1 : config->argv[0];
+}
+
+/* --- changing --------------------------------------------------------------------------------- */
+
+static gboolean is_current(TabEngineStore *self, GError **error)
+{
+    if (self->fault) {
+        g_propagate_error(error, g_error_copy(self->fault));
+        return FALSE;
+    }
+    g_autofree char *now = read_text(self);
+    if (g_strcmp0(now, self->text) == 0)
+        return TRUE;
+    tab_engine_store_reload(self);
+    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
+                /* Translators: %s is a file's name. */
+                _("%s was changed by another program. The list has been read again; nothing was "
+                  "changed here."),
+                self->path);
+    return FALSE;
+}
+
+static gboolean is_taken(TabEngineStore *self, const char *name, int except)
+{
+    for (guint i = 0; i < self->configs->len; i++)
+        if ((int)i != except &&
+            g_str_equal(tab_engine_store_name_of(self->configs->pdata[i]), name))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean check_name(TabEngineStore *self, const TabEngineConfig *config, int except,
+                           GError **error)
+{
+    const char *name = tab_engine_store_name_of(config);
+    if (!is_taken(self, name, except))
+        return TRUE;
+    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
+                /* Translators: %s is an engine's name. */
+                _("There is an engine called “%s” already."), name);
+    return FALSE;
+}
+
+static GPtrArray *copy_list(TabEngineStore *self)
+{
+    GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    for (guint i = 0; i < self->configs->len; i++)
+        g_ptr_array_add(list, tab_engine_config_copy(self->configs->pdata[i]));
+    return list;
+}
+
+/* Writes the changed list; only then is it the store's. */
+static gboolean commit(TabEngineStore *self, GPtrArray *changed, GError **error)
+{
+    if (!tab_engine_config_save(changed, self->path, error))
+        return FALSE;
+    g_ptr_array_unref(self->configs);
+    self->configs = g_ptr_array_ref(changed);
+    g_free(self->text);
+    self->text = read_text(self);
+    g_signal_emit(self, changed_signal, 0);
+    return TRUE;
+}
+
+gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error)
+{
+    if (!is_current(self, error) || !check_name(self, config, -1, error))
+        return FALSE;
+    g_autoptr(GPtrArray) list = copy_list(self);
+    g_ptr_array_add(list, tab_engine_config_copy(config));
+    return commit(self, list, error);
+}
+
+gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
+                                  GError **error)
+{
+    if (!is_current(self, error) || !check_name(self, config, (int)nth, error))
+        return FALSE;
+    g_return_val_if_fail(nth < self->configs->len, FALSE);
+    g_autoptr(GPtrArray) list = copy_list(self);
+    tab_engine_config_free(list->pdata[nth]);
+    list->pdata[nth] = tab_engine_config_copy(config);
+    return commit(self, list, error);
+}
+
+gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error)
+{
+    if (!is_current(self, error))
+        return FALSE;
+    g_return_val_if_fail(nth < self->configs->len, FALSE);
+    g_autoptr(GPtrArray) list = copy_list(self);
+    g_ptr_array_remove_index(list, nth);
+    return commit(self, list, error);
+}
+
+gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error)
+{
+    if (!is_current(self, error))
+        return FALSE;
+    g_return_val_if_fail(nth < self->configs->len, FALSE);
+    g_autoptr(GPtrArray) list = copy_list(self);
+    TabEngineConfig *copy = tab_engine_config_copy(list->pdata[nth]);
+    g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
+    guint number = 2;
+    do {
+        g_free(copy->name);
+        copy->name = g_strdup_printf("%s (%u)", base, number++);
+    } while (is_taken(self, copy->name, -1));
+    g_ptr_array_insert(list, (int)nth + 1, copy);
+    return commit(self, list, error);
+}
+
+gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
+                                      GError **error)
+{
+    if (!is_current(self, error))
+        return FALSE;
+    g_return_val_if_fail(nth < self->configs->len, FALSE);
+    g_autoptr(GPtrArray) list = copy_list(self);
+    ((TabEngineConfig *)list->pdata[nth])->disabled = !enabled;
+    return commit(self, list, error);
+}
+
+/* --- what a person types ---------------------------------------------------------------------- */
+
+static gboolean is_program(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR);
+}
+
+/* A relative path is one of the folder, as when it is started. */
+static gboolean find_program(const char *program, const char *folder, GError **error)
+{
+    g_autofree char *on_path = strchr(program, '/') ? NULL : g_find_program_in_path(program);
+    g_autofree char *here = g_canonicalize_filename(program, *folder ? folder : NULL);
+    if (*program && (on_path || (strchr(program, '/') && is_program(here))))
+        return TRUE;
+    if (*program)
+        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
+                    /* Translators: %s is the command as it was typed. */
+                    _("There is no program “%s”."), program);
+    else
+        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
+                    _("A command is needed: the program that is the engine."));
+    return FALSE;
+}
+
+static gboolean check_folder(const char *folder, GError **error)
+{
+    if (!*folder || g_file_test(folder, G_FILE_TEST_IS_DIR))
+        return TRUE;
+    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_FOLDER,
+                /* Translators: %s is a folder's name as it was typed. */
+                _("There is no folder “%s”."), folder);
+    return FALSE;
+}
+
+/* The program and its arguments; a line without arguments is none. */
+static char **split(const char *program, const char *arguments, GError **error)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) cause = NULL;
+    if (!g_shell_parse_argv(arguments, NULL, &words, &cause) &&
+        !g_error_matches(cause, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING)) {
+        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
+                    /* Translators: %s is what is wrong with the engine's arguments. */
+                    _("The arguments cannot be understood: %s"), cause->message);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_ptr_array_add(argv, g_strdup(program));
+    for (char **word = words; word && *word; word++)
+        g_ptr_array_add(argv, g_strdup(*word));
+    g_ptr_array_add(argv, NULL);
+    return (char **)g_ptr_array_steal(argv, NULL);
+}
+
+static char *strip(const char *text)
+{
+    return g_strstrip(g_strdup(text));
+}
+
+TabEngineConfig *tab_engine_store_edit(const TabEngineConfig *config, const char *name,
+                                       const char *program, const char *arguments,
+                                       const char *folder, GError **error)
+{
+    g_autofree char *command = strip(program), *place = strip(folder), *title = strip(name);
+    if (!check_folder(place, error) || !find_program(command, place, error))
+        return NULL;
+    g_auto(GStrv) argv = split(command, arguments, error);
+    if (!argv)
+        return NULL;
+    TabEngineConfig *edited =
+        config ? tab_engine_config_copy(config) : tab_engine_config_new((const char *const *)argv);
+    g_strfreev(edited->argv);
+    edited->argv = g_steal_pointer(&argv);
+    g_free(edited->name);
+    edited->name = *title ? g_steal_pointer(&title) : NULL;
+    g_free(edited->directory);
+    edited->directory = *place ? g_steal_pointer(&place) : NULL;
+    return edited;
+}
+
+/* Words that a shell leaves alone need no quotes. */
+static gboolean is_plain(const char *word)
+{
+    if (!*word)
+        return FALSE;
+    for (; *word; word++)
+        if (!g_ascii_isalnum(*word) && !strchr("-_=./:,+@%", *word))
+            return FALSE;
+    return TRUE;
+}
+
+char *tab_engine_store_arguments(const TabEngineConfig *config)
+{
+    GString *line = g_string_new(NULL);
+    for (char **word = config->argv + 1; *word; word++) {
+        g_autofree char *quoted = is_plain(*word) ? g_strdup(*word) : g_shell_quote(*word);
+        g_string_append_printf(line, "%s%s", line->len ? " " : "", quoted);
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* --- the object ------------------------------------------------------------------------------- */
+
+TabEngineStore *tab_engine_store_new(const char *path)
+{
+    TabEngineStore *self = g_object_new(TAB_TYPE_ENGINE_STORE, NULL);
+    self->path = path ? g_strdup(path) : tab_engine_config_user_file();
+    read_file(self);
+    return self;
+}
+
+static void tab_engine_store_finalize(GObject *object)
+{
+    TabEngineStore *self = TAB_ENGINE_STORE(object);
+    g_free(self->path);
+    g_free(self->text);
+    g_clear_error(&self->fault);
+    g_clear_pointer(&self->configs, g_ptr_array_unref);
+    G_OBJECT_CLASS(tab_engine_store_parent_class)->finalize(object);
+}
+
+static void tab_engine_store_class_init(TabEngineStoreClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = tab_engine_store_finalize;
+    changed_signal = g_signal_new("changed", TAB_TYPE_ENGINE_STORE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void tab_engine_store_init(TabEngineStore *self)
+{
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's engines as a list that people change: added, tested, set up, copied, removed; kept in
+// the key file that tab-match reads too.
+#pragma once
+
+#include "protocol/client/engine-config.h"
+
+G_BEGIN_DECLS
+
+/* Signal: "changed" (), the list or its fault.
+ *
+ * Every change is written at once, to a temporary file that is then renamed. If the file was
+ * changed by others since it was read, nothing is written: the change fails with
+ * TAB_ENGINE_STORE_ERROR_STALE, and the list is read anew. A file that cannot be understood is left
+ * alone until a person has mended it: the list is empty, and every change fails with the fault of
+ * the file. */
+#define TAB_TYPE_ENGINE_STORE (tab_engine_store_get_type())
+G_DECLARE_FINAL_TYPE(TabEngineStore, tab_engine_store, TAB, ENGINE_STORE, GObject)
+
+#define TAB_ENGINE_STORE_ERROR (tab_engine_store_error_quark())
+GQuark tab_engine_store_error_quark(void);
+typedef enum {
+    TAB_ENGINE_STORE_ERROR_COMMAND, /* no program, or arguments that cannot be split */
+    TAB_ENGINE_STORE_ERROR_FOLDER,  /* is not there */
+    TAB_ENGINE_STORE_ERROR_NAME,    /* another engine has it */
+    TAB_ENGINE_STORE_ERROR_STALE,   /* the file was changed meanwhile */
+} TabEngineStoreError;
+
+/* The engines of a key file; `path` NULL: the user's (see engine-config.h). */
+TabEngineStore *tab_engine_store_new(const char *path);
+/* Reads the file again. */
+void tab_engine_store_reload(TabEngineStore *self);
+/* Why the file cannot be used, or NULL. Owned by the store. */
+const GError *tab_engine_store_get_fault(TabEngineStore *self);
+const char *tab_engine_store_get_path(TabEngineStore *self);
+
+guint tab_engine_store_get_n(TabEngineStore *self);
+/* Number `nth` from 0; owned by the store, until the next change. */
+const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth);
+
+/* What an engine is called in lists, and remembered by: its configured name or its program's. Owned
+ * by it. */
+const char *tab_engine_store_name_of(const TabEngineConfig *config);
+
+/* All below copy `config`. Names (as above) are unique. */
+gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error);
+gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
+                                  GError **error);
+gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error);
+/* Puts a copy behind the engine, called "<name> (2)" or the next number that is free. */
+gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error);
+gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
+                                      GError **error);
+
+/* Changes command, folder and name of `config` (NULL: a new one) to what a person has typed; the
+ * rest stays. `program` is a path or a name to be found on PATH; `arguments` are split like a
+ * shell's line; an empty `folder` or `name` is none. Returns a new configuration; COMMAND or FOLDER
+ * says what is wrong. */
+TabEngineConfig *tab_engine_store_edit(const TabEngineConfig *config, const char *name,
+                                       const char *program, const char *arguments,
+                                       const char *folder, GError **error);
+/* The arguments as a line that tab_engine_store_edit() splits again. Free with g_free. */
+char *tab_engine_store_arguments(const TabEngineConfig *config);
+
+G_END_DECLS

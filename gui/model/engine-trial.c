@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An engine put to the test: the handshake by a client of ours, the points of the norm by
+// `tab-match conform`.
+#include "gui/model/engine-trial.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "protocol/rules/ruleset.h"
+
+#define MAX_FAILURES 200
+
+struct _TabEngineTrial {
+    GObject parent;
+    TabEngineConfig *config;
+    gboolean conformance;
+    TabTrialState state;
+    char *fault;
+    TabClient *client;
+    GCancellable *cancellable;
+    gint64 started; /* µs */
+    guint handshake_ms;
+    char *name, *author, *presets;
+    GPtrArray *options;
+    TabTalkLog *log;
+    GSubprocess *conform;
+    GDataInputStream *lines;
+    TabTrialPoints points;
+    GPtrArray *failures;
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineTrial, tab_engine_trial, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void set_state(TabEngineTrial *self, TabTrialState state)
+{
+    self->state = state;
+    g_signal_emit(self, changed_signal, 0);
+}
+
+static void fail(TabEngineTrial *self, const char *fault)
+{
+    g_free(self->fault);
+    self->fault = g_strdup(fault);
+    set_state(self, TAB_TRIAL_FAILED);
+}
+
+/* --- the points of the norm --------------------------------------------------------------------
+ */
+
+static void add_failure(TabEngineTrial *self, const char *line)
+{
+    const char *point = line + strlen("not ok ");
+    const char *dash = strstr(point, " - ");
+    if (self->failures->len == MAX_FAILURES || !dash)
+        return;
+    g_ptr_array_add(self->failures,
+                    g_strdup_printf("%.*s %s", (int)(dash - point), point, dash + 3));
+}
+
+/* One line of TAP, as tab-match writes it; what explains a failure is indented, and skipped. */
+static void take_line(TabEngineTrial *self, const char *line)
+{
+    TabTrialPoints *points = &self->points;
+    gboolean held = g_str_has_prefix(line, "ok "), failed = g_str_has_prefix(line, "not ok ");
+    if (g_str_has_prefix(line, "1.."))
+        points->of = (guint)g_ascii_strtoull(line + 3, NULL, 10);
+    if (!held && !failed)
+        return;
+    points->asked++;
+    if (failed)
+        points->failed++;
+    else if (strstr(line, " # SKIP"))
+        points->skipped++;
+    else
+        points->held++;
+    if (failed)
+        add_failure(self, line);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user_data)
+{
+    g_autoptr(TabEngineTrial) self = user_data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *line = g_data_input_stream_read_line_finish_utf8(G_DATA_INPUT_STREAM(source),
+                                                                      result, NULL, &error);
+    if ((gpointer)self->lines != source || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    if (line) {
+        take_line(self, line);
+        g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT_IDLE, self->cancellable,
+                                            on_conform_line, g_object_ref(self));
+        return;
+    }
+    if (error)
+        fail(self, error->message);
+    else if (!self->points.asked)
+        fail(self, _("the points of the protocol could not be asked"));
+    else
+        set_state(self, TAB_TRIAL_PASSED);
+}
+
+/* `tab-match conform [--dir FOLDER] PROGRAM ARGUMENT…`, in the engine's environment. */
+static GSubprocess *spawn_conform(TabEngineTrial *self, const char *program, GError **error)
+{
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_ptr_array_add(argv, (gpointer)program);
+    g_ptr_array_add(argv, "conform");
+    if (self->config->directory) {
+        g_ptr_array_add(argv, "--dir");
+        g_ptr_array_add(argv, self->config->directory);
+    }
+    for (char **word = self->config->argv; *word; word++)
+        g_ptr_array_add(argv, *word);
+    g_ptr_array_add(argv, NULL);
+    for (guint i = 0; i < self->config->environment->len; i++) {
+        char *const *pair = g_ptr_array_index(self->config->environment, i);
+        if (pair[1])
+            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
+        else
+            g_subprocess_launcher_unsetenv(launcher, pair[0]);
+    }
+    return g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, error);
+}
+
+static void start_conform(TabEngineTrial *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *program = tab_engine_config_find_program("tab-match");
+    if (!program) {
+        fail(self,
+             _("the program tab-match, which asks the points of the protocol, was not found"));
+        return;
+    }
+    self->conform = spawn_conform(self, program, &error);
+    if (!self->conform) {
+        fail(self, error->message);
+        return;
+    }
+    self->lines = g_data_input_stream_new(g_subprocess_get_stdout_pipe(self->conform));
+    g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT_IDLE, self->cancellable,
+                                        on_conform_line, g_object_ref(self));
+    set_state(self, TAB_TRIAL_CONFORMING);
+}
+
+/* --- the handshake -----------------------------------------------------------------------------
+ */
+
+/* The widths of a preset that are promised, as ranges. */
+static void append_widths(TabEngineTrial *self, GString *text, guint preset)
+{
+    const char *name = tab_ruleset_preset_name(preset);
+    gboolean any = FALSE;
+    for (guint n = TAB_MIN_COLUMNS; n <= TAB_MAX_COLUMNS; n++) {
+        guint first = n;
+        while (n <= TAB_MAX_COLUMNS && tab_client_plays(self->client, name, n, FALSE))
+            n++;
+        if (n == first)
+            continue;
+        if (!any)
+            g_string_append_printf(text, "%s%s %u", text->len ? ", " : "", name, first);
+        else
+            g_string_append_printf(text, ", %u", first);
+        if (n - 1 > first)
+            g_string_append_printf(text, "–%u", n - 1);
+        any = TRUE;
+    }
+}
+
+static void copy_options(TabEngineTrial *self)
+{
+    GPtrArray *declared = tab_client_get_options(self->client);
+    self->options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
+    for (guint i = 0; i < declared->len; i++) {
+        GString *text = g_string_new(NULL);
+        tab_option_write(g_ptr_array_index(declared, i), text);
+        TabOption *copy = tab_option_parse(text->str, NULL);
+        if (copy)
+            g_ptr_array_add(self->options, copy);
+        g_string_free(text, TRUE);
+    }
+}
+
+static void take_identity(TabEngineTrial *self)
+{
+    GString *presets = g_string_new(NULL);
+    for (guint preset = 0; preset < tab_ruleset_n_presets(); preset++)
+        append_widths(self, presets, preset);
+    self->presets = g_string_free(presets, FALSE);
+    self->name = g_strdup(tab_client_get_name(self->client));
+    self->author = g_strdup(tab_client_get_author(self->client));
+    copy_options(self);
+}
+
+static void drop_client(TabEngineTrial *self)
+{
+    if (self->client)
+        tab_client_quit(self->client);
+    g_clear_object(&self->client);
+}
+
+static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
+{
+    g_autoptr(TabEngineTrial) self = user_data;
+    g_autoptr(GError) error = NULL;
+    gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &error);
+    if ((gpointer)self->client != source)
+        return;
+    self->handshake_ms = (guint)((g_get_monotonic_time() - self->started) / 1000);
+    if (tab_client_get_options(self->client)->len || success)
+        take_identity(
+            self); /* a refused option of the configuration is no reason to know nothing */
+    drop_client(self);
+    if (!success)
+        fail(self, error->message);
+    else if (self->conformance)
+        start_conform(self);
+    else
+        set_state(self, TAB_TRIAL_PASSED);
+}
+
+TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean conformance)
+{
+    TabEngineTrial *self = g_object_new(TAB_TYPE_ENGINE_TRIAL, NULL);
+    self->config = tab_engine_config_copy(config);
+    self->conformance = conformance;
+    self->client = tab_client_new(config);
+    tab_talk_log_watch(self->log, self->client);
+    self->started = g_get_monotonic_time();
+    tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
+    return self;
+}
+
+void tab_engine_trial_cancel(TabEngineTrial *self)
+{
+    drop_client(self);
+    g_cancellable_cancel(self->cancellable);
+    g_clear_object(&self->lines);
+    if (self->conform)
+        g_subprocess_send_signal(self->conform, SIGTERM);
+    g_clear_object(&self->conform);
+}
+
+/* --- what is known ------------------------------------------------------------------------------
+ */
+
+TabTrialState tab_engine_trial_get_state(TabEngineTrial *self)
+{
+    return self->state;
+}
+
+const char *tab_engine_trial_get_fault(TabEngineTrial *self)
+{
+    return self->fault;
+}
+
+const char *tab_engine_trial_get_name(TabEngineTrial *self)
+{
+    return self->name;
+}
+
+const char *tab_engine_trial_get_author(TabEngineTrial *self)
+{
+    return self->author;
+}
+
+GPtrArray *tab_engine_trial_get_options(TabEngineTrial *self)
+{
+    return self->options;
+}
+
+const char *tab_engine_trial_get_presets(TabEngineTrial *self)
+{
+    return self->presets;
+}
+
+guint tab_engine_trial_get_handshake_ms(TabEngineTrial *self)
+{
+    return self->handshake_ms;
+}
+
+TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self)
+{
+    return self->points;
+}
+
+const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self)
+{
+    return self->failures;
+}
+
+TabTalkLog *tab_engine_trial_get_log(TabEngineTrial *self)
+{
+    return self->log;
+}
+
+static void tab_engine_trial_dispose(GObject *object)
+{
+    tab_engine_trial_cancel(TAB_ENGINE_TRIAL(object));
+    G_OBJECT_CLASS(tab_engine_trial_parent_class)->dispose(object);
+}
+
+static void tab_engine_trial_finalize(GObject *object)
+{
+    TabEngineTrial *self = TAB_ENGINE_TRIAL(object);
+    g_clear_pointer(&self->config, tab_engine_config_free);
+    g_clear_pointer(&self->options, g_ptr_array_unref);
+    g_ptr_array_unref(self->failures);
+    g_object_unref(self->cancellable);
+    g_object_unref(self->log);
+    g_free(self->fault);
+    g_free(self->name);
+    g_free(self->author);
+    g_free(self->presets);
+    G_OBJECT_CLASS(tab_engine_trial_parent_class)->finalize(object);
+}
+
+static void tab_engine_trial_class_init(TabEngineTrialClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_trial_dispose;
+    G_OBJECT_CLASS(klass)->finalize = tab_engine_trial_finalize;
+    changed_signal = g_signal_new("changed", TAB_TYPE_ENGINE_TRIAL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void tab_engine_trial_init(TabEngineTrial *self)
+{
+    self->cancellable = g_cancellable_new();
+    self->log = tab_talk_log_new();
+    self->failures = g_ptr_array_new_with_free_func(g_free);
+}

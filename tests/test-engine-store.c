@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's list of engines, what an engine is asked when it is put to the test, and what is taken
+// down of its talk.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "gui/model/engine-store.h"
+#include "gui/model/engine-trial.h"
+#include "gui/model/game-choice.h"
+
+/* --- a list in a folder of its own --- */
+
+typedef struct {
+    char *folder, *path;
+    TabEngineStore *store;
+    guint changes;
+} Shelf;
+
+static void count(guint *changes)
+{
+    ++*changes;
+}
+
+static void set_up(Shelf *shelf, gconstpointer text)
+{
+    shelf->folder = g_dir_make_tmp("tab-store-XXXXXX", NULL);
+    shelf->path = g_build_filename(shelf->folder, "engines.ini", NULL);
+    if (text)
+        g_assert_true(g_file_set_contents(shelf->path, text, -1, NULL));
+    shelf->store = tab_engine_store_new(shelf->path);
+    g_signal_connect_swapped(shelf->store, "changed", G_CALLBACK(count), &shelf->changes);
+}
+
+static void tear_down(Shelf *shelf, gconstpointer text)
+{
+    g_object_unref(shelf->store);
+    g_unlink(shelf->path);
+    g_assert_cmpint(g_rmdir(shelf->folder), ==, 0);
+    g_free(shelf->folder);
+    g_free(shelf->path);
+}
+
+static TabEngineConfig *make(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    TabEngineConfig *config = tab_engine_store_edit(NULL, name, "sh", "-c 'a  b' \"\"", "", &error);
+    g_assert_no_error(error);
+    return config;
+}
+
+static void assert_names(TabEngineStore *store, const char *expected)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < tab_engine_store_get_n(store); i++)
+        g_string_append_printf(names, "%s%s", i ? "|" : "",
+                               tab_engine_store_name_of(tab_engine_store_get(store, i)));
+    g_assert_cmpstr(names->str, ==, expected);
+}
+
+/* The list as another program would read it. */
+static void assert_stored(Shelf *shelf, const char *expected)
+{
+    g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
+    g_assert_no_error(tab_engine_store_get_fault(again));
+    assert_names(again, expected);
+    assert_names(shelf->store, expected);
+}
+
+static void test_changes(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) one = make("One"), two = make("Two");
+    g_assert_true(tab_engine_store_add(shelf->store, one, &error));
+    g_assert_true(tab_engine_store_add(shelf->store, two, &error));
+    assert_stored(shelf, "One|Two");
+    g_assert_true(tab_engine_store_duplicate(shelf->store, 0, &error));
+    g_assert_true(tab_engine_store_duplicate(shelf->store, 0, &error));
+    assert_stored(shelf, "One|One (3)|One (2)|Two");
+    g_assert_true(tab_engine_store_remove(shelf->store, 1, &error));
+    g_assert_true(tab_engine_store_set_enabled(shelf->store, 1, FALSE, &error));
+    assert_stored(shelf, "One|One (2)|Two");
+    g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
+    g_assert_false(tab_engine_store_get(again, 0)->disabled);
+    g_assert_true(tab_engine_store_get(again, 1)->disabled);
+    g_assert_cmpuint(shelf->changes, ==, 6);
+    g_assert_no_error(error);
+}
+
+static void test_names(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) one = make("One"), bare = make("");
+    g_assert_true(tab_engine_store_add(shelf->store, one, NULL));
+    g_assert_true(tab_engine_store_add(shelf->store, bare, NULL)); /* called "sh" */
+    g_assert_false(tab_engine_store_add(shelf->store, one, &error));
+    g_assert_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME);
+    g_assert_nonnull(strstr(error->message, "One"));
+    g_assert_true(
+        tab_engine_store_replace(shelf->store, 0, one, NULL)); /* its own name is no other's */
+    g_assert_false(tab_engine_store_replace(shelf->store, 1, one, NULL));
+    assert_stored(shelf, "One|sh");
+}
+
+static void test_stale(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) one = make("One");
+    g_assert_true(g_file_set_contents(shelf->path, "[Other]\ncommand=sh\n", -1, NULL));
+    g_assert_false(tab_engine_store_add(shelf->store, one, &error));
+    g_assert_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE);
+    assert_stored(shelf, "Other");
+    g_assert_true(tab_engine_store_add(shelf->store, one, NULL)); /* now the list is known */
+    assert_stored(shelf, "Other|One");
+}
+
+/* A file that is no good is never written over. */
+static void test_fault(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) one = make("One");
+    g_assert_cmpuint(tab_engine_store_get_n(shelf->store), ==, 0);
+    g_assert_nonnull(strstr(tab_engine_store_get_fault(shelf->store)->message, "command"));
+    g_assert_false(tab_engine_store_add(shelf->store, one, &error));
+    g_assert_nonnull(strstr(error->message, "command"));
+    g_autofree char *kept = NULL;
+    g_assert_true(g_file_get_contents(shelf->path, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, text);
+    g_assert_true(g_file_set_contents(shelf->path, "", 0, NULL));
+    tab_engine_store_reload(shelf->store);
+    g_assert_no_error(tab_engine_store_get_fault(shelf->store));
+    g_assert_true(tab_engine_store_add(shelf->store, one, NULL));
+}
+
+static void assert_edit_fails(const char *program, const char *arguments, const char *folder,
+                              int code, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_engine_store_edit(NULL, "", program, arguments, folder, &error));
+    g_assert_error(error, TAB_ENGINE_STORE_ERROR, code);
+    g_assert_nonnull(strstr(error->message, part));
+}
+
+static void test_edit(void)
+{
+    g_autoptr(TabEngineConfig) config = make("  Name ");
+    g_assert_cmpstr(config->name, ==, "Name");
+    g_assert_cmpuint(g_strv_length(config->argv), ==, 4);
+    g_assert_cmpstr(config->argv[2], ==, "a  b");
+    g_assert_cmpstr(config->argv[3], ==, "");
+    g_autofree char *line = tab_engine_store_arguments(config);
+    g_assert_cmpstr(line, ==, "-c 'a  b' ''");
+    tab_engine_config_set_option(config, "Threads", "2");
+    g_autoptr(TabEngineConfig) edited = tab_engine_store_edit(config, "", "./sh", "", "/bin", NULL);
+    g_assert_null(edited->name);
+    g_assert_cmpuint(g_strv_length(edited->argv), ==, 1);
+    g_assert_cmpstr(edited->directory, ==, "/bin");
+    g_assert_cmpstr(tab_engine_config_get_option(edited, "Threads"), ==, "2");
+    assert_edit_fails("  ", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "command");
+    assert_edit_fails("no-such-engine", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "no-such-engine");
+    assert_edit_fails("/bin", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "/bin");
+    assert_edit_fails("sh", "'open", "", TAB_ENGINE_STORE_ERROR_COMMAND, "arguments");
+    assert_edit_fails("sh", "", "/nonexistent", TAB_ENGINE_STORE_ERROR_FOLDER, "/nonexistent");
+}
+
+/* --- trials --- */
+
+static TabEngineConfig *built(const char *program, const char *argument)
+{
+    g_autofree char *path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), program, NULL);
+    return tab_engine_config_new((const char *[]){path, argument, NULL});
+}
+
+static TabEngineTrial *try_out(const TabEngineConfig *config, gboolean conformance)
+{
+    TabEngineTrial *trial = tab_engine_trial_new(config, conformance);
+    while (tab_engine_trial_get_state(trial) < TAB_TRIAL_PASSED)
+        g_main_context_iteration(NULL, TRUE);
+    return trial;
+}
+
+static void test_handshake(void)
+{
+    g_autoptr(TabEngineConfig) config = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
+    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
+    g_assert_true(g_str_has_prefix(tab_engine_trial_get_name(trial), "Tab Engine "));
+    g_assert_cmpstr(tab_engine_trial_get_presets(trial), ==,
+                    "standard 5–29, walker 5–29, bell 5–29, lane 5–29, ludii 5–29, jordan 5–29");
+    const TabOption *level = tab_option_find(tab_engine_trial_get_options(trial), "level");
+    g_assert_cmpint(level->max, ==, 10);
+    g_assert_cmpuint(tab_talk_log_get_end(tab_engine_trial_get_log(trial)), >, 10);
+}
+
+static void test_presets(void)
+{
+    g_autofree char *path =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "tests", "fake-engine", NULL);
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(
+        (const char *[]){path, "--rules", "walker columns 7 9", "--rules", "walker columns 11 11",
+                         "--rules", "ludii columns 7 7", NULL});
+    g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
+    g_assert_cmpstr(tab_engine_trial_get_presets(trial), ==, "walker 7–9, 11, ludii 7");
+}
+
+static void test_conformance(void)
+{
+    g_autoptr(TabEngineConfig) good = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineTrial) trial = try_out(good, TRUE);
+    TabTrialPoints points = tab_engine_trial_get_points(trial);
+    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
+    g_assert_cmpuint(points.of, >, 90);
+    g_assert_cmpuint(points.asked, ==, points.of);
+    g_assert_cmpuint(points.held + points.skipped, ==, points.of);
+}
+
+/* What fails is told while the rest is still asked. */
+static void test_failures(void)
+{
+    g_autoptr(TabEngineConfig) bad = built("tests/fake-engine", "--crash-at=go");
+    g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(bad, TRUE);
+    while (tab_engine_trial_get_points(trial).asked < 3)
+        g_main_context_iteration(NULL, TRUE);
+    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
+    g_assert_cmpuint(tab_engine_trial_get_points(trial).failed, ==, 2);
+    g_assert_cmpuint(failures->len, ==, 2);
+    g_assert_cmpstr(g_ptr_array_index(failures, 0), ==, "1 A line may end in CR LF.");
+    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_CONFORMING);
+    tab_engine_trial_cancel(trial);
+}
+
+static void test_no_engine(void)
+{
+    g_autoptr(TabEngineConfig) missing =
+        tab_engine_config_new((const char *[]){"/nonexistent/engine", NULL});
+    g_autoptr(TabEngineTrial) trial = try_out(missing, TRUE);
+    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
+    g_assert_nonnull(strstr(tab_engine_trial_get_fault(trial), "/nonexistent/engine"));
+    g_autoptr(TabEngineConfig) config = built("tests/fake-engine", NULL);
+    tab_engine_config_set_option(config, "Nonsense",
+                                 "1"); /* its options stay known, so that this can be mended */
+    g_autoptr(TabEngineTrial) refused = try_out(config, FALSE);
+    g_assert_cmpint(tab_engine_trial_get_state(refused), ==, TAB_TRIAL_FAILED);
+    g_assert_nonnull(strstr(tab_engine_trial_get_fault(refused), "Nonsense"));
+    g_assert_cmpuint(tab_engine_trial_get_options(refused)->len, >, 0);
+}
+
+static void test_cancelled(void)
+{
+    g_autoptr(TabEngineConfig) config = built("engine/tab-engine", NULL);
+    TabEngineTrial *trial = tab_engine_trial_new(config, TRUE);
+    while (tab_engine_trial_get_points(trial).asked < 3)
+        g_main_context_iteration(NULL, TRUE);
+    guint changes = 0;
+    g_signal_connect_swapped(trial, "changed", G_CALLBACK(count), &changes);
+    tab_engine_trial_cancel(trial);
+    g_object_add_weak_pointer(G_OBJECT(trial), (gpointer *)&trial);
+    g_object_unref(trial);
+    while (trial) /* calls under way let go of it */
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpuint(changes, ==, 0);
+}
+
+/* --- the log --- */
+
+static void test_talk(void)
+{
+    g_autoptr(TabTalkLog) log = tab_talk_log_new();
+    g_autofree char *wide = g_strnfill(3 * TAB_TALK_WIDTH, 'x');
+    tab_talk_log_add(log, TAB_TALK_TO_ENGINE, "go \x1b[2J\n");
+    tab_talk_log_add(log, TAB_TALK_FROM_ENGINE, wide);
+    g_autofree char *first = tab_talk_log_to_string(log, 0);
+    g_assert_nonnull(strstr(first, " > go ?[2J"));
+    g_assert_cmpint(g_utf8_strlen(tab_talk_log_get(log, 1)->text, -1), <=, TAB_TALK_WIDTH);
+    for (guint i = 0; i < 2 * TAB_TALK_LINES; i++)
+        tab_talk_log_add(log, TAB_TALK_EVENT, "later");
+    g_assert_cmpuint(tab_talk_log_get_end(log) - tab_talk_log_get_begin(log), ==, TAB_TALK_LINES);
+    g_assert_cmpstr(tab_talk_log_get(log, tab_talk_log_get_begin(log))->text, ==, "later");
+}
+
+int main(int argc, char **argv)
+{
+    static const char broken[] = "[Mine]\nname=no command\n";
+    g_test_init(&argc, &argv, NULL);
+    g_test_add("/engine-store/changes", Shelf, NULL, set_up, test_changes, tear_down);
+    g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
+    g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
+    g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
+    g_test_add_func("/engine-store/edit", test_edit);
+    g_test_add_func("/engine-trial/handshake", test_handshake);
+    g_test_add_func("/engine-trial/presets", test_presets);
+    g_test_add_func("/engine-trial/conformance", test_conformance);
+    g_test_add_func("/engine-trial/failures", test_failures);
+    g_test_add_func("/engine-trial/no-engine", test_no_engine);
+    g_test_add_func("/engine-trial/cancelled", test_cancelled);
+    g_test_add_func("/talk-log", test_talk);
+    return g_test_run();
+}
