@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The marks that a game puts on its board: what can move, where it can go, what the last turn did; no GTK.
+// The marks that a game puts on its board: what can move, where it can go, what the last turn did;
+// no GTK.
 #include "gui/board-marks.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@ static void mark_movable(TabBoardModel *model, const TabBoardChoice *choice)
         model->cell[g_array_index(plays, TabPlay, i).from].marks |= TAB_MARK_MOVABLE;
 }
 
-static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice, const TabPosition *position)
+static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice,
+                           const TabPosition *position)
 {
     bool whole, top;
     tab_board_choice_find_parts(choice, choice->selected, &whole, &top);
@@ -33,8 +35,8 @@ static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice, c
     }
 }
 
-static void add_way(TabBoardModel *model, TabBoardTrails *trails, const TabRules *rules, TabSide side,
-                    const TabPlay *play, bool capture, TabBoardPathStyle style)
+static void add_way(TabBoardModel *model, TabBoardTrails *trails, const TabRules *rules,
+                    TabSide side, const TabPlay *play, bool capture, TabBoardPathStyle style)
 {
     unsigned n = model->n_paths;
     if (n == TAB_MAX_TRAILS)
@@ -42,8 +44,8 @@ static void add_way(TabBoardModel *model, TabBoardTrails *trails, const TabRules
     unsigned cells = tab_play_path(rules, side, play, trails->cells[n]);
     if (cells < 2)
         return;
-    trails->path[n] = (TabBoardPath){.path = trails->cells[n], .n_path = cells, .style = style,
-                                     .capture = capture};
+    trails->path[n] = (TabBoardPath){
+        .path = trails->cells[n], .n_path = cells, .style = style, .capture = capture};
     model->n_paths++;
 }
 
@@ -90,15 +92,17 @@ static void mark_whole_turn(Past *past, const TabPlayedTurn *turn)
     }
 }
 
-void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails, TabGameSession *session,
-                                   bool with_ways)
+void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
+                                   TabGameSession *session, bool with_ways)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(session);
     const GPtrArray *turns = tab_game_session_get_turns(session);
     unsigned n = tab_live_turn_get_n_plays(turn);
     Past past = {model, with_ways ? trails : NULL, tab_game_session_get_rules(session)};
-    bool over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
-    if (n && !over && tab_game_session_get_seat(session, tab_game_session_get_side(session)))
+    TabPhase phase = tab_game_session_get_phase(session);
+    bool over = phase == TAB_PHASE_OVER, review = phase == TAB_PHASE_REVIEW;
+    if (review ||
+        (n && !over && tab_game_session_get_seat(session, tab_game_session_get_side(session))))
         for (unsigned i = 0; i < n; i++)
             mark_played(&past, tab_live_turn_get_before(turn, i), tab_live_turn_get_play(turn, i));
     else if ((!n || over) && turns->len)

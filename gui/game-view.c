@@ -91,7 +91,7 @@ static void refresh_throws(TabGameView *self)
     if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING) {
         if (opening->len && !falling)
             tab_throws_row_show_single(
-                self->throws, g_array_index(opening, TabOpeningThrow, opening->len - 1).index);
+                self->throws, g_array_index(opening, TabRecordThrow, opening->len - 1).index);
         else
             tab_throws_row_show(self->throws, NULL, 0, 0);
         return;
@@ -105,7 +105,7 @@ static char *caption_opening(TabGameView *self)
     const GArray *opening = tab_game_session_get_opening(self->session);
     if (!opening->len || tab_sticks_view_is_busy(self->sticks))
         return g_strdup(_("Opening"));
-    TabSide side = g_array_index(opening, TabOpeningThrow, opening->len - 1).side;
+    TabSide side = g_array_index(opening, TabRecordThrow, opening->len - 1).side;
     g_autofree char *name = tab_wording_player(self->session, side);
     /* Translators: above a throw of the opening; a player's name. */
     return g_strdup_printf(_("Opening throw: %s"), name);

@@ -379,7 +379,7 @@ static char *throws_of(uint64_t seed)
     }
     const GArray *opening = tab_game_session_get_opening(session);
     for (guint i = 0; i < opening->len; i++)
-        g_string_append_printf(text, "%d", g_array_index(opening, TabOpeningThrow, i).index);
+        g_string_append_printf(text, "%d", g_array_index(opening, TabRecordThrow, i).index);
     const GPtrArray *turns = tab_game_session_get_turns(session);
     for (guint i = 0; i < turns->len; i++)
         g_string_append_printf(text, " %s", ((TabPlayedTurn *)turns->pdata[i])->text);

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One game being played: opening, throws, turns, players (people or engines), captures and the
-// result.
+// One game being played or looked at: opening, throws, turns with their variations, players (people
+// or engines), captures and the result.
 #pragma once
 
 #include "gui/model/engine-seat.h"
+#include "gui/model/game-place.h"
 #include "gui/model/game-setup.h"
-#include "gui/model/live-turn.h"
 #include "protocol/rules/opening.h"
+#include "protocol/rules/record.h"
 
 G_BEGIN_DECLS
 
-/* Nothing here blocks, sleeps or throws by a clock: people act through throw, play, undo and
+/* Nothing here blocks, sleeps or throws by a clock: people act through throw, play, undo, redo and
  * end_turn; everything an engine's side does is one step of `advance`, which the window calls when
  * it has shown the step before.
  *
+ * The game is a tree of turns, a record. It stands somewhere in it, usually at the end of the main
+ * line; while it does, any other turn can be looked at (review), and then board, turn, captures and
+ * line are those of that turn, and nothing goes on.
+ *
+ * The sticks draw throw number n of a seat as number n of that seat's stream of the seed (RULES.md
+ * 10.6), so taking back and playing otherwise never brings other throws.
+ *
  * Signals: "changed" () after everything; before it
  * "threw" (int side, int throw_index) for a throw, the opening's included;
- * "played" (const TabPosition *before, const TabPlay *play) for a play. */
+ * "played" (const TabPosition *before, const TabPlay *play) for a play;
+ * "tree-changed" () when turns, variations or comments of the record are others than before. */
 #define TAB_TYPE_GAME_SESSION (tab_game_session_get_type())
 G_DECLARE_FINAL_TYPE(TabGameSession, tab_game_session, TAB, GAME_SESSION, GObject)
 
@@ -25,6 +34,7 @@ typedef enum {
     TAB_PHASE_THROW,   /* the side to move throws */
     TAB_PHASE_MOVE,    /* its throws are complete: it moves, or passes */
     TAB_PHASE_OVER,
+    TAB_PHASE_REVIEW, /* an earlier turn, or one of a variation, is looked at */
 } TabPhase;
 
 /* What has to happen next. */
@@ -34,32 +44,16 @@ typedef enum {
     TAB_AWAITS_ENGINE,  /* an engine is starting or thinking */
     TAB_AWAITS_RESTART, /* the engine to move is down: restart or replace it */
     TAB_AWAITS_NOTHING, /* the game is over */
+    TAB_AWAITS_RETURN,  /* nothing goes on until the review ends */
 } TabAwaits;
 
-typedef enum {
-    TAB_END_NONE,        /* not over */
-    TAB_END_NORMAL,      /* a side lost its last piece */
-    TAB_END_NO_PROGRESS, /* draw: 50 turns in which nothing moved */
-    TAB_END_TURN_LIMIT,  /* draw: the agreed number of turns was played */
-} TabGameEnd;
-
-/* One throw of the opening. */
-typedef struct {
-    TabSide side;
-    int index;
-} TabOpeningThrow;
-
-/* A turn that was played. */
-typedef struct {
-    TabSituation start; /* with all throws */
-    GArray *plays;      /* of TabPlay */
-    unsigned captured;  /* enemy pieces taken */
-    char *text;         /* as in a record */
-} TabPlayedTurn;
-
-/* Starts the game of `setup` (copied) and its engines. NULL with TAB_RULES_ERROR if rules or sticks
- * are no good. */
+/* Starts the game of `setup` (copied) and its engines. NULL with TAB_RULES_ERROR or
+ * G_OPTION_ERROR_BAD_VALUE if rules, position or sticks are no good. */
 TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error);
+/* Goes on with a recorded game (taken over) where its main line ends; players, sticks and times are
+ * those of `setup`, as tab_game_setup_from_record() has them. */
+TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
+                                                 GError **error);
 /* Ends the engines; the game can be looked at, but not go on. */
 void tab_game_session_close(TabGameSession *self);
 
@@ -73,10 +67,21 @@ TabSide tab_game_session_get_side(TabGameSession *self);
 /* The board, and the turn in the making (in the opening: an empty one of White at the start). */
 const TabPosition *tab_game_session_get_position(TabGameSession *self);
 const TabLiveTurn *tab_game_session_get_turn(TabGameSession *self);
-/* The throws of the opening, an array of TabOpeningThrow; and all turns played, of TabPlayedTurn *.
- */
+/* The throws of the opening, an array of TabRecordThrow; and the turns that lead to the board, of
+ * TabPlayedTurn * (in a review without the one that is looked at, whose plays are those of
+ * get_turn). */
 const GArray *tab_game_session_get_opening(TabGameSession *self);
 const GPtrArray *tab_game_session_get_turns(TabGameSession *self);
+/* The record, and the node that is shown: the last turn played, or the one looked at; the root
+ * before any. */
+const TabRecord *tab_game_session_get_record(TabGameSession *self);
+TabRecordNode *tab_game_session_get_node(TabGameSession *self);
+/* The node where the game stands. */
+TabRecordNode *tab_game_session_get_live_node(TabGameSession *self);
+/* The record as text, with the throws and plays of the turn in the making. Free with g_free. */
+char *tab_game_session_to_text(TabGameSession *self);
+/* Rises with everything that a file of the game would have otherwise. */
+guint64 tab_game_session_get_changes(TabGameSession *self);
 
 /* Enemy pieces this side has taken; own pieces it has lost by returning piles. */
 unsigned tab_game_session_get_taken(TabGameSession *self, TabSide side);
@@ -96,12 +101,41 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side);
 /* What a person does. Each returns false, and nothing happens, when it is not allowed now. */
 bool tab_game_session_throw(TabGameSession *self);
 bool tab_game_session_play(TabGameSession *self, const TabPlay *play);
-bool tab_game_session_undo(TabGameSession *self);
 bool tab_game_session_end_turn(TabGameSession *self);
+/* Takes back the last play of the turn; without one, the turns up to a person's last turn in which
+ * something moved: its throws lie there again. The turns taken back stay in the record: as the main
+ * line until another turn is played, then as a variation; those of a decided game stay its main
+ * line. */
+bool tab_game_session_undo(TabGameSession *self);
+/* Plays what was taken back last. */
+bool tab_game_session_redo(TabGameSession *self);
+/* The person to move gives up; where an engine is to move, its opponent. */
+bool tab_game_session_resign(TabGameSession *self);
 /* Whether it would be allowed. */
 bool tab_game_session_can_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
+bool tab_game_session_can_redo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);
+bool tab_game_session_can_resign(TabGameSession *self);
+
+/* Looks at the turn of `node`, as it was played; at the root: the start. The node where the game
+ * stands ends the review. */
+void tab_game_session_review(TabGameSession *self, TabRecordNode *node);
+void tab_game_session_end_review(TabGameSession *self);
+bool tab_game_session_is_reviewing(TabGameSession *self);
+/* Goes on playing after the turn that is looked at, in a variation if the record goes on there: its
+ * throws are then at hand. */
+bool tab_game_session_play_on(TabGameSession *self);
+bool tab_game_session_can_play_on(TabGameSession *self);
+
+/* Changes to the tree; `node` is one of the record. NULL or "" removes the comment; at the root it
+ * is the game's. */
+void tab_game_session_set_comment(TabGameSession *self, TabRecordNode *node, const char *comment);
+/* Makes a line of a variation the main line, up to its end; the result becomes what that says. */
+void tab_game_session_promote(TabGameSession *self, TabRecordNode *node);
+/* Takes a turn (not the root) out with all that follows; the game goes back before it if it stands
+ * there. */
+void tab_game_session_remove(TabGameSession *self, TabRecordNode *node);
 
 /* Does the next step of an engine's side: one throw, one play, or the end of its turn. False if
  * none is due. */

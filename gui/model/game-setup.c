@@ -44,10 +44,13 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup)
 {
     TabGameSetup *copy = g_memdup2(setup, sizeof *setup);
     copy->rules = g_strdup(setup->rules);
+    copy->position = g_strdup(setup->position);
     copy->sticks = g_strdup(setup->sticks);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        copy->name[side] = g_strdup(setup->name[side]);
         copy->engine[side] =
             setup->engine[side] ? tab_engine_config_copy(setup->engine[side]) : NULL;
+    }
     return copy;
 }
 
@@ -56,9 +59,12 @@ void tab_game_setup_free(TabGameSetup *setup)
     if (!setup)
         return;
     g_free(setup->rules);
+    g_free(setup->position);
     g_free(setup->sticks);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        g_free(setup->name[side]);
         g_clear_pointer(&setup->engine[side], tab_engine_config_free);
+    }
     g_free(setup);
 }
 

@@ -22,6 +22,8 @@ char *tab_player_to_string(const TabPlayer *player);
 
 typedef struct {
     char *rules;                /* a rules string */
+    char *position;             /* five fields to begin with; NULL: the opening and the start */
+    char *name[2];              /* of the people, by TabSide; NULL: none is known */
     TabPlayer player[2];        /* by TabSide */
     TabEngineConfig *engine[2]; /* how to start the engine of each side; NULL: none was found */
     char *sticks;               /* as in the protocol: "fair", "p=0.37", … */

@@ -76,8 +76,9 @@ char *tab_wording_player(TabGameSession *session, TabSide side)
     if (is_only_person(session, side))
         /* Translators: the person at the screen, as a player's name. */
         return g_strdup(_("You"));
+    const char *name = tab_game_session_get_setup(session)->name[side];
     if (is_person(session, side))
-        return g_strdup(tab_wording_side(side));
+        return g_strdup(name ? name : tab_wording_side(side));
     return engine_name(tab_game_session_get_seat(session, side));
 }
 
@@ -154,7 +155,8 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
 {
     TabEngineSeat *seat = tab_game_session_get_seat(session, side);
     TabPhase phase = tab_game_session_get_phase(session);
-    bool to_move = phase != TAB_PHASE_OVER && tab_game_session_get_side(session) == side;
+    bool to_move = phase != TAB_PHASE_OVER && phase != TAB_PHASE_REVIEW &&
+                   tab_game_session_get_side(session) == side;
     guint pieces = tab_game_session_get_position(session)->pieces[side];
     int level = tab_game_session_get_setup(session)->player[side].level;
     GString *text = g_string_new(NULL);
@@ -259,6 +261,44 @@ static char *status_engine(TabGameSession *session)
     return g_strdup_printf(_("%s is thinking…"), name);
 }
 
+/* The plays of a turn in words: "4: b10 to b6; 2: b6 to b4". */
+static char *list_plays(const TabLiveTurn *turn)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < tab_live_turn_get_n_plays(turn); i++) {
+        g_autofree char *play =
+            tab_wording_play(tab_live_turn_get_rules(turn), tab_live_turn_get_before(turn, i),
+                             tab_live_turn_get_play(turn, i));
+        /* Translators: between the plays of a turn. */
+        g_string_append_printf(text, "%s%s", i ? _("; ") : "", play);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static char *status_review(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabSituation *start = tab_live_turn_get_start(turn);
+    const TabRecordNode *node = tab_game_session_get_node(session);
+    if (!node->parent)
+        return g_strdup(_("The start of the game, before the first turn."));
+    g_autofree char *name =
+        tab_wording_player(session, (TabSide)tab_live_turn_get_position(turn)->side);
+    TabHand hand = tab_situation_hand(tab_live_turn_get_rules(turn), start);
+    g_autofree char *throws = tab_wording_hand(&hand);
+    unsigned number = start->position.number;
+    if (!node->turn)
+        /* Translators: a turn's number, a player's name, throws: "1, 4". */
+        return g_strdup_printf(_("Turn %u: %s threw %s, and chose nothing."), number, name, throws);
+    if (!tab_live_turn_get_n_plays(turn))
+        /* Translators: a turn's number, a player's name, throws: "1, 4". */
+        return g_strdup_printf(_("Turn %u: %s threw %s and passed."), number, name, throws);
+    g_autofree char *plays = list_plays(turn);
+    /* Translators: a turn's number, a player's name, throws: "1, 4", and the plays: "1: a9 to b9;
+     * 4: b9 to b5". */
+    return g_strdup_printf(_("Turn %u: %s threw %s and played %s."), number, name, throws, plays);
+}
+
 char *tab_wording_status(TabGameSession *session)
 {
     switch (tab_game_session_get_phase(session)) {
@@ -270,6 +310,8 @@ char *tab_wording_status(TabGameSession *session)
         break;
     case TAB_PHASE_OVER:
         return tab_wording_result_detail(session);
+    case TAB_PHASE_REVIEW:
+        return status_review(session);
     }
     return is_person(session, tab_game_session_get_side(session)) ? status_move(session)
                                                                   : status_engine(session);
@@ -320,6 +362,30 @@ char *tab_wording_result(TabGameSession *session)
     return g_strdup_printf(_("%s has won"), name);
 }
 
+/* What a record says of its end, beyond the rules of the game. */
+static char *recorded_end(TabGameSession *session)
+{
+    int winner = tab_game_session_get_winner(session);
+    g_autofree char *loser =
+        winner < 0 ? NULL : tab_wording_player(session, tab_side_other((TabSide)winner));
+    switch (tab_game_session_get_record(session)->termination) {
+    case TAB_RECORD_ADJUDICATION:
+        return g_strdup(_("An arbiter has decided the game."));
+    case TAB_RECORD_TIME:
+        /* Translators: a player's name. */
+        return g_strdup_printf(_("%s has overstepped the time."), loser);
+    case TAB_RECORD_CRASH:
+    case TAB_RECORD_SILENT:
+    case TAB_RECORD_ILLEGAL:
+    case TAB_RECORD_FLOOD:
+        /* Translators: a player's name, an engine's. */
+        return g_strdup_printf(_("%s has failed: it crashed, or did not keep to the protocol."),
+                               loser);
+    default:
+        return g_strdup(_("The record does not say why."));
+    }
+}
+
 char *tab_wording_result_detail(TabGameSession *session)
 {
     int winner = tab_game_session_get_winner(session);
@@ -333,6 +399,10 @@ char *tab_wording_result_detail(TabGameSession *session)
     case TAB_END_TURN_LIMIT:
         return g_strdup_printf(_("The agreed %u turns are over."),
                                tab_game_session_get_setup(session)->max_turns);
+    case TAB_END_RESIGNED:
+        return g_strdup(winner == TAB_WHITE ? _("Black has resigned.") : _("White has resigned."));
+    case TAB_END_RECORDED:
+        return recorded_end(session);
     case TAB_END_NONE:
         break;
     }

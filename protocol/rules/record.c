@@ -97,6 +97,15 @@ bool tab_record_parse_opening(const char *text, GArray *throws)
     return false;
 }
 
+GArray *tab_record_list_opening(const TabRecord *record)
+{
+    GArray *throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
+    const char *text = tab_record_get_tag(record, "Opening");
+    if (text)
+        tab_record_parse_opening(text, throws);
+    return throws;
+}
+
 /* Tags. */
 
 /* Known tags in the order in which a new record writes them. */

@@ -112,6 +112,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecord, tab_record_free)
 
 /* The value of a tag, or NULL. Owned by the record. */
 const char *tab_record_get_tag(const TabRecord *record, const char *name);
+/* The throws of [Opening], an array of TabRecordThrow, empty without that tag. Free with
+ * g_array_unref. */
+GArray *tab_record_list_opening(const TabRecord *record);
 /* Sets, replaces or (NULL) removes a tag that says nothing about play: not Rules, Position,
  * Opening, Result or Termination. Known tags take their place in the order of RULES.md 10, others
  * come last. Control characters of the value become blanks, and it is cut at TAB_RECORD_MAX_TEXT

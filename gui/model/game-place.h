@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A place in a game's tree of turns: the line that leads there, the turn that follows, and all that
+// can be counted on the way.
+#pragma once
+
+#include "gui/model/live-turn.h"
+#include "protocol/rules/record.h"
+
+G_BEGIN_DECLS
+
+#define TAB_MAX_STILL_TURNS 50 /* turns without a move that make a draw (rules.md 6) */
+
+typedef enum {
+    TAB_END_NONE,        /* not over */
+    TAB_END_NORMAL,      /* a side lost its last piece */
+    TAB_END_NO_PROGRESS, /* draw: 50 turns in which nothing moved */
+    TAB_END_TURN_LIMIT,  /* draw: the agreed number of turns was played */
+    TAB_END_RESIGNED,    /* the loser gave up */
+    TAB_END_RECORDED,    /* the record says so: an arbiter, a clock, an engine that failed */
+} TabGameEnd;
+
+/* A turn that was played. */
+typedef struct {
+    TabSituation start; /* with all throws */
+    GArray *plays;      /* of TabPlay */
+    unsigned captured;  /* enemy pieces taken */
+    char *text;         /* as in a record */
+} TabPlayedTurn;
+
+/* Read freely; change through the functions only. */
+typedef struct {
+    const TabRecord *record; /* borrowed */
+    TabRecordNode *node;     /* the last turn of the line; the root before any */
+    GPtrArray *turns;        /* of TabPlayedTurn: from the start to `node` */
+    TabLiveTurn *turn;       /* what follows it */
+    unsigned max_turns;      /* a game that lasts longer is a draw */
+    unsigned taken[2];       /* enemy pieces taken, by the side that took */
+    unsigned shed[2];        /* own pieces lost by returning piles */
+    unsigned thrown[2];      /* throws of each side's sticks, `turn` included */
+    unsigned still_turns;    /* without a move, up to now */
+    bool moved;              /* something moved since the turn's number changed */
+    TabGameEnd end;
+    int winner; /* -1: none yet, or a draw */
+} TabGamePlace;
+
+/* The start of the record, which must outlive the place. */
+TabGamePlace *tab_game_place_new(const TabRecord *record, unsigned max_turns);
+/* The end of the line to `node`, a node of the record. One whose turn is not chosen is followed,
+ * not ended. */
+TabGamePlace *tab_game_place_new_at(const TabRecord *record, unsigned max_turns,
+                                    TabRecordNode *node);
+/* The same, but with the turn of `node` still open, all its plays played: as it looked to its
+ * player last. */
+TabGamePlace *tab_game_place_new_on(const TabRecord *record, unsigned max_turns,
+                                    TabRecordNode *node);
+void tab_game_place_free(TabGamePlace *place);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGamePlace, tab_game_place_free)
+
+/* Takes the throws of `node`, a child of the place's node, into the turn. */
+void tab_game_place_take_throws(TabGamePlace *place, const TabRecordNode *node);
+/* Throws, plays, takes back; false, and nothing happens, if it is not allowed. */
+bool tab_game_place_throw(TabGamePlace *place, int throw_index);
+bool tab_game_place_play(TabGamePlace *place, const TabPlay *play);
+bool tab_game_place_undo(TabGamePlace *place);
+/* Ends the turn, of which `node` is the record; the line is as long as that then. */
+void tab_game_place_finish_turn(TabGamePlace *place, TabRecordNode *node);
+/* Ends the game here without a further turn. */
+void tab_game_place_finish(TabGamePlace *place, TabGameEnd end, int winner);
+
+/* Which result and termination a record has for this end. */
+TabRecordResult tab_game_place_result(const TabGamePlace *place, TabRecordTermination *termination);
+
+G_END_DECLS

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going through the session's game: taking turns back and playing them again, looking at others,
+// changing the tree.
+#include "gui/model/game-session-private.h"
+
+#include <string.h>
+
+static TabGamePlace *place_at(TabGameSession *self, TabRecordNode *node)
+{
+    return tab_game_place_new_at(self->record, self->setup->max_turns, node);
+}
+
+/* The game stands before the turn of `node`, with its throws. */
+static void go_before(TabGameSession *self, TabRecordNode *node)
+{
+    TabGamePlace *place = place_at(self, node->parent);
+    tab_game_place_take_throws(place, node);
+    tab_game_session_go_to(self, place);
+}
+
+/* Whether a person moved something in this turn: what undo and redo stop at. */
+static bool is_decision(TabGameSession *self, const TabRecordNode *node)
+{
+    if (!node->turn || self->seat[node->side])
+        return false;
+    for (const char *colon = strchr(node->turn, ':'); colon; colon = strchr(colon + 1, ':'))
+        if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
+            return true;
+    return false;
+}
+
+/* --- taking back --- */
+
+static bool can_undo_play(TabGameSession *self)
+{
+    return tab_game_session_get_phase(self) == TAB_PHASE_MOVE &&
+           tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON &&
+           tab_live_turn_get_n_plays(self->live->turn) > 0;
+}
+
+/* The turn to go back before; NULL if there is none. */
+static TabRecordNode *find_undone_turn(TabGameSession *self)
+{
+    if (self->review || self->opens)
+        return NULL;
+    for (TabRecordNode *node = self->live->node; node->parent; node = node->parent)
+        if (is_decision(self, node))
+            return node;
+    return NULL;
+}
+
+bool tab_game_session_can_undo(TabGameSession *self)
+{
+    return can_undo_play(self) || find_undone_turn(self);
+}
+
+static void undo_play(TabGameSession *self)
+{
+    const TabLiveTurn *turn = self->live->turn;
+    TabPlay play = *tab_live_turn_get_play(turn, tab_live_turn_get_n_plays(turn) - 1);
+    tab_game_place_undo(self->live);
+    g_array_append_val(self->undone, play);
+    self->changes++;
+}
+
+static void undo_turns(TabGameSession *self, TabRecordNode *node)
+{
+    if (!self->redo_to) {
+        self->redo_to = self->live->node;
+        self->redo_throws = tab_live_turn_get_start(self->live->turn)->throws;
+        if (self->live->end)
+            self->redo_throws.n = 0;
+    }
+    go_before(self, node);
+    self->replaces = true;
+}
+
+bool tab_game_session_undo(TabGameSession *self)
+{
+    TabRecordNode *node = find_undone_turn(self);
+    if (can_undo_play(self))
+        undo_play(self);
+    else if (node)
+        undo_turns(self, node);
+    else
+        return false;
+    tab_game_session_settle(self);
+    return true;
+}
+
+/* --- and playing again --- */
+
+static bool can_redo_turn(TabGameSession *self)
+{
+    return !self->review && self->redo_to && self->redo_to != self->live->node &&
+           !tab_live_turn_get_n_plays(self->live->turn);
+}
+
+bool tab_game_session_can_redo(TabGameSession *self)
+{
+    return (!self->review && self->undone->len > 0) || can_redo_turn(self);
+}
+
+static void redo_play(TabGameSession *self)
+{
+    TabPlay play = g_array_index(self->undone, TabPlay, self->undone->len - 1);
+    g_array_set_size(self->undone, self->undone->len - 1);
+    tab_game_place_play(self->live, &play);
+    self->changes++;
+}
+
+/* Where turns were taken back from: the game goes on there. */
+static void redo_to_end(TabGameSession *self)
+{
+    TabRecordNode *end = g_steal_pointer(&self->redo_to);
+    TabThrows throws = self->redo_throws;
+    TabGamePlace *place = place_at(self, end);
+    unsigned held = tab_live_turn_get_start(place->turn)->throws.n;
+    for (unsigned i = held; !place->end && i < throws.n; i++)
+        tab_game_place_throw(place, throws.index[i]);
+    tab_game_session_go_to(self, place);
+    self->replaces = false;
+}
+
+static void redo_turns(TabGameSession *self)
+{
+    TabRecordNode *stop = NULL, *node = self->redo_to;
+    for (; node->parent != self->live->node; node = node->parent)
+        if (is_decision(self, node))
+            stop = node; /* the nearest one is found last; the first turn is the one played again */
+    if (stop)
+        go_before(self, stop);
+    else
+        redo_to_end(self);
+}
+
+bool tab_game_session_redo(TabGameSession *self)
+{
+    if (!tab_game_session_can_redo(self))
+        return false;
+    if (self->undone->len)
+        redo_play(self);
+    else
+        redo_turns(self);
+    tab_game_session_settle(self);
+    return true;
+}
+
+/* --- looking at other turns --- */
+
+bool tab_game_session_is_reviewing(TabGameSession *self)
+{
+    return self->review != NULL;
+}
+
+void tab_game_session_end_review(TabGameSession *self)
+{
+    if (!self->review)
+        return;
+    g_clear_pointer(&self->review, tab_game_place_free);
+    tab_game_session_settle(self);
+}
+
+void tab_game_session_review(TabGameSession *self, TabRecordNode *node)
+{
+    if (node == self->live->node) {
+        tab_game_session_end_review(self);
+        return;
+    }
+    if (self->opens || (self->review && self->reviewed == node))
+        return;
+    g_clear_pointer(&self->review, tab_game_place_free);
+    self->review = tab_game_place_new_on(self->record, self->setup->max_turns, node);
+    self->reviewed = node;
+    tab_game_session_emit_changed(self);
+}
+
+/* The place after the turn that is looked at. */
+static TabGamePlace *place_after_review(TabGameSession *self)
+{
+    TabRecordNode *node = self->reviewed;
+    if (!node->turn && node->parent) /* thrown, and nothing chosen: choose */
+        return place_at(self, node);
+    TabGamePlace *place = place_at(self, node);
+    if (!place->end && node->child)
+        tab_game_place_take_throws(place, node->child);
+    return place;
+}
+
+bool tab_game_session_can_play_on(TabGameSession *self)
+{
+    if (!self->review)
+        return false;
+    g_autoptr(TabGamePlace) place = place_after_review(self);
+    return !place->end;
+}
+
+bool tab_game_session_play_on(TabGameSession *self)
+{
+    if (!tab_game_session_can_play_on(self))
+        return false;
+    tab_game_session_go_to(self, place_after_review(self));
+    self->redo_to = NULL;
+    self->replaces = false;
+    tab_game_session_settle(self);
+    return true;
+}
+
+/* --- changing the tree --- */
+
+void tab_game_session_set_comment(TabGameSession *self, TabRecordNode *node, const char *comment)
+{
+    if (g_strcmp0(node->comment, comment && *comment ? comment : NULL) == 0)
+        return;
+    tab_record_set_comment(node, comment);
+    tab_game_session_tree_changed(self);
+}
+
+/* The result that the end of the main line gives. */
+static void judge_main_line(TabGameSession *self)
+{
+    TabRecordTermination termination;
+    tab_record_set_result(self->record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
+    g_autoptr(TabGamePlace) place = place_at(self, tab_record_last(self->record));
+    TabRecordResult result = tab_game_place_result(place, &termination);
+    tab_record_set_result(self->record, result, termination);
+}
+
+static bool is_below(const TabRecordNode *node, const TabRecordNode *above)
+{
+    while (node && node != above)
+        node = node->parent;
+    return node != NULL;
+}
+
+/* Keeps the turn in the making through a change of the tree elsewhere. */
+static void tree_was_changed(TabGameSession *self)
+{
+    tab_game_session_tree_changed(self);
+    tab_game_session_settle(self);
+}
+
+void tab_game_session_promote(TabGameSession *self, TabRecordNode *node)
+{
+    TabRecordNode *last = tab_record_last(self->record);
+    for (; node->parent; node = node->parent)
+        tab_record_promote(node);
+    if (tab_record_last(self->record) != last)
+        judge_main_line(self);
+    tree_was_changed(self);
+}
+
+void tab_game_session_remove(TabGameSession *self, TabRecordNode *node)
+{
+    g_return_if_fail(node->parent);
+    TabRecordNode *last = tab_record_last(self->record), *parent = node->parent;
+    bool main = is_below(last, node);
+    if (self->redo_to && is_below(self->redo_to, node))
+        self->redo_to = NULL;
+    if (is_below(self->live->node, node))
+        go_before(self, node);
+    else if (self->review && is_below(self->reviewed, node))
+        tab_game_session_review(self, parent);
+    tab_record_remove(self->record, node);
+    if (main)
+        judge_main_line(self);
+    tree_was_changed(self);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the files of the game session share: its parts, and the steps of the game as it is played.
+#pragma once
+
+#include "gui/model/game-session.h"
+#include "protocol/match/stick-source.h"
+
+G_BEGIN_DECLS
+
+struct _TabGameSession {
+    GObject parent;
+    TabGameSetup *setup;
+    TabStickSource *source;
+    TabGameSticks sticks;
+    TabEngineSeat *seat[2]; /* NULL: a person */
+
+    TabRecord *record;      /* the turn in the making aside */
+    guint64 changes;        /* to what a file would hold */
+    GArray *opening_throws; /* of TabRecordThrow */
+    TabOpeningState opening;
+    bool opens; /* the opening is still being thrown */
+
+    TabGamePlace *live;   /* where the game stands */
+    TabGamePlace *review; /* the turn that is looked at, or NULL */
+    TabRecordNode *reviewed;
+    GArray *answer; /* of TabPlay: the engine's turn, of which the live turn holds what was shown;
+                       NULL: none yet */
+
+    GArray *undone; /* of TabPlay: taken back in this turn, to be played again; last first */
+    TabRecordNode *redo_to; /* where turns were taken back from; NULL: none were */
+    TabThrows redo_throws;  /* that lay there */
+    bool replaces;          /* the next turn takes the place of one that was taken back */
+};
+
+/* Tells all who look on; `settle` asks an engine first if it has to think now; `tree_changed`:
+ * turns, variations or comments are others than before. */
+void tab_game_session_emit_changed(TabGameSession *self);
+void tab_game_session_settle(TabGameSession *self);
+void tab_game_session_tree_changed(TabGameSession *self);
+
+/* Puts the game into this place (taken over), in which the turn has the throws it has. */
+void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place);
+/* Whether the game may be changed by its players now: not while an earlier turn is looked at. */
+bool tab_game_session_is_live(const TabGameSession *self);
+/* Makes the new turn of the game's line part of the record. */
+TabRecordNode *tab_game_session_record_turn(TabGameSession *self);
+/* Sets the record's result if its main line has ended here. */
+void tab_game_session_record_end(TabGameSession *self);
+/* What the record says of players, sticks and limits. */
+void tab_game_session_write_tags(TabGameSession *self);
+/* A new record with the throws of the opening so far; the game stands at its start. */
+void tab_game_session_restart_record(TabGameSession *self);
+/* Takes up the game where its record ends: opening, place, throws at hand. */
+void tab_game_session_resume_record(TabGameSession *self);
+
+G_END_DECLS

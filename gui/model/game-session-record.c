@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session's game as a record: its tags, the turns as they are played, and taking it up again.
+#include "gui/model/game-session-private.h"
+
+#include "gui/model/wording.h"
+#include "protocol/rules/notation.h"
+
+/* Plays of a turn that is not ended yet: a note of its throws. */
+#define SO_FAR "so-far"
+
+/* The game stands at the start. The throws that its first turn comes with do not lie there while
+ * the opening lasts. */
+static void show_start(TabGameSession *self)
+{
+    TabSituation start = self->record->start;
+    if (self->opens)
+        self->record->start.throws = (TabThrows){.n = 0};
+    g_clear_pointer(&self->live, tab_game_place_free);
+    self->live = tab_game_place_new(self->record, self->setup->max_turns);
+    self->record->start = start;
+}
+
+void tab_game_session_restart_record(TabGameSession *self)
+{
+    g_autoptr(TabRecord) old = self->record;
+    const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
+    self->record = tab_record_new(old->rules, throws, self->opening_throws->len);
+    tab_record_set_comment(self->record->root, old->root->comment);
+    tab_game_session_write_tags(self);
+    show_start(self);
+    tab_game_session_tree_changed(self);
+}
+
+/* --- tags --- */
+
+static void write_player(TabGameSession *self, TabSide side)
+{
+    static const char *const names[2] = {"White", "Black"};
+    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
+    static const char *const engines[2] = {"WhiteEngine", "BlackEngine"};
+    const TabPlayer *player = &self->setup->player[side];
+    const TabEngineConfig *engine = self->setup->engine[side];
+    const char *name = self->setup->name[side];
+    g_autofree char *seat = tab_player_to_string(player);
+    if (player->engine)
+        name = self->seat[side] ? tab_engine_seat_get_name(self->seat[side]) : "Tab Engine";
+    else if (!name)
+        name = "Human"; /* in a file that may be read anywhere: not translated */
+    tab_record_set_tag(self->record, names[side], name);
+    tab_record_set_tag(self->record, seats[side], seat);
+    tab_record_set_tag(self->record, engines[side], player->engine && engine ? engine->name : NULL);
+}
+
+void tab_game_session_write_tags(TabGameSession *self)
+{
+    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, self->setup->seed);
+    g_autofree char *limit = g_strdup_printf("%u", self->setup->max_turns);
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *date = g_date_time_format(now, "%Y.%m.%d");
+    write_player(self, TAB_WHITE);
+    write_player(self, TAB_BLACK);
+    if (!tab_record_get_tag(self->record, "Date"))
+        tab_record_set_tag(self->record, "Date", date);
+    tab_record_set_tag(self->record, "Sticks", tab_stick_source_text(self->source));
+    tab_record_set_tag(self->record, "Seed", seed);
+    tab_record_set_tag(self->record, "MaxTurns", limit);
+}
+
+/* --- turns --- */
+
+static TabRecordNode *find_child(TabRecordNode *parent, const char *throws, const char *turn)
+{
+    for (TabRecordNode *node = parent->child; node; node = node->next)
+        if (g_str_equal(node->throws, throws) && g_strcmp0(node->turn, turn) == 0)
+            return node;
+    return NULL;
+}
+
+/* Whether a turn played beside others may push them aside: never those of a decided game. */
+static bool may_replace(TabGameSession *self, const TabRecordNode *parent)
+{
+    return self->replaces &&
+           !(self->record->result != TAB_RECORD_UNDECIDED && tab_record_is_main(parent->child));
+}
+
+/* A variation may not be nested deeper than readers take. */
+static bool is_too_deep(const TabRecordNode *node)
+{
+    unsigned depth = 0;
+    for (; node->parent; node = node->parent)
+        depth += node->parent->child != node;
+    return depth > TAB_RECORD_MAX_DEPTH;
+}
+
+TabRecordNode *tab_game_session_record_turn(TabGameSession *self)
+{
+    TabRecordNode *parent = self->live->node;
+    const TabSituation *before = tab_live_turn_get_start(self->live->turn);
+    g_autofree char *text = tab_live_turn_to_string(self->live->turn);
+    g_autoptr(GString) throws = g_string_new(NULL);
+    tab_notation_append_throws(&before->throws, throws);
+    TabRecordNode *node = find_child(parent, throws->str, text);
+    if (!node)
+        node = tab_record_append(self->record, parent, before, text);
+    if (may_replace(self, parent) || is_too_deep(node))
+        tab_record_promote(node);
+    self->replaces = false;
+    const TabRecordNode *on = self->redo_to; /* still ahead? */
+    while (on && on != node)
+        on = on->parent;
+    if (!on || self->redo_to == node)
+        self->redo_to = NULL;
+    return node;
+}
+
+void tab_game_session_record_end(TabGameSession *self)
+{
+    TabRecordTermination termination;
+    TabRecordResult result = tab_game_place_result(self->live, &termination);
+    if (result == TAB_RECORD_UNDECIDED || self->record->result != TAB_RECORD_UNDECIDED ||
+        self->live->node->child || !tab_record_is_main(self->live->node))
+        return;
+    tab_record_set_result(self->record, result, termination);
+}
+
+/* --- as text, and back --- */
+
+/* Puts the turn in the making into the record, as one that is not chosen yet; NULL if nothing was
+ * thrown. */
+static TabRecordNode *append_pending(TabGameSession *self)
+{
+    const TabLiveTurn *turn = self->live->turn;
+    const TabSituation *start = tab_live_turn_get_start(turn);
+    unsigned held = self->live->node->parent ? 0 : self->record->start.throws.n;
+    if (self->opens || self->live->end || start->throws.n <= held)
+        return NULL;
+    TabRecordNode *node = tab_record_append(self->record, self->live->node, start, NULL);
+    GString *plays = g_string_new(NULL);
+    for (unsigned i = 0; i < tab_live_turn_get_n_plays(turn); i++) {
+        if (i)
+            g_string_append_c(plays, ',');
+        tab_notation_append_play(self->record->rules, tab_live_turn_get_play(turn, i), plays);
+    }
+    if (plays->len && plays->len <= TAB_RECORD_MAX_NOTE)
+        tab_record_set_note(node, SO_FAR, plays->str);
+    g_string_free(plays, TRUE);
+    if (self->record->result == TAB_RECORD_UNDECIDED && tab_record_is_main(self->live->node))
+        tab_record_promote(node); /* the main line ends where the game stands */
+    return node;
+}
+
+char *tab_game_session_to_text(TabGameSession *self)
+{
+    GString *text = g_string_new(NULL);
+    tab_game_session_write_tags(self); /* engines tell their names late */
+    TabRecordNode *pending = append_pending(self);
+    tab_record_write(self->record, text);
+    if (pending)
+        tab_record_remove(self->record, pending);
+    return g_string_free(text, FALSE);
+}
+
+/* The plays of a turn that was left before its end. */
+static void replay_so_far(TabGameSession *self, const char *text)
+{
+    g_auto(GStrv) plays = g_strsplit(text, ",", -1);
+    for (char **one = plays; *one; one++) {
+        g_autoptr(GArray) legal = tab_live_turn_list_plays(self->live->turn, TAB_NO_CELL, -1);
+        bool found = false;
+        for (guint i = 0; i < legal->len && !found; i++) {
+            const TabPlay *play = &g_array_index(legal, TabPlay, i);
+            g_autoptr(GString) name = g_string_new(NULL);
+            tab_notation_append_play(self->record->rules, play, name);
+            found = g_str_equal(name->str, *one) && tab_game_place_play(self->live, play);
+        }
+        if (!found)
+            return; /* the note is no part of the game: what follows is left to the player */
+    }
+}
+
+/* Takes the last turn of the main line, if it is not chosen yet, out of the record and into the
+ * hand. */
+static void take_pending(TabGameSession *self, TabRecordNode *last)
+{
+    g_autofree char *plays = tab_record_get_note(last, SO_FAR);
+    tab_game_place_take_throws(self->live, last);
+    if (plays && tab_live_turn_is_thrown(self->live->turn))
+        replay_so_far(self, plays);
+    tab_record_remove(self->record, last);
+}
+
+/* A game of ours that was left before its first throw: others without [Opening] have none. */
+static bool begins_with_opening(const TabRecord *record)
+{
+    return !record->n_nodes && !tab_record_get_tag(record, "Position") &&
+           tab_record_get_tag(record, "WhiteSeat");
+}
+
+void tab_game_session_resume_record(TabGameSession *self)
+{
+    TabRecord *record = self->record;
+    TabSide side;
+    g_array_unref(self->opening_throws);
+    self->opening_throws = tab_record_list_opening(record);
+    const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
+    self->opening = tab_opening_new(&record->rules->set);
+    for (guint i = 0; i < self->opening_throws->len; i++)
+        tab_opening_add(&self->opening, throws[i].index);
+    self->opens = (self->opening_throws->len || begins_with_opening(record)) &&
+                  tab_record_opening(record->rules, throws, self->opening_throws->len, &side) !=
+                      TAB_RECORD_OPENING_DECIDED;
+    show_start(self);
+    TabRecordNode *last = tab_record_last(record);
+    if (self->opens || !last->parent)
+        return;
+    bool pending = !last->turn && record->result == TAB_RECORD_UNDECIDED;
+    tab_game_place_free(self->live);
+    self->live =
+        tab_game_place_new_at(record, self->setup->max_turns, pending ? last->parent : last);
+    if (pending)
+        take_pending(self, last);
+}

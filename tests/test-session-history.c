@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking turns back and playing them again, looking back, variations, and taking a game up from its
+// record.
+#include <string.h>
+
+#include "gui/model/game-session.h"
+#include "protocol/rules/notation.h"
+#include "protocol/rules/sticks.h"
+
+static TabGameSetup *new_setup(const char *rules, guint64 seed)
+{
+    TabGameSetup *setup = tab_game_setup_new();
+    g_free(setup->rules);
+    setup->rules = g_strdup(rules);
+    setup->seed = seed;
+    return setup;
+}
+
+static TabGameSession *new_session(const char *rules, guint64 seed)
+{
+    g_autoptr(TabGameSetup) setup = new_setup(rules, seed);
+    g_autoptr(GError) error = NULL;
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+/* One step of whoever sits there: throws, the chosen of its plays, or the end of the turn. */
+static void act(TabGameSession *session, TabRandom *random)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    if (tab_game_session_throw(session))
+        return;
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    if (!plays->len || (tab_live_turn_may_stop(turn) && tab_random_below(random, 4) == 0)) {
+        g_assert_true(tab_game_session_end_turn(session));
+        return;
+    }
+    guint chosen = tab_random_below(random, plays->len);
+    g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, chosen)));
+}
+
+static void play_turns(TabGameSession *session, guint turns, guint64 seed)
+{
+    TabRandom random = tab_random_new(seed);
+    while (tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
+           tab_game_session_get_turns(session)->len < turns)
+        act(session, &random);
+}
+
+/* Everything that is to be the same again: board, throws, plays of the turn. */
+static char *describe(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabRules *rules = tab_game_session_get_rules(session);
+    g_autofree char *start = tab_notation_situation_to_string(rules, tab_live_turn_get_start(turn));
+    g_autofree char *board =
+        tab_notation_position_to_string(rules, tab_game_session_get_position(session));
+    return g_strdup_printf(
+        "%s | %s | %u %u %u %u | %d", start, board, tab_game_session_get_taken(session, TAB_WHITE),
+        tab_game_session_get_taken(session, TAB_BLACK),
+        tab_game_session_get_shed(session, TAB_WHITE),
+        tab_game_session_get_shed(session, TAB_BLACK), tab_game_session_get_phase(session));
+}
+
+static void assert_is(TabGameSession *session, const char *expected)
+{
+    g_autofree char *now = describe(session);
+    g_assert_cmpstr(now, ==, expected);
+}
+
+/* Reads what the session writes, and goes on with it. */
+static TabGameSession *reopen(TabGameSession *session)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 1);
+    TabGameSession *again = tab_game_session_new_from_record(
+        g_ptr_array_steal_index(records, 0), tab_game_session_get_setup(session), &error);
+    g_assert_no_error(error);
+    return again;
+}
+
+/* A step in which something can be taken back leads to a known state when it is. */
+static void test_undo_plays(void)
+{
+    g_autoptr(TabGameSession) session = new_session("standard", 5);
+    g_assert_false(tab_game_session_can_undo(session));
+    while (tab_game_session_throw(session))
+        ;
+    g_autofree char *before = describe(session);
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+    g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
+    g_autofree char *after = describe(session);
+    g_assert_false(tab_game_session_can_redo(session));
+    g_assert_true(tab_game_session_undo(session));
+    assert_is(session, before);
+    g_assert_false(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_redo(session));
+    assert_is(session, after);
+    g_assert_false(tab_game_session_redo(session));
+}
+
+/* Back to the first turn and forth again, step by step, each step seen twice. */
+static void test_undo_turns(gconstpointer data)
+{
+    const char *rules = data;
+    g_autoptr(TabGameSession) session = new_session(rules, 21);
+    play_turns(session, 40, 8);
+    while (tab_game_session_throw(session)) /* something lies there that must come again */
+        ;
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(seen, describe(session));
+    while (tab_game_session_undo(session))
+        g_ptr_array_add(seen, describe(session));
+    g_assert_cmpuint(seen->len, >, 5);
+    g_assert_cmpuint(tab_game_session_get_turns(session)->len, <, 5);
+    for (guint i = seen->len - 1; i-- > 0;) {
+        g_assert_true(tab_game_session_redo(session));
+        assert_is(session, seen->pdata[i]);
+    }
+    g_assert_false(tab_game_session_redo(session));
+    g_autofree char *same = tab_game_session_to_text(session);
+    g_assert_cmpstr(same, ==, text);
+}
+
+/* Playing otherwise brings no other throws, and what was played becomes a variation. */
+static void test_variation(void)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", 3);
+    play_turns(session, 30, 1);
+    TabRecordNode *old = tab_game_session_get_live_node(session);
+    guint back = 0;
+    while (back < 4 && tab_game_session_undo(session))
+        back++;
+    play_turns(session, 30, 2); /* another player */
+    TabRecordNode *now = tab_game_session_get_live_node(session);
+    g_assert_true(now != old);
+    g_assert_true(tab_record_is_main(now) && !tab_record_is_main(old));
+    g_assert_false(tab_game_session_can_redo(session));
+
+    /* each side's throws, one after the other, are the same in both lines */
+    g_autoptr(GString) white = g_string_new(NULL), black = g_string_new(NULL);
+    g_autoptr(GString) old_white = g_string_new(NULL), old_black = g_string_new(NULL);
+    for (; now->parent; now = now->parent)
+        g_string_prepend(now->side ? black : white, now->throws);
+    for (; old->parent; old = old->parent)
+        g_string_prepend(old->side ? old_black : old_white, old->throws);
+    gsize n = MIN(white->len, old_white->len), m = MIN(black->len, old_black->len);
+    g_assert_cmpuint(n, >, 20);
+    g_assert_cmpint(strncmp(white->str, old_white->str, n), ==, 0);
+    g_assert_cmpint(strncmp(black->str, old_black->str, m), ==, 0);
+}
+
+/* Looking back shows every turn as it was and changes nothing. */
+static void test_review(void)
+{
+    g_autoptr(TabGameSession) session = new_session("bell", 9);
+    play_turns(session, 25, 4);
+    g_autofree char *live = describe(session), *text = tab_game_session_to_text(session);
+    guint64 changes = tab_game_session_get_changes(session);
+    const TabRecord *record = tab_game_session_get_record(session);
+    guint n = 0;
+    for (TabRecordNode *node = record->root->child; node->child; node = node->child, n++) {
+        tab_game_session_review(session, node);
+        g_assert_true(tab_game_session_is_reviewing(session));
+        g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_REVIEW);
+        g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_RETURN);
+        g_assert_true(tab_game_session_get_node(session) == node);
+        g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, n);
+        g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
+        g_assert_cmpstr(turn, ==, node->turn);
+        g_assert_false(tab_game_session_throw(session) || tab_game_session_end_turn(session) ||
+                       tab_game_session_undo(session) || tab_game_session_advance(session));
+    }
+    tab_game_session_review(session, record->root);
+    g_assert_cmpuint(tab_game_session_get_position(session)->pieces[TAB_WHITE], ==, 9);
+    tab_game_session_review(session, tab_game_session_get_live_node(session));
+    g_assert_false(tab_game_session_is_reviewing(session));
+    assert_is(session, live);
+    g_assert_cmpuint(tab_game_session_get_changes(session), ==, changes);
+    g_autofree char *same = tab_game_session_to_text(session);
+    g_assert_cmpstr(same, ==, text);
+}
+
+/* From an earlier turn the game goes on with the throws that fell there; the main line stays. */
+static void test_play_on(void)
+{
+    g_autoptr(TabGameSession) session = new_session("lane", 12);
+    play_turns(session, 20, 4);
+    const TabRecord *record = tab_game_session_get_record(session);
+    TabRecordNode *node = record->root, *last = tab_record_last(record);
+    for (int i = 0; i < 9; i++)
+        node = node->child;
+    g_assert_false(tab_game_session_can_play_on(session));
+    tab_game_session_review(session, node);
+    g_assert_true(tab_game_session_play_on(session));
+    g_assert_true(tab_game_session_get_live_node(session) == node);
+    g_autoptr(GString) throws = g_string_new(NULL);
+    tab_notation_append_throws(&tab_live_turn_get_start(tab_game_session_get_turn(session))->throws,
+                               throws);
+    g_assert_cmpstr(throws->str, ==, node->child->throws);
+    play_turns(session, 15, 99);
+    g_assert_true(tab_record_last(record) == last);
+    TabRecordNode *aside = tab_game_session_get_live_node(session);
+    g_assert_false(tab_record_is_main(aside));
+
+    tab_game_session_promote(session, aside);
+    g_assert_true(tab_record_is_main(aside));
+    tab_game_session_promote(session, last);
+    g_assert_true(tab_record_last(record) == last);
+    TabRecordNode *fork = aside;
+    while (tab_record_is_main(fork->parent) == false)
+        fork = fork->parent;
+    TabRecordNode *base = fork->parent;
+    unsigned n = record->n_nodes;
+    tab_game_session_remove(session, fork);
+    g_assert_cmpuint(record->n_nodes, <, n);
+    g_assert_true(tab_game_session_get_live_node(session) == base);
+}
+
+static void test_comments(void)
+{
+    g_autoptr(TabGameSession) session = new_session("lane", 12);
+    play_turns(session, 4, 4);
+    guint64 changes = tab_game_session_get_changes(session);
+    const TabRecord *record = tab_game_session_get_record(session);
+    tab_game_session_set_comment(session, record->root, "");
+    g_assert_cmpuint(tab_game_session_get_changes(session), ==, changes);
+    tab_game_session_set_comment(session, record->root, "A game");
+    tab_game_session_set_comment(session, record->root->child, "first\nturn }");
+    g_assert_cmpuint(tab_game_session_get_changes(session), >, changes);
+    g_autoptr(TabGameSession) again = reopen(session);
+    const TabRecord *copy = tab_game_session_get_record(again);
+    g_assert_cmpstr(copy->root->comment, ==, "A game");
+    g_assert_cmpstr(copy->root->child->comment, ==, "first\nturn }");
+}
+
+/* At every step of a game, the opening's too, its text leads back to that step and to the same
+ * throws. */
+static void test_resume(gconstpointer data)
+{
+    const char *rules = data;
+    TabRandom random = tab_random_new(6);
+    g_autoptr(TabGameSession) session = new_session(rules, 77);
+    for (int i = 0; i < 300 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+        g_autoptr(TabGameSession) again = reopen(session);
+        g_autofree char *now = describe(session);
+        assert_is(again, now);
+        g_autofree char *text = tab_game_session_to_text(session),
+                        *same = tab_game_session_to_text(again);
+        g_assert_cmpstr(same, ==, text);
+        if (tab_game_session_can_throw(session)) {
+            tab_game_session_throw(session);
+            tab_game_session_throw(again);
+            g_autofree char *then = describe(session);
+            assert_is(again, then);
+        } else {
+            act(session, &random);
+        }
+        if (i % 40 == 39)
+            tab_game_session_undo(session);
+    }
+}
+
+/* A decided game keeps its main line and its result when it is played on from before its end. */
+static void test_decided(void)
+{
+    g_autoptr(TabGameSession) session = new_session("ludii:columns=5,pieces=2", 2);
+    play_turns(session, 100000, 3);
+    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NORMAL);
+    const TabRecord *record = tab_game_session_get_record(session);
+    TabRecordNode *last = tab_record_last(record);
+    TabRecordResult result = record->result;
+    g_assert_cmpint(result, !=, TAB_RECORD_UNDECIDED);
+    g_autoptr(TabGameSession) again = reopen(session);
+    g_assert_cmpint(tab_game_session_get_phase(again), ==, TAB_PHASE_OVER);
+    g_assert_cmpint(tab_game_session_get_winner(again), ==, tab_game_session_get_winner(session));
+
+    for (int i = 0; i < 3; i++)
+        g_assert_true(tab_game_session_undo(session));
+    play_turns(session, 100000, 4);
+    g_assert_true(tab_record_last(record) == last);
+    g_assert_cmpint(record->result, ==, result);
+    g_autoptr(TabGameSession) third = reopen(session); /* a valid record still */
+    g_assert_cmpuint(tab_game_session_get_record(third)->n_nodes, ==, record->n_nodes);
+}
+
+static void test_resign(void)
+{
+    g_autoptr(TabGameSession) session = new_session("jordan", 2);
+    g_assert_false(tab_game_session_resign(session)); /* who is to move is not even known */
+    play_turns(session, 7, 3);
+    TabSide side = tab_game_session_get_side(session);
+    g_assert_true(tab_game_session_resign(session));
+    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_RESIGNED);
+    g_assert_cmpint(tab_game_session_get_winner(session), ==, 1 - (int)side);
+    g_assert_false(tab_game_session_resign(session));
+    g_autoptr(TabGameSession) again = reopen(session);
+    g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_RESIGNED);
+    g_assert_cmpint(tab_game_session_get_winner(again), ==, 1 - (int)side);
+    g_assert_true(tab_game_session_undo(again));
+    g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_NONE);
+}
+
+static void test_from_position(void)
+{
+    g_autoptr(TabGameSetup) setup = new_setup("walker", 1);
+    g_autoptr(GError) error = NULL;
+    setup->position = g_strdup("n8/9/4M4/N8 b 4+ - 9");
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_autoptr(TabGameSession) again = reopen(session);
+    g_autofree char *now = describe(session);
+    assert_is(again, now);
+    g_free(setup->position);
+    setup->position = g_strdup("n8/9/4N4/N8 b 4+ - 9");
+    g_assert_null(tab_game_session_new(setup, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/history/undo-plays", test_undo_plays);
+    g_test_add_data_func("/history/undo-turns/standard", "standard", test_undo_turns);
+    g_test_add_data_func("/history/undo-turns/ludii", "ludii", test_undo_turns);
+    g_test_add_data_func("/history/undo-turns/bell", "bell", test_undo_turns);
+    g_test_add_func("/history/variation", test_variation);
+    g_test_add_func("/history/review", test_review);
+    g_test_add_func("/history/play-on", test_play_on);
+    g_test_add_func("/history/comments", test_comments);
+    g_test_add_data_func("/history/resume/standard", "standard", test_resume);
+    g_test_add_data_func("/history/resume/bell", "bell", test_resume);
+    g_test_add_data_func("/history/resume/ludii", "ludii", test_resume);
+    g_test_add_data_func("/history/resume/jordan", "jordan", test_resume);
+    g_test_add_func("/history/decided", test_decided);
+    g_test_add_func("/history/resign", test_resign);
+    g_test_add_func("/history/from-position", test_from_position);
+    return g_test_run();
+}
