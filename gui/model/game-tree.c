@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The turns of a game as a list: the main line, and after each turn the variations of it, indented.
+#include "gui/model/game-tree.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "gui/model/wording.h"
+
+/* What a row shows, so that changes are found by comparing. */
+typedef struct {
+    TabRecordNode *node;
+    guint depth;
+    guint look; /* hash of the texts that can change */
+} Entry;
+
+struct _TabGameRow {
+    GObject parent;
+    TabGameSession *session;
+    TabRecordNode *node;
+    guint depth;
+};
+
+G_DEFINE_FINAL_TYPE(TabGameRow, tab_game_row, G_TYPE_OBJECT)
+
+struct _TabGameTree {
+    GObject parent;
+    TabGameSession *session;
+    GArray *entries; /* of Entry */
+};
+
+static void list_model_init(GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE(TabGameTree, tab_game_tree, G_TYPE_OBJECT,
+                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
+
+/* --- rows --- */
+
+TabRecordNode *tab_game_row_get_node(TabGameRow *self)
+{
+    return self->node;
+}
+
+guint tab_game_row_get_depth(TabGameRow *self)
+{
+    return self->depth;
+}
+
+char *tab_game_row_number(TabGameRow *self)
+{
+    return self->node->parent ? g_strdup_printf("%u.", self->node->number) : g_strdup("");
+}
+
+static char *opening_throws(TabGameSession *session)
+{
+    const GArray *throws = tab_game_session_get_opening(session);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < throws->len; i++)
+        g_string_append_printf(text, "%s%d", i ? " " : "",
+                               tab_throw_value(g_array_index(throws, TabRecordThrow, i).index));
+    return g_string_free(text, FALSE);
+}
+
+char *tab_game_row_throws(TabGameRow *self)
+{
+    if (!self->node->parent)
+        return opening_throws(self->session);
+    char *text = g_strdup(self->node->throws);
+    return g_strdelimit(text, ",", ' ');
+}
+
+/* Where the cell at `text` ends. */
+static const char *skip_cell(const char *text)
+{
+    return text + 1 + strspn(text + 1, "0123456789");
+}
+
+/* "4:b9b5t" after "1:a9b9" is "–b5↑": a stone that moves on is named once. */
+static void append_play(GString *text, const char *from, const char **last, gsize *length)
+{
+    const char *to = skip_cell(from), *end = skip_cell(to);
+    gboolean moves_on = *last && *length == (gsize)(to - from) && !strncmp(*last, from, *length);
+    if (!moves_on) {
+        g_string_append(text, text->len ? " " : "");
+        g_string_append_len(text, from, to - from);
+    }
+    g_string_append(text, "–");
+    g_string_append_len(text, to, end - to);
+    if (*end == 't')
+        g_string_append(text, "↑");
+    *last = *end == 't' ? NULL : to;
+    *length = (gsize)(end - to);
+}
+
+char *tab_game_row_plays(TabGameRow *self)
+{
+    const TabRecordNode *node = self->node;
+    if (!node->parent)
+        /* Translators: the first row of the list of turns. */
+        return g_strdup(_("Start"));
+    if (!node->turn)
+        return g_strdup("…");
+    GString *text = g_string_new(NULL);
+    const char *last = NULL;
+    gsize length = 0;
+    for (const char *colon = strchr(node->turn, ':'); colon; colon = strchr(colon + 1, ':'))
+        if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
+            append_play(text, colon + 1, &last, &length);
+    if (!text->len)
+        /* Translators: in the list of turns: a turn in which nothing moved. */
+        g_string_append(text, _("passes"));
+    return g_string_free(text, FALSE);
+}
+
+char *tab_game_row_describe(TabGameRow *self)
+{
+    const TabRecordNode *node = self->node;
+    g_autofree char *throws = tab_game_row_throws(self);
+    g_autofree char *plays = tab_game_row_plays(self);
+    GString *text = g_string_new(NULL);
+    if (node->parent) {
+        g_autofree char *name = tab_wording_player(self->session, (TabSide)node->side);
+        /* Translators: a row of the list of turns for screen readers: number, player, throws,
+         * plays. */
+        g_string_append_printf(text, _("Turn %u, %s: throws %s, %s"), node->number, name, throws,
+                               plays);
+    } else {
+        g_string_append(text, plays);
+    }
+    if (self->depth)
+        /* Translators: added to a row of the list of turns; the number says how deep it is
+         * nested. */
+        g_string_append_printf(text, _(", variation %u"), self->depth);
+    if (node->comment)
+        g_string_append_printf(text, ". %s", node->comment);
+    return g_string_free(text, FALSE);
+}
+
+static void tab_game_row_finalize(GObject *object)
+{
+    g_object_unref(TAB_GAME_ROW(object)->session);
+    G_OBJECT_CLASS(tab_game_row_parent_class)->finalize(object);
+}
+
+static void tab_game_row_class_init(TabGameRowClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = tab_game_row_finalize;
+}
+
+static void tab_game_row_init(TabGameRow *self)
+{
+}
+
+/* --- the list --- */
+
+static GType get_item_type(GListModel *model)
+{
+    return TAB_TYPE_GAME_ROW;
+}
+
+static guint get_n_items(GListModel *model)
+{
+    return TAB_GAME_TREE(model)->entries->len;
+}
+
+static gpointer get_item(GListModel *model, guint position)
+{
+    TabGameTree *self = TAB_GAME_TREE(model);
+    if (position >= self->entries->len)
+        return NULL;
+    const Entry *entry = &g_array_index(self->entries, Entry, position);
+    TabGameRow *row = g_object_new(TAB_TYPE_GAME_ROW, NULL);
+    row->session = g_object_ref(self->session);
+    row->node = entry->node;
+    row->depth = entry->depth;
+    return row;
+}
+
+static void list_model_init(GListModelInterface *iface)
+{
+    iface->get_item_type = get_item_type;
+    iface->get_n_items = get_n_items;
+    iface->get_item = get_item;
+}
+
+static guint look_of(const TabRecordNode *node)
+{
+    guint hash = node->comment ? g_str_hash(node->comment) : 0;
+    return node->notes ? hash * 33 + g_str_hash(node->notes) : hash;
+}
+
+static void add_entry(GArray *entries, TabRecordNode *node, guint depth)
+{
+    Entry entry = {node, depth, look_of(node)};
+    g_array_append_val(entries, entry);
+}
+
+/* The turn that a record's text has after `node`: its variations stand before what follows it. */
+static TabRecordNode *follower(TabRecordNode *node, guint *depth)
+{
+    if (node->parent && node == node->parent->child && node->next) {
+        (*depth)++;
+        return node->next;
+    }
+    while (!node->child && *depth) { /* the end of a variation */
+        while (node == node->parent->child)
+            node = node->parent;
+        if (node->next)
+            return node->next;
+        (*depth)--;
+        node = node->parent->child;
+    }
+    return node->child;
+}
+
+static GArray *list_entries(const TabRecord *record)
+{
+    GArray *entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    guint depth = 0;
+    add_entry(entries, record->root, 0);
+    for (TabRecordNode *node = record->root->child; node; node = follower(node, &depth))
+        add_entry(entries, node, depth);
+    return entries;
+}
+
+static gboolean same_entry(const GArray *a, guint i, const GArray *b, guint k)
+{
+    const Entry *one = &g_array_index(a, Entry, i), *other = &g_array_index(b, Entry, k);
+    return one->node == other->node && one->depth == other->depth && one->look == other->look;
+}
+
+/* Lists anew, and tells what is others between what stayed at both ends. */
+static void on_tree_changed(TabGameTree *self)
+{
+    g_autoptr(GArray) old = self->entries;
+    GArray *now = self->entries = list_entries(tab_game_session_get_record(self->session));
+    guint shared = MIN(old->len, now->len), start = 0, end = 0;
+    while (start < shared && same_entry(old, start, now, start))
+        start++;
+    while (end < shared - start && same_entry(old, old->len - 1 - end, now, now->len - 1 - end))
+        end++;
+    guint removed = old->len - start - end, added = now->len - start - end;
+    if (removed || added)
+        g_list_model_items_changed(G_LIST_MODEL(self), start, removed, added);
+}
+
+guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)
+{
+    for (guint i = self->entries->len; i-- > 0;) /* mostly the last */
+        if (g_array_index(self->entries, Entry, i).node == node)
+            return i;
+    return G_MAXUINT;
+}
+
+static void tab_game_tree_finalize(GObject *object)
+{
+    TabGameTree *self = TAB_GAME_TREE(object);
+    g_signal_handlers_disconnect_by_data(self->session, self);
+    g_object_unref(self->session);
+    g_array_unref(self->entries);
+    G_OBJECT_CLASS(tab_game_tree_parent_class)->finalize(object);
+}
+
+static void tab_game_tree_class_init(TabGameTreeClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = tab_game_tree_finalize;
+}
+
+static void tab_game_tree_init(TabGameTree *self)
+{
+}
+
+TabGameTree *tab_game_tree_new(TabGameSession *session)
+{
+    TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
+    self->session = g_object_ref(session);
+    self->entries = list_entries(tab_game_session_get_record(session));
+    g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changed), self);
+    return self;
+}
+
+/* --- from node to node --- */
+
+TabRecordNode *tab_game_tree_next(const TabRecordNode *node)
+{
+    return node->child;
+}
+
+TabRecordNode *tab_game_tree_previous(const TabRecordNode *node)
+{
+    return node->parent;
+}
+
+TabRecordNode *tab_game_tree_last(TabRecordNode *node)
+{
+    while (node->child)
+        node = node->child;
+    return node;
+}
+
+TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step)
+{
+    if (!node->parent)
+        return NULL;
+    if (step > 0)
+        return node->next;
+    for (TabRecordNode *before = node->parent->child; before; before = before->next)
+        if (before->next == node)
+            return before;
+    return NULL;
+}

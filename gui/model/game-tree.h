@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The turns of a game as a list: the main line, and after each turn the variations of it, indented.
+#pragma once
+
+#include <gio/gio.h>
+
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+/* One row: a turn, or the start of the game. */
+#define TAB_TYPE_GAME_ROW (tab_game_row_get_type())
+G_DECLARE_FINAL_TYPE(TabGameRow, tab_game_row, TAB, GAME_ROW, GObject)
+
+/* The node, as long as it is in the record; the root for the start. */
+TabRecordNode *tab_game_row_get_node(TabGameRow *self);
+/* How many variations deep, 0 for the main line. */
+guint tab_game_row_get_depth(TabGameRow *self);
+/* All below: free with g_free. */
+/* "17."; "" for the start. */
+char *tab_game_row_number(TabGameRow *self);
+/* "1 4 2", in the order thrown; the opening's for the start. */
+char *tab_game_row_throws(TabGameRow *self);
+/* "a9–b9–b5 b10–b8↑" (↑: the top stone alone), "passes", "…" for a turn that was not chosen. */
+char *tab_game_row_plays(TabGameRow *self);
+/* The row in words, comment included. */
+char *tab_game_row_describe(TabGameRow *self);
+
+/* A GListModel of TabGameRow, made when they are asked for: of a million turns as well as of ten.
+ */
+#define TAB_TYPE_GAME_TREE (tab_game_tree_get_type())
+G_DECLARE_FINAL_TYPE(TabGameTree, tab_game_tree, TAB, GAME_TREE, GObject)
+
+/* Follows the session's tree as long as it lives. */
+TabGameTree *tab_game_tree_new(TabGameSession *session);
+/* The row of a node; GTK's invalid position (G_MAXUINT) if it has none. */
+guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node);
+
+/* Going from node to node; each gives NULL where nothing lies that way. */
+TabRecordNode *tab_game_tree_next(const TabRecordNode *node);
+TabRecordNode *tab_game_tree_previous(const TabRecordNode *node);
+/* The end of the line that goes on from here. */
+TabRecordNode *tab_game_tree_last(TabRecordNode *node);
+/* Another turn in place of this one: `step` 1 for the next, -1 for the one before. */
+TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step);
+
+G_END_DECLS

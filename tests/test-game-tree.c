@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of turns: its order is that of the record's text, changes are told exactly, and every
+// row says what was played.
+#include <string.h>
+
+#include "gui/model/game-tree.h"
+
+static const char *const game = "[White \"Ada\"]\n"
+                                "[Rules \"walker\"]\n"
+                                "[Opening \"w2 b1\"]\n"
+                                "[Result \"*\"]\n"
+                                "\n"
+                                "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 {a good start}\n"
+                                "(\n"
+                                "  1. b 1,3 1:d1c1,3:c1c4\n"
+                                "  2. w 2 2:pass\n"
+                                "  (\n"
+                                "    2. w 3 3:pass\n"
+                                "  )\n"
+                                ")\n"
+                                "(\n"
+                                "  1. b 1,1,2 1:d1c1,1:d2d1,2:c1c3\n"
+                                ")\n"
+                                "2. w 3 3:pass\n"
+                                "3. b 2 2:c7c9\n"
+                                "*\n";
+
+static TabGameSession *open_game(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    setup->name[TAB_WHITE] = g_strdup("Ada");
+    g_autoptr(GPtrArray) records = tab_record_parse(game, strlen(game), &error);
+    g_assert_no_error(error);
+    TabGameSession *session =
+        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+static TabGameRow *row(TabGameTree *tree, guint i)
+{
+    TabGameRow *item = g_list_model_get_item(G_LIST_MODEL(tree), i);
+    g_assert_nonnull(item);
+    return item;
+}
+
+static void test_rows(void)
+{
+    static const struct {
+        guint depth;
+        const char *number, *throws, *plays;
+    } expected[] = {
+        {0, "", "2 1", "Start"},      {0, "1.", "1 4 2", "d1–c1–c5–c7"},
+        {1, "1.", "1 3", "d1–c1–c4"}, {1, "2.", "2", "passes"},
+        {2, "2.", "3", "passes"},     {1, "1.", "1 1 2", "d1–c1 d2–d1 c1–c3"},
+        {0, "2.", "3", "passes"},     {0, "3.", "2", "c7–c9"},
+    };
+    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    g_assert_cmpuint(g_list_model_get_n_items(G_LIST_MODEL(tree)), ==, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autoptr(TabGameRow) one = row(tree, i);
+        g_autofree char *number = tab_game_row_number(one), *throws = tab_game_row_throws(one),
+                        *plays = tab_game_row_plays(one);
+        g_assert_cmpuint(tab_game_row_get_depth(one), ==, expected[i].depth);
+        g_assert_cmpstr(number, ==, expected[i].number);
+        g_assert_cmpstr(throws, ==, expected[i].throws);
+        g_assert_cmpstr(plays, ==, expected[i].plays);
+        g_assert_cmpuint(tab_game_tree_find(tree, tab_game_row_get_node(one)), ==, i);
+    }
+    g_autoptr(TabGameRow) first = row(tree, 1), deep = row(tree, 4), white = row(tree, 6);
+    g_autofree char *told = tab_game_row_describe(first), *nested = tab_game_row_describe(deep),
+                    *named = tab_game_row_describe(white);
+    g_assert_cmpstr(told, ==, "Turn 1, Black: throws 1 4 2, d1–c1–c5–c7. a good start");
+    g_assert_cmpstr(nested, ==, "Turn 2, Ada: throws 3, passes, variation 2");
+    g_assert_cmpstr(named, ==, "Turn 2, Ada: throws 3, passes");
+}
+
+static void test_ways(void)
+{
+    g_autoptr(TabGameSession) session = open_game();
+    TabRecordNode *root = tab_game_session_get_record(session)->root, *first = root->child;
+    g_assert_true(tab_game_tree_next(root) == first);
+    g_assert_true(tab_game_tree_previous(first) == root);
+    g_assert_null(tab_game_tree_previous(root));
+    g_assert_null(tab_game_tree_variation(root, 1));
+    g_assert_true(tab_game_tree_last(root) == tab_game_session_get_live_node(session));
+    TabRecordNode *second = tab_game_tree_variation(first, 1);
+    TabRecordNode *third = tab_game_tree_variation(second, 1);
+    g_assert_true(third == root->last_child);
+    g_assert_null(tab_game_tree_variation(third, 1));
+    g_assert_true(tab_game_tree_variation(third, -1) == second);
+    g_assert_true(tab_game_tree_variation(second, -1) == first);
+    g_assert_null(tab_game_tree_variation(first, -1));
+    g_assert_true(tab_game_tree_last(second) == second->child);
+}
+
+typedef struct {
+    guint position, removed, added, times;
+} Change;
+
+static void on_items_changed(GListModel *model, guint position, guint removed, guint added,
+                             Change *change)
+{
+    *change = (Change){position, removed, added, change->times + 1};
+}
+
+static void assert_change(const Change *change, guint times, guint position, guint removed,
+                          guint added)
+{
+    g_assert_cmpuint(change->times, ==, times);
+    g_assert_cmpuint(change->position, ==, position);
+    g_assert_cmpuint(change->removed, ==, removed);
+    g_assert_cmpuint(change->added, ==, added);
+}
+
+static void test_changes(void)
+{
+    Change change = {0};
+    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    TabRecordNode *root = tab_game_session_get_record(session)->root;
+    g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
+    tab_game_session_set_comment(session, root->child->next, "hm");
+    assert_change(&change, 1, 2, 1, 1);
+    tab_game_session_remove(session, root->last_child);
+    assert_change(&change, 2, 5, 1, 0);
+    while (tab_game_session_throw(session))
+        ;
+    while (!tab_game_session_end_turn(session)) {
+        g_autoptr(GArray) plays =
+            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
+    }
+    assert_change(&change, 3, 7, 0, 1);
+    tab_game_session_promote(session, root->child->next);
+    g_assert_cmpuint(change.times, ==, 4);
+    g_autoptr(TabGameRow) now = row(tree, 1);
+    g_autofree char *plays = tab_game_row_plays(now);
+    g_assert_cmpstr(plays, ==, "d1–c1–c4");
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/tree/rows", test_rows);
+    g_test_add_func("/tree/ways", test_ways);
+    g_test_add_func("/tree/changes", test_changes);
+    return g_test_run();
+}
