@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "gui/model/engine-choices.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
 #include "gui/model/game-choice.h"
@@ -76,13 +77,16 @@ static void test_changes(Shelf *shelf, gconstpointer text)
     g_assert_true(tab_engine_store_duplicate(shelf->store, 0, &error));
     g_assert_true(tab_engine_store_duplicate(shelf->store, 0, &error));
     assert_stored(shelf, "One|One (3)|One (2)|Two");
+    g_assert_true(tab_engine_store_add_copy(shelf->store, one, &error));
+    assert_stored(shelf, "One|One (3)|One (2)|Two|One (4)");
+    g_assert_true(tab_engine_store_remove(shelf->store, 4, &error));
     g_assert_true(tab_engine_store_remove(shelf->store, 1, &error));
     g_assert_true(tab_engine_store_set_enabled(shelf->store, 1, FALSE, &error));
     assert_stored(shelf, "One|One (2)|Two");
     g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
     g_assert_false(tab_engine_store_get(again, 0)->disabled);
     g_assert_true(tab_engine_store_get(again, 1)->disabled);
-    g_assert_cmpuint(shelf->changes, ==, 6);
+    g_assert_cmpuint(shelf->changes, ==, 8);
     g_assert_no_error(error);
 }
 
@@ -160,6 +164,51 @@ static void test_edit(void)
     assert_edit_fails("/bin", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "/bin");
     assert_edit_fails("sh", "'open", "", TAB_ENGINE_STORE_ERROR_COMMAND, "arguments");
     assert_edit_fails("sh", "", "/nonexistent", TAB_ENGINE_STORE_ERROR_FOLDER, "/nonexistent");
+}
+
+/* --- options --- */
+
+static GPtrArray *declare(const char *const *lines)
+{
+    GPtrArray *options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
+    for (; *lines; lines++)
+        g_ptr_array_add(options, tab_option_parse(*lines, NULL));
+    return options;
+}
+
+static void test_choices(void)
+{
+    static const char *const lines[] = {"name Hash type spin default 16 min 1 max 64",
+                                        "name Own Book type check default true",
+                                        "name Style type combo default calm var calm var wild",
+                                        "name Clear Hash type button",
+                                        "name Level type spin min 0 max 9",
+                                        NULL};
+    g_autoptr(GPtrArray) options = declare(lines);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = make("One");
+    g_assert_cmpstr(tab_engine_choices_get(config, options->pdata[0]), ==, "16");
+    g_assert_cmpstr(tab_engine_choices_get(config, options->pdata[3]), ==, "false");
+    tab_engine_config_set_option(config, "STYLE", "wild");
+    tab_engine_config_set_option(config, "hash", "32");
+    tab_engine_config_set_option(config, "Gone", "1");
+    g_autoptr(GPtrArray) unknown = tab_engine_choices_unknown(config, options);
+    g_assert_cmpuint(unknown->len, ==, 1);
+    g_assert_cmpstr(unknown->pdata[0], ==, "Gone");
+    g_assert_cmpstr(tab_engine_choices_get(config, options->pdata[0]), ==, "32");
+
+    const char *values[] = {"33", "true", "wild", "true", ""};
+    g_autoptr(TabEngineConfig) edited = tab_engine_choices_apply(config, options, values, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(edited->options->len, ==,
+                     3); /* Style kept its place, Hash was changed, Clear Hash is new */
+    g_assert_cmpstr(((char **)edited->options->pdata[0])[0], ==, "STYLE");
+    g_assert_cmpstr(tab_engine_config_get_option(edited, "Hash"), ==, "33");
+    g_assert_cmpstr(tab_engine_choices_get(edited, options->pdata[3]), ==, "true");
+
+    values[0] = "65";
+    g_assert_null(tab_engine_choices_apply(config, options, values, &error));
+    g_assert_nonnull(strstr(error->message, "Hash"));
 }
 
 /* --- trials --- */
@@ -286,6 +335,7 @@ int main(int argc, char **argv)
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
     g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
     g_test_add_func("/engine-store/edit", test_edit);
+    g_test_add_func("/engine-choices", test_choices);
     g_test_add_func("/engine-trial/handshake", test_handshake);
     g_test_add_func("/engine-trial/presets", test_presets);
     g_test_add_func("/engine-trial/conformance", test_conformance);

@@ -164,21 +164,33 @@ gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error
     return commit(self, list, error);
 }
 
+/* Inserts a copy with a name that is free, in front of number `place`. */
+static gboolean insert_copy(TabEngineStore *self, const TabEngineConfig *config, guint place,
+                            GError **error)
+{
+    g_autoptr(GPtrArray) list = copy_list(self);
+    TabEngineConfig *copy = tab_engine_config_copy(config);
+    g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
+    for (guint number = 2; is_taken(self, tab_engine_store_name_of(copy), -1); number++) {
+        g_free(copy->name);
+        copy->name = g_strdup_printf("%s (%u)", base, number);
+    }
+    g_ptr_array_insert(list, (int)place, copy);
+    return commit(self, list, error);
+}
+
 gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error)
 {
     if (!is_current(self, error))
         return FALSE;
     g_return_val_if_fail(nth < self->configs->len, FALSE);
-    g_autoptr(GPtrArray) list = copy_list(self);
-    TabEngineConfig *copy = tab_engine_config_copy(list->pdata[nth]);
-    g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
-    guint number = 2;
-    do {
-        g_free(copy->name);
-        copy->name = g_strdup_printf("%s (%u)", base, number++);
-    } while (is_taken(self, copy->name, -1));
-    g_ptr_array_insert(list, (int)nth + 1, copy);
-    return commit(self, list, error);
+    return insert_copy(self, self->configs->pdata[nth], nth + 1, error);
+}
+
+gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *config,
+                                   GError **error)
+{
+    return is_current(self, error) && insert_copy(self, config, self->configs->len, error);
 }
 
 gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,

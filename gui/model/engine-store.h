@@ -49,6 +49,9 @@ gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngi
 gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error);
 /* Puts a copy behind the engine, called "<name> (2)" or the next number that is free. */
 gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error);
+/* Adds an engine that is not of the list, under its own name or one with a number as above. */
+gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *config,
+                                   GError **error);
 gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
                                       GError **error);
 
