@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/engine-actions.h"
 #include "gui/game-view.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
@@ -271,6 +272,7 @@ static void tab_window_init(TabWindow *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    tab_engine_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's engines: a list, the fields of the one chosen, and what a test says of it.
+#include "gui/engine-manager.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/engine-log-window.h"
+#include "gui/engine-options-dialog.h"
+#include "gui/file-browse.h"
+#include "gui/model/engine-trial.h"
+
+/* What the fields are about, besides a number of the store. */
+enum { OWN = -1, NEW = -2 };
+
+struct _TabEngineManager {
+    GtkWindow parent;
+    GtkListBox *list;
+    GtkEditable *name, *program, *arguments, *folder;
+    GtkWidget *enabled, *form, *own_note;
+    GtkWidget *duplicate_button, *remove_button, *apply_button, *test_button, *options_button,
+        *log_button;
+    GtkLabel *fault, *report;
+    GtkProgressBar *progress;
+    TabEngineStore *store;
+    TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
+    int chosen;           /* number of the store, OWN or NEW */
+    gboolean filling;
+    TabEngineTrial *trial;
+    gboolean for_options; /* the trial is only to learn the options */
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
+
+static void show_fault(TabEngineManager *self, const char *text)
+{
+    gtk_label_set_label(self->fault, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->fault), *text != '\0');
+}
+
+/* Shows what is wrong; for the store's functions, which return FALSE then. */
+static gboolean succeeded(TabEngineManager *self, gboolean success, const GError *error)
+{
+    show_fault(self, success ? "" : error->message);
+    return success;
+}
+
+static const TabEngineConfig *get_chosen(TabEngineManager *self)
+{
+    if (self->chosen == OWN)
+        return self->own;
+    return self->chosen == NEW ? NULL : tab_engine_store_get(self->store, (guint)self->chosen);
+}
+
+/* --- the trial ---------------------------------------------------------------------------------
+ */
+
+static void drop_trial(TabEngineManager *self)
+{
+    if (!self->trial)
+        return;
+    g_signal_handlers_disconnect_by_data(self->trial, self);
+    tab_engine_trial_cancel(self->trial);
+    g_clear_object(&self->trial);
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), FALSE);
+    /* Translators: the button that puts an engine to the test. */
+    gtk_button_set_label(GTK_BUTTON(self->test_button), _("_Test"));
+}
+
+static void append_identity(GString *text, TabEngineTrial *trial)
+{
+    const char *author = tab_engine_trial_get_author(trial),
+               *presets = tab_engine_trial_get_presets(trial);
+    g_string_append_printf(text, "%s\n", tab_engine_trial_get_name(trial));
+    if (author)
+        /* Translators: the author of an engine. */
+        g_string_append_printf(text, _("by %s\n"), author);
+    /* Translators: how long an engine took to say what it is. */
+    g_string_append_printf(text, _("Handshake: %u ms\n"), tab_engine_trial_get_handshake_ms(trial));
+    if (*presets)
+        /* Translators: the rules that an engine plays, with widths of the board. */
+        g_string_append_printf(text, _("Plays: %s\n"), presets);
+    else
+        g_string_append(text, _("It does not say which rules it plays.\n"));
+}
+
+static void append_points(GString *text, TabEngineTrial *trial)
+{
+    TabTrialPoints points = tab_engine_trial_get_points(trial);
+    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
+    if (!points.asked)
+        return;
+    /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
+     * that do not concern it, and that failed. */
+    g_string_append_printf(
+        text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
+        points.asked, points.of, points.held, points.skipped, points.failed);
+    for (guint i = 0; i < failures->len; i++)
+        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
+}
+
+static void show_report(TabEngineManager *self)
+{
+    GString *text = g_string_new(NULL);
+    TabTrialState state = tab_engine_trial_get_state(self->trial);
+    TabTrialPoints points = tab_engine_trial_get_points(self->trial);
+    if (state == TAB_TRIAL_STARTING)
+        g_string_append(text, _("Starting…"));
+    if (tab_engine_trial_get_name(self->trial))
+        append_identity(text, self->trial);
+    append_points(text, self->trial);
+    if (state == TAB_TRIAL_FAILED)
+        /* Translators: why the test of an engine failed. */
+        g_string_append_printf(text, _("Failed: %s"), tab_engine_trial_get_fault(self->trial));
+    else if (state == TAB_TRIAL_PASSED)
+        g_string_append(text, points.failed
+                                  ? _("The engine runs, but does not keep the whole protocol.")
+                                  : _("The engine is ready to play."));
+    gtk_label_set_label(self->report, text->str);
+    g_string_free(text, TRUE);
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), state < TAB_TRIAL_PASSED);
+    gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
+    gtk_button_set_label(GTK_BUTTON(self->test_button),
+                         state < TAB_TRIAL_PASSED ? _("S_top Test") : _("_Test"));
+}
+
+static void on_options_applied(TabEngineManager *self, const TabEngineConfig *config)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean success =
+        self->chosen == OWN
+            ? tab_engine_store_add_copy(self->store, config, &error)
+            : tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
+    succeeded(self, success, error);
+}
+
+static void open_options(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    GPtrArray *options = tab_engine_trial_get_options(self->trial);
+    if (!options || !config)
+        return;
+    TabEngineOptionsDialog *dialog =
+        tab_engine_options_dialog_new(GTK_WINDOW(self), config, options);
+    g_signal_connect_object(dialog, "apply", G_CALLBACK(on_options_applied), self,
+                            G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void on_trial_changed(TabEngineManager *self)
+{
+    show_report(self);
+    if (tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED || !self->for_options)
+        return;
+    self->for_options = FALSE;
+    open_options(self);
+}
+
+static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean for_options)
+{
+    drop_trial(self);
+    self->for_options = for_options;
+    self->trial = tab_engine_trial_new(config, !for_options);
+    g_signal_connect_swapped(self->trial, "changed", G_CALLBACK(on_trial_changed), self);
+    gtk_widget_set_sensitive(self->log_button, TRUE);
+    show_report(self);
+}
+
+/* --- fields ------------------------------------------------------------------------------------
+ */
+
+static void set_text(GtkEditable *entry, const char *text)
+{
+    gtk_editable_set_text(entry, text ? text : "");
+}
+
+static void refresh_buttons(TabEngineManager *self)
+{
+    gboolean stored = self->chosen >= 0, own = self->chosen == OWN;
+    gboolean broken = tab_engine_store_get_fault(self->store) != NULL;
+    gtk_widget_set_sensitive(self->form, !own && !broken);
+    gtk_widget_set_visible(self->own_note, own);
+    gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
+    gtk_widget_set_sensitive(self->remove_button, stored && !broken);
+    gtk_widget_set_sensitive(self->options_button, stored || own);
+    gtk_widget_set_sensitive(self->test_button, *gtk_editable_get_text(self->program) != '\0');
+}
+
+static void fill(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    g_autofree char *arguments = config ? tab_engine_store_arguments(config) : NULL;
+    self->filling = TRUE;
+    set_text(self->name, config ? config->name : NULL);
+    set_text(self->program, config ? config->argv[0] : NULL);
+    set_text(self->arguments, arguments);
+    set_text(self->folder, config ? config->directory : NULL);
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(self->enabled), !config || !config->disabled);
+    self->filling = FALSE;
+    gtk_widget_set_sensitive(self->enabled, self->chosen >= 0);
+    gtk_widget_set_sensitive(self->apply_button, FALSE);
+    refresh_buttons(self);
+}
+
+static void choose(TabEngineManager *self, int chosen)
+{
+    drop_trial(self);
+    self->chosen = chosen;
+    gtk_label_set_label(self->report, "");
+    gtk_widget_set_sensitive(self->log_button, FALSE);
+    fill(self);
+}
+
+static void on_edited(TabEngineManager *self)
+{
+    if (self->filling)
+        return;
+    gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
+    refresh_buttons(self);
+}
+
+/* What the fields say; NULL, and the fault is shown, if that is no engine. */
+static TabEngineConfig *read_fields(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    TabEngineConfig *config = tab_engine_store_edit(
+        get_chosen(self), gtk_editable_get_text(self->name), gtk_editable_get_text(self->program),
+        gtk_editable_get_text(self->arguments), gtk_editable_get_text(self->folder), &error);
+    succeeded(self, config != NULL, error);
+    return config;
+}
+
+/* --- the list ----------------------------------------------------------------------------------
+ */
+
+static GtkWidget *make_row(const TabEngineConfig *config, int number)
+{
+    GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
+    GtkWidget *name = gtk_label_new(tab_engine_store_name_of(config));
+    const char *state = number == OWN      ? _("comes with the game")
+                        : config->disabled ? _("disabled")
+                                           : config->argv[0];
+    GtkWidget *detail = gtk_label_new(state);
+    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
+    gtk_label_set_ellipsize(GTK_LABEL(detail), PANGO_ELLIPSIZE_START);
+    gtk_label_set_xalign(GTK_LABEL(name), 0);
+    gtk_label_set_xalign(GTK_LABEL(detail), 0);
+    gtk_widget_add_css_class(detail, "caption");
+    if (config->disabled)
+        gtk_widget_add_css_class(name, "dim-label");
+    gtk_box_append(GTK_BOX(box), name);
+    gtk_box_append(GTK_BOX(box), detail);
+    gtk_widget_add_css_class(box, "engine-row");
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    g_object_set_data(G_OBJECT(row), "number", GINT_TO_POINTER(number));
+    g_autofree char *label = g_strdup_printf("%s, %s", tab_engine_store_name_of(config), state);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    return row;
+}
+
+static void add_row(TabEngineManager *self, const TabEngineConfig *config, int number)
+{
+    GtkWidget *row = make_row(config, number);
+    gtk_list_box_append(self->list, row);
+    if (number == self->chosen)
+        gtk_list_box_select_row(self->list, GTK_LIST_BOX_ROW(row));
+}
+
+static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManager *self)
+{
+    if (self->filling || !row)
+        return;
+    show_fault(self, "");
+    choose(self, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number")));
+}
+
+static void fill_list(TabEngineManager *self)
+{
+    GtkWidget *row;
+    self->filling = TRUE;
+    while ((row = gtk_widget_get_first_child(GTK_WIDGET(self->list))))
+        gtk_list_box_remove(self->list, row);
+    if (self->own)
+        add_row(self, self->own, OWN);
+    for (guint i = 0; i < tab_engine_store_get_n(self->store); i++)
+        add_row(self, tab_engine_store_get(self->store, i), (int)i);
+    self->filling = FALSE;
+}
+
+static void on_store_changed(TabEngineManager *self)
+{
+    guint n = tab_engine_store_get_n(self->store);
+    const GError *fault = tab_engine_store_get_fault(self->store);
+    if (self->chosen >= (int)n)
+        self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
+    fill_list(self);
+    fill(self);
+    show_fault(self, fault ? fault->message : "");
+}
+
+/* --- buttons -----------------------------------------------------------------------------------
+ */
+
+static void on_add(TabEngineManager *self)
+{
+    show_fault(self, "");
+    gtk_list_box_unselect_all(self->list);
+    choose(self, NEW);
+    gtk_widget_grab_focus(GTK_WIDGET(self->program));
+}
+
+static void on_apply(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = read_fields(self);
+    int chosen = self->chosen;
+    if (!config)
+        return;
+    self->chosen =
+        chosen == NEW ? (int)tab_engine_store_get_n(self->store) : chosen; /* where it will be */
+    gboolean success = chosen == NEW
+                           ? tab_engine_store_add(self->store, config, &error)
+                           : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
+    if (!success && self->chosen != chosen &&
+        !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+        self->chosen = chosen;
+    succeeded(self, success, error);
+}
+
+static void on_duplicate(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    int chosen = self->chosen;
+    self->chosen = chosen == OWN ? (int)tab_engine_store_get_n(self->store) : chosen + 1;
+    gboolean success = chosen == OWN
+                           ? tab_engine_store_add_copy(self->store, self->own, &error)
+                           : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
+    if (!success)
+        self->chosen = chosen;
+    succeeded(self, success, error);
+}
+
+static void on_remove(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    succeeded(self, tab_engine_store_remove(self->store, (guint)self->chosen, &error), error);
+}
+
+static void on_enabled(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
+    if (!self->filling && self->chosen >= 0)
+        succeeded(self,
+                  tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error),
+                  error);
+}
+
+static void on_test(TabEngineManager *self)
+{
+    if (self->trial && tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED) {
+        drop_trial(self);
+        gtk_label_set_label(self->report, _("The test was stopped."));
+        return;
+    }
+    g_autoptr(TabEngineConfig) config = read_fields(self);
+    if (config)
+        start_trial(self, config, FALSE);
+}
+
+static void on_options(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    if (config)
+        start_trial(self, config, TRUE);
+}
+
+static void on_log(TabEngineManager *self)
+{
+    if (!self->trial)
+        return;
+    g_autoptr(GPtrArray) logs = g_ptr_array_new();
+    g_ptr_array_add(logs, tab_engine_trial_get_log(self->trial));
+    const char *names[] = {gtk_editable_get_text(self->program), NULL};
+    TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
+    tab_engine_log_window_set_logs(window, logs, names);
+    gtk_window_present(GTK_WINDOW(window));
+}
+
+static void on_browse_program(TabEngineManager *self)
+{
+    tab_file_browse(self->program, _("Choose the Engine’s Program"), GTK_FILE_CHOOSER_ACTION_OPEN);
+}
+
+static void on_browse_folder(TabEngineManager *self)
+{
+    tab_file_browse(self->folder, _("Choose the Engine’s Folder"),
+                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+}
+
+/* --- the window --------------------------------------------------------------------------------
+ */
+
+static void tab_engine_manager_dispose(GObject *object)
+{
+    TabEngineManager *self = TAB_ENGINE_MANAGER(object);
+    if (self->progress)
+        drop_trial(self);
+    self->progress = NULL;
+    if (self->store)
+        g_signal_handlers_disconnect_by_data(self->store, self);
+    g_clear_object(&self->store);
+    g_clear_pointer(&self->own, tab_engine_config_free);
+    self->filling = TRUE;
+    G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
+}
+
+static void bind(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, name);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, program);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, arguments);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, folder);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, form);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, own_note);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, duplicate_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, remove_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, apply_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, test_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, options_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, log_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, fault);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, report);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, progress);
+    gtk_widget_class_bind_template_callback(widget_class, on_row_selected);
+    gtk_widget_class_bind_template_callback(widget_class, on_edited);
+    gtk_widget_class_bind_template_callback(widget_class, on_add);
+    gtk_widget_class_bind_template_callback(widget_class, on_duplicate);
+    gtk_widget_class_bind_template_callback(widget_class, on_remove);
+    gtk_widget_class_bind_template_callback(widget_class, on_apply);
+    gtk_widget_class_bind_template_callback(widget_class, on_enabled);
+    gtk_widget_class_bind_template_callback(widget_class, on_test);
+    gtk_widget_class_bind_template_callback(widget_class, on_options);
+    gtk_widget_class_bind_template_callback(widget_class, on_log);
+    gtk_widget_class_bind_template_callback(widget_class, on_browse_program);
+    gtk_widget_class_bind_template_callback(widget_class, on_browse_folder);
+}
+
+static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
+    bind(widget_class);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_engine_manager_init(TabEngineManager *self)
+{
+    g_autofree char *program = tab_engine_config_find_program("tab-engine");
+    if (program)
+        self->own = tab_engine_config_new((const char *[]){program, NULL});
+    self->filling = TRUE;
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->filling = FALSE;
+    self->chosen = self->own ? OWN : NEW;
+}
+
+TabEngineManager *tab_engine_manager_new(GtkWindow *parent, TabEngineStore *store)
+{
+    TabEngineManager *self = g_object_new(TAB_TYPE_ENGINE_MANAGER, "transient-for", parent, NULL);
+    self->store = g_object_ref(store);
+    g_signal_connect_swapped(store, "changed", G_CALLBACK(on_store_changed), self);
+    on_store_changed(self);
+    return self;
+}
