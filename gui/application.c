@@ -165,6 +165,19 @@ static void set_accels(GtkApplication *application, const char *action, const ch
     gtk_application_set_accels_for_action(application, action, (const char *[]){accel, NULL});
 }
 
+/* Earlier turns are on the side where the reader's lines begin. */
+static void set_turn_accels(GtkApplication *application)
+{
+    gboolean mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
+    set_accels(application, "win.previous-turn", mirrored ? "<Alt>Right" : "<Alt>Left");
+    set_accels(application, "win.next-turn", mirrored ? "<Alt>Left" : "<Alt>Right");
+    set_accels(application, "win.first-turn", "<Alt>Home");
+    set_accels(application, "win.last-turn", "<Alt>End");
+    set_accels(application, "win.previous-variation", "<Alt>Up");
+    set_accels(application, "win.next-variation", "<Alt>Down");
+    set_accels(application, "win.play-on", "<Alt>Return");
+}
+
 static void load_style(void)
 {
     g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
@@ -181,7 +194,8 @@ static void tab_application_startup(GApplication *application)
                                     application);
     set_accels(gtk_application, "app.quit", "<Primary>q");
     set_accels(gtk_application, "win.new-game", "<Primary>n");
-    set_accels(gtk_application, "win.undo", "<Primary>z");
+    set_accels(gtk_application, "win.show-turns", "F9");
+    set_turn_accels(gtk_application);
     set_accels(gtk_application, "win.preferences", "<Primary>comma");
     set_accels(gtk_application, "win.show-help-overlay", "<Primary>question");
     load_style();

@@ -24,7 +24,7 @@ struct _TabGameView {
     TabBoardView *board;
     TabSticksView *sticks;
     TabThrowsRow *throws;
-    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *reason;
+    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *review_button, *reason;
 
     TabBoardPainter *painter; /* of the sand */
     GSettings *settings;
@@ -153,11 +153,14 @@ static void refresh_deeds(TabGameView *self)
 {
     TabPhase phase = tab_game_session_get_phase(self->session);
     gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
-    gtk_stack_set_visible_child(GTK_STACK(self->deed), throws ? self->throw_button : self->end_button);
+    gtk_stack_set_visible_child(GTK_STACK(self->deed), phase == TAB_PHASE_REVIEW ? self->review_button
+                                                       : throws                  ? self->throw_button
+                                                                                 : self->end_button);
     gboolean person = tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
     bool watching = tab_game_session_get_seat(self->session, TAB_WHITE) &&
                     tab_game_session_get_seat(self->session, TAB_BLACK);
-    gtk_widget_set_visible(self->deeds, phase != TAB_PHASE_OVER && !watching);
+    gtk_widget_set_visible(self->deeds,
+                           phase == TAB_PHASE_REVIEW || (phase != TAB_PHASE_OVER && !watching));
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
     (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
                                                                      "suggested-action");
@@ -330,6 +333,19 @@ void tab_game_view_undo(TabGameView *self)
         return;
     set_notice(self, "");
     tab_game_session_undo(self->session);
+}
+
+gboolean tab_game_view_can_redo(TabGameView *self)
+{
+    return self->session && !is_busy(self) && tab_game_session_can_redo(self->session);
+}
+
+void tab_game_view_redo(TabGameView *self)
+{
+    if (!tab_game_view_can_redo(self))
+        return;
+    set_notice(self, "");
+    tab_game_session_redo(self->session);
 }
 
 void tab_game_view_choose_throw(TabGameView *self, int value)
@@ -521,6 +537,7 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, deed);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, throw_button);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, end_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, review_button);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, reason);
 }
 

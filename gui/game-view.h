@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE(TabGameView, tab_game_view, TAB, GAME_VIEW, GtkWidget)
 
 /* Signal: "changed" (), what is shown or allowed may have changed. Its buttons stand for the actions win.throw,
- * win.end-turn of the window around it. */
+ * win.end-turn, win.end-review of the window around it. */
 
 /* Shows this game, and drives it: whatever goes on by itself is done at the pace at which it can be followed. */
 void tab_game_view_set_session(TabGameView *self, TabGameSession *session);
@@ -22,9 +22,11 @@ TabGameSession *tab_game_view_get_session(TabGameView *self);
 gboolean tab_game_view_can_throw(TabGameView *self);
 gboolean tab_game_view_can_end_turn(TabGameView *self);
 gboolean tab_game_view_can_undo(TabGameView *self);
+gboolean tab_game_view_can_redo(TabGameView *self);
 void tab_game_view_throw(TabGameView *self);
 void tab_game_view_end_turn(TabGameView *self);
 void tab_game_view_undo(TabGameView *self);
+void tab_game_view_redo(TabGameView *self);
 /* Chooses the throw of `value` (1, 2, 3, 4, 6), or lets go of it. */
 void tab_game_view_choose_throw(TabGameView *self, int value);
 /* Lets go of what is chosen, stone first, then throw. */

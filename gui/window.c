@@ -5,11 +5,15 @@
 #include <glib/gi18n.h>
 
 #include "gui/engine-actions.h"
+#include "gui/game-tree-view.h"
 #include "gui/game-view.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
 #include "gui/preferences-dialog.h"
 #include "gui/side-layout.h"
+#include "gui/turn-actions.h"
+
+#define WIDE 840 /* pixels: room for board and list of turns */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
@@ -17,6 +21,7 @@ struct _TabWindow {
     GtkWidget *message_revealer, *message_title, *message_detail;
     GtkWidget *replace_button, *restart_button, *again_button;
     TabGameView *game;
+    TabGameTreeView *turns;
     GSettings *settings;
 };
 
@@ -104,6 +109,7 @@ static void refresh(TabWindow *self)
     enable(self, "undo", tab_game_view_can_undo(self->game));
     enable(self, "restart-engine", lost);
     enable(self, "replace-engine", lost);
+    tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     refresh_message(self, session);
 }
 
@@ -117,6 +123,7 @@ gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GErro
     if (get_session(self))
         tab_game_session_close(get_session(self));
     tab_game_view_set_session(self->game, session);
+    tab_game_tree_view_set_session(self->turns, session);
     refresh(self);
     return TRUE;
 }
@@ -194,6 +201,19 @@ static const GActionEntry actions[] = {
     {.name = "replace-engine", .activate = on_replace_engine},
 };
 
+static void activate(TabWindow *self, const char *action)
+{
+    g_action_group_activate_action(G_ACTION_GROUP(self), action, NULL);
+}
+
+static void cancel(TabWindow *self)
+{
+    if (get_session(self) && tab_game_session_is_reviewing(get_session(self)))
+        tab_game_session_end_review(get_session(self));
+    else
+        tab_game_view_cancel(self->game);
+}
+
 /* Plain keys, for what no focused widget has wanted. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
                        TabWindow *self)
@@ -207,7 +227,15 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     else if (key == GDK_KEY_BackSpace)
         tab_game_view_undo(self->game);
     else if (key == GDK_KEY_Escape)
-        tab_game_view_cancel(self->game);
+        cancel(self);
+    else if (key == GDK_KEY_Page_Up)
+        activate(self, "previous-turn");
+    else if (key == GDK_KEY_Page_Down)
+        activate(self, "next-turn");
+    else if (key == GDK_KEY_Home)
+        activate(self, "first-turn");
+    else if (key == GDK_KEY_End)
+        activate(self, "last-turn");
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
         tab_game_view_end_turn(self->game);
     else if (value >= 0)
@@ -226,6 +254,9 @@ static gboolean tab_window_close_request(GtkWindow *window)
     gtk_window_get_default_size(window, &width, &height);
     g_settings_set(self->settings, "window-size", "(ii)", width, height);
     g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
+    if (width >= WIDE)
+        g_settings_set_boolean(self->settings, "show-turns",
+                               gtk_widget_get_visible(GTK_WIDGET(self->turns)));
     return GTK_WINDOW_CLASS(tab_window_parent_class)->close_request(window);
 }
 
@@ -244,6 +275,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
+    g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
@@ -256,6 +288,11 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, restart_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
+    /* after the focused widget: texts have an undo of their own */
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                        "win.redo", NULL);
 }
 
 static void restore_size(TabWindow *self)
@@ -267,17 +304,30 @@ static void restore_size(TabWindow *self)
         gtk_window_maximize(GTK_WINDOW(self));
 }
 
+/* Beside a board that has room; in a narrow window the list comes when it is called. */
+static void add_show_turns(TabWindow *self)
+{
+    int width, height;
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
+    g_autoptr(GPropertyAction) action = g_property_action_new("show-turns", self->turns, "visible");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
+    gtk_widget_set_visible(GTK_WIDGET(self->turns),
+                           width >= WIDE && g_settings_get_boolean(self->settings, "show-turns"));
+}
+
 static void tab_window_init(TabWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
+    restore_size(self);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    tab_turn_actions_install(G_ACTION_MAP(self), self->game);
+    add_show_turns(self);
     tab_engine_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
-    restore_size(self);
 }
 
 TabWindow *tab_window_new(GtkApplication *application)

@@ -175,23 +175,30 @@ void tab_game_session_review(TabGameSession *self, TabRecordNode *node)
     tab_game_session_emit_changed(self);
 }
 
-/* The place after the turn that is looked at. */
-static TabGamePlace *place_after_review(TabGameSession *self)
+/* The turn that is looked at, as one to play on from; for one that was not chosen that before it.
+ */
+static TabRecordNode *node_to_play_on(TabGameSession *self)
 {
-    TabRecordNode *node = self->reviewed;
-    if (!node->turn && node->parent) /* thrown, and nothing chosen: choose */
-        return place_at(self, node);
-    TabGamePlace *place = place_at(self, node);
-    if (!place->end && node->child)
-        tab_game_place_take_throws(place, node->child);
-    return place;
+    bool chosen = self->reviewed->turn || !self->reviewed->parent;
+    return chosen ? self->reviewed : self->reviewed->parent;
+}
+
+/* A turn after `node` whose throws fell there: best one for which nothing is chosen yet. */
+static TabRecordNode *find_throws(TabGameSession *self, TabRecordNode *node)
+{
+    if (node != self->reviewed)
+        return self->reviewed;
+    for (TabRecordNode *child = node->child; child; child = child->next)
+        if (!child->turn)
+            return child;
+    return node->child;
 }
 
 bool tab_game_session_can_play_on(TabGameSession *self)
 {
     if (!self->review)
         return false;
-    g_autoptr(TabGamePlace) place = place_after_review(self);
+    g_autoptr(TabGamePlace) place = place_at(self, node_to_play_on(self));
     return !place->end;
 }
 
@@ -199,9 +206,15 @@ bool tab_game_session_play_on(TabGameSession *self)
 {
     if (!tab_game_session_can_play_on(self))
         return false;
-    tab_game_session_go_to(self, place_after_review(self));
+    TabRecordNode *node = node_to_play_on(self), *next = find_throws(self, node);
+    tab_game_session_go_to(self, place_at(self, node));
     self->redo_to = NULL;
     self->replaces = false;
+    if (next && next->turn)
+        tab_game_place_take_throws(self->live, next);
+    else if (next)
+        tab_game_session_take_pending(self, next);
+    tab_game_session_tree_changed(self);
     tab_game_session_settle(self);
     return true;
 }
@@ -213,6 +226,11 @@ void tab_game_session_set_comment(TabGameSession *self, TabRecordNode *node, con
     if (g_strcmp0(node->comment, comment && *comment ? comment : NULL) == 0)
         return;
     tab_record_set_comment(node, comment);
+    tab_game_session_tree_changed(self);
+}
+
+void tab_game_session_notes_changed(TabGameSession *self)
+{
     tab_game_session_tree_changed(self);
 }
 

@@ -50,6 +50,9 @@ void tab_game_session_record_end(TabGameSession *self);
 void tab_game_session_write_tags(TabGameSession *self);
 /* A new record with the throws of the opening so far; the game stands at its start. */
 void tab_game_session_restart_record(TabGameSession *self);
+/* Takes the throws and plays of a turn that is not chosen yet, a child of the game's node, out of
+ * the record and into the hand. */
+void tab_game_session_take_pending(TabGameSession *self, TabRecordNode *node);
 /* Takes up the game where its record ends: opening, place, throws at hand. */
 void tab_game_session_resume_record(TabGameSession *self);
 

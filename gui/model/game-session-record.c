@@ -178,15 +178,13 @@ static void replay_so_far(TabGameSession *self, const char *text)
     }
 }
 
-/* Takes the last turn of the main line, if it is not chosen yet, out of the record and into the
- * hand. */
-static void take_pending(TabGameSession *self, TabRecordNode *last)
+void tab_game_session_take_pending(TabGameSession *self, TabRecordNode *node)
 {
-    g_autofree char *plays = tab_record_get_note(last, SO_FAR);
-    tab_game_place_take_throws(self->live, last);
+    g_autofree char *plays = tab_record_get_note(node, SO_FAR);
+    tab_game_place_take_throws(self->live, node);
     if (plays && tab_live_turn_is_thrown(self->live->turn))
         replay_so_far(self, plays);
-    tab_record_remove(self->record, last);
+    tab_record_remove(self->record, node);
 }
 
 /* A game of ours that was left before its first throw: others without [Opening] have none. */
@@ -218,5 +216,5 @@ void tab_game_session_resume_record(TabGameSession *self)
     self->live =
         tab_game_place_new_at(record, self->setup->max_turns, pending ? last->parent : last);
     if (pending)
-        take_pending(self, last);
+        tab_game_session_take_pending(self, last);
 }

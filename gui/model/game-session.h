@@ -131,6 +131,8 @@ bool tab_game_session_can_play_on(TabGameSession *self);
 /* Changes to the tree; `node` is one of the record. NULL or "" removes the comment; at the root it
  * is the game's. */
 void tab_game_session_set_comment(TabGameSession *self, TabRecordNode *node, const char *comment);
+/* Notes of turns of the record have been changed. */
+void tab_game_session_notes_changed(TabGameSession *self);
 /* Makes a line of a variation the main line, up to its end; the result becomes what that says. */
 void tab_game_session_promote(TabGameSession *self, TabRecordNode *node);
 /* Takes a turn (not the root) out with all that follows; the game goes back before it if it stands

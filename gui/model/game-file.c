@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The file that a game in the window came from or was saved to, with the other games in it.
+#include "gui/model/game-file.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "gui/model/game-choice.h"
+#include "gui/model/wording.h"
+
+struct _TabGameFile {
+    char *path;
+    GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at */
+    guint current;
+};
+
+TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current)
+{
+    g_return_val_if_fail(current < records->len, NULL);
+    TabGameFile *file = g_new0(TabGameFile, 1);
+    file->path = g_strdup(path);
+    file->texts = g_ptr_array_new_with_free_func(g_free);
+    file->current = current;
+    for (guint i = 0; i < records->len; i++) {
+        GString *text = g_string_new(NULL);
+        if (i != current)
+            tab_record_write(records->pdata[i], text);
+        g_ptr_array_add(file->texts, g_string_free(text, FALSE));
+    }
+    return file;
+}
+
+TabGameFile *tab_game_file_new_single(const char *path)
+{
+    TabGameFile *file = g_new0(TabGameFile, 1);
+    file->path = g_strdup(path);
+    file->texts = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(file->texts, g_strdup(""));
+    return file;
+}
+
+void tab_game_file_free(TabGameFile *file)
+{
+    if (!file)
+        return;
+    g_free(file->path);
+    g_ptr_array_unref(file->texts);
+    g_free(file);
+}
+
+const char *tab_game_file_get_path(const TabGameFile *file)
+{
+    return file->path;
+}
+
+char *tab_game_file_get_name(const TabGameFile *file)
+{
+    return g_filename_display_basename(file->path);
+}
+
+guint tab_game_file_get_current(const TabGameFile *file)
+{
+    return file->current;
+}
+
+bool tab_game_file_save(TabGameFile *file, const char *text, GError **error)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < file->texts->len; i++) {
+        if (i)
+            g_string_append_c(all, '\n');
+        g_string_append(all, i == file->current ? text : (const char *)file->texts->pdata[i]);
+    }
+    return g_file_set_contents_full(file->path, all->str, (gssize)all->len,
+                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                    0644, error);
+}
+
+static const char *tag_or(const TabRecord *record, const char *name, const char *otherwise)
+{
+    const char *value = tab_record_get_tag(record, name);
+    return value && *value ? value : otherwise;
+}
+
+static guint count_main_line(const TabRecord *record)
+{
+    guint n = 0;
+    for (const TabRecordNode *node = record->root->child; node; node = node->child)
+        n++;
+    return n;
+}
+
+char *tab_game_file_describe_record(const TabRecord *record)
+{
+    guint turns = count_main_line(record);
+    const char *white = tag_or(record, "White", tab_wording_side(TAB_WHITE));
+    const char *black = tag_or(record, "Black", tab_wording_side(TAB_BLACK));
+    g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
+    g_autofree char *length = g_strdup_printf(ngettext("%u turn", "%u turns", turns), turns);
+    const char *result =
+        record->result == TAB_RECORD_UNDECIDED ? "…" : tab_record_result_text(record->result);
+    return g_strdup_printf("%s – %s  %s · %s · %s", white, black, result, rules, length);
+}
+
+/* Without what file systems do not like. */
+static char *plain_name(const char *text)
+{
+    char *name = g_strdup(text);
+    g_strdelimit(name, "/\\:*?\"<>|", ' ');
+    return g_strstrip(name);
+}
+
+char *tab_game_file_suggest_name(const TabRecord *record)
+{
+    g_autofree char *white = plain_name(tag_or(record, "White", tab_wording_side(TAB_WHITE)));
+    g_autofree char *black = plain_name(tag_or(record, "Black", tab_wording_side(TAB_BLACK)));
+    g_autofree char *date = g_strdup(tag_or(record, "Date", ""));
+    g_strdelimit(date, ".?", '-');
+    return g_strdup_printf("%.60s – %.60s %s.tab", white, black, date);
+}
+
+static void seat_from_record(TabGameSetup *setup, const TabRecord *record, TabSide side,
+                             GPtrArray *engines)
+{
+    static const char *const names[2] = {"White", "Black"};
+    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
+    static const char *const programs[2] = {"WhiteEngine", "BlackEngine"};
+    const char *seat = tab_record_get_tag(record, seats[side]);
+    const char *name = tab_record_get_tag(record, names[side]);
+    bool decided = record->result != TAB_RECORD_UNDECIDED;
+    if (decided || !seat || !tab_player_parse(seat, &setup->player[side], NULL))
+        setup->player[side] = (TabPlayer){.engine = false, .level = -1};
+    if (setup->player[side].engine)
+        tab_game_choice_pick_engine(setup, side, engines, tag_or(record, programs[side], ""));
+    else if (name && *name && strcmp(name, "?") != 0 && strcmp(name, "Human") != 0)
+        setup->name[side] = g_strdup(name);
+}
+
+TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)
+{
+    TabGameSetup *setup = tab_game_setup_new();
+    const char *seed = tab_record_get_tag(record, "Seed"),
+               *limit = tab_record_get_tag(record, "MaxTurns");
+    g_free(setup->rules);
+    setup->rules = tab_ruleset_to_string(&record->rules->set);
+    g_free(setup->sticks);
+    setup->sticks = g_strdup(tag_or(record, "Sticks", "fair"));
+    if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &setup->seed, NULL))
+        setup->seed = tab_game_setup_random_seed();
+    guint64 turns;
+    if (limit && g_ascii_string_to_unsigned(limit, 10, 1, TAB_MAX_NUMBER, &turns, NULL))
+        setup->max_turns = (unsigned)turns;
+    seat_from_record(setup, record, TAB_WHITE, engines);
+    seat_from_record(setup, record, TAB_BLACK, engines);
+    return setup;
+}

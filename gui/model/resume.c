@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game that was left, kept from one run of the window to the next.
+#include "gui/model/resume.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define GROUP "game"
+#define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */
+
+void tab_resume_free(TabResume *resume)
+{
+    if (!resume)
+        return;
+    g_clear_pointer(&resume->record, tab_record_free);
+    g_free(resume->path);
+    g_free(resume->place);
+    g_free(resume);
+}
+
+char *tab_resume_default_path(void)
+{
+    return g_build_filename(g_get_user_state_dir(), "tab", "game.ini", NULL);
+}
+
+/* The way from the root to `node`: "0.0.1" is the second child of the first child of the first. */
+static char *path_of(const TabRecordNode *node)
+{
+    GString *text = g_string_new(NULL);
+    if (!node->child && tab_record_is_main(node))
+        return g_string_free(text, FALSE);
+    for (; node->parent; node = node->parent) {
+        guint place = 0;
+        for (const TabRecordNode *one = node->parent->child; one != node; one = one->next)
+            place++;
+        g_autofree char *step = g_strdup_printf("%u.", place);
+        g_string_prepend(text, step);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static TabRecordNode *follow_path(const TabRecord *record, const char *path)
+{
+    TabRecordNode *node = record->root;
+    for (const char *p = path; node && g_ascii_isdigit(*p); p++) {
+        guint64 place = g_ascii_strtoull(p, (char **)&p, 10);
+        node = node->child;
+        while (node && place--)
+            node = node->next;
+        if (*p != '.')
+            break;
+    }
+    return node;
+}
+
+void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
+{
+    TabRecordNode *node =
+        *resume->place ? follow_path(tab_game_session_get_record(session), resume->place) : NULL;
+    if (!node || node == tab_game_session_get_live_node(session))
+        return;
+    tab_game_session_review(session, node);
+    if (!tab_game_session_play_on(session))
+        tab_game_session_end_review(session);
+}
+
+bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
+                     bool changed, GError **error)
+{
+    g_autoptr(GKeyFile) keys = g_key_file_new();
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *place = path_of(tab_game_session_get_live_node(session));
+    g_key_file_set_string(keys, GROUP, "record", text);
+    g_key_file_set_string(keys, GROUP, "place", place);
+    g_key_file_set_boolean(keys, GROUP, "changed", changed);
+    g_key_file_set_int64(keys, GROUP, "movetime", tab_game_session_get_setup(session)->movetime);
+    if (file) {
+        g_autofree char *name = g_filename_to_uri(tab_game_file_get_path(file), NULL, NULL);
+        if (name)
+            g_key_file_set_string(keys, GROUP, "file", name);
+        g_key_file_set_uint64(keys, GROUP, "index", tab_game_file_get_current(file));
+    }
+    gsize length;
+    g_autofree char *data = g_key_file_to_data(keys, &length, NULL);
+    g_mkdir_with_parents(folder, 0700);
+    return g_file_set_contents_full(path, data, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT,
+                                    0600, error);
+}
+
+static TabRecord *read_record(GKeyFile *keys, GError **error)
+{
+    g_autofree char *text = g_key_file_get_string(keys, GROUP, "record", error);
+    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
+    return records ? g_ptr_array_steal_index(records, 0) : NULL;
+}
+
+static TabResume *read_keys(GKeyFile *keys, GError **error)
+{
+    g_autoptr(TabResume) resume = g_new0(TabResume, 1);
+    g_autofree char *uri = g_key_file_get_string(keys, GROUP, "file", NULL);
+    resume->record = read_record(keys, error);
+    if (!resume->record)
+        return NULL;
+    resume->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
+    resume->index = (guint)g_key_file_get_uint64(keys, GROUP, "index", NULL);
+    resume->changed = g_key_file_get_boolean(keys, GROUP, "changed", NULL);
+    resume->movetime = CLAMP(g_key_file_get_int64(keys, GROUP, "movetime", NULL), 10, 600000);
+    resume->place = g_key_file_get_string(keys, GROUP, "place", NULL);
+    if (!resume->place)
+        resume->place = g_strdup("");
+    return g_steal_pointer(&resume);
+}
+
+TabResume *tab_resume_load(const char *path, GError **error)
+{
+    GStatBuf info;
+    g_autoptr(GKeyFile) keys = g_key_file_new();
+    if (g_stat(path, &info) != 0)
+        return NULL;
+    TabResume *resume = NULL;
+    if (info.st_size > (gint64)MAX_BYTES)
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "larger than %u bytes", MAX_BYTES);
+    else if (g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, error))
+        resume = read_keys(keys, error);
+    if (!resume)
+        g_prefix_error(error, "%s: ", path);
+    return resume;
+}

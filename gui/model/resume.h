@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game that was left, kept from one run of the window to the next.
+#pragma once
+
+#include "gui/model/game-file.h"
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+/* What is kept. */
+typedef struct {
+    TabRecord *record;
+    char *path;      /* of its file; NULL: it has none */
+    guint index;     /* which game of the file */
+    bool changed;    /* it is not as in the file */
+    gint64 movetime; /* ms that engines think a turn */
+    char *place;     /* where the game stands in the tree, "" for the main line's end */
+} TabResume;
+
+void tab_resume_free(TabResume *resume);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResume, tab_resume_free)
+
+/* $XDG_STATE_HOME/tab/game.ini. Free with g_free. */
+char *tab_resume_default_path(void);
+/* Keeps the game of `session`: whole or not at all. `file` NULL: it has none. G_FILE_ERROR. */
+bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
+                     bool changed, GError **error);
+/* What was kept; NULL without an error if nothing was. A file that is no good is an error that
+ * names it. */
+TabResume *tab_resume_load(const char *path, GError **error);
+/* Takes a session of that record to where the game stood. */
+void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session);
+
+G_END_DECLS

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of games as the window opens and saves them, and the game that is kept between two runs.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "gui/model/game-file.h"
+#include "gui/model/resume.h"
+#include "protocol/rules/sticks.h"
+
+static const char *const games =
+    "[White \"Ada\"]\n[Black \"Tab Engine\"]\n[Rules \"walker\"]\n[Sticks \"p=0.37\"]\n"
+    "[Seed \"42\"]\n[MaxTurns \"300\"]\n[Result \"1-0\"]\n[Termination \"resign\"]\n"
+    "[WhiteSeat \"human\"]\n[BlackSeat \"engine:3\"]\n\n"
+    "1. w 1,2 1:a9b9,2:b9b7\n1-0\n"
+    "\n"
+    "[White \"Human\"]\n[Black \"a/b\"]\n[Rules \"ludii\"]\n[Result \"*\"]\n"
+    "[WhiteSeat \"human\"]\n[BlackSeat \"engine:4\"]\n[BlackEngine \"Other\"]\n\n"
+    "1. w 1 1:a7b7\n*\n"
+    "\n"
+    "[Rules \"bell\"]\n[Result \"*\"]\n[BlackSeat \"engine:99\"]\n\n*\n";
+
+static GPtrArray *read_games(void)
+{
+    g_autoptr(GError) error = NULL;
+    GPtrArray *records = tab_record_parse(games, strlen(games), &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 3);
+    return records;
+}
+
+static GPtrArray *two_engines(void)
+{
+    GPtrArray *engines = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    for (int i = 0; i < 2; i++) {
+        TabEngineConfig *config = tab_engine_config_new((const char *[]){"/bin/true", NULL});
+        config->name = g_strdup(i ? "Other" : "Own");
+        g_ptr_array_add(engines, config);
+    }
+    return engines;
+}
+
+static void test_setups(void)
+{
+    g_autoptr(GPtrArray) records = read_games(), engines = two_engines();
+    g_autoptr(TabGameSetup) over = tab_game_setup_from_record(records->pdata[0], engines);
+    g_assert_false(over->player[TAB_BLACK].engine); /* nobody goes on with a game that is over */
+    g_assert_cmpstr(over->name[TAB_WHITE], ==, "Ada");
+    g_assert_cmpstr(over->name[TAB_BLACK], ==, "Tab Engine");
+    g_assert_cmpstr(over->sticks, ==, "p=0.37");
+    g_assert_cmpuint(over->seed, ==, 42);
+    g_assert_cmpuint(over->max_turns, ==, 300);
+
+    g_autoptr(TabGameSetup) on = tab_game_setup_from_record(records->pdata[1], engines);
+    g_assert_null(on->name[TAB_WHITE]);
+    g_assert_true(on->player[TAB_BLACK].engine);
+    g_assert_cmpint(on->player[TAB_BLACK].level, ==, 4);
+    g_assert_cmpstr(on->engine[TAB_BLACK]->name, ==, "Other");
+    g_assert_cmpstr(on->rules, ==, "ludii");
+
+    g_autoptr(TabGameSetup) bad = tab_game_setup_from_record(records->pdata[2], engines);
+    g_assert_false(bad->player[TAB_BLACK].engine);
+}
+
+static void test_words(void)
+{
+    g_autoptr(GPtrArray) records = read_games();
+    g_autofree char *one = tab_game_file_describe_record(records->pdata[0]);
+    g_autofree char *name = tab_game_file_suggest_name(records->pdata[1]);
+    g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · walker · 1 turn");
+    g_assert_cmpstr(name, ==, "Human – a b .tab");
+}
+
+/* The game in the window is written in its place among the others, or nothing is. */
+static void test_save(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = read_games();
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "games.tab", NULL);
+    g_autoptr(TabGameFile) file = tab_game_file_new(path, records, 1);
+    const char *text = "[Rules \"lane\"]\n[Result \"*\"]\n\n*\n";
+    g_assert_true(tab_game_file_save(file, text, &error));
+    g_autoptr(GPtrArray) again = tab_record_load(path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(again->len, ==, 3);
+    g_autofree char *middle = tab_game_file_describe_record(again->pdata[1]),
+                    *last = tab_game_file_describe_record(again->pdata[2]);
+    g_assert_cmpstr(middle, ==, "White – Black  … · lane · 0 turns");
+    g_assert_cmpstr(last, ==, "White – Black  … · bell · 0 turns");
+    g_autofree char *name = tab_game_file_get_name(file);
+    g_assert_cmpstr(name, ==, "games.tab");
+
+    g_autofree char *nowhere = g_build_filename(folder, "none", "games.tab", NULL);
+    g_autoptr(TabGameFile) lost = tab_game_file_new_single(nowhere);
+    g_assert_false(tab_game_file_save(lost, text, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_assert_nonnull(strstr(error->message, "games.tab"));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* --- the game that was left --- */
+
+static TabGameSession *new_session(guint64 seed)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    setup->seed = seed;
+    setup->movetime = 1234;
+    return tab_game_session_new(setup, NULL);
+}
+
+static void play(TabGameSession *session, int steps, guint64 seed)
+{
+    TabRandom random = tab_random_new(seed);
+    while (steps-- > 0) {
+        if (tab_game_session_throw(session))
+            continue;
+        g_autoptr(GArray) plays =
+            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        if (!plays->len)
+            tab_game_session_end_turn(session);
+        else
+            tab_game_session_play(
+                session, &g_array_index(plays, TabPlay, tab_random_below(&random, plays->len)));
+    }
+}
+
+/* Keeps a game and takes it up again: the same text comes of it, and the same place. */
+static void check_kept(const char *path, TabGameSession *session, const TabGameFile *file)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_resume_save(path, session, file, file != NULL, &error));
+    g_assert_no_error(error);
+    g_autoptr(TabResume) kept = tab_resume_load(path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(kept->changed, ==, file != NULL);
+    g_assert_cmpstr(kept->path, ==, file ? tab_game_file_get_path(file) : NULL);
+    g_assert_cmpint(kept->movetime, ==, 1234);
+    g_autoptr(TabGameSession) again = tab_game_session_new_from_record(
+        g_steal_pointer(&kept->record), tab_game_session_get_setup(session), &error);
+    g_assert_no_error(error);
+    tab_resume_go_to_place(kept, again);
+    g_assert_true(tab_position_same(tab_game_session_get_position(session),
+                                    tab_game_session_get_position(again)));
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, tab_game_session_get_phase(again));
+    g_autofree char *text = tab_game_session_to_text(session),
+                    *same = tab_game_session_to_text(again);
+    g_assert_cmpstr(same, ==, text);
+}
+
+static void test_resume(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *inner = g_build_filename(folder, "state", NULL);
+    g_autofree char *path = g_build_filename(inner, "game.ini", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_resume_load(path, &error));
+    g_assert_no_error(error);
+
+    g_autoptr(TabGameSession) session = new_session(11);
+    g_autoptr(TabGameFile) file = tab_game_file_new_single("/some where/ü.tab");
+    check_kept(path, session, NULL);
+    play(session, 60, 3);
+    tab_game_session_throw(session);
+    check_kept(path, session, file);
+    for (int i = 0; i < 6; i++)
+        tab_game_session_undo(session);
+    check_kept(path, session, NULL);
+    TabRecordNode *node = tab_game_session_get_record(session)->root->child;
+    tab_game_session_review(session, node);
+    g_assert_true(tab_game_session_play_on(session)); /* aside of the game */
+    check_kept(path, session, NULL);
+    play(session, 10, 77);
+    check_kept(path, session, NULL);
+
+    g_assert_true(g_file_set_contents(path, "[game]\nrecord=[Rules \"chess\"]\\n\n", -1, NULL));
+    g_assert_null(tab_resume_load(path, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    g_assert_nonnull(strstr(error->message, "game.ini"));
+    g_clear_error(&error);
+    g_assert_true(g_file_set_contents(path, "nonsense", -1, NULL));
+    g_assert_null(tab_resume_load(path, &error));
+    g_assert_nonnull(error);
+    g_unlink(path);
+    g_rmdir(inner);
+    g_rmdir(folder);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/game-file/setups", test_setups);
+    g_test_add_func("/game-file/words", test_words);
+    g_test_add_func("/game-file/save", test_save);
+    g_test_add_func("/resume", test_resume);
+    return g_test_run();
+}
