@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole game analysed: what a job finds is noted at the turns of the record.
+#include "gui/model/analysis-game.h"
+
+#include <math.h>
+
+/* Appends the turns from the root to `node`, as far as they were chosen. */
+static void append_line(TabRecord *copy, const TabRecordNode *node)
+{
+    g_autoptr(GPtrArray) path = g_ptr_array_new();
+    g_autofree TabTurn *room = g_new(TabTurn, 1);
+    TabSituation before = copy->start, after = {0};
+    TabRecordNode *end = copy->root;
+    for (; node->parent; node = node->parent)
+        g_ptr_array_insert(path, 0, (gpointer)node);
+    for (guint i = 0; i < path->len; i++) {
+        const TabRecordNode *turn = path->pdata[i];
+        tab_notation_parse_throws(copy->rules, turn->throws, &before.throws, NULL);
+        end = tab_record_append(copy, end, &before, turn->turn);
+        if (!turn->turn ||
+            !tab_notation_parse_turn(copy->rules, &before, turn->turn, room, &after.position, NULL))
+            return;
+        before = after;
+    }
+}
+
+TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
+{
+    const TabRecord *record = tab_game_session_get_record(session);
+    const GArray *opening = tab_game_session_get_opening(session);
+    const TabRecordThrow *throws = (const TabRecordThrow *)(void *)opening->data;
+    const char *sticks = tab_record_get_tag(record, "Sticks");
+    TabRecord *copy = tab_record_get_tag(record, "Position")
+                          ? tab_record_new_from(record->rules, &record->start)
+                          : tab_record_new(record->rules, throws, opening->len);
+    tab_record_set_tag(copy, "Sticks", sticks);
+    append_line(copy, tab_game_session_get_live_node(session));
+    return copy;
+}
+
+/* The child of `parent` with the same throws and turn as `like`, or NULL. */
+static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNode *like)
+{
+    for (TabRecordNode *child = parent->child; child; child = child->next)
+        if (g_strcmp0(child->throws, like->throws) == 0 && g_strcmp0(child->turn, like->turn) == 0)
+            return child;
+    return NULL;
+}
+
+static double luck_of(const TabAnalysis *analysis, const TabRecordNode *node)
+{
+    double luck = 0;
+    for (guint i = 0; i < analysis->of_throws->len; i++) {
+        const TabThrowLuck *one = &g_array_index(analysis->of_throws, TabThrowLuck, i);
+        luck += one->node == node ? one->luck : 0;
+    }
+    return luck;
+}
+
+static const TabTurnLoss *loss_of(const TabAnalysis *analysis, const TabRecordNode *node)
+{
+    for (guint i = 0; i < analysis->of_turns->len; i++) {
+        const TabTurnLoss *one = &g_array_index(analysis->of_turns, TabTurnLoss, i);
+        if (one->node == node)
+            return one;
+    }
+    return NULL;
+}
+
+static void note(TabRecordNode *node, const TabAnalysis *analysis, const TabRecordNode *of)
+{
+    const TabTurnLoss *turn = loss_of(analysis, of);
+    char luck[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(luck, sizeof luck, "%+.4f", luck_of(analysis, of));
+    tab_record_set_note(node, "luck", luck);
+    if (!turn)
+        return;
+    tab_record_set_number(node, "loss", turn->loss, 4);
+    tab_record_set_number(node, "eval", CLAMP(turn->win - turn->loss, 0, 1), 4);
+}
+
+guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
+{
+    const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
+    const TabRecordNode *of = tab_analysis_job_get_record(job)->root->child;
+    TabRecordNode *node = tab_game_session_get_record(session)->root;
+    guint n = 0;
+    for (; analysis && of && (node = find_child(node, of)); of = of->child, n++)
+        note(node, analysis, of);
+    if (n)
+        tab_game_session_notes_changed(session);
+    return n;
+}
+
+gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
+{
+    g_autofree char *text = tab_record_get_note(node, "eval");
+    double eval = text ? g_ascii_strtod(text, NULL) : NAN;
+    if (!(eval >= 0 && eval <= 1))
+        return FALSE;
+    *white = node->side == TAB_WHITE ? eval : 1 - eval;
+    return TRUE;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole game analysed: luck of the throws and loss of the turns, noted in its record.
+#pragma once
+
+#include "gui/model/analysis-job.h"
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+/* The game as it is now, copied as a record of its own: the line to where it stands. Free with
+ * tab_record_free. */
+TabRecord *tab_analysis_game_copy_line(TabGameSession *session);
+
+/* Notes what a job on such a copy has found at the turns of the game, as far as they are still
+ * there: `luck` (of the turn's throws, for the side that threw, in points), `loss` (points), `eval`
+ * (the side's chance to win after the turn, 0–1). Returns the number of turns. */
+guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job);
+
+/* White's chance to win after the turn of `node`, from its note `eval`; FALSE if it has none. */
+gboolean tab_analysis_game_white(const TabRecordNode *node, double *white);
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An engine that thinks along with a game: the best turns of the position on the board, as they
+// become known.
+#pragma once
+
+#include "gui/model/game-session.h"
+#include "gui/model/talk-log.h"
+#include "protocol/codec/info.h"
+
+G_BEGIN_DECLS
+
+#define TAB_ANALYSIS_LINES 5      /* best turns asked for at most */
+#define TAB_ANALYSIS_TIME_MS 8000 /* a position is thought about so long, then the engine rests */
+
+/* Signal: "changed" (), state or lines, at most ten times a second.
+ *
+ * It runs an engine of its own, which has nothing to do with those that play, and asks it about the
+ * turn on the board: with all its throws the best turns, before that the chance to win alone. An
+ * engine that crashes, floods or is silent is down until it is started again. */
+#define TAB_TYPE_ANALYSIS_LIVE (tab_analysis_live_get_type())
+G_DECLARE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, TAB, ANALYSIS_LIVE, GObject)
+
+/* A turn, or, without a complete hand, the position. */
+typedef struct {
+    double win;         /* chance of the side to move, 0–1 */
+    gint64 depth;       /* 0: not said */
+    int level;          /* TabInfoLevel, -1: not said */
+    char *turn;         /* NULL: none (the throws are not complete) */
+    GArray *plays;      /* of TabPlay */
+    TabPosition before; /* the board before the first of them */
+} TabAnalysisLine;
+
+TabAnalysisLive *tab_analysis_live_new(void);
+/* The engine to ask (copied); NULL: none. Takes effect at once. */
+void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine);
+/* The game to follow (a reference is taken); NULL: none. */
+void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *session);
+/* Whether it thinks along; the engine runs only then. Off at first. */
+void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active);
+/* How many turns are wanted, 1 … TAB_ANALYSIS_LINES. */
+void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n);
+/* Starts the engine again, or, if it runs, has it think anew. */
+void tab_analysis_live_restart(TabAnalysisLive *self);
+
+/* TAB_SEAT_READY: it rests, having said all it will say. */
+TabSeatState tab_analysis_live_get_state(TabAnalysisLive *self);
+/* Why it is down. Owned by the analysis. */
+const char *tab_analysis_live_get_fault(TabAnalysisLive *self);
+/* The engine's name; NULL before it is known. */
+const char *tab_analysis_live_get_name(TabAnalysisLive *self);
+TabTalkLog *tab_analysis_live_get_log(TabAnalysisLive *self);
+
+/* The lines there are, best first; line `nth` from 0, until the next change. */
+guint tab_analysis_live_get_n(TabAnalysisLive *self);
+const TabAnalysisLine *tab_analysis_live_get(TabAnalysisLive *self, guint nth);
+/* Nodes a second, 0: not known. */
+gint64 tab_analysis_live_get_nps(TabAnalysisLive *self);
+/* White's chance to win in the position on the board, FALSE: not known (yet). After the end of a
+ * game its result. */
+gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white);
+/* White's chance that was last known at the turn that starts so; FALSE: none. */
+gboolean tab_analysis_live_remembers(TabAnalysisLive *self, const TabSituation *start,
+                                     double *white);
+
+G_END_DECLS

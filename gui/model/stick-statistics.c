@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How often each throw has fallen in a game, and whether that is what the sticks should give.
+#include "gui/model/stick-statistics.h"
+
+#include <math.h>
+
+/* Throws of a turn from place `first` on. */
+static void add_throws(TabStickCounts *counts, TabSide side, const TabThrows *throws, guint first)
+{
+    for (guint i = first; i < throws->n; i++)
+        counts->n[side][throws->index[i]]++;
+}
+
+/* Whether the turns from the start on begin with `held` throws that the start came with. */
+static guint held_at_start(TabGameSession *session, const TabRecordNode *node)
+{
+    const TabRecord *record = tab_game_session_get_record(session);
+    return node->parent == record->root ? record->start.throws.n : 0;
+}
+
+static void add_node(TabStickCounts *counts, TabGameSession *session, const TabRecordNode *node)
+{
+    TabThrows throws;
+    if (node->throws &&
+        tab_notation_parse_throws(tab_game_session_get_rules(session), node->throws, &throws, NULL))
+        add_throws(counts, (TabSide)node->side, &throws, held_at_start(session, node));
+}
+
+/* The turn in the making, which is no node yet. */
+static void add_open_turn(TabStickCounts *counts, TabGameSession *session)
+{
+    const TabRecord *record = tab_game_session_get_record(session);
+    TabPhase phase = tab_game_session_get_phase(session);
+    if (phase != TAB_PHASE_THROW && phase != TAB_PHASE_MOVE)
+        return;
+    const TabSituation *start = tab_live_turn_get_start(tab_game_session_get_turn(session));
+    gboolean first = tab_game_session_get_live_node(session) == record->root;
+    add_throws(counts, (TabSide)start->position.side, &start->throws,
+               first ? record->start.throws.n : 0);
+}
+
+void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
+{
+    const GArray *opening = tab_game_session_get_opening(session);
+    *counts = (TabStickCounts){0};
+    for (guint i = 0; i < opening->len; i++) {
+        const TabRecordThrow *thrown = &g_array_index(opening, TabRecordThrow, i);
+        counts->n[thrown->side][thrown->index]++;
+    }
+    for (TabRecordNode *node = tab_game_session_get_live_node(session); node && node->parent;
+         node = node->parent)
+        add_node(counts, session, node);
+    add_open_turn(counts, session);
+}
+
+guint tab_stick_counts_sum(const TabStickCounts *counts, int side, guint n[TAB_N_THROWS])
+{
+    guint sum = 0;
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        n[t] = (side != TAB_BLACK ? counts->n[TAB_WHITE][t] : 0) +
+               (side != TAB_WHITE ? counts->n[TAB_BLACK][t] : 0);
+        sum += n[t];
+    }
+    return sum;
+}
+
+double tab_stick_chi_square_tail(double x, guint freedom)
+{
+    double half = x / 2, sum, term;
+    if (!(x > 0))
+        return 1;
+    if (freedom % 2 == 0) {
+        term = sum = exp(-half);
+        for (guint k = 1; k < freedom / 2; k++)
+            sum += term *= half / k;
+    } else {
+        sum = erfc(sqrt(half));
+        term = exp(-half) * sqrt(half) / (sqrt(G_PI) / 2); /* half^½ e^-half / Γ(3/2) */
+        for (guint k = 1; k <= freedom / 2; k++) {
+            sum += term;
+            term *= half / (k + 0.5);
+        }
+    }
+    return CLAMP(sum, 0, 1);
+}
+
+void tab_stick_test(const guint n[TAB_N_THROWS], const TabSticks *sticks, TabStickTest *test)
+{
+    gboolean impossible = FALSE;
+    *test = (TabStickTest){.firm = TRUE, .p = 1};
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        test->throws += n[t];
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        double expected = test->expected[t] = test->throws * sticks->p[t];
+        if (sticks->p[t] <= 0) {
+            impossible |= n[t] > 0;
+            continue;
+        }
+        test->freedom++;
+        test->firm &= expected >= 5;
+        if (test->throws)
+            test->chi_square += (n[t] - expected) * (n[t] - expected) / expected;
+    }
+    test->freedom -= test->freedom > 0;
+    if (impossible)
+        test->p = 0;
+    else if (test->throws && test->freedom)
+        test->p = tab_stick_chi_square_tail(test->chi_square, test->freedom);
+}

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window's model makes of engines that look on: live lines, whole games, a tutor's advice,
+// the sticks' counts.
+#include <math.h>
+#include <string.h>
+
+#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-live.h"
+#include "gui/model/stick-statistics.h"
+#include "gui/model/tutor.h"
+
+/* --- games and engines -------------------------------------------------------------------------
+ */
+
+static TabEngineConfig *engine(const char *words)
+{
+    g_autofree char *line = g_strdup_printf("%s/%s", g_getenv("TAB_BUILD_ROOT"), words);
+    g_auto(GStrv) argv = g_strsplit(line, " ", -1);
+    return tab_engine_config_new((const char *const *)argv);
+}
+
+static TabGameSession *people(const char *rules, guint64 seed)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup(rules);
+    setup->seed = seed;
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+/* Throws until stones can be moved, and ends turns in which none can. */
+static void throw_on(TabGameSession *session)
+{
+    while (tab_game_session_get_phase(session) != TAB_PHASE_OVER) {
+        if (tab_game_session_throw(session))
+            continue;
+        if (tab_live_turn_can_play(tab_game_session_get_turn(session)))
+            return;
+        g_assert_true(tab_game_session_end_turn(session));
+    }
+}
+
+/* Plays the last play that there is until nothing can be played: the judge of the tests takes the
+ * first. */
+static void play_out(TabGameSession *session)
+{
+    while (tab_game_session_get_phase(session) == TAB_PHASE_MOVE) {
+        g_autoptr(GArray) plays =
+            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        if (!plays->len)
+            return;
+        g_assert_true(
+            tab_game_session_play(session, &g_array_index(plays, TabPlay, plays->len - 1)));
+    }
+}
+
+static void play_turns(TabGameSession *session, guint n)
+{
+    while (n--) {
+        throw_on(session);
+        play_out(session);
+        tab_game_session_end_turn(session);
+    }
+}
+
+/* --- sticks ------------------------------------------------------------------------------------
+ */
+
+/* From tables of the distribution. */
+static void test_tail(void)
+{
+    static const struct {
+        double x;
+        guint freedom;
+        double p;
+    } rows[] = {{3.841459, 1, 0.05},  {5.991465, 2, 0.05},  {7.814728, 3, 0.05},
+                {9.487729, 4, 0.05},  {13.2767, 4, 0.01},   {1.063623, 4, 0.9},
+                {11.0705, 5, 0.05},   {31.41043, 20, 0.05}, {6.634897, 1, 0.01},
+                {0.3518463, 3, 0.95}, {30.14353, 19, 0.05}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        g_assert_cmpfloat_with_epsilon(tab_stick_chi_square_tail(rows[i].x, rows[i].freedom),
+                                       rows[i].p, 1e-5);
+    g_assert_cmpfloat(tab_stick_chi_square_tail(0, 3), ==, 1);
+    g_assert_cmpfloat(tab_stick_chi_square_tail(5000, 4), <, 1e-300);
+}
+
+static void test_stick_test(void)
+{
+    TabSticks fair = tab_sticks_fair();
+    TabStickTest test;
+    tab_stick_test((const guint[]){40, 60, 40, 10, 10}, &fair, &test); /* exactly as expected */
+    g_assert_cmpfloat(test.chi_square, ==, 0);
+    g_assert_cmpfloat(test.p, ==, 1);
+    g_assert_true(test.firm);
+    g_assert_cmpuint(test.freedom, ==, 4);
+    tab_stick_test((const guint[]){50, 50, 40, 10, 10}, &fair, &test);
+    g_assert_cmpfloat_with_epsilon(test.chi_square, 100.0 / 40 + 100.0 / 60, 1e-12);
+    tab_stick_test((const guint[]){0, 0, 0, 0, 0}, &fair, &test);
+    g_assert_cmpfloat(test.p, ==, 1);
+    g_assert_false(test.firm);
+    TabSticks odd;
+    g_assert_true(tab_sticks_parse("w=0,1,1,0,0", &odd, NULL)); /* throws 1 and 2 alone */
+    tab_stick_test((const guint[]){9, 11, 0, 0, 0}, &odd, &test);
+    g_assert_cmpuint(test.freedom, ==, 1);
+    tab_stick_test((const guint[]){9, 11, 1, 0, 0}, &odd, &test);
+    g_assert_cmpfloat(test.p, ==, 0);
+}
+
+/* Of two thousand games' throws by good sticks, a test at 5 % may call one in twenty unfair. */
+static void test_stick_level(void)
+{
+    TabSticks fair = tab_sticks_fair();
+    TabRandom random = tab_random_new(7);
+    guint refused = 0;
+    for (guint game = 0; game < 2000; game++) {
+        guint n[TAB_N_THROWS] = {0};
+        TabStickTest test;
+        for (guint i = 0; i < 150; i++)
+            n[tab_sticks_throw(&fair, &random)]++;
+        tab_stick_test(n, &fair, &test);
+        refused += test.p < 0.05;
+    }
+    g_assert_cmpuint(refused, >, 60);
+    g_assert_cmpuint(refused, <, 140);
+}
+
+static void count_throw(int side, int index, guint *n)
+{
+    n[side * TAB_N_THROWS + index]++;
+}
+
+static void on_threw(TabGameSession *session, int side, int index, gpointer data)
+{
+    count_throw(side, index, data);
+}
+
+/* Every throw that fell is counted once, the tâb that the opening gave included. */
+static void test_counts(void)
+{
+    static const char *const rules[] = {"walker:columns=5", "ludii:columns=5", "jordan:columns=5",
+                                        "bell:columns=5"};
+    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
+        guint fell[2 * TAB_N_THROWS] = {0};
+        TabStickCounts counts;
+        g_autoptr(TabGameSession) session = people(rules[i], 11 + i);
+        g_signal_connect(session, "threw", G_CALLBACK(on_threw), fell);
+        for (guint turn = 0; turn < 12; turn++) {
+            play_turns(session, 1);
+            throw_on(session);
+            tab_stick_counts_of_game(session, &counts);
+            g_assert_cmpmem(counts.n, sizeof counts.n, fell, sizeof fell);
+        }
+        guint n[TAB_N_THROWS];
+        g_assert_cmpuint(tab_stick_counts_sum(&counts, -1, n), ==,
+                         tab_stick_counts_sum(&counts, TAB_WHITE, n) +
+                             tab_stick_counts_sum(&counts, TAB_BLACK, n));
+    }
+}
+
+/* --- whole games -------------------------------------------------------------------------------
+ */
+
+static void on_done(gboolean *done)
+{
+    *done = TRUE;
+}
+
+static void run(TabAnalysisJob *job)
+{
+    gboolean done = FALSE;
+    g_signal_connect_swapped(job, "done", G_CALLBACK(on_done), &done);
+    while (!done)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+static void test_game(void)
+{
+    g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
+    g_autoptr(TabGameSession) session = people("walker:columns=5", 3);
+    play_turns(session, 6);
+    g_autoptr(TabAnalysisJob) job =
+        tab_analysis_job_new(judge, tab_analysis_game_copy_line(session), 1, NULL);
+    play_turns(session, 1); /* the game goes on meanwhile */
+    run(job);
+    g_assert_no_error(tab_analysis_job_get_error(job));
+    const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
+    guint before = tab_record_last(tab_game_session_get_record(session))->number;
+    guint noted = tab_analysis_game_note(session, job);
+    g_assert_cmpuint(noted, >=, 6);
+    g_assert_cmpuint(noted, <=, before);
+    double luck[2] = {0}, loss[2] = {0}, white;
+    const TabRecordNode *node = tab_game_session_get_record(session)->root->child;
+    for (; noted; noted--, node = node->child) {
+        g_autofree char *of_luck = tab_record_get_note(node, "luck"),
+                        *of_loss = tab_record_get_note(node, "loss");
+        luck[node->side] += g_ascii_strtod(of_luck, NULL);
+        loss[node->side] += g_ascii_strtod(of_loss, NULL);
+        g_assert_true(tab_analysis_game_white(node, &white));
+    }
+    for (int side = 0; side < 2; side++) {
+        g_assert_cmpfloat_with_epsilon(luck[side], analysis->luck[side], 0.002);
+        g_assert_cmpfloat_with_epsilon(loss[side], analysis->loss[side], 0.002);
+    }
+    g_assert_null(
+        tab_record_get_note(tab_game_session_get_live_node(session), "luck")); /* the later turn */
+}
+
+static void test_game_fails(void)
+{
+    g_autoptr(TabEngineConfig) judge = engine("tests/fake-engine --crash-at go");
+    g_autoptr(TabGameSession) session = people("walker:columns=5", 3);
+    play_turns(session, 2);
+    g_autoptr(TabAnalysisJob) job =
+        tab_analysis_job_new(judge, tab_analysis_game_copy_line(session), 1, NULL);
+    run(job);
+    g_assert_null(tab_analysis_job_get_analysis(job));
+    g_assert_nonnull(tab_analysis_job_get_error(job));
+    g_assert_cmpuint(tab_analysis_game_note(session, job), ==, 0);
+    g_autoptr(TabEngineConfig) mute = engine("tests/fake-engine --mute go --ignore-quit");
+    g_autoptr(TabAnalysisJob) endless =
+        tab_analysis_job_new(mute, tab_analysis_game_copy_line(session), 1, NULL);
+    gboolean done = FALSE;
+    g_signal_connect_swapped(endless, "done", G_CALLBACK(on_done), &done);
+    tab_analysis_job_cancel(endless);
+    for (guint i = 0; i < 50; i++)
+        g_main_context_iteration(NULL, FALSE);
+    g_assert_false(done);
+}
+
+/* --- live --------------------------------------------------------------------------------------
+ */
+
+static void wait_state(TabAnalysisLive *live, TabSeatState state)
+{
+    while (tab_analysis_live_get_state(live) != state)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+static void wait_lines(TabAnalysisLive *live, guint n)
+{
+    while (tab_analysis_live_get_n(live) < n)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* The plays of a line can be played on the board in their order. */
+static void check_line(TabGameSession *session, const TabAnalysisLine *line)
+{
+    g_autoptr(TabLiveTurn) turn =
+        tab_live_turn_new(tab_game_session_get_rules(session),
+                          tab_live_turn_get_start(tab_game_session_get_turn(session)));
+    for (guint i = 0; i < line->plays->len; i++)
+        g_assert_true(tab_live_turn_play(turn, &g_array_index(line->plays, TabPlay, i)));
+    g_assert_true(tab_live_turn_may_stop(turn));
+}
+
+static void test_live(void)
+{
+    g_autoptr(TabEngineConfig) own = engine("engine/tab-engine");
+    g_autoptr(TabGameSession) session = people("walker", 5);
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    double white, later;
+    play_turns(session, 30);
+    throw_on(session);
+    tab_analysis_live_set_session(live, session);
+    tab_analysis_live_set_engine(live, own);
+    g_assert_cmpint(tab_analysis_live_get_state(live), ==,
+                    TAB_SEAT_DOWN); /* not before it is wanted */
+    tab_analysis_live_set_active(live, TRUE);
+    wait_lines(live, 1);
+    for (guint i = 0; i < tab_analysis_live_get_n(live); i++)
+        check_line(session, tab_analysis_live_get(live, i));
+    g_assert_true(tab_analysis_live_get_white(live, &white));
+    g_assert_true(white >= 0 && white <= 1);
+    TabSituation start = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+    g_assert_true(tab_analysis_live_remembers(live, &start, &later));
+    play_out(session); /* plays of the turn change nothing … */
+    g_assert_cmpuint(tab_analysis_live_get_n(live), >, 0);
+    g_assert_true(tab_game_session_end_turn(session));
+    g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0); /* … its end does */
+    throw_on(session);
+    wait_lines(live, 1);
+    check_line(session, tab_analysis_live_get(live, 0));
+    g_assert_true(tab_analysis_live_remembers(live, &start, &later));
+    tab_analysis_live_set_active(live, FALSE);
+    g_assert_cmpint(tab_analysis_live_get_state(live), ==, TAB_SEAT_DOWN);
+}
+
+/* Engines that fail, and one that says what is no turn. */
+static void test_live_hostile(void)
+{
+    static const char *const bad[] = {"tests/fake-engine --crash-at go",
+                                      "tests/fake-engine --flood go",
+                                      "tests/fake-engine --long-line", "tests/no-such-engine"};
+    g_autoptr(TabGameSession) session = people("walker", 5);
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    throw_on(session);
+    tab_analysis_live_set_session(live, session);
+    tab_analysis_live_set_active(live, TRUE);
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(TabEngineConfig) config = engine(bad[i]);
+        tab_analysis_live_set_engine(live, config);
+        wait_state(live, TAB_SEAT_DOWN);
+        g_assert_nonnull(tab_analysis_live_get_fault(live));
+        tab_analysis_live_restart(live);
+        g_assert_cmpint(tab_analysis_live_get_state(live), ==, TAB_SEAT_STARTING);
+        wait_state(live, TAB_SEAT_DOWN);
+        g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
+    }
+    g_autofree char *path =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "tests", "fake-engine", NULL);
+    g_autoptr(TabEngineConfig) liar = tab_engine_config_new(
+        (const char *[]){path, "--info", "win 0.9 multipv 1 pv 4:a1c9", "--info",
+                         "win 0.8 multipv 3 pv 1:a9b9", "--info", "depth 3", NULL});
+    tab_analysis_live_set_engine(live, liar);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
+}
+
+/* --- the tutor ---------------------------------------------------------------------------------
+ */
+
+static double ask_tutor(TabTutor *tutor, const TabEngineConfig *judge, TabGameSession *session)
+{
+    tab_tutor_ask(tutor, judge, session, NULL);
+    g_assert_true(tab_tutor_is_busy(tutor));
+    while (tab_tutor_is_busy(tutor))
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_no_error(tab_tutor_get_error(tutor));
+    return tab_tutor_get_advice(tutor)->loss;
+}
+
+/* Plays a turn given as text, of the turn in the making. */
+static void play_text(TabGameSession *session, const char *text)
+{
+    const TabRules *rules = tab_game_session_get_rules(session);
+    TabSituation start = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabPosition after;
+    g_assert_true(tab_notation_parse_turn(rules, &start, text, turn, &after, NULL));
+    for (guint i = 0; i < turn->n_plays; i++)
+        g_assert_true(tab_game_session_play(session, &turn->plays[i]));
+}
+
+static void test_tutor(void)
+{
+    g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
+    g_autoptr(TabGameSession) session = people("walker:columns=7", 9);
+    g_autoptr(TabTutor) tutor = tab_tutor_new();
+    guint asked = 0, lossy = 0;
+    for (guint i = 0; i < 30; i++) {
+        throw_on(session);
+        play_out(session);
+        if (!tab_tutor_is_needed(session))
+            continue;
+        double loss = ask_tutor(tutor, judge, session);
+        g_autofree char *best = g_strdup(tab_tutor_get_advice(tutor)->best_turn);
+        g_assert_true(loss >= 0 && loss <= 1);
+        asked++;
+        lossy += loss > 0;
+        while (tab_live_turn_get_n_plays(tab_game_session_get_turn(session)))
+            g_assert_true(tab_game_session_undo(session));
+        play_text(session, best); /* what it calls best loses nothing */
+        g_assert_cmpfloat(ask_tutor(tutor, judge, session), ==, 0);
+        tab_game_session_end_turn(session);
+    }
+    g_assert_cmpuint(asked, >, 5);
+    g_assert_cmpuint(lossy, >, 0);
+}
+
+static void test_tutor_fails(void)
+{
+    g_autoptr(TabEngineConfig) broken = engine("tests/fake-engine --crash-at go");
+    g_autoptr(TabGameSession) session = people("walker:columns=5", 9);
+    g_autoptr(TabTutor) tutor = tab_tutor_new();
+    throw_on(session);
+    g_assert_false(tab_tutor_is_needed(session)); /* the turn cannot end yet */
+    play_out(session);
+    g_assert_true(tab_tutor_is_needed(session));
+    tab_tutor_ask(tutor, broken, session, NULL);
+    while (tab_tutor_is_busy(tutor))
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_null(tab_tutor_get_advice(tutor));
+    g_assert_nonnull(tab_tutor_get_error(tutor));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sticks/tail", test_tail);
+    g_test_add_func("/sticks/test", test_stick_test);
+    g_test_add_func("/sticks/level", test_stick_level);
+    g_test_add_func("/sticks/counts", test_counts);
+    g_test_add_func("/game/notes", test_game);
+    g_test_add_func("/game/fails", test_game_fails);
+    g_test_add_func("/live/lines", test_live);
+    g_test_add_func("/live/hostile", test_live_hostile);
+    g_test_add_func("/tutor/advice", test_tutor);
+    g_test_add_func("/tutor/fails", test_tutor_fails);
+    return g_test_run();
+}
