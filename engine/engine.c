@@ -14,6 +14,8 @@
 #define MOMENT_STATES 2000
 #define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
 
+G_STATIC_ASSERT(TAB_ENGINE_MAX_THREADS <= TAB_SEARCH_MAX_THREADS);
+
 struct _TabEngine {
     TabEngineFunc report;
     gpointer user_data;
@@ -281,6 +283,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .n_only = n_only,
         .kind = engine->kind,
         .threads = engine->threads,
+        .lines = limits->lines,
         .noise = levels[engine->level].noise,
         .seed = engine->seed,
         .limits = plan(engine, limits),

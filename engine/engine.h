@@ -57,6 +57,7 @@ typedef struct {
     TabClockLimits clock;
     int64_t nodes, depth;
     int64_t overhead; /* ms */
+    unsigned lines;   /* root turns wanted in the report, each looked at to the full depth */
     bool endless;     /* until stop */
 } TabEngineLimits;
 

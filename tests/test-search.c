@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The search: limits, determinism, fixed opponents, huge hands, and values that can be checked by
 // hand.
+#include <math.h>
 #include <string.h>
 
 #include "engine/search/search.h"
@@ -127,15 +128,88 @@ static void same_nodes_same_answer(void)
     for (int i = 0; i < 2; i++) {
         Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
         scene->search.limits.nodes = 20000;
+        scene->search.lines = 2; /* one that is far ahead would end the search */
         run(scene);
         check_legal(scene);
-        g_assert_cmpuint(scene->nodes, <=, 20000 + 64);
+        g_assert_cmpuint(scene->nodes, <=, 20000);
+        g_assert_cmpuint(scene->nodes, >, 19000);
         if (first)
             g_assert_cmpstr(scene->log->str, ==, first);
         else
             first = g_strdup(scene->log->str);
         scene_free(scene);
     }
+}
+
+/* However few nodes are allowed, on however many threads: never one more, and a legal turn. */
+static void nodes_are_never_exceeded(void)
+{
+    static const uint64_t limits[] = {1, 2, 63, 64, 65, 1000, 5003};
+    for (unsigned i = 0; i < 2 * G_N_ELEMENTS(limits); i++) {
+        bool thrown = i % 2;
+        Scene *scene = scene_new("walker", thrown ? "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30"
+                                                  : "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w - - 30");
+        scene->search.limits.nodes = limits[i / 2];
+        scene->search.threads = 1 + i % 3;
+        run(scene);
+        if (thrown)
+            check_legal(scene);
+        g_assert_cmpuint(scene->nodes, >=, 1);
+        g_assert_cmpuint(scene->nodes, <=, limits[i / 2]);
+        scene_free(scene);
+    }
+}
+
+static void note_depths(const TabSearchReport *report, gpointer user_data)
+{
+    if (!report->final)
+        return;
+    unsigned *depths = user_data;
+    for (unsigned i = 0; i < report->n_lines; i++)
+        depths[i] = report->lines[i]->depth;
+}
+
+/* Lines that are asked for are looked at to the full depth, however far behind they are. */
+static void follows_lines(void)
+{
+    for (unsigned wanted = 0; wanted <= 12; wanted += 6) {
+        Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
+        unsigned depths[TAB_SEARCH_MAX_LINES] = {0}, full = 0;
+        scene->search.limits.depth = 4;
+        scene->search.lines = wanted;
+        scene->search.limits.start = g_get_monotonic_time();
+        tab_search_run(&scene->search, note_depths, depths);
+        for (unsigned i = 0; i < TAB_SEARCH_MAX_LINES; i++)
+            full += depths[i] == 4;
+        g_assert_cmpuint(full, >=, MAX(wanted, 1));
+        g_assert_cmpuint(full, <, 20);
+        scene_free(scene);
+    }
+}
+
+/* The chances of the hands sum to 1 whatever the sticks, and those of the throws before the last
+ * are exact: with up to n throws the chance that the first one goes on is that of the sticks. */
+static void chances_of_hands(void)
+{
+    static const char *const sticks[] = {"fair", "p=0.9", "w=6,13,11,5,1", "w=97,1,1,1,0"};
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(sticks); i++)
+        for (unsigned most = 1; most <= TAB_MAX_HAND_THROWS; most++) {
+            TabSticks thrown;
+            TabHands hands;
+            double sum = 0, longer = 0;
+            g_assert_true(tab_sticks_parse(sticks[i], &thrown, NULL));
+            tab_hands_init(&hands, rules, &thrown, NULL, most);
+            for (unsigned k = 0; k < hands.n; k++) {
+                sum += hands.entry[k].p;
+                longer += tab_hand_size(&hands.entry[k].hand) > 1 ? hands.entry[k].p : 0;
+                g_assert_cmpuint(tab_hand_size(&hands.entry[k].hand), <=, most);
+            }
+            double again = tab_sticks_rethrow(&thrown);
+            g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
+            g_assert_cmpfloat_with_epsilon(longer, most > 1 ? again : 0, 1e-12);
+            g_assert_cmpfloat_with_epsilon(hands.exact, 1 - pow(again, most), 1e-12);
+        }
 }
 
 /* Values do not depend on threads, nor on what the table holds. */
@@ -145,7 +219,7 @@ static void threads_agree(void)
     char *turn[3];
     for (int i = 0; i < 3; i++) {
         Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
-        scene->search.limits.depth = 2;
+        scene->search.limits.depth = 4;
         scene->search.threads = i == 1 ? 4 : 1;
         if (i == 2)
             scene->search.table = NULL;
@@ -193,7 +267,7 @@ static void depth_one_value_is_the_mean(void)
     TabHand none = {{0}};
     scene->search.limits.depth = 1;
     run(scene);
-    tab_hands_init(&hands, scene->rules, &scene->sticks, &none, 4, 0.0005);
+    tab_hands_init(&hands, scene->rules, &scene->sticks, &none, 4);
     double expected = 0, p = 0;
     for (unsigned i = 0; i < hands.n; i++) {
         expected +=
@@ -201,7 +275,8 @@ static void depth_one_value_is_the_mean(void)
         p += hands.entry[i].p;
     }
     g_assert_cmpfloat_with_epsilon(p, 1, 1e-12);
-    g_assert_cmpfloat(hands.covered, >, 0.97);
+    g_assert_cmpuint(hands.n, ==, TAB_MAX_HANDS);
+    g_assert_cmpfloat_with_epsilon(hands.exact, 1 - pow(0.375, 4), 1e-12);
     g_assert_cmpfloat_with_epsilon(scene->win, expected, 1e-12);
     scene_free(scene);
 }
@@ -318,6 +393,10 @@ static void plans_time(void)
 {
     TabClockLimits limits = {.movetime = 100, .left = -1, .increment = -1, .turnstogo = -1};
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 95000);
+    limits.movetime = 10; /* of short times no more than a tenth is kept back */
+    g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 9000);
+    limits.movetime = 0;
+    g_assert_cmpint(tab_time_plan(&limits, 5).hard, >, 0);
     limits = (TabClockLimits){.movetime = -1, .left = -1, .increment = -1, .turnstogo = -1};
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 0);
     for (int64_t left = 1; left < 600000; left = left * 3 + 1)
@@ -353,6 +432,9 @@ int main(int argc, char **argv)
     g_test_add_func("/search/takes-the-last-piece", takes_the_last_piece);
     g_test_add_func("/search/before-the-throw", values_before_the_throw);
     g_test_add_func("/search/same-nodes-same-answer", same_nodes_same_answer);
+    g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
+    g_test_add_func("/search/follows-lines", follows_lines);
+    g_test_add_func("/search/chances-of-hands", chances_of_hands);
     g_test_add_func("/search/threads-agree", threads_agree);
     g_test_add_func("/search/mean-over-hands", depth_one_value_is_the_mean);
     g_test_add_func("/search/random-is-uniform", random_is_uniform);

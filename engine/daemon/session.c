@@ -282,6 +282,7 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         .nodes = limits->nodes,
         .depth = limits->depth,
         .overhead = session->overhead,
+        .lines = session->multi_pv,
         .endless = tab_limits_endless(limits),
     };
     TabTurn **only = NULL;

@@ -2,64 +2,82 @@
 // Lists the likely hands of throws with their multinomial chances.
 #include "engine/search/hands.h"
 
-#include <stdlib.h>
-
-/* Adds a hand in its place by chance; the unlikeliest falls out when the list is full. */
+/* Adds a hand in its place by chance. */
 static void add(TabHands *hands, const TabHand *hand, double p)
 {
-    unsigned i = hands->n < TAB_MAX_HANDS ? hands->n++ : TAB_MAX_HANDS - 1;
-    if (i == TAB_MAX_HANDS - 1 && hands->entry[i].p >= p)
-        return;
+    unsigned i = hands->n++;
     for (; i > 0 && hands->entry[i - 1].p < p; i--)
         hands->entry[i] = hands->entry[i - 1];
     hands->entry[i].hand = *hand;
     hands->entry[i].p = p;
 }
 
-/* All hands of `again` throws of 1, 4 and 6 with counts from throw index `t` on, and one 2 or 3.
- * `p` is the chance of the sequence so far in any order; `thrown` its length. */
-static void extend(TabHands *hands, const TabSticks *sticks, TabHand *hand, int t, unsigned thrown,
-                   unsigned max_throws, double p, double least)
+/* The list being filled. */
+typedef struct {
+    TabHands *hands;
+    const TabSticks *sticks;
+    unsigned max_throws;
+    TabHand hand;
+} Listing;
+
+/* The hand with the 2 or 3 that ends it, or that ends all longer ones. */
+static void end_hand(Listing *listing, unsigned thrown, double p)
+{
+    const TabSticks *sticks = listing->sticks;
+    double ends = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
+    if (thrown + 1 == listing->max_throws)
+        p /= ends;
+    for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
+        listing->hand.n[end]++;
+        if (p * sticks->p[end] > 0)
+            add(listing->hands, &listing->hand, p * sticks->p[end]);
+        listing->hand.n[end]--;
+    }
+}
+
+/* All hands with more throws of 1, 4 and 6 from throw index `t` on. `p` is the chance that the
+ * first `thrown` throws are those of the hand, in any order. */
+static void extend(Listing *listing, int t, unsigned thrown, double p)
 {
     static const int next[TAB_N_THROWS] = {TAB_THROW_4, -1, -1, TAB_THROW_6, -1};
     if (t < 0) {
-        for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
-            hand->n[end]++;
-            if (p * sticks->p[end] >= least)
-                add(hands, hand, p * sticks->p[end]);
-            hand->n[end]--;
-        }
+        end_hand(listing, thrown, p);
         return;
     }
-    uint16_t before = hand->n[t];
-    for (unsigned k = 0; thrown + k < max_throws; k++) {
-        extend(hands, sticks, hand, next[t], thrown + k, max_throws, p, least);
-        p *= sticks->p[t] * (thrown + k + 1) /
+    uint16_t before = listing->hand.n[t];
+    for (unsigned k = 0; thrown + k < listing->max_throws; k++) {
+        extend(listing, next[t], thrown + k, p);
+        p *= listing->sticks->p[t] * (thrown + k + 1) /
              (k + 1); /* orders in which one more throw of t can come */
-        hand->n[t]++;
+        listing->hand.n[t]++;
     }
-    hand->n[t] = before;
+    listing->hand.n[t] = before;
+}
+
+static void list_single_throws(Listing *listing)
+{
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        listing->hand.n[t]++;
+        if (listing->sticks->p[t] > 0)
+            add(listing->hands, &listing->hand, listing->sticks->p[t]);
+        listing->hand.n[t]--;
+    }
 }
 
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
-                    const TabHand *held, unsigned max_throws, double least)
+                    const TabHand *held, unsigned max_throws)
 {
-    TabHand hand = held ? *held : (TabHand){{0}};
+    Listing listing = {.hands = hands, .sticks = sticks, .max_throws = max_throws};
+    if (held)
+        listing.hand = *held;
     hands->n = 0;
-    hands->covered = 0;
-    if (!tab_ruleset_at_once(&rules->set)) {
-        for (; !hands->n; max_throws++, least /= 4) /* sticks may make every short hand rare */
-            extend(hands, sticks, &hand, TAB_THROW_1, 0, max_throws, 1, least);
-    } else {
-        for (int t = 0; t < TAB_N_THROWS; t++) {
-            hand.n[t]++;
-            if (sticks->p[t] > 0)
-                add(hands, &hand, sticks->p[t]);
-            hand.n[t]--;
-        }
+    hands->exact = 1;
+    if (tab_ruleset_at_once(&rules->set)) {
+        list_single_throws(&listing);
+        return;
     }
-    for (unsigned i = 0; i < hands->n; i++)
-        hands->covered += hands->entry[i].p;
-    for (unsigned i = 0; i < hands->n; i++)
-        hands->entry[i].p /= hands->covered;
+    for (unsigned i = 0; i < max_throws; i++)
+        hands->exact *= tab_sticks_rethrow(sticks);
+    hands->exact = 1 - hands->exact;
+    extend(&listing, TAB_THROW_1, 0, 1);
 }

@@ -7,22 +7,28 @@
 
 G_BEGIN_DECLS
 
-#define TAB_MAX_HANDS 64
+#define TAB_MAX_HAND_THROWS 4
+#define TAB_MAX_HANDS 40 /* 2 for the end times 1 + 3 + 6 + 10 multisets of 1, 4 and 6 */
 
-/* Multisets of throws a turn can have, without saved tâbs, likeliest first. */
+/* Multisets of throws a turn can have, without saved tâbs, likeliest first. A turn may have any
+ * number of throws; with q the chance of another throw, those of more than n have the chance q^n,
+ * 0.375^n with fair sticks. A longer turn counts as one of n throws, the last of which is the 2 or
+ * 3 that ends it: the n - 1 throws before are drawn with their exact chances, what comes between is
+ * left out. As a rule that takes from the side to throw, and it takes at most q^n times what the
+ * best hand is worth. */
 typedef struct {
     unsigned n;
     struct {
         TabHand hand;
-        double p; /* share of this hand among those listed: the shares sum to 1 */
+        double p; /* the shares sum to 1 */
     } entry[TAB_MAX_HANDS];
-    double covered; /* chance of all listed hands together, ≤ 1 */
+    double exact; /* chance of a turn of no more throws than listed: 1 - q^n */
 } TabHands;
 
-/* Lists the hands of at most `max_throws` throws with a chance of `least` or more (the five single
- * throws with `throws=at-once`). `held` counts throws that are certain (the opening's tâb), NULL:
- * none. */
+/* Lists the hands of at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS (the five single throws
+ * with `throws=at-once`). `held` counts throws that are certain and come besides (the opening's
+ * tâb), NULL: none. */
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
-                    const TabHand *held, unsigned max_throws, double least);
+                    const TabHand *held, unsigned max_throws);
 
 G_END_DECLS

@@ -151,8 +151,7 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
 static bool look_at_clock(gpointer user_data)
 {
     Gathering *gathering = user_data;
-    gathering->thread->next_check = 0; /* time passes without evaluations too */
-    return !tab_tree_stopped(gathering->thread);
+    return !tab_tree_stopped_now(gathering->thread); /* time passes without evaluations too */
 }
 
 /* A turn being put together play by play. */

@@ -8,18 +8,14 @@
 
 #include "engine/search/root.h"
 
-/* By how much a turn may fall behind the best one and how many are kept, from each depth to the
- * next: [depth]. */
-static const struct {
-    double margin;
-    unsigned width;
-} selection[] = {{1, 64}, {1, 64}, {0.20, 32}, {0.08, 12}, {0.05, 8}, {0.04, 6}};
-
-/* The hands that inner nodes average over. */
-#define INNER_THROWS 3
-#define INNER_LEAST 0.004
+/* Throws of the longest hand that the value before the throw averages over. */
 #define ROOT_THROWS 4
-#define ROOT_LEAST 0.0005
+/* By how much a root turn may be behind the best one after the depth before, and still be looked at
+ * to [depth]: wider than inside the tree, for here a mistake counts in full, and the first depths
+ * cost next to nothing. */
+static const double margins[] = {1, 1, 0.1, 0.06, 0.035, 0.02, 0.014, 0.01};
+/* Root turns that are followed to so many turns ahead, apart from those asked for: [depth]. */
+static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 
 typedef struct {
     const TabSearch *search;
@@ -55,41 +51,59 @@ static bool stopped(const Run *run)
 /* What looking ahead needs; one ply does without. */
 static void prepare_hands(Run *run)
 {
-    tab_hands_init(&run->shared.hands, run->search->rules, run->search->sticks, NULL, INNER_THROWS,
-                   INNER_LEAST);
+    for (unsigned i = 0; i < TAB_TREE_MOST_THROWS; i++)
+        tab_hands_init(&run->shared.hands[i], run->search->rules, run->search->sticks, NULL, i + 1);
 }
 
-/* One depth's work on the root turns, shared by threads that each take the next turn in order. */
+/* A position whose value is wanted, for its side to move, about to throw one of the hands. */
+typedef struct {
+    const TabPosition *position;
+    const TabHands *hands;
+    double value[TAB_MAX_HANDS]; /* of each hand */
+    atomic_bool done[TAB_MAX_HANDS];
+} Item;
+
+/* One depth's work, shared by threads that each take the next hand of the next position. */
 typedef struct {
     Run *run;
-    unsigned depth, n;
-    atomic_uint next;        /* the root turn to be looked at next */
+    unsigned depth; /* turns to look ahead from the positions, ≥ 1 */
+    unsigned n;
+    Item *items;
+    atomic_uint next;        /* the hand to be looked at next, counted through all items */
     atomic_uint next_thread; /* the thread's room to be taken next */
-    double value[TAB_SEARCH_MAX_LINES];
-    atomic_bool done[TAB_SEARCH_MAX_LINES];
 } Deepening;
 
 static void *deepen(void *user_data)
 {
     Deepening *work = user_data;
     TabSearchThread *thread = &work->run->threads[atomic_fetch_add(&work->next_thread, 1)];
-    TabSide mover = (TabSide)work->run->search->situation->position.side;
-    for (unsigned i; (i = atomic_fetch_add(&work->next, 1)) < work->n;) {
-        const TabSearchLine *line = work->run->root->lines[i];
-        double win = tab_tree_value(thread, &line->after, line->key, work->depth - 1);
-        if (stopped(work->run))
-            break;
-        work->value[i] = line->after.side == mover ? win : 1 - win;
-        atomic_store(&work->done[i], true);
+    unsigned first = 0, wanted = atomic_fetch_add(&work->next, 1);
+    for (unsigned i = 0; i < work->n && !stopped(work->run);) {
+        Item *item = &work->items[i];
+        if (wanted >= first + item->hands->n) {
+            first += item->hands->n;
+            i++;
+            continue;
+        }
+        unsigned hand = wanted - first;
+        item->value[hand] = tab_tree_turn_value(thread, item->position,
+                                                &item->hands->entry[hand].hand, work->depth);
+        if (!stopped(work->run))
+            atomic_store(&item->done[hand], true);
+        wanted = atomic_fetch_add(&work->next, 1);
     }
     tab_tree_flush_nodes(thread);
     return NULL;
 }
 
+/* Starts threads, no more than there are hands to look at, and works along. */
 static void run_threads(Deepening *work)
 {
-    pthread_t helper[TAB_SEARCH_MAX_LINES];
-    unsigned n = 0, wanted = MIN(work->run->search->threads, work->n) - 1;
+    pthread_t helper[TAB_SEARCH_MAX_THREADS];
+    unsigned tasks = 0, n = 0;
+    for (unsigned i = 0; i < work->n; i++)
+        tasks += work->items[i].hands->n;
+    unsigned wanted = MIN(work->run->search->threads, MAX(tasks, 1)) - 1;
     while (n < wanted && !pthread_create(&helper[n], NULL, deepen, work))
         n++;
     deepen(work);
@@ -97,42 +111,85 @@ static void run_threads(Deepening *work)
         pthread_join(helper[i], NULL);
 }
 
-/* How many of the sorted root turns are worth looking at to `depth`. */
-static unsigned select_turns(const TabRoot *root, unsigned depth)
+/* The mean over the hands; false if one of them was not finished. */
+static bool item_value(Item *item, double *value)
 {
-    unsigned row = MIN(depth, G_N_ELEMENTS(selection) - 1), n = 0;
-    while (n < root->n && n < selection[row].width &&
-           root->lines[n]->win >= root->lines[0]->win - selection[row].margin)
+    *value = 0;
+    for (unsigned i = 0; i < item->hands->n; i++) {
+        if (!atomic_load(&item->done[i]))
+            return false;
+        *value += item->hands->entry[i].p * item->value[i];
+    }
+    return true;
+}
+
+/* How many of the sorted root turns are worth looking at to `depth`: those that have come this far
+ * and are near the best one, and those asked for. */
+static unsigned select_turns(const Run *run, unsigned depth)
+{
+    const TabRoot *root = run->root;
+    unsigned width = widths[MIN(depth, G_N_ELEMENTS(widths) - 1)], n = 0;
+    double margin = margins[MIN(depth, G_N_ELEMENTS(margins) - 1)];
+    while (n < root->n && (n < run->search->lines ||
+                           (n < width && root->lines[n]->depth == root->lines[0]->depth &&
+                            root->lines[n]->win >= root->lines[0]->win - margin)))
         n++;
     return n;
+}
+
+/* The value of the root turn if it needs no work: the game is over, or the table has it. */
+static bool known_value(const Run *run, const TabSearchLine *line, unsigned depth, double *win)
+{
+    if (tab_position_finished(&line->after)) {
+        *win = line->after.pieces[line->after.side] ? 1 : 0;
+        return true;
+    }
+    return run->search->table && tab_table_probe(run->search->table, line->key, depth, win);
 }
 
 /* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was
  * best before is among them: it was the first to be looked at. */
 static void deepen_turns(Run *run, unsigned depth)
 {
-    g_autofree Deepening *work = g_new0(Deepening, 1);
-    work->run = run;
-    work->depth = depth;
-    work->n = select_turns(run->root, depth);
-    run_threads(work);
-    if (!atomic_load(&work->done[0]))
-        return;
-    for (unsigned i = 0; i < work->n; i++)
-        if (atomic_load(&work->done[i])) {
-            run->root->lines[i]->win = work->value[i];
-            run->root->lines[i]->depth = depth;
+    unsigned n = select_turns(run, depth);
+    g_autofree Item *items = g_new0(Item, n);
+    TabHands none = {0};
+    double win[TAB_SEARCH_MAX_LINES];
+    bool known[TAB_SEARCH_MAX_LINES];
+    Deepening work = {.run = run, .depth = depth - 1, .n = n, .items = items};
+    for (unsigned i = 0; i < n; i++) {
+        known[i] = known_value(run, run->root->lines[i], depth - 1, &win[i]);
+        items[i].position = &run->root->lines[i]->after;
+        items[i].hands = known[i] ? &none : tab_tree_hands(&run->shared, depth - 1);
+    }
+    run_threads(&work);
+    TabSide mover = (TabSide)run->search->situation->position.side;
+    for (unsigned i = 0; i < n; i++) {
+        TabSearchLine *line = run->root->lines[i];
+        if (!known[i] && !item_value(&items[i], &win[i])) {
+            if (i == 0)
+                return;
+            continue;
         }
+        if (run->search->table && !known[i])
+            tab_table_store(run->search->table, line->key, depth - 1, win[i]);
+        line->win = line->after.side == mover ? win[i] : 1 - win[i];
+        line->depth = depth;
+    }
     tab_root_sort(run->root);
     run->depth = depth;
 }
 
 /* One depth of the value before the throw. */
-static void deepen_value(Run *run, TabSearchThread *thread, const TabHands *hands, unsigned depth)
+static void deepen_value(Run *run, const TabHands *hands, unsigned depth)
 {
-    double win = tab_tree_value_hands(thread, &run->search->situation->position, hands, depth);
-    tab_tree_flush_nodes(thread);
-    if (stopped(run))
+    g_autofree Item *item = g_new0(Item, 1);
+    double win;
+    item->position = &run->search->situation->position;
+    item->hands = hands;
+    Deepening work = {.run = run, .depth = depth, .n = 1, .items = item};
+    run_threads(&work);
+    if (!item_value(item, &win))
         return;
     run->win = win;
     run->depth = depth;
@@ -157,14 +214,14 @@ static void value_position(Run *run)
     TabSearchThread *thread = &run->threads[0];
     for (unsigned i = 0; i < search->situation->throws.n; i++)
         held.n[search->situation->throws.index[i]]++;
-    tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS, ROOT_LEAST);
+    tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
     prepare_hands(run);
     const TabPosition *position = &search->situation->position;
     run->win = tab_tree_static(thread, position, tab_position_key(position));
     tab_tree_flush_nodes(thread);
     bool over = tab_position_finished(position);
     for (unsigned depth = 1; !over && deeper(run, depth); depth++) {
-        deepen_value(run, thread, &hands, depth);
+        deepen_value(run, &hands, depth);
         if (!stopped(run))
             tell(run, false);
     }
@@ -186,7 +243,7 @@ static bool choose_turn(Run *run)
         if (depth == 2)
             prepare_hands(run);
         unsigned before = run->depth;
-        if (!search->limits.endless && !search->limits.depth && select_turns(run->root, depth) == 1)
+        if (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1)
             break; /* no other turn comes near: more thought would change nothing */
         deepen_turns(run, depth);
         if (run->depth > before && !stopped(run))

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+#define TAB_SEARCH_MAX_THREADS 256
 #define TAB_SEARCH_MAX_LINES 64 /* root turns that are kept and can be reported */
 
 /* When to stop. 0 means no limit in every field. */
@@ -31,7 +32,8 @@ typedef struct {
     TabTurn *const *only; /* searchturns: legal turns, or NULL for all */
     unsigned n_only;
     TabEvalKind kind;
-    unsigned threads; /* ≥ 1 */
+    unsigned threads; /* 1 … TAB_SEARCH_MAX_THREADS */
+    unsigned lines;   /* so many root turns are followed to every depth, however far behind */
     /* 0, or: give up before the first report if the turn to be chosen leads through more positions
      * than so many; for those who cannot wait. */
     size_t max_states;

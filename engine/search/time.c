@@ -8,7 +8,8 @@
 TabTimePlan tab_time_plan(const TabClockLimits *limits, int64_t overhead)
 {
     if (limits->movetime >= 0) {
-        int64_t time = MAX(limits->movetime - overhead, 1) * 1000;
+        int64_t kept = MIN(overhead * 1000, limits->movetime * 100); /* at most a tenth */
+        int64_t time = MAX(limits->movetime * 1000 - kept, 500);
         return (TabTimePlan){time, time};
     }
     if (limits->left < 0)

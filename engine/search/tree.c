@@ -1,46 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Expectimax over throws and turns, with the cheap pass of the static evaluation choosing what is
-// looked at deeper.
+// Expectimax over throws and turns. What is worth a deeper look is chosen by ever deeper looks at
+// the outcomes of each turn: most fall behind by the static evaluation or one turn later.
 #include "engine/search/tree.h"
 
 #include <string.h>
 
-#define CHECK_NODES 64     /* nodes between two looks at the clock */
-#define WIDTH 4            /* outcomes of a turn that are searched deeper, the statically best */
-#define INNER_STATES 20000 /* positions inside one turn that inner nodes look through at most */
+#define CHECK_NODES 64    /* evaluations between two looks at the clock */
+#define WIDTH 4           /* outcomes of a turn that are searched deeper, the statically best */
+#define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
+#define POOR_DEPTHS 2     /* the last turns, which see hands of one throw only */
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared)
 {
     memset(thread, 0, sizeof *thread);
     thread->shared = shared;
-    thread->next_check = CHECK_NODES;
+    thread->outcomes = tab_outcomes_new();
 }
 
 void tab_tree_flush_nodes(TabSearchThread *thread)
 {
-    atomic_fetch_add_explicit(&thread->shared->nodes, thread->nodes, memory_order_relaxed);
-    thread->nodes = 0;
-    thread->next_check = CHECK_NODES;
+    TabSearchShared *shared = thread->shared;
+    atomic_fetch_add_explicit(&shared->nodes, thread->nodes, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&shared->granted, thread->credit, memory_order_relaxed);
+    thread->nodes = thread->credit = 0;
 }
 
 void tab_tree_thread_clear(TabSearchThread *thread)
 {
     tab_tree_flush_nodes(thread);
-    for (unsigned i = 0; i < G_N_ELEMENTS(thread->outcomes); i++)
-        tab_outcomes_free(thread->outcomes[i]);
+    tab_outcomes_free(thread->outcomes);
+}
+
+bool tab_tree_stopped_now(TabSearchThread *thread)
+{
+    TabSearchShared *shared = thread->shared;
+    tab_tree_flush_nodes(thread);
+    uint64_t grant = CHECK_NODES;
+    uint64_t taken = atomic_fetch_add_explicit(&shared->granted, grant, memory_order_relaxed);
+    if (shared->max_nodes && taken + grant > shared->max_nodes) {
+        uint64_t left = taken < shared->max_nodes ? shared->max_nodes - taken : 0;
+        atomic_fetch_sub_explicit(&shared->granted, grant - left, memory_order_relaxed);
+        grant = left;
+    }
+    thread->credit = grant;
+    if (!grant || (shared->deadline && g_get_monotonic_time() >= shared->deadline))
+        atomic_store(shared->stop, true);
+    return atomic_load_explicit(shared->stop, memory_order_relaxed);
 }
 
 bool tab_tree_stopped(TabSearchThread *thread)
 {
-    TabSearchShared *shared = thread->shared;
-    if (thread->nodes >= thread->next_check) {
-        tab_tree_flush_nodes(thread);
-        uint64_t nodes = atomic_load_explicit(&shared->nodes, memory_order_relaxed);
-        if ((shared->deadline && g_get_monotonic_time() >= shared->deadline) ||
-            (shared->max_nodes && nodes >= shared->max_nodes))
-            atomic_store(shared->stop, true);
-    }
-    return atomic_load_explicit(shared->stop, memory_order_relaxed);
+    if (!thread->credit)
+        return tab_tree_stopped_now(thread);
+    return atomic_load_explicit(thread->shared->stop, memory_order_relaxed);
+}
+
+double tab_tree_margin(unsigned depth)
+{
+    static const double margin[] = {0.03, 0.025, 0.018, 0.014, 0.012};
+    return margin[MIN(depth, G_N_ELEMENTS(margin) - 1)];
 }
 
 /* Noise from the position alone, so that a level plays the same move in the same position and game.
@@ -55,6 +73,10 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
 {
     double win = tab_eval_win(thread->shared->eval, position);
     thread->nodes++;
+    if (thread->credit)
+        thread->credit--;
+    else /* the first turn of a search is looked at whatever the limit */
+        atomic_fetch_add_explicit(&thread->shared->granted, 1, memory_order_relaxed);
     if (thread->shared->noise > 0 && !tab_position_finished(position))
         win = CLAMP(win + noise_of(thread->shared, key), 0, 1);
     return win;
@@ -65,7 +87,8 @@ typedef struct {
     TabSearchThread *thread;
     TabSide mover;
     unsigned n, width;
-    double value[WIDTH];
+    double value[WIDTH]; /* for the mover */
+    unsigned at[WIDTH];  /* where in the lists below */
     TabKey key[WIDTH];
     TabPosition after[WIDTH];
 } Best;
@@ -75,73 +98,105 @@ static double for_mover(double win, const TabPosition *after, TabSide mover)
     return after->side == mover ? win : 1 - win;
 }
 
+/* Moves entry `i` up to its place. */
+static void sift(Best *best, unsigned i)
+{
+    double value = best->value[i];
+    unsigned at = best->at[i];
+    for (; i > 0 && best->value[i - 1] < value; i--) {
+        best->value[i] = best->value[i - 1];
+        best->at[i] = best->at[i - 1];
+    }
+    best->value[i] = value;
+    best->at[i] = at;
+}
+
 static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
                       gpointer user_data)
 {
     Best *best = user_data;
     double value = for_mover(tab_tree_static(best->thread, after, key), after, best->mover);
-    if (best->n < best->width || value > best->value[best->n - 1]) {
-        unsigned i = best->n < best->width ? best->n++ : best->n - 1;
-        for (; i > 0 && best->value[i - 1] < value; i--) {
-            best->value[i] = best->value[i - 1];
-            best->key[i] = best->key[i - 1];
-            best->after[i] = best->after[i - 1];
-        }
-        best->value[i] = value;
-        best->key[i] = key;
-        best->after[i] = *after;
+    unsigned last = best->n < best->width ? best->n : best->n - 1;
+    if (best->n < best->width)
+        best->at[best->n++] = last;
+    else if (value <= best->value[last])
+        return !tab_tree_stopped(best->thread);
+    best->value[last] = value;
+    if (best->width > 1) {
+        best->key[best->at[last]] = key;
+        best->after[best->at[last]] = *after;
+        sift(best, last);
     }
     return !tab_tree_stopped(best->thread);
 }
 
-/* The value of a turn with a known hand for the side to move: its best outcome, looked at `depth` -
- * 1 turns ahead. */
-static double turn_value(TabSearchThread *thread, const TabPosition *position, const TabHand *hand,
-                         unsigned depth)
+/* Outcomes that are too far behind after a look `depth` turns ahead leave the list. */
+static void drop(Best *best, unsigned depth)
 {
+    double least = best->value[0] - tab_tree_margin(depth);
+    while (best->n > 1 && best->value[best->n - 1] < least)
+        best->n--;
+}
+
+/* Looks at all outcomes of the list `depth` turns ahead. */
+static void look(Best *best, unsigned depth)
+{
+    for (unsigned i = 0; i < best->n && !tab_tree_stopped(best->thread); i++) {
+        const TabPosition *after = &best->after[best->at[i]];
+        double win = tab_tree_value(best->thread, after, best->key[best->at[i]], depth);
+        best->value[i] = for_mover(win, after, best->mover);
+    }
+    for (unsigned i = 1; i < best->n; i++)
+        sift(best, i);
+}
+
+double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
+                           const TabHand *hand, unsigned depth)
+{
+    const TabRules *rules = thread->shared->rules;
+    if (tab_tree_stopped(thread))
+        return 0.5;
     Best best;
     best.thread = thread;
     best.mover = (TabSide)position->side;
     best.n = 0;
     best.width = depth > 1 ? WIDTH : 1;
-    if (!thread->outcomes[depth])
-        thread->outcomes[depth] = tab_outcomes_new();
-    tab_outcomes_visit(thread->outcomes[depth], thread->shared->rules, position, hand, INNER_STATES,
-                       keep_best, NULL, &best);
-    if (depth == 1 || !best.n)
-        return best.n ? best.value[0] : 0.5;
-    double value = 0;
-    for (unsigned i = 0; i < best.n && !tab_tree_stopped(thread); i++) {
-        double win = tab_tree_value(thread, &best.after[i], best.key[i], depth - 1);
-        value = MAX(value, for_mover(win, &best.after[i], best.mover));
+    TabHand all = *hand;
+    if (rules->set.value[TAB_SWITCH_SAVE_TAB])
+        all.n[TAB_THROW_1] = (uint16_t)(all.n[TAB_THROW_1] + position->saved[best.mover]);
+    tab_outcomes_visit(thread->outcomes, rules, position, &all, INNER_STATES, keep_best, NULL,
+                       &best);
+    if (!best.n)
+        return 0.5; /* stopped before the first one */
+    for (unsigned ahead = 1; ahead < depth; ahead++) {
+        drop(&best, ahead - 1);
+        if (best.n == 1)
+            ahead = depth - 1; /* nothing to choose */
+        look(&best, ahead);
     }
-    return value;
+    return best.value[0];
 }
 
-double tab_tree_value_hands(TabSearchThread *thread, const TabPosition *position,
-                            const TabHands *hands, unsigned depth)
+const TabHands *tab_tree_hands(const TabSearchShared *shared, unsigned depth)
 {
-    const TabRules *rules = thread->shared->rules;
-    unsigned saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[position->side] : 0;
-    double value = 0;
-    for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++) {
-        TabHand hand = hands->entry[i].hand;
-        hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + saved);
-        value += hands->entry[i].p * turn_value(thread, position, &hand, depth);
-    }
-    return value;
+    return &shared->hands[depth > POOR_DEPTHS ? TAB_TREE_MOST_THROWS - 1 : 0];
 }
 
 double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
                       unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
-    double value;
-    if (depth == 0 || tab_position_finished(position))
+    double value = 0;
+    if (tab_position_finished(position)) /* nothing to evaluate, so no node */
+        return position->pieces[position->side] ? 1 : 0;
+    if (depth == 0)
         return tab_tree_static(thread, position, key);
     if (shared->table && tab_table_probe(shared->table, key, depth, &value))
         return value;
-    value = tab_tree_value_hands(thread, position, &shared->hands, depth);
+    const TabHands *hands = tab_tree_hands(shared, depth);
+    for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++)
+        value +=
+            hands->entry[i].p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, depth);
     if (shared->table && !atomic_load_explicit(shared->stop, memory_order_relaxed))
         tab_table_store(shared->table, key, depth, value);
     return value;

@@ -12,33 +12,44 @@
 
 G_BEGIN_DECLS
 
-#define TAB_SEARCH_MAX_DEPTH 16
+#define TAB_SEARCH_MAX_DEPTH 24
+
+/* Throws of the longest hand that a turn averages over, by the turns that are left to look ahead:
+ * the last ones see only the throw that ends a turn. The more turns follow, the more it matters
+ * which throws come, and the smaller is the share of the work that is done up there. */
+#define TAB_TREE_MOST_THROWS 2
 
 /* What all threads of one search share. The owner keeps everything alive until the last thread is
  * done. */
 typedef struct {
     const TabRules *rules;
     const TabEval *eval;
-    TabTable *table; /* may be NULL */
-    TabHands hands;  /* of an ordinary turn */
-    double noise;    /* half-width of the noise added to each evaluation (levels), 0: none */
+    TabTable *table;                      /* may be NULL */
+    TabHands hands[TAB_TREE_MOST_THROWS]; /* of an ordinary turn: [most throws - 1] */
+    double noise; /* half-width of the noise added to each evaluation (levels), 0: none */
     uint64_t noise_seed;
-    int64_t deadline;           /* g_get_monotonic_time() at which to stop, 0: none */
-    uint64_t max_nodes;         /* 0: no limit */
-    atomic_bool *stop;          /* set by the controller, by time or by nodes: everything unwinds */
-    atomic_uint_fast64_t nodes; /* evaluated positions of finished batches */
+    int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */
+    uint64_t max_nodes;           /* 0: no limit */
+    atomic_bool *stop;            /* set by the controller, by time or by nodes: all unwinds */
+    atomic_uint_fast64_t nodes;   /* evaluated positions of finished batches */
+    atomic_uint_fast64_t granted; /* evaluations that threads have taken from max_nodes */
 } TabSearchShared;
 
 /* One thread's part. */
 typedef struct {
     TabSearchShared *shared;
-    TabOutcomes *outcomes[TAB_SEARCH_MAX_DEPTH + 1]; /* by depth left, made when first needed */
-    uint64_t nodes;      /* evaluated positions not yet added to shared->nodes */
-    uint64_t next_check; /* nodes at which to look at the clock again */
+    TabOutcomes *outcomes;
+    uint64_t nodes;  /* evaluated positions not yet added to shared->nodes */
+    uint64_t credit; /* evaluations left until the next look at clock and nodes */
 } TabSearchThread;
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared);
 void tab_tree_thread_clear(TabSearchThread *thread);
+
+/* By how much the chance of one outcome of a turn may be behind the best one's after a look `depth`
+ * turns ahead (0: static), and still be looked at further: two to three standard deviations of what
+ * one more turn changes in the difference of two outcomes. */
+double tab_tree_margin(unsigned depth);
 
 /* The static chance of the side to move, about to throw, with the level's noise. Counts one node.
  */
@@ -48,13 +59,20 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
  * (0: static). Means nothing once *stop is set. */
 double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
                       unsigned depth);
-/* The same over other hands than those of an ordinary turn (the opening's tâb is held). `depth`
- * ≥ 1. */
-double tab_tree_value_hands(TabSearchThread *thread, const TabPosition *position,
-                            const TabHands *hands, unsigned depth);
+
+/* The hands that tab_tree_value() averages over with `depth` ≥ 1 turns to look ahead. */
+const TabHands *tab_tree_hands(const TabSearchShared *shared, unsigned depth);
+
+/* The value for the side to move of its turn with throws known, `hand` without saved tâbs: that of
+ * the best outcome, looked at `depth` - 1 turns ahead; `depth` ≥ 1. */
+double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
+                           const TabHand *hand, unsigned depth);
 
 /* Whether to stop: looks at the flag, and now and then at clock and nodes. */
 bool tab_tree_stopped(TabSearchThread *thread);
+
+/* The same, but looks at the clock now. */
+bool tab_tree_stopped_now(TabSearchThread *thread);
 
 /* Adds this thread's nodes to the shared count. */
 void tab_tree_flush_nodes(TabSearchThread *thread);
