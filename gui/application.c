@@ -24,6 +24,7 @@ static const GOptionEntry options[] = {
      N_("PLAYER")},
     {"seed", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Seed of the sticks, to throw the same throws again"),
      N_("NUMBER")},
+    {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE]")},
     {"version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL},
     {0},
 };
@@ -112,6 +113,16 @@ static TabWindow *get_window(TabApplication *self)
     return window ? TAB_WINDOW(window) : tab_window_new(GTK_APPLICATION(self));
 }
 
+/* The file of the command line, as seen from where it was typed. */
+static void open_file(TabWindow *window, GApplicationCommandLine *command_line, GVariantDict *dict)
+{
+    g_autofree const char **names = NULL;
+    if (!g_variant_dict_lookup(dict, G_OPTION_REMAINING, "^a&ay", &names) || !names[0])
+        return;
+    g_autoptr(GFile) file = g_application_command_line_create_file_for_arg(command_line, names[0]);
+    tab_window_open(window, file);
+}
+
 static int tab_application_command_line(GApplication *application, GApplicationCommandLine *command_line)
 {
     TabApplication *self = TAB_APPLICATION(application);
@@ -121,13 +132,15 @@ static int tab_application_command_line(GApplication *application, GApplicationC
     g_autoptr(GError) error = NULL;
     g_autoptr(TabGameSetup) setup = read_setup(dict, &error);
     TabWindow *window = get_window(self);
-    if (setup && (first || at_once))
+    gboolean resumed = setup && first && !at_once && !names_a_game(dict) && tab_window_resume(window);
+    if (setup && !resumed && (first || at_once))
         tab_window_start_game(window, setup, &error);
     if (error) {
         g_application_command_line_printerr(command_line, "tab-gui: %s\n", error->message);
         return 2;
     }
     gtk_window_present(GTK_WINDOW(window));
+    open_file(window, command_line, dict);
     if (!at_once && names_a_game(dict))
         tab_window_ask_new_game(window, setup);
     return 0;
@@ -147,11 +160,12 @@ static void on_about(GSimpleAction *action, GVariant *parameter, gpointer user_d
 
 static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    GList *windows;
-    while ((windows = gtk_application_get_windows(user_data))) {
-        gtk_window_close(windows->data);
-        if (gtk_application_get_windows(user_data) == windows)
-            gtk_window_destroy(windows->data);
+    /* the last window ends the program; one with a question stays until it is answered */
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(user_data));
+    g_list_foreach(windows, (GFunc)g_object_ref, NULL);
+    for (GList *window = windows; window; window = window->next) {
+        gtk_window_close(window->data);
+        g_object_unref(window->data);
     }
 }
 
@@ -194,6 +208,9 @@ static void tab_application_startup(GApplication *application)
                                     application);
     set_accels(gtk_application, "app.quit", "<Primary>q");
     set_accels(gtk_application, "win.new-game", "<Primary>n");
+    set_accels(gtk_application, "win.open", "<Primary>o");
+    set_accels(gtk_application, "win.save", "<Primary>s");
+    set_accels(gtk_application, "win.save-as", "<Primary><Shift>s");
     set_accels(gtk_application, "win.show-turns", "F9");
     set_turn_accels(gtk_application);
     set_accels(gtk_application, "win.preferences", "<Primary>comma");

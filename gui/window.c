@@ -5,11 +5,13 @@
 #include <glib/gi18n.h>
 
 #include "gui/engine-actions.h"
+#include "gui/file-actions.h"
 #include "gui/game-tree-view.h"
 #include "gui/game-view.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
 #include "gui/preferences-dialog.h"
+#include "gui/recent-menu.h"
 #include "gui/side-layout.h"
 #include "gui/turn-actions.h"
 
@@ -22,6 +24,9 @@ struct _TabWindow {
     GtkWidget *replace_button, *restart_button, *again_button;
     TabGameView *game;
     TabGameTreeView *turns;
+    GMenu *recent_menu;
+    TabFileActions *files;
+    gboolean closing; /* nothing keeps it open any more */
     GSettings *settings;
 };
 
@@ -59,10 +64,10 @@ static void show_result(TabWindow *self, TabGameSession *session)
 {
     g_autofree char *result = tab_wording_result(session);
     g_autofree char *reason = tab_wording_result_detail(session);
-    g_autofree char *seed =
-        g_strdup_printf("%" G_GUINT64_FORMAT, tab_game_session_get_setup(session)->seed);
-    /* Translators: what ended the game, and the number that the sticks' throws came from. */
-    g_autofree char *detail = g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed);
+    const char *seed = tab_record_get_tag(tab_game_session_get_record(session), "Seed");
+    g_autofree char *detail =
+        /* Translators: what ended the game, and the number that the sticks' throws came from. */
+        seed ? g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed) : g_strdup(reason);
     show_message(self, result, detail);
 }
 
@@ -93,13 +98,21 @@ static void refresh_message(TabWindow *self, TabGameSession *session)
         hide_message(self);
 }
 
+/* The line under the title: the file, if there is one, and the state of the game. */
+static char *describe_game(TabWindow *self, TabGameSession *session)
+{
+    g_autofree char *file = tab_file_actions_get_title(self->files);
+    g_autofree char *game = tab_wording_subtitle(session);
+    return file ? g_strdup_printf("%s · %s", file, game) : g_steal_pointer(&game);
+}
+
 static void refresh(TabWindow *self)
 {
     TabGameSession *session = get_session(self);
     if (!session)
         return;
     g_autofree char *title = tab_wording_title(session);
-    g_autofree char *subtitle = tab_wording_subtitle(session);
+    g_autofree char *subtitle = describe_game(self, session);
     gtk_label_set_label(GTK_LABEL(self->title), title);
     gtk_label_set_label(GTK_LABEL(self->subtitle), subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
@@ -115,25 +128,65 @@ static void refresh(TabWindow *self)
 
 /* --- games ------------------------------------------------------------------------------------------------------------ */
 
-gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
+/* The game before it ends. */
+static void show_session(TabWindow *self, TabGameSession *session)
 {
-    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
-    if (!session)
-        return FALSE;
     if (get_session(self))
         tab_game_session_close(get_session(self));
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
     refresh(self);
+}
+
+gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
+{
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
+    if (!session)
+        return FALSE;
+    show_session(self, session);
+    tab_file_actions_forget_file(self->files);
     return TRUE;
 }
 
+void tab_window_open(TabWindow *self, GFile *file)
+{
+    tab_file_actions_open(self->files, file);
+}
+
+gboolean tab_window_resume(TabWindow *self)
+{
+    return tab_file_actions_resume(self->files);
+}
+
+/* A game that is to begin when the one before it may go. */
+typedef struct {
+    TabWindow *window;
+    TabGameSetup *setup;
+} NewGame;
+
+static void free_new_game(gpointer data)
+{
+    NewGame *new_game = data;
+    g_object_unref(new_game->window);
+    tab_game_setup_free(new_game->setup);
+    g_free(new_game);
+}
+
 /* A setup that the window's own dialog made is always good. */
+static void start_new_game(gpointer data)
+{
+    NewGame *new_game = data;
+    g_autoptr(GError) error = NULL;
+    if (!tab_window_start_game(new_game->window, new_game->setup, &error))
+        g_warning("cannot start a game: %s", error->message);
+}
+
 static void on_setup_chosen(TabWindow *self, const TabGameSetup *setup)
 {
-    g_autoptr(GError) error = NULL;
-    if (!tab_window_start_game(self, setup, &error))
-        g_warning("cannot start a game: %s", error->message);
+    NewGame *new_game = g_new0(NewGame, 1);
+    new_game->window = g_object_ref(self);
+    new_game->setup = tab_game_setup_copy(setup);
+    tab_file_actions_ask(self->files, FALSE, start_new_game, new_game, free_new_game);
 }
 
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
@@ -247,9 +300,33 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
 
 /* --- the widget -------------------------------------------------------------------------------------------------------- */
 
+static void let_close(gpointer data)
+{
+    TAB_WINDOW(data)->closing = TRUE;
+}
+
+static void close_later(gpointer data)
+{
+    let_close(data);
+    gtk_window_close(GTK_WINDOW(data));
+}
+
+/* Whether nothing speaks against closing now; else it is closed when the question is answered. */
+static gboolean may_close(TabWindow *self)
+{
+    if (!self->closing && !tab_file_actions_would_ask(self->files, TRUE))
+        let_close(self);
+    if (!self->closing)
+        tab_file_actions_ask(self->files, TRUE, close_later, self, NULL);
+    return self->closing;
+}
+
 static gboolean tab_window_close_request(GtkWindow *window)
 {
     TabWindow *self = TAB_WINDOW(window);
+    if (!may_close(self))
+        return TRUE;
+    tab_file_actions_keep(self->files);
     int width, height;
     gtk_window_get_default_size(window, &width, &height);
     g_settings_set(self->settings, "window-size", "(ii)", width, height);
@@ -267,6 +344,7 @@ static void tab_window_dispose(GObject *object)
         tab_game_session_close(get_session(self));
     self->game = NULL;
     g_clear_object(&self->settings);
+    g_clear_object(&self->files);
     G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
 }
 
@@ -289,6 +367,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
@@ -323,6 +402,10 @@ static void tab_window_init(TabWindow *self)
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);
+    self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);
+    g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
+    g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
+    tab_recent_menu_follow(self->recent_menu);
     tab_engine_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();

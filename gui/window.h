@@ -15,6 +15,10 @@ TabWindow *tab_window_new(GtkApplication *application);
 
 /* Starts a game; false and an error if the setup's rules or sticks are no good. The game before it ends. */
 gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error);
+/* Opens a file with games, in the background, after asking about the game that is there. */
+void tab_window_open(TabWindow *self, GFile *file);
+/* Goes on with the game of the last run; false if there is none. */
+gboolean tab_window_resume(TabWindow *self);
 /* Asks what the new game is to be, beginning with `setup` (NULL: as last time). */
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup);
 

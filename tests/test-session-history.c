@@ -240,6 +240,23 @@ static void test_comments(void)
     g_assert_cmpstr(copy->root->child->comment, ==, "first\nturn }");
 }
 
+/* The record of a game that others played is written as it was read. */
+static void test_foreign(void)
+{
+    static const char text[] =
+        "[White \"Ada\"]\n[Rules \"ludii\"]\n[Result \"*\"]\n[Mine \"kept\"]\n\n"
+        "1. w 2 2:a7b6 x=1 {good}\n2. b 3 ?\n*\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = new_setup("ludii", 1);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_autoptr(TabGameSession) session =
+        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
+    g_assert_no_error(error);
+    g_autofree char *now = tab_game_session_to_text(session);
+    g_assert_cmpstr(now, ==, text);
+}
+
 /* At every step of a game, the opening's too, its text leads back to that step and to the same
  * throws. */
 static void test_resume(gconstpointer data)
@@ -336,6 +353,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/history/review", test_review);
     g_test_add_func("/history/play-on", test_play_on);
     g_test_add_func("/history/comments", test_comments);
+    g_test_add_func("/history/foreign", test_foreign);
     g_test_add_data_func("/history/resume/standard", "standard", test_resume);
     g_test_add_data_func("/history/resume/bell", "bell", test_resume);
     g_test_add_data_func("/history/resume/ludii", "ludii", test_resume);

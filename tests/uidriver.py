@@ -67,7 +67,8 @@ GTK_RACE = re.compile(r"\(tab-gui:\d+\): GLib-CRITICAL \*\*: [0-9:.]+: "
 class Window:
     """The program under test and what can be seen of it."""
 
-    def __init__(self, arguments, settings=None, environment=None, size=(1000, 720)):
+    def __init__(self, arguments, settings=None, environment=None, size=(1000, 720), home=None):
+        """`home`: a folder for settings, state and data, to be shared by runs that follow each other."""
         import gi
 
         gi.require_version("Atspi", "2.0")
@@ -75,6 +76,7 @@ class Window:
 
         self.atspi = Atspi
         self.size = size
+        self.home = home or tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
         settings = dict(settings or {}, **{"window-size": "(%d, %d)" % size})
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
@@ -84,15 +86,17 @@ class Window:
         self.frame = self.wait("the main window", lambda: self.find("frame"), 20)
 
     def _environment(self, settings, more):
-        config = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+        config = self.home
         folder = os.path.join(config, "glib-2.0", "settings")
-        os.makedirs(folder)
+        os.makedirs(folder, exist_ok=True)
         with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
             file.write("[org/tabgame/Tab]\n")
             file.writelines("%s=%s\n" % item for item in settings.items())
         result = dict(os.environ)
         result.update(
             XDG_CONFIG_HOME=config,
+            XDG_DATA_HOME=os.path.join(config, "data"),
+            XDG_STATE_HOME=os.path.join(config, "state"),
             GSETTINGS_BACKEND="keyfile",
             GSETTINGS_SCHEMA_DIR=os.path.join(build_root(), "data"),
             GSK_RENDERER="cairo",

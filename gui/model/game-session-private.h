@@ -15,6 +15,7 @@ struct _TabGameSession {
     TabEngineSeat *seat[2]; /* NULL: a person */
 
     TabRecord *record;      /* the turn in the making aside */
+    bool ours;              /* this program threw its sticks */
     guint64 changes;        /* to what a file would hold */
     GArray *opening_throws; /* of TabRecordThrow */
     TabOpeningState opening;
@@ -46,7 +47,8 @@ bool tab_game_session_is_live(const TabGameSession *self);
 TabRecordNode *tab_game_session_record_turn(TabGameSession *self);
 /* Sets the record's result if its main line has ended here. */
 void tab_game_session_record_end(TabGameSession *self);
-/* What the record says of players, sticks and limits. */
+/* Writes what the record says of players, sticks and limits, if the game is one of ours: records of
+ * others keep their tags. */
 void tab_game_session_write_tags(TabGameSession *self);
 /* A new record with the throws of the opening so far; the game stands at its start. */
 void tab_game_session_restart_record(TabGameSession *self);

@@ -53,6 +53,8 @@ static void write_player(TabGameSession *self, TabSide side)
 
 void tab_game_session_write_tags(TabGameSession *self)
 {
+    if (!self->ours)
+        return;
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, self->setup->seed);
     g_autofree char *limit = g_strdup_printf("%u", self->setup->max_turns);
     g_autoptr(GDateTime) now = g_date_time_new_now_local();

@@ -373,10 +373,12 @@ static TabRecord *new_record(const TabGameSetup *setup, GError **error)
 }
 
 /* A game that has this record. */
-static TabGameSession *begin(TabRecord *record, const TabGameSetup *setup, TabStickSource *source)
+static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *setup,
+                             TabStickSource *source)
 {
     TabGameSession *self = g_object_new(TAB_TYPE_GAME_SESSION, NULL);
     self->record = record;
+    self->ours = ours;
     self->setup = tab_game_setup_copy(setup);
     g_free(self->setup->rules);
     self->setup->rules = tab_ruleset_to_string(&record->rules->set);
@@ -394,7 +396,7 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
 {
     g_autoptr(TabStickSource) source = tab_stick_source_parse(setup->sticks, error);
     TabRecord *record = source ? new_record(setup, error) : NULL;
-    return record ? begin(record, setup, g_steal_pointer(&source)) : NULL;
+    return record ? begin(record, true, setup, g_steal_pointer(&source)) : NULL;
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
@@ -405,7 +407,7 @@ TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGam
         tab_record_free(record);
         return NULL;
     }
-    return begin(record, setup, source);
+    return begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
 }
 
 void tab_game_session_close(TabGameSession *self)

@@ -1,0 +1,255 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A game is played, looked back on, commented, saved, opened again, varied, and taken up where it was left: by clicks and keys."""
+
+import os
+import subprocess
+import tempfile
+
+import uidriver
+
+GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "human", "--seed", "6"]
+QUIET = {"animation-speed": "'off'"}
+OTHER = """[White "Ada"]
+[Black "Ben"]
+[Rules "ludii"]
+[Result "1-0"]
+[Termination "resign"]
+
+1. w 2 2:a7b6
+2. b 3 3:d1c3
+1-0
+"""
+
+
+def rows(window):
+    """What the list of turns says, row by row."""
+    turns = window.find("list", "Turns")
+    return [window.name(turns.get_child_at_index(i)) for i in range(turns.get_child_count())]
+
+
+def selected(window):
+    turns = window.find("list", "Turns")
+    for i in range(turns.get_child_count()):
+        row = turns.get_child_at_index(i)
+        if window.state(row, window.atspi.StateType.SELECTED):
+            return window.name(row)
+    return None
+
+
+def is_selected(window, name):
+    row = window.find("list item", name)
+    return row and window.state(row, window.atspi.StateType.SELECTED)
+
+
+def pieces(game):
+    return [label.split(",")[1] for _, label in game.labels()]
+
+
+def move(window, game):
+    cell = game.having("can move with")[-1]
+    window.atspi.Action.do_action(cell, 0)
+    window.wait("the chosen stone", lambda: game.having("target with"))
+    before = pieces(game)
+    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    window.wait("the move", lambda: pieces(game) != before)
+
+
+def play_turns(window, game, turns):
+    """Plays until the list has that many turns."""
+    for _ in range(400):
+        if len(rows(window)) > turns:
+            return
+        if window.sensitive(game.throw_button):
+            window.key("space")
+        elif game.having("can move with"):
+            move(window, game)
+        elif window.sensitive(game.end_button):
+            window.key("e")
+    window.fail("no %d turns" % turns)
+
+
+def look_back(window, game):
+    """Keys, buttons and the list itself lead through the game; nothing of it changes."""
+    now, count = pieces(game), len(rows(window))
+    window.key("Page_Up")
+    window.wait("the turn before", lambda: game.says("threw") and selected(window) == rows(window)[-2])
+    window.key("Page_Up")
+    window.key("Home")
+    window.wait("the start", lambda: game.says("The start of the game"))
+    assert sum("white Nasrani" in label for _, label in game.labels()) == 3
+    assert not window.sensitive(game.throw_button) and not window.sensitive(game.end_button)
+    window.click(window.find("push button", "Next Turn"))
+    window.wait("the first turn", lambda: selected(window) == rows(window)[1])
+    window.click(window.find("list", "Turns").get_child_at_index(3))
+    window.wait("the third turn by a click", lambda: selected(window) == rows(window)[3] and game.says("Turn 3:"))
+    window.key("Up")
+    window.wait("the second turn by an arrow key", lambda: game.says("Turn 2:"))
+    window.click(window.find("push button", "Back to Game"))
+    window.wait("the game as it stands", lambda: pieces(game) == now)
+    assert len(rows(window)) == count
+
+
+def take_back(window, game):
+    """Ctrl+Z takes whole turns back, Shift+Ctrl+Z plays them again."""
+    now, count = pieces(game), len(rows(window))
+    window.key("ctrl+z")
+    window.key("ctrl+z")
+    window.wait("turns taken back", lambda: pieces(game) != now and game.having("can move with"))
+    assert len(rows(window)) == count, "what is taken back stays in the list"
+    for _ in range(6):
+        window.key("ctrl+shift+z")
+    window.wait("turns played again", lambda: pieces(game) == now)
+
+
+def type_name(window, name):
+    """Into GTK's own file dialog (no desktop is there): Ctrl+L goes to its entry."""
+    window.wait("the file dialog", lambda: window.find("push button", "Cancel"))
+    window.key("ctrl+l")
+    window.key("ctrl+a")
+    window.xdotool("type", "--delay", "5", name)
+    button = window.find("push button", "Open", window.find("file chooser")) or window.find("push button", "Save")
+    window.wait("a name that can be taken", lambda: window.sensitive(button))
+    window.atspi.Action.do_action(button, 0)
+
+
+def comment(window, text):
+    field = window.find("text", "Comment")
+    window.click(field)
+    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.xdotool("type", "--delay", "5", text)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def play_and_save(window, game, path):
+    play_turns(window, game, 6)
+    look_back(window, game)
+    take_back(window, game)
+    window.key("ctrl+s")
+    type_name(window, path)
+    window.wait("the file", lambda: os.path.exists(path))
+    window.wait("its name in the title", lambda: game.says("one.tab"))
+    assert not game.says("(not saved)")
+    saved = read(path)
+    assert '[Rules "walker:columns=5,pieces=3"]' in saved and "\n6. " in saved, saved
+    comment(window, "well played z")
+    window.key("ctrl+z")  # the text's own
+    window.wait("the mark of changes", lambda: game.says("(not saved)"))
+    comment(window, "well played")
+    window.wait("the comment in the list", lambda: any("well played" in row for row in rows(window)))
+
+
+def close_with_question(window, path):
+    """Ctrl+Q asks; cancelling keeps the window, saving ends it."""
+    window.key("ctrl+q")
+    window.wait("the question", lambda: window.find("push button", "Discard"))
+    window.key("Escape")
+    window.wait("no question any more", lambda: not window.find("push button", "Discard"))
+    window.key("ctrl+q")
+    window.click(window.wait("the question", lambda: window.find("push button", "Save")))
+    assert window.process.wait(10) == 0
+    assert "well played" in read(path)
+
+
+def open_by_command_line(home, path, folder):
+    window = uidriver.Window([path], QUIET, home=home)
+    game = uidriver.Game(window)
+    window.wait("the game of the file", lambda: game.says("one.tab") and len(rows(window)) > 6)
+    assert any("well played" in row for row in rows(window))
+    vary(window, game, path)
+    open_other(window, game, folder)
+    window.close()
+
+
+def vary(window, game, path):
+    """From an earlier turn the game goes on in a variation, which is saved and deleted again."""
+    count = len(rows(window))
+    window.key("Home")
+    window.key("Page_Down")
+    window.wait("the first turn", lambda: game.says("Turn 1:"))
+    window.click(window.find("push button", "Play from Here"))
+    window.wait("the throws that fell there", lambda: not game.says("Turn 1:"))
+    for _ in range(60):
+        if any("variation 1" in row for row in rows(window)):
+            break
+        if window.sensitive(game.throw_button):
+            window.key("space")
+        elif game.having("can move with"):
+            cell = game.having("can move with")[0]
+            window.atspi.Action.do_action(cell, 0)
+            window.wait("the chosen stone", lambda: game.having("target with"))
+            before = pieces(game)
+            window.atspi.Action.do_action(game.having("target with")[-1], 0)
+            window.wait("the move", lambda: pieces(game) != before)
+        else:
+            window.key("e")
+    assert any("variation 1" in row for row in rows(window)), rows(window)
+    window.key("ctrl+s")
+    window.wait("the variation in the file", lambda: "(\n" in read(path))
+    assert len(rows(window)) > count
+
+
+def open_other(window, game, folder):
+    """A second start of the program with a file of two games hands it to this window, which asks for one."""
+    path = os.path.join(folder, "two.tab")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(OTHER + "\n" + OTHER.replace("Ada", "Cleo"))
+    environment = dict(os.environ, XDG_CONFIG_HOME=window.home, GSETTINGS_BACKEND="keyfile",
+                       GSETTINGS_SCHEMA_DIR=os.path.join(uidriver.build_root(), "data"))
+    subprocess.run([uidriver.program(), path], env=environment, check=True, timeout=20)
+    window.wait("the choice of a game", lambda: window.find("list", "Games in This File"))
+    window.wait("the second game chosen", lambda: window.key("Down") or is_selected(window, "2.  Cleo"))
+    window.key("Return")
+    window.wait("the second game", lambda: game.says("Cleo"))
+    window.wait("its turns", lambda: len(rows(window)) == 3)
+    assert game.says("Cleo has won") and game.says("Black has resigned"), "the result of the record"
+
+
+def open_bad(window, game, folder):
+    path = os.path.join(folder, "bad.tab")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(OTHER.replace("2:a7b6", "2:a1b1"))
+    window.key("ctrl+o")
+    type_name(window, path)
+    window.wait("the fault with its line", lambda: window.find("label", "line 7"))
+    window.key("Escape")
+    window.wait("the message gone", lambda: not window.find("label", "line 7"))
+
+
+def resume(home, folder):
+    """A game that was never saved is there again, in the middle of its turn."""
+    window = uidriver.Window(GAME, QUIET, home=home)
+    game = uidriver.Game(window)
+    play_turns(window, game, 3)
+    open_bad(window, game, folder)
+    window.key("space")
+    window.key("space")
+    window.wait("a throw", lambda: window.find("push button", "tâb") or game.having("can move with")
+                or window.sensitive(game.end_button) or window.sensitive(game.throw_button))
+    left, turns = pieces(game), rows(window)
+    window.close()
+    window = uidriver.Window([], QUIET, home=home)
+    game = uidriver.Game(window)
+    window.wait("the game that was left", lambda: rows(window) == turns)
+    assert pieces(game) == left
+    window.close()
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
+        home, path = os.path.join(folder, "home"), os.path.join(folder, "one.tab")
+        os.mkdir(home)
+        window = uidriver.Window(GAME, QUIET, home=home)
+        play_and_save(window, uidriver.Game(window), path)
+        close_with_question(window, path)
+        open_by_command_line(home, path, folder)
+        resume(home, folder)
+
+
+if __name__ == "__main__":
+    main()
