@@ -213,6 +213,8 @@ static void tab_application_startup(GApplication *application)
     set_accels(gtk_application, "win.save-as", "<Primary><Shift>s");
     set_accels(gtk_application, "win.show-turns", "F9");
     set_turn_accels(gtk_application);
+    set_accels(gtk_application, "win.show-analysis", "F8");
+    set_accels(gtk_application, "win.engines", "<Primary><Shift>e");
     set_accels(gtk_application, "win.preferences", "<Primary>comma");
     set_accels(gtk_application, "win.show-help-overlay", "<Primary>question");
     load_style();

@@ -109,6 +109,33 @@ void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
         mark_whole_turn(&past, turns->pdata[turns->len - 1]);
 }
 
+/* How many of the plays have led from `before` to `position`; -1 if they do not lead there. */
+static int count_made(const TabPosition *position, const TabPosition *before, const GArray *plays)
+{
+    TabPosition now = *before;
+    for (guint i = 0; i < plays->len; i++) {
+        if (tab_position_same(&now, position))
+            return (int)i;
+        tab_position_play(&now, &now, &g_array_index(plays, TabPlay, i));
+    }
+    return -1;
+}
+
+void tab_board_marks_add_suggestion(TabBoardModel *model, TabBoardTrails *trails, const TabRules *rules,
+                                    const TabPosition *position, const TabPosition *before, const GArray *plays)
+{
+    TabPosition now = *position;
+    int made = count_made(position, before, plays);
+    for (guint i = (guint)MAX(made, 0); made >= 0 && i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        bool capture = tab_position_owner(&now, play->to) == 1 - now.side;
+        model->cell[play->from].marks |= TAB_MARK_HINT;
+        model->cell[play->to].marks |= TAB_MARK_HINT;
+        add_way(model, trails, rules, (TabSide)now.side, play, capture, TAB_PATH_HINT);
+        tab_position_play(&now, &now, play);
+    }
+}
+
 void tab_board_marks_clear(TabBoardModel *model, TabBoardTrails *trails)
 {
     memset(model->cell, 0, sizeof model->cell);

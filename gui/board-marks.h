@@ -27,4 +27,9 @@ void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
 void tab_board_marks_add_choice(TabBoardModel *model, TabBoardTrails *trails,
                                 const TabBoardChoice *choice, unsigned pointed);
 
+/* What an engine would play, from `before` on, as lines; plays that have been made already are left out, and all of them
+ * if the board of the model (`position`) is not one of that turn. */
+void tab_board_marks_add_suggestion(TabBoardModel *model, TabBoardTrails *trails, const TabRules *rules,
+                                    const TabPosition *position, const TabPosition *before, const GArray *plays);
+
 G_END_DECLS

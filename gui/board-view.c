@@ -37,6 +37,9 @@ struct _TabBoardView {
     guint tick;          /* 0: nothing is on its way */
     gboolean dropped;    /* the next play was dropped in its place and does not slide */
 
+    TabPosition suggested_from;
+    GArray *suggestion; /* of TabPlay, from there on; NULL: none */
+
     TabBoardFlight held;
     TabBoardTrails trails;
 };
@@ -82,6 +85,10 @@ static void build_still(TabBoardView *self)
     tab_board_model_set_position(&self->model, tab_game_session_get_position(self->session));
     tab_board_marks_add_last_turn(&self->model, &self->trails, self->session,
                                   self->choice.selected == TAB_NO_CELL);
+    if (self->suggestion && self->choice.selected == TAB_NO_CELL)
+        tab_board_marks_add_suggestion(&self->model, &self->trails, tab_game_session_get_rules(self->session),
+                                       tab_game_session_get_position(self->session), &self->suggested_from,
+                                       self->suggestion);
     if (may_move(self)) {
         tab_board_marks_add_choice(&self->model, &self->trails, &self->choice,
                                    self->hover != TAB_NO_CELL ? self->hover : self->focus);
@@ -224,6 +231,19 @@ static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
     } else if (!move_to(self, cell)) {
         take_up(self, cell, FALSE);
     }
+}
+
+void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before, const GArray *plays)
+{
+    if (!plays && !self->suggestion)
+        return;
+    g_clear_pointer(&self->suggestion, g_array_unref);
+    if (plays) {
+        self->suggestion = g_array_copy((GArray *)plays);
+        self->suggested_from = *before;
+    }
+    if (!self->tick) /* else it is shown when the stones lie still */
+        redraw(self);
 }
 
 /* Why the board does not answer now. */
@@ -608,6 +628,7 @@ static void tab_board_view_dispose(GObject *object)
 static void tab_board_view_finalize(GObject *object)
 {
     tab_board_painter_free(TAB_BOARD_VIEW(object)->painter);
+    g_clear_pointer(&TAB_BOARD_VIEW(object)->suggestion, g_array_unref);
     G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
 }
 

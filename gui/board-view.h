@@ -28,6 +28,9 @@ void tab_board_view_set_pace(TabBoardView *self, double pace);
 void tab_board_view_set_coordinates(TabBoardView *self, gboolean show);
 /* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already; false if none can. */
 gboolean tab_board_view_focus_movable(TabBoardView *self);
+/* Shows what an engine would play from `before` on, an array of TabPlay (copied; NULL: nothing), while the board is one of
+ * that turn and nothing is chosen. */
+void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before, const GArray *plays);
 /* Forgets what is chosen; false if nothing was. */
 gboolean tab_board_view_unselect(TabBoardView *self);
 

@@ -2,6 +2,7 @@
 // One row of the list of turns: stone, number, throws, plays, and the beginning of its comment.
 #include "gui/game-tree-row.h"
 
+#include "gui/model/analysis-game.h"
 #include "gui/stones-view.h"
 
 #define STONE_SIZE 18
@@ -25,9 +26,8 @@ static void set_text(GtkWidget *label, const char *text)
 /* What an analysis has noted of the turn: luck and loss. */
 static char *list_notes(const TabRecordNode *node)
 {
-    g_autofree char *luck = tab_record_get_note(node, "luck");
-    g_autofree char *loss = tab_record_get_note(node, "loss");
-    return g_strjoin(luck && loss ? " " : "", luck ? luck : "", loss ? loss : "", NULL);
+    g_autofree char *luck = tab_analysis_game_luck_text(node), *loss = tab_analysis_game_loss_text(node);
+    return g_strjoin(*luck && *loss ? "  " : "", luck, loss, NULL);
 }
 
 /* Rows are recycled: everything is set. */

@@ -365,6 +365,11 @@ void tab_game_view_cancel(TabGameView *self)
         refresh_status(self);
 }
 
+void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before, const GArray *plays)
+{
+    tab_board_view_set_suggestion(self->board, before, plays);
+}
+
 void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
 {
     if (self->session)

@@ -32,4 +32,7 @@ void tab_game_view_choose_throw(TabGameView *self, int value);
 /* Lets go of what is chosen, stone first, then throw. */
 void tab_game_view_cancel(TabGameView *self);
 
+/* Shows on the board what an engine would play (see board-view.h). */
+void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before, const GArray *plays);
+
 G_END_DECLS

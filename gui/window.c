@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/analysis-pane.h"
 #include "gui/engine-actions.h"
 #include "gui/file-actions.h"
 #include "gui/game-tree-view.h"
@@ -13,6 +14,7 @@
 #include "gui/preferences-dialog.h"
 #include "gui/recent-menu.h"
 #include "gui/side-layout.h"
+#include "gui/stick-statistics-dialog.h"
 #include "gui/turn-actions.h"
 
 #define WIDE 840 /* pixels: room for board and list of turns */
@@ -24,6 +26,7 @@ struct _TabWindow {
     GtkWidget *replace_button, *restart_button, *again_button;
     TabGameView *game;
     TabGameTreeView *turns;
+    TabAnalysisPane *analysis;
     GMenu *recent_menu;
     TabFileActions *files;
     gboolean closing; /* nothing keeps it open any more */
@@ -353,6 +356,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
+    g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
@@ -367,6 +371,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
@@ -394,6 +399,20 @@ static void add_show_turns(TabWindow *self)
                            width >= WIDE && g_settings_get_boolean(self->settings, "show-turns"));
 }
 
+/* Hidden unless it is asked for: it tells who is ahead and what to play. */
+static void add_analysis(TabWindow *self)
+{
+    GtkApplicationWindow *window = GTK_APPLICATION_WINDOW(self);
+    g_autoptr(GPropertyAction) action = g_property_action_new("show-analysis", self->analysis, "visible");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
+    g_settings_bind(self->settings, "show-analysis", self->analysis, "visible", G_SETTINGS_BIND_DEFAULT);
+    tab_analysis_pane_set_game(self->analysis, self->game);
+    tab_engine_actions_add(window, self->game);
+    /* Translators: in the list of engines whose log can be read. */
+    tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis), _("Analysis"));
+    tab_stick_statistics_dialog_add_action(window, self->game);
+}
+
 static void tab_window_init(TabWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
@@ -406,7 +425,7 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
     g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
     tab_recent_menu_follow(self->recent_menu);
-    tab_engine_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
+    add_analysis(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);

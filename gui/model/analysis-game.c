@@ -101,3 +101,26 @@ gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
     *white = node->side == TAB_WHITE ? eval : 1 - eval;
     return TRUE;
 }
+
+static gboolean read_note(const TabRecordNode *node, const char *key, double *value)
+{
+    g_autofree char *text = tab_record_get_note(node, key);
+    *value = text ? 100 * g_ascii_strtod(text, NULL) : 0;
+    return text != NULL;
+}
+
+char *tab_analysis_game_luck_text(const TabRecordNode *node)
+{
+    double luck;
+    if (!read_note(node, "luck", &luck))
+        return g_strdup("");
+    return g_strdup_printf("%s%.1f", luck < -0.05 ? "−" : "+", fabs(luck));
+}
+
+char *tab_analysis_game_loss_text(const TabRecordNode *node)
+{
+    double loss;
+    if (!read_note(node, "loss", &loss) || loss < 0.05)
+        return g_strdup("");
+    return g_strdup_printf("−%.1f%s", loss, loss >= 15 ? "??" : loss >= 5 ? "?" : "");
+}

@@ -19,4 +19,9 @@ guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job);
 /* White's chance to win after the turn of `node`, from its note `eval`; FALSE if it has none. */
 gboolean tab_analysis_game_white(const TabRecordNode *node, double *white);
 
+/* The notes of luck and loss for people, in points of a hundred: "+4.1", "−5.2?" (a loss of 5 or more), "−16.0??" (15 or
+ * more), "" without notes. Free with g_free. */
+char *tab_analysis_game_luck_text(const TabRecordNode *node);
+char *tab_analysis_game_loss_text(const TabRecordNode *node);
+
 G_END_DECLS

@@ -328,6 +328,11 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
     on_session_changed(self);
 }
 
+TabGameSession *tab_analysis_live_get_session(TabAnalysisLive *self)
+{
+    return self->session;
+}
+
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine)
 {
     g_clear_pointer(&self->engine, tab_engine_config_free);

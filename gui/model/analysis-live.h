@@ -35,6 +35,7 @@ TabAnalysisLive *tab_analysis_live_new(void);
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine);
 /* The game to follow (a reference is taken); NULL: none. */
 void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *session);
+TabGameSession *tab_analysis_live_get_session(TabAnalysisLive *self);
 /* Whether it thinks along; the engine runs only then. Off at first. */
 void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active);
 /* How many turns are wanted, 1 … TAB_ANALYSIS_LINES. */

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "gui/model/analysis-game.h"
 #include "gui/model/wording.h"
 
 /* What a row shows, so that changes are found by comparing. */
@@ -92,24 +93,27 @@ static void append_play(GString *text, const char *from, const char **last, gsiz
     *length = (gsize)(end - to);
 }
 
-char *tab_game_row_plays(TabGameRow *self)
+char *tab_game_tree_turn_text(const char *turn)
 {
-    const TabRecordNode *node = self->node;
-    if (!node->parent)
-        /* Translators: the first row of the list of turns. */
-        return g_strdup(_("Start"));
-    if (!node->turn)
-        return g_strdup("…");
     GString *text = g_string_new(NULL);
     const char *last = NULL;
     gsize length = 0;
-    for (const char *colon = strchr(node->turn, ':'); colon; colon = strchr(colon + 1, ':'))
+    for (const char *colon = strchr(turn, ':'); colon; colon = strchr(colon + 1, ':'))
         if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
             append_play(text, colon + 1, &last, &length);
     if (!text->len)
         /* Translators: in the list of turns: a turn in which nothing moved. */
         g_string_append(text, _("passes"));
     return g_string_free(text, FALSE);
+}
+
+char *tab_game_row_plays(TabGameRow *self)
+{
+    const TabRecordNode *node = self->node;
+    if (!node->parent)
+        /* Translators: the first row of the list of turns. */
+        return g_strdup(_("Start"));
+    return node->turn ? tab_game_tree_turn_text(node->turn) : g_strdup("…");
 }
 
 char *tab_game_row_describe(TabGameRow *self)
@@ -127,6 +131,13 @@ char *tab_game_row_describe(TabGameRow *self)
     } else {
         g_string_append(text, plays);
     }
+    g_autofree char *luck = tab_analysis_game_luck_text(node), *loss = tab_analysis_game_loss_text(node);
+    if (*luck)
+        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of a game. */
+        g_string_append_printf(text, _(", luck %s"), luck);
+    if (*loss)
+        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of a game. */
+        g_string_append_printf(text, _(", loss %s"), loss);
     if (self->depth)
         /* Translators: added to a row of the list of turns; the number says how deep it is
          * nested. */

@@ -23,6 +23,8 @@ char *tab_game_row_number(TabGameRow *self);
 char *tab_game_row_throws(TabGameRow *self);
 /* "a9–b9–b5 b10–b8↑" (↑: the top stone alone), "passes", "…" for a turn that was not chosen. */
 char *tab_game_row_plays(TabGameRow *self);
+/* The same of a turn as text: "1:a9b9,4:b9b5". */
+char *tab_game_tree_turn_text(const char *turn);
 /* The row in words, comment included. */
 char *tab_game_row_describe(TabGameRow *self);
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bar that shows who is ahead: White's chance to win from below, Black's from above.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_EVALUATION_BAR (tab_evaluation_bar_get_type())
+G_DECLARE_FINAL_TYPE(TabEvaluationBar, tab_evaluation_bar, TAB, EVALUATION_BAR, GtkWidget)
+
+/* White's chance, 0–1; NAN: not known, the bar is empty. */
+void tab_evaluation_bar_set_white(TabEvaluationBar *self, double white);
+
+G_END_DECLS

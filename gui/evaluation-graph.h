@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// White's chance to win over the turns of a game, as a line; what was given away is marked.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "protocol/rules/types.h"
+
+G_BEGIN_DECLS
+
+/* Signal: "chosen" (guint turn), a turn was clicked, from 0. */
+#define TAB_TYPE_EVALUATION_GRAPH (tab_evaluation_graph_get_type())
+G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_GRAPH, GtkWidget)
+
+/* One turn. */
+typedef struct {
+    double white; /* White's chance, 0–1; NAN: not known */
+    double loss;  /* what the turn gave away, 0–1; 0: nothing, or not known */
+    TabSide side; /* that played it */
+} TabEvaluationPoint;
+
+/* Losses of this size and more are marked. */
+#define TAB_EVALUATION_LOSS 0.05
+
+/* `points` (copied) of TabEvaluationPoint; `current`: the turn that is shown on the board, -1: none
+ * of them. */
+void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current);
+
+G_END_DECLS

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How often each throw has fallen in a game, and whether that speaks for fair sticks.
+#include "gui/stick-statistics-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/stick-statistics.h"
+#include "gui/model/wording.h"
+
+#define SUSPICIOUS 0.01 /* a p below it is worth a word */
+
+struct _TabStickStatisticsDialog {
+    GtkWindow parent;
+    GtkGrid *grid;
+    GtkLabel *test, *verdict, *seed;
+    GtkLabel *cell[TAB_N_THROWS + 1][4]; /* White, Black, both, expected; the last row: sums */
+    TabGameSession *session;
+};
+
+G_DEFINE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, GTK_TYPE_WINDOW)
+
+/* The sticks of a game's setup are always good. */
+static void test_game(TabGameSession *session, const TabStickCounts *counts, TabStickTest *test)
+{
+    guint n[TAB_N_THROWS];
+    TabSticks sticks = tab_sticks_fair();
+    tab_sticks_parse(tab_game_session_get_setup(session)->sticks, &sticks, NULL);
+    tab_stick_counts_sum(counts, -1, n);
+    tab_stick_test(n, &sticks, test);
+}
+
+static const char *judge(const TabStickTest *test)
+{
+    if (!test->firm)
+        return _("Too few throws yet for a firm answer.");
+    if (test->p < SUSPICIOUS)
+        return _("So uneven are the throws of good sticks in fewer than one game of a hundred.");
+    return _("The throws are as good sticks give them.");
+}
+
+char *tab_stick_statistics_summary(TabGameSession *session)
+{
+    TabStickCounts counts;
+    TabStickTest test;
+    tab_stick_counts_of_game(session, &counts);
+    test_game(session, &counts, &test);
+    g_autofree char *throws =
+        g_strdup_printf(ngettext("%u throw", "%u throws", test.throws), test.throws);
+    if (!test.firm)
+        return g_steal_pointer(&throws);
+    /* Translators: a number of throws, and the p of a test of fairness. */
+    return g_strdup_printf(_("%s, test of fairness: p = %.2f"), throws, test.p);
+}
+
+/* --- the table ---------------------------------------------------------------------------------
+ */
+
+static GtkLabel *attach(GtkGrid *grid, int column, int row, const char *text, gboolean heading)
+{
+    GtkWidget *label = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(label), column ? 1 : 0);
+    gtk_widget_add_css_class(label, heading ? "heading" : "numeric");
+    gtk_grid_attach(grid, label, column, row, 1, 1);
+    return GTK_LABEL(label);
+}
+
+static void make_table(TabStickStatisticsDialog *self)
+{
+    /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
+     * them. */
+    const char *headings[] = {_("Throw"), _("White"), _("Black"), _("Both"), _("Expected")};
+    for (int column = 0; column < 5; column++)
+        attach(self->grid, column, 0, headings[column], TRUE);
+    for (int t = 0; t <= TAB_N_THROWS; t++) {
+        g_autofree char *name = t == TAB_N_THROWS ? g_strdup(_("Sum"))
+                                                  : g_strdup_printf("%d %s", tab_throw_value(t),
+                                                                    tab_wording_throw_name(t));
+        attach(self->grid, 0, t + 1, name, TRUE);
+        for (int column = 0; column < 4; column++)
+            self->cell[t][column] = attach(self->grid, column + 1, t + 1, "", FALSE);
+    }
+}
+
+static void set_count(GtkLabel *label, guint n)
+{
+    g_autofree char *text = g_strdup_printf("%u", n);
+    gtk_label_set_label(label, text);
+}
+
+static void fill_column(TabStickStatisticsDialog *self, const TabStickCounts *counts, int column,
+                        int side)
+{
+    guint n[TAB_N_THROWS], sum = tab_stick_counts_sum(counts, side, n);
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        set_count(self->cell[t][column], n[t]);
+    set_count(self->cell[TAB_N_THROWS][column], sum);
+}
+
+/* The seed would let one foresee the sticks: it is told when the game is over. */
+static void show_seed(TabStickStatisticsDialog *self)
+{
+    guint64 seed = tab_game_session_get_setup(self->session)->seed;
+    g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
+    g_autofree char *text =
+        g_strdup_printf(_("Seed of the sticks: %s. The same seed gives the same throws."), number);
+    gboolean over = tab_game_session_get_end(self->session) != TAB_END_NONE;
+    gtk_label_set_label(self->seed,
+                        over ? text : _("The seed of the sticks is shown when the game is over."));
+}
+
+static void refresh(TabStickStatisticsDialog *self)
+{
+    TabStickCounts counts;
+    TabStickTest test;
+    tab_stick_counts_of_game(self->session, &counts);
+    test_game(self->session, &counts, &test);
+    fill_column(self, &counts, 0, TAB_WHITE);
+    fill_column(self, &counts, 1, TAB_BLACK);
+    fill_column(self, &counts, 2, -1);
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        g_autofree char *text = g_strdup_printf("%.1f", test.expected[t]);
+        gtk_label_set_label(self->cell[t][3], text);
+    }
+    set_count(self->cell[TAB_N_THROWS][3], test.throws);
+    /* Translators: a statistical test: chi-square, degrees of freedom, p. */
+    g_autofree char *text = g_strdup_printf(_("χ² = %.2f with %u degrees of freedom, p = %.3f"),
+                                            test.chi_square, test.freedom, test.p);
+    gtk_label_set_label(self->test, text);
+    gtk_label_set_label(self->verdict, judge(&test));
+    show_seed(self);
+}
+
+static void tab_stick_statistics_dialog_dispose(GObject *object)
+{
+    TabStickStatisticsDialog *self = TAB_STICK_STATISTICS_DIALOG(object);
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(tab_stick_statistics_dialog_parent_class)->dispose(object);
+}
+
+static void tab_stick_statistics_dialog_class_init(TabStickStatisticsDialogClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_stick_statistics_dialog_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/stick-statistics-dialog.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, grid);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, test);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, verdict);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, seed);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_stick_statistics_dialog_init(TabStickStatisticsDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    make_table(self);
+}
+
+TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
+                                                          TabGameSession *session)
+{
+    TabStickStatisticsDialog *self =
+        g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for", parent, NULL);
+    self->session = g_object_ref(session);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
+    refresh(self);
+    return self;
+}
+
+static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    TabGameView *game = data;
+    TabGameSession *session = tab_game_view_get_session(game);
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
+    if (session)
+        gtk_window_present(GTK_WINDOW(tab_stick_statistics_dialog_new(window, session)));
+}
+
+void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)
+{
+    static const GActionEntry entries[] = {{.name = "stick-statistics", .activate = on_action}};
+    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), game);
+}
