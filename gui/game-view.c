@@ -32,13 +32,15 @@ struct _TabGameView {
     char *notice;       /* said in place of the status until something happens, "" for none */
     guint n_thrown;     /* in this game: decides how the sticks lie */
     guint step;         /* source of the next step that goes by itself, 0: none */
+    void (*held)(TabGameView *self); /* what would end the turn, held back; NULL: nothing is */
+    gboolean insists;                /* it is not held back again */
     gboolean compact;
     guint restyle;      /* source that takes over `compact`, 0: none */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
 
-static guint changed_signal;
+static guint changed_signal, turn_ending_signal;
 
 static gboolean is_busy(TabGameView *self)
 {
@@ -310,9 +312,30 @@ gboolean tab_game_view_can_undo(TabGameView *self)
     return self->session && !is_busy(self) && tab_game_session_can_undo(self->session);
 }
 
+/* Whether somebody wants to look at the turn before `deed` ends it. */
+static gboolean is_held_back(TabGameView *self, void (*deed)(TabGameView *self))
+{
+    gboolean held = FALSE;
+    if (!self->insists)
+        g_signal_emit(self, turn_ending_signal, 0, &held);
+    self->held = held ? deed : NULL;
+    return held;
+}
+
+void tab_game_view_go_on(TabGameView *self)
+{
+    if (!self->held)
+        return;
+    self->insists = TRUE;
+    self->held(self);
+    self->insists = FALSE;
+}
+
 void tab_game_view_throw(TabGameView *self)
 {
     if (!tab_game_view_can_throw(self))
+        return;
+    if (throws_on(self) && is_held_back(self, tab_game_view_throw))
         return;
     if (throws_on(self))
         tab_game_session_end_turn(self->session);
@@ -321,7 +344,7 @@ void tab_game_view_throw(TabGameView *self)
 
 void tab_game_view_end_turn(TabGameView *self)
 {
-    if (!tab_game_view_can_end_turn(self))
+    if (!tab_game_view_can_end_turn(self) || is_held_back(self, tab_game_view_end_turn))
         return;
     set_notice(self, "");
     tab_game_session_end_turn(self->session);
@@ -556,6 +579,8 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     widget_class->root = tab_game_view_root;
     changed_signal = g_signal_new("changed", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
+    turn_ending_signal = g_signal_new("turn-ending", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                      g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
     g_type_ensure(TAB_TYPE_PLAYER_PANEL);
     g_type_ensure(TAB_TYPE_BOARD_VIEW);
     g_type_ensure(TAB_TYPE_STICKS_VIEW);

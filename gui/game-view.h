@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define TAB_TYPE_GAME_VIEW (tab_game_view_get_type())
 G_DECLARE_FINAL_TYPE(TabGameView, tab_game_view, TAB, GAME_VIEW, GtkWidget)
 
-/* Signal: "changed" (), what is shown or allowed may have changed. Its buttons stand for the actions win.throw,
+/* Signals: "changed" (), what is shown or allowed may have changed; gboolean "turn-ending" (), a person is about to end
+ * the turn: TRUE holds that back, until tab_game_view_go_on(). Its buttons stand for the actions win.throw,
  * win.end-turn, win.end-review of the window around it. */
 
 /* Shows this game, and drives it: whatever goes on by itself is done at the pace at which it can be followed. */
@@ -27,6 +28,8 @@ void tab_game_view_throw(TabGameView *self);
 void tab_game_view_end_turn(TabGameView *self);
 void tab_game_view_undo(TabGameView *self);
 void tab_game_view_redo(TabGameView *self);
+/* Ends the turn that was held back, as it would have been ended. */
+void tab_game_view_go_on(TabGameView *self);
 /* Chooses the throw of `value` (1, 2, 3, 4, 6), or lets go of it. */
 void tab_game_view_choose_throw(TabGameView *self, int value);
 /* Lets go of what is chosen, stone first, then throw. */

@@ -5,7 +5,7 @@
 struct _TabPreferencesDialog {
     GtkWindow parent;
     GtkDropDown *speed;
-    GtkWidget *auto_pass, *coordinates;
+    GtkWidget *auto_pass, *coordinates, *tutor, *tutor_loss;
     GtkAdjustment *seconds;
     GSettings *settings;
 };
@@ -46,6 +46,8 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, auto_pass);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, coordinates);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, seconds);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, tutor);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, tutor_loss);
     gtk_widget_class_bind_template_callback(widget_class, on_speed_changed);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -57,6 +59,9 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
     gtk_drop_down_set_selected(self->speed, (guint)g_settings_get_enum(settings, "animation-speed"));
     g_settings_bind(settings, "auto-pass", self->auto_pass, "active", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "show-coordinates", self->coordinates, "active", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "tutor", self->tutor, "active", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "tutor", self->tutor_loss, "sensitive", G_SETTINGS_BIND_GET);
+    g_settings_bind(settings, "tutor-loss", self->tutor_loss, "value", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind_with_mapping(settings, "think-time", self->seconds, "value",
                                  G_SETTINGS_BIND_DEFAULT, to_seconds, to_ms, NULL, NULL);
     self->settings = settings;

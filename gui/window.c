@@ -16,6 +16,7 @@
 #include "gui/side-layout.h"
 #include "gui/stick-statistics-dialog.h"
 #include "gui/turn-actions.h"
+#include "gui/tutor-bar.h"
 
 #define WIDE 840 /* pixels: room for board and list of turns */
 
@@ -27,6 +28,7 @@ struct _TabWindow {
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
+    TabTutorBar *tutor;
     GMenu *recent_menu;
     TabFileActions *files;
     gboolean closing; /* nothing keeps it open any more */
@@ -360,6 +362,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
+    g_type_ensure(TAB_TYPE_TUTOR_BAR);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
@@ -372,6 +375,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
@@ -407,6 +411,7 @@ static void add_analysis(TabWindow *self)
     g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
     g_settings_bind(self->settings, "show-analysis", self->analysis, "visible", G_SETTINGS_BIND_DEFAULT);
     tab_analysis_pane_set_game(self->analysis, self->game);
+    tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
     /* Translators: in the list of engines whose log can be read. */
     tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis), _("Analysis"));

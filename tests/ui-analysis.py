@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two people play with an engine looking on: best turns, arrows, the tutor's warning, the whole game analysed, the sticks."""
+
+import re
+
+import uidriver
+
+GAME = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
+
+
+def label(window, text):
+    """A visible label (or anything else with a name) that contains the text."""
+    for node in window.walk(window.frame):
+        if text in window.name(node) and window.showing(node):
+            return node
+    return None
+
+
+def board(game):
+    return [text.split(", ", 1)[1].split(", can move")[0] for _, text in game.labels()]
+
+
+def throw_until_movable(window, game):
+    def thrown():
+        if window.sensitive(game.throw_button):
+            window.key("space")
+        return game.having("can move with")
+
+    window.wait("stones that can move", thrown, 30)
+
+
+def play_turn(window, game):
+    """Plays some legal turn by clicks, the foremost stones first, until it can end."""
+    while not window.sensitive(game.end_button):
+        movable = game.having("can move with")
+        window.click(movable[-1])
+        targets = window.wait("a target", lambda: game.having("target with"))
+        before = board(game)
+        window.click(targets[0])
+        window.wait("the move", lambda: board(game) != before)
+
+
+def warned(window):
+    return label(window, "of the chance to win") if label(window, "gives away") else None
+
+
+def passed(window, game, before):
+    """Whether the turn has gone to the other side: nothing can be taken back, or the sticks are to be thrown."""
+    return window.sensitive(game.throw_button) or board(game) != before and not game.having("selected")
+
+
+def play_until_warned(window, game):
+    """Ends turns until the tutor objects to one; what stood before that turn."""
+    for _ in range(30):
+        throw_until_movable(window, game)
+        start = board(game)
+        play_turn(window, game)
+        window.key("e")
+        window.wait("the turn or a warning", lambda: warned(window) or window.sensitive(game.throw_button), 20)
+        if warned(window):
+            return start
+    return window.fail("thirty turns, and nothing that loses one per cent")
+
+
+def heed_tutor(window, game):
+    start = play_until_warned(window, game)
+    window.click(window.find("push button", "Take It Back"))
+    window.wait("the turn taken back", lambda: board(game) == start)
+    assert not warned(window), "the warning stays although the turn is taken back"
+    assert game.having("can move with"), "the turn cannot be played again"
+    play_turn(window, game)
+    window.key("e")
+    window.wait("the same warning", lambda: warned(window), 20)
+    window.click(window.find("push button", "End Turn Anyway"))
+    window.wait("the other side's turn", lambda: window.sensitive(game.throw_button))
+    assert not warned(window), "the warning stays although the turn has ended"
+
+
+def watch_best_turns(window, game):
+    """F8 shows the pane: lines, bar, and arrows on the board."""
+    throw_until_movable(window, game)
+    plain = window.pixels(game.board, 200)
+    assert not label(window, "Best turn 1"), "best turns are shown without being asked for"
+    window.key("F8")
+    best = window.wait("the best turn", lambda: label(window, "Best turn 1: "), 20)
+    assert re.search(r"[a-d]\d.*\d\.\d %, depth \d", window.name(best)), window.name(best)
+    bar = window.wait("the evaluation", lambda: label(window, "Chance to win: White"))
+    assert re.search(r"White \d+ %, Black \d+ %", window.name(bar)), window.name(bar)
+    window.wait("arrows on the board", lambda: window.pixels(game.board, 200) != plain)
+
+
+def analyse_game(window):
+    window.click(window.find("push button", "Analyse Whole Game"))
+    summary = window.wait("luck and loss", lambda: label(window, "given away"), 60)
+    assert re.search(r"White: luck [+-]\d+\.\d %", window.name(summary)), window.name(summary)
+    graph = window.wait("the graph", lambda: label(window, "chance to win, known for"))
+    known, turns = map(int, re.search(r"known for (\d+) of (\d+)", window.name(graph)).groups())
+    assert 0 < known <= turns, window.name(graph)
+    rows = window.wait("luck in the list of turns", lambda: label(window, ", luck "))
+    print(window.name(summary).replace("\n", "; "), "|", window.name(rows))
+
+
+def test_sticks(window):
+    window.click(window.find("push button", "Throws of This Game"))
+    test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
+    assert window.find("label", "seed of the sticks is shown when the game is over"), "the seed is told too early"
+    print(window.name(test))
+    window.xdotool("mousemove", 60, 200)  # without a window manager the keyboard follows the pointer
+    window.key("Escape")
+    window.wait("the dialog closed", lambda: not window.find("label", "χ² = "))
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    settings = {"animation-speed": "'off'", "auto-pass": "true", "tutor": "true", "tutor-loss": "1"}
+    window = uidriver.Window(GAME, settings, size=(1180, 860))
+    game = uidriver.Game(window)
+    heed_tutor(window, game)
+    watch_best_turns(window, game)
+    analyse_game(window)
+    test_sticks(window)
+    window.key("F8")
+    window.wait("the pane hidden", lambda: not label(window, "Best turn 1: "))
+    window.close()
+
+
+if __name__ == "__main__":
+    main()
