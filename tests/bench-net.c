@@ -12,7 +12,6 @@
 
 #define SECONDS 0.5 /* of each measurement */
 #define N_POSITIONS 1024
-#define HIDDEN 64
 
 typedef struct {
     TabRules *rules;
@@ -163,12 +162,12 @@ static void add_game(Scene *scene, Pick *pick, TabOutcomes *outcomes)
 }
 
 /* What the weights are does not matter for the speed. */
-static TabNet *random_net(const Scene *scene)
+static TabNet *random_net(const Scene *scene, unsigned hidden)
 {
-    TabNetHeader header = {.hidden = HIDDEN, .columns = {9, 9}, .rules = (char *)"walker"};
+    TabNetHeader header = {.hidden = hidden, .columns = {9, 9}, .rules = (char *)"walker"};
     g_autoptr(TabNetWeights) weights = tab_net_weights_new(&header);
     TabRandom random = tab_random_new(4);
-    for (size_t i = 0; i < (size_t)weights->factors * HIDDEN; i++)
+    for (size_t i = 0; i < (size_t)weights->factors * hidden; i++)
         weights->factor[i] = (int16_t)((int)tab_random_below(&random, 2001) - 1000);
     return tab_net_new(weights, scene->rules, scene->eval->hits);
 }
@@ -181,7 +180,7 @@ static Scene *scene_new(void)
     scene->rules = tab_rules_parse("walker", NULL);
     scene->sticks = tab_sticks_fair();
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
-    scene->net = random_net(scene);
+    scene->net = random_net(scene, 64);
     pick->random = tab_random_new(3);
     while (scene->n < N_POSITIONS)
         add_game(scene, pick, outcomes);
@@ -202,19 +201,16 @@ static double multiply_adds(const Scene *scene)
     uint64_t rows = 0;
     for (unsigned i = 0; i < scene->n; i++)
         rows += scene->input[i].n_plain + scene->input[i].n_valued + 1u;
-    return (double)rows * HIDDEN / scene->n;
+    return (double)rows * scene->net->hidden / scene->n;
 }
 
-int main(void)
+/* All kernels on a network of so many hidden units. */
+static void measure_net(Scene *scene, unsigned hidden, double reference)
 {
-    Scene *scene = scene_new();
-    double reference = rate(reference_round, scene);
-    printf("reference %.1f rounds/s\n", reference);
-    double features = rate(features_round, scene), per = multiply_adds(scene);
-    double hand = rate(hand_round, scene);
-    printf("%-24s %12.0f /s  ratio %.4g\n", "features", features, features / reference);
-    printf("%-24s %12.0f /s  ratio %.4g\n", "hand-made evaluation", hand, hand / reference);
-    printf("%d hidden units, %.0f multiply-adds an evaluation\n", HIDDEN, per);
+    tab_net_free(scene->net);
+    scene->net = random_net(scene, hidden);
+    double per = multiply_adds(scene);
+    printf("%u hidden units, %.0f multiply-adds an evaluation\n", hidden, per);
     for (unsigned i = 0; tab_kernel(i); i++) {
         scene->net->kernel = tab_kernel(i);
         double kernel = rate(kernel_round, scene), whole = rate(whole_round, scene);
@@ -228,6 +224,18 @@ int main(void)
             printf(" of %.2f at most: %.0f %%", peak * 1e-9, 100 * kernel * per / peak);
         putchar('\n');
     }
+}
+
+int main(void)
+{
+    Scene *scene = scene_new();
+    double reference = rate(reference_round, scene);
+    printf("reference %.1f rounds/s\n", reference);
+    double features = rate(features_round, scene), hand = rate(hand_round, scene);
+    printf("%-24s %12.0f /s  ratio %.4g\n", "features", features, features / reference);
+    printf("%-24s %12.0f /s  ratio %.4g\n", "hand-made evaluation", hand, hand / reference);
+    measure_net(scene, 64, reference);
+    measure_net(scene, 128, reference);
     scene_free(scene);
     return 0;
 }

@@ -107,7 +107,7 @@ static TabNetWeights *random_weights(const char *rules, TabLayout layout, unsign
         .rules = canonical,
         .games = 12345,
         .seed = 7,
-        .generation = 2,
+        .studied = 2345,
     };
     TabNetWeights *weights = tab_net_weights_new(&header);
     TabRandom random = tab_random_new(hidden + (unsigned)layout);
@@ -250,6 +250,96 @@ static void terms_as_by_hand(void)
     }
 }
 
+/* --- ways --- */
+
+/* The cells of the nearest way in a family of rows, 0 without one. */
+static unsigned nearest(const TabFeatures *features, const TabInput *input, unsigned family)
+{
+    for (unsigned i = 0; i < input->n_plain; i++)
+        if (input->plain[i] >= features->nearest_row &&
+            (input->plain[i] - features->nearest_row) / TAB_NEAREST_ROWS == family)
+            return (input->plain[i] - features->nearest_row) % TAB_NEAREST_ROWS + 1;
+    return 0;
+}
+
+/* Whether the pile on `cell` may move at all, and whether also onto row 4. */
+static bool may_move(const TabFeatures *features, const TabPosition *position, TabSide side,
+                     unsigned cell, bool *open)
+{
+    unsigned row = features->rules->geometry.relative_row[side][cell];
+    TabPile pile = position->pile[cell];
+    bool flipped = false;
+    for (unsigned i = 0; i < tab_pile_height(pile); i++)
+        flipped = flipped || (pile >> 2 * i & 3) == 3;
+    *open = row == 4 || !flipped || !features->once;
+    return pile != TAB_PILE_NASRANI &&
+           !(row == 4 && tab_hits_row4_frozen(features->rules, position, side));
+}
+
+/* All ways of up to TAB_NEAREST_ROWS cells from piles of `side` to enemy piles, step by step along
+ * the path by both branches: bit d - 1 for d cells. */
+static uint64_t walk(const TabFeatures *features, const TabPosition *position, TabSide side)
+{
+    const TabGeometry *geometry = &features->rules->geometry;
+    uint64_t ways = 0;
+    unsigned start;
+    TAB_CELLS_FOREACH(position->occupied[side], start)
+    {
+        bool here[TAB_MAX_CELLS] = {false}, next[TAB_MAX_CELLS], open;
+        if (!may_move(features, position, side, start, &open))
+            continue;
+        here[start] = true;
+        for (unsigned d = 1; d <= TAB_NEAREST_ROWS; d++) {
+            memset(next, 0, sizeof next);
+            for (unsigned cell = 0; cell < geometry->cells; cell++)
+                for (unsigned branch = 0; here[cell] && branch < 2; branch++) {
+                    unsigned to = geometry->way[side][TAB_THROW_1][cell][branch].to;
+                    if (to != TAB_NO_CELL && (open || geometry->relative_row[side][to] < 4))
+                        next[to] = true;
+                }
+            memcpy(here, next, sizeof here);
+            for (unsigned cell = 0; cell < geometry->cells; cell++)
+                if (here[cell] && tab_cells_has(&position->occupied[!side], cell))
+                    ways |= UINT64_C(1) << (d - 1);
+        }
+    }
+    return ways;
+}
+
+static void compare_ways(const Board *board, const TabPosition *position, gpointer user_data)
+{
+    const TabFeatures *features = user_data;
+    TabInput input;
+    tab_features_fill(features, position, &input);
+    for (unsigned enemy = 0; enemy < 2; enemy++) {
+        /* Own piles are in danger from the enemy, whose ways come first. */
+        TabSide side = (TabSide)(enemy ? position->side : !position->side);
+        uint64_t ways = walk(features, position, side);
+        unsigned first = nearest(features, &input, 2 * enemy),
+                 second = nearest(features, &input, 2 * enemy + 1);
+        g_assert_cmpuint(first, ==, ways ? (unsigned)__builtin_ctzll(ways) + 1 : 0);
+        ways &= ways - 1;
+        /* The shifts see one round of rows 2 and 3, the walk every one. */
+        unsigned round = 2u * board->rules->geometry.columns,
+                 walked = ways ? (unsigned)__builtin_ctzll(ways) + 1 : 0;
+        if (walked && walked < round)
+            g_assert_cmpuint(second, ==, walked);
+        else if (second)
+            g_assert_cmpuint(second, >=, round);
+    }
+}
+
+/* The shortest ways found by shifts are those found by walking. */
+static void ways_as_walked(void)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(rules_texts); i++) {
+        Board board = board_new(rules_texts[i]);
+        g_autoptr(TabFeatures) features = tab_features_new(board.rules, board.eval->hits);
+        wander(&board, 4, compare_ways, features);
+        board_clear(&board);
+    }
+}
+
 static int compare_rows(const void *a, const void *b)
 {
     return *(const uint16_t *)a - *(const uint16_t *)b;
@@ -369,10 +459,9 @@ static void score_by_hand(void)
                            .hidden = 32,
                            .columns = {9, 9},
                            .rules = (char *)"walker",
-                           .seed = 1,
-                           .generation = 1};
+                           .seed = 1};
     g_autoptr(TabNetWeights) weights = tab_net_weights_new(&header);
-    unsigned count = weights->factors - 2 * TAB_COUNT_ROWS;
+    unsigned count = weights->factors - 4 * TAB_NEAREST_ROWS - 2 * TAB_COUNT_ROWS;
     weights->factor[(count + 3 - 1) * 32 + 5] = TAB_FACTOR_ONE / 2; /* three own pieces: 0.5 */
     weights->bias[5] = TAB_FACTOR_ONE / 4;
     for (unsigned b = 0; b < TAB_NET_BUCKETS; b++)
@@ -436,7 +525,7 @@ static void save_and_load(void)
     g_assert_cmpstr(loaded->header.rules, ==, "jordan");
     g_assert_cmpuint(loaded->header.games, ==, 12345);
     g_assert_cmpuint(loaded->header.seed, ==, 7);
-    g_assert_cmpuint(loaded->header.generation, ==, 2);
+    g_assert_cmpuint(loaded->header.studied, ==, 2345);
     g_assert_cmpmem(loaded->factor, weights->factors * 64 * sizeof(int16_t), weights->factor,
                     weights->factors * 64 * sizeof(int16_t));
     g_assert_cmpmem(loaded->output_bias, sizeof(int16_t) * TAB_NET_BUCKETS, weights->output_bias,
@@ -512,7 +601,7 @@ static void refuse_other_headers(void)
     } rows[] = {
         {"tab-net 1\n", "tab-net 9\n", TAB_NET_ERROR_VERSION, "version 9"},
         {"tab-net 1\n", "PNG\n", TAB_NET_ERROR_FORMAT, "tab-net"},
-        {"piles-hits-1", "piles-hits-9", TAB_NET_ERROR_VERSION, "piles-hits-9"},
+        {"piles-hits-2", "piles-hits-1", TAB_NET_ERROR_VERSION, "piles-hits-1"},
         {"layout cells", "layout circles", TAB_NET_ERROR_VERSION, "circles"},
         {"hidden 32", "hidden 33", TAB_NET_ERROR_VERSION, "33"},
         {"hidden 32", "hidden 160", TAB_NET_ERROR_FORMAT, "160"},
@@ -523,6 +612,7 @@ static void refuse_other_headers(void)
         {"columns 9-9", "columns 9-7", TAB_NET_ERROR_FORMAT, "9-7"},
         {"columns 9-9", "columns 8-8", TAB_NET_ERROR_FORMAT, "columns"},
         {"games 12345", "games many", TAB_NET_ERROR_FORMAT, "many"},
+        {"studied 2345", "studied 12346", TAB_NET_ERROR_FORMAT, "studied"},
         {"seed 7", "sid 7", TAB_NET_ERROR_FORMAT, "seed"},
         {"rules walker", "rules wanderer", TAB_NET_ERROR_FORMAT, "wanderer"},
         {"rules walker", "rules \xff\xfe\xff\xfe\xff\xfe", TAB_NET_ERROR_FORMAT, "rules"},
@@ -584,6 +674,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/net/equal-kernels", equal_kernels);
     g_test_add_func("/net/terms-as-by-hand", terms_as_by_hand);
+    g_test_add_func("/net/ways-as-walked", ways_as_walked);
     g_test_add_func("/net/same-for-both-sides", same_for_both_sides);
     g_test_add_func("/net/tells-piles-apart", tells_piles_apart);
     g_test_add_func("/net/layout-rows-differ", layout_rows_differ);

@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 
+#include "engine/search/hands.h"
 #include "engine/train/curve.h"
 #include "engine/train/steps.h"
 
@@ -55,28 +56,30 @@ static char *temp_folder(void)
 
 /* --- self-play --- */
 
-static void play(TabTraining *training, unsigned members, double lambda, TabSamples *samples)
+static void play(TabTraining *training, unsigned members, double lambda, double studied,
+                 TabSamples *samples)
 {
     g_autoptr(TabCrew) crew = tab_crew_new(members);
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingBoard *board = &training->boards[0];
     g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-    TabSelfPlay self_play = {net, board->rules, &training->sticks, board->expansion, 5, lambda};
+    TabSelfPlay self_play = {net,    board->rules, &training->sticks, board->expansion, 5,
+                             lambda, studied};
     TabSelfPlayCount count = {0};
     tab_self_play_run(&self_play, crew, 100, 7, samples, &count);
     g_assert_cmpuint(count.games, ==, 7);
     g_assert_cmpuint(count.outcomes, >=, count.turns);
     g_assert_cmpuint(samples->n, >, 7);
-    g_assert_cmpuint(samples->n, <=, count.turns + 7);
+    g_assert_cmpuint(samples->n, <=, studied > 0 ? 6 * count.turns : count.turns + 7);
 }
 
 /* However many members share the games, the samples are the same, in the same order. */
-static void any_number_of_members(void)
+static void assert_same_samples(double studied)
 {
     g_autoptr(TabTraining) training = start("walker", 16, 1);
     TabSamples one = {0}, three = {0};
-    play(training, 1, 0.7, &one);
-    play(training, 3, 0.7, &three);
+    play(training, 1, 0.7, studied, &one);
+    play(training, 3, 0.7, studied, &three);
     g_assert_cmpuint(one.n, ==, three.n);
     g_assert_cmpmem(one.row, one.n_rows * sizeof one.row[0], three.row,
                     three.n_rows * sizeof three.row[0]);
@@ -89,6 +92,12 @@ static void any_number_of_members(void)
     tab_samples_finish(&three);
 }
 
+static void any_number_of_members(void)
+{
+    assert_same_samples(0);
+    assert_same_samples(0.3);
+}
+
 /* With λ = 1 every target is the result, and turns of the two sides get opposite ones; with λ = 0
  * nearly none is. */
 static void targets(void)
@@ -96,8 +105,8 @@ static void targets(void)
     g_autoptr(TabTraining) training = start("ludii", 16, 1);
     TabSamples result = {0}, next = {0};
     unsigned won = 0, sure = 0;
-    play(training, 1, 1, &result);
-    play(training, 1, 0, &next);
+    play(training, 1, 1, 0, &result);
+    play(training, 1, 0, 0, &next);
     g_assert_cmpuint(result.n, ==, next.n);
     for (size_t i = 0; i < result.n; i++) {
         float target = result.sample[i].target;
@@ -110,6 +119,179 @@ static void targets(void)
     g_assert_cmpuint(sure, ==, 7); /* the last position of each game */
     tab_samples_finish(&result);
     tab_samples_finish(&next);
+}
+
+/* --- looking ahead --- */
+
+/* A network and a position of its own play. */
+typedef struct {
+    TabTraining *training;
+    TabNet *net;
+    TabTrainGame game;
+    TabRandom random;
+} Scene;
+
+static Scene *scene_new(const char *rules, unsigned turns)
+{
+    Scene *scene = g_new0(Scene, 1);
+    scene->training = start(rules, 64, 1);
+    finish(scene->training);
+    const TabTrainingBoard *board = &scene->training->boards[0];
+    g_autoptr(TabNetWeights) weights = tab_training_weights(scene->training);
+    scene->net = tab_net_new(weights, board->rules, board->eval->hits);
+    scene->random = tab_random_new(8);
+    g_autoptr(TabChooser) chooser = tab_chooser_new(scene->net, NULL, TAB_EVAL_HAND);
+    tab_train_game_start(&scene->game, board->rules, &scene->training->sticks, 3, 4);
+    for (unsigned turn = 0; turn < turns; turn++) {
+        TabHand hand = tab_train_game_throw(&scene->game);
+        TabPosition after;
+        tab_chooser_choose(chooser, board->rules, &scene->game.position, &hand, &after);
+        g_assert_true(tab_train_game_play(&scene->game, &after));
+    }
+    return scene;
+}
+
+static void scene_free(Scene *scene)
+{
+    tab_net_free(scene->net);
+    tab_training_free(scene->training);
+    g_free(scene);
+}
+
+/* The best outcome of a hand by tab_net_win. */
+typedef struct {
+    const TabNet *net;
+    TabSide mover;
+    double best;
+} Best;
+
+static bool take_best(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                      gpointer user_data)
+{
+    Best *best = user_data;
+    double win = (double)tab_net_win(best->net, after);
+    best->best = MAX(best->best, after->side == best->mover ? win : 1 - win);
+    return true;
+}
+
+/* The mean over all hands, those of more than `throws` throws as if they had so many. */
+static double mean_of_best(const Scene *scene, unsigned throws)
+{
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    g_autofree TabHands *hands = g_new(TabHands, 1);
+    const TabPosition *position = &scene->game.position;
+    double sum = 0;
+    tab_hands_init(hands, scene->game.rules, scene->game.sticks, NULL, throws);
+    for (unsigned i = 0; i < hands->n; i++) {
+        Best best = {scene->net, (TabSide)position->side, 0};
+        TabHand hand = hands->entry[i].hand;
+        hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+        tab_outcomes_visit(outcomes, scene->game.rules, position, &hand, 600, take_best, NULL,
+                           &best);
+        sum += hands->entry[i].p * best.best;
+    }
+    return sum;
+}
+
+/* The hands drawn for the longer ones make the value right on average. */
+static void looks_ahead(void)
+{
+    static const struct {
+        const char *rules;
+        unsigned draws;
+        double error;
+    } rows[] = {{"ludii", 1, 1e-6}, {"walker", 400, 0.004}, {"bell", 400, 0.004}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Scene *scene = scene_new(rows[i].rules, 14);
+        g_autoptr(TabLookAhead) ahead =
+            tab_look_ahead_new(scene->net, scene->game.rules, scene->game.sticks);
+        double sum = 0;
+        for (unsigned draw = 0; draw < rows[i].draws; draw++) {
+            TabHand longer = tab_look_ahead_draw(ahead, &scene->random);
+            sum += tab_look_ahead_value(ahead, &scene->game.position, &longer);
+        }
+        g_assert_cmpfloat_with_epsilon(sum / rows[i].draws, mean_of_best(scene, 4), rows[i].error);
+        g_assert_cmpuint(ahead->evaluated, >, 5 * rows[i].draws);
+        scene_free(scene);
+    }
+}
+
+/* The first outcome of a studied turn is the one that would be played, none comes twice, and scores
+ * fall. */
+static void studies_turns(void)
+{
+    Scene *scene = scene_new("walker", 20);
+    g_autoptr(TabLookAhead) ahead =
+        tab_look_ahead_new(scene->net, scene->game.rules, scene->game.sticks);
+    g_autoptr(TabChooser) chooser = tab_chooser_new(scene->net, NULL, TAB_EVAL_HAND);
+    g_autofree TabStudy *study = g_new(TabStudy, 1);
+    unsigned full = 0;
+    chooser->max_states = 600;
+    for (unsigned k = 0; k < 60; k++) {
+        TabPosition after;
+        TabHand hand = tab_train_game_throw(&scene->game);
+        double score =
+            tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand, &after);
+        tab_study_turn(study, ahead, &scene->game.position, &hand, &scene->random);
+        g_assert_cmpuint(study->n, >, 0);
+        g_assert_cmpuint(study->n, <=, MIN(study->n_all, TAB_STUDY_BEST + 1));
+        g_assert_cmpuint(study->n, >=, MIN(study->n_all, TAB_STUDY_BEST));
+        g_assert_cmpfloat(study->outcome[0].score, ==, score);
+        for (unsigned i = 1; i < study->n; i++) {
+            g_assert_cmpfloat(study->outcome[i].score, <=, study->outcome[i - 1].score);
+            for (unsigned j = 0; j < i; j++)
+                g_assert_false(
+                    tab_position_same(&study->outcome[i].after, &study->outcome[j].after));
+        }
+        full += study->n == TAB_STUDY_BEST + 1;
+    }
+    g_assert_cmpuint(full, >, 3);
+    scene_free(scene);
+}
+
+/* What is learned of a studied turn is the mean of the enemy's best replies, so that no target is
+ * the result of the game before it is certain. */
+static void studied_targets(void)
+{
+    g_autoptr(TabTraining) training = start("walker", 16, 1);
+    TabSamples samples = {0};
+    unsigned sure = 0;
+    play(training, 2, 0.7, 1, &samples);
+    for (size_t i = 0; i < samples.n; i++) {
+        g_assert_true(samples.sample[i].target >= 0 && samples.sample[i].target <= 1);
+        sure += samples.sample[i].target <= 0 || samples.sample[i].target >= 1;
+    }
+    g_assert_cmpuint(samples.n, >, 500);
+    g_assert_cmpuint(sure, <, samples.n / 20);
+    tab_samples_finish(&samples);
+}
+
+/* `genetic` takes an outcome with the best of its scores. */
+static void genetic_chooses(void)
+{
+    Scene *scene = scene_new("jordan", 12);
+    TabEval *eval = scene->training->boards[0].eval;
+    g_autoptr(TabChooser) chooser = tab_chooser_new(NULL, eval, TAB_EVAL_GENETIC);
+    g_autoptr(TabLookAhead) ahead =
+        tab_look_ahead_new(scene->net, scene->game.rules, scene->game.sticks);
+    g_autofree TabStudy *study = g_new(TabStudy, 1);
+    TabGeneticScore score;
+    unsigned compared = 0;
+    tab_genetic_score_init(&score, &scene->game.rules->geometry);
+    for (unsigned k = 0; k < 40; k++) {
+        TabPosition after;
+        TabHand hand = tab_train_game_throw(&scene->game);
+        TabSide mover = (TabSide)scene->game.position.side;
+        double best =
+            tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand, &after);
+        g_assert_cmpfloat(best, ==, tab_genetic_score(&score, &after, mover));
+        tab_study_turn(study, ahead, &scene->game.position, &hand, &scene->random);
+        for (unsigned i = 0; i < study->n; i++, compared++)
+            g_assert_cmpint(tab_genetic_score(&score, &study->outcome[i].after, mover), <=,
+                            (int)best);
+    }
+    g_assert_cmpuint(compared, >, 40);
+    scene_free(scene);
 }
 
 /* --- learning --- */
@@ -336,6 +518,31 @@ static void refuses_plans(void)
     }
 }
 
+/* The last games are those that are studied, and the file says how many. */
+static void two_stages(void)
+{
+    static const struct {
+        double study;
+        unsigned studied, rounds;
+    } rows[] = {{0, 0, 10}, {0.4, 64, 7}, {1, 160, 3}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        unsigned rounds = 0;
+        TabTrainingPlan plan = small_plan("ludii", 160);
+        plan.study = rows[i].study;
+        g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
+        g_assert_no_error(error);
+        for (; tab_training_progress(training) < 1; rounds++)
+            tab_training_round(training);
+        g_assert_cmpuint(rounds, ==, rows[i].rounds);
+        g_assert_cmpuint(training->count.games, ==, 160);
+        g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+        g_assert_cmpuint(weights->header.games, ==, 160);
+        g_assert_cmpuint(weights->header.studied, ==, rows[i].studied);
+        tab_training_plan_clear(&plan);
+    }
+}
+
 /* One network for several widths learns from games on all of them. */
 static void several_widths(void)
 {
@@ -428,6 +635,7 @@ static void program_refuses(void)
         {"wanderer -o x.net --games 10", "unknown preset: 'wanderer'"},
         {"walker -o x.net --games 10 --hidden 50", "--hidden"},
         {"walker -o x.net --games 10 --lambda 1.5", "--lambda"},
+        {"walker -o x.net --games 10 --study 2", "--study"},
         {"walker -o x.net --games 10 --threads 0", "--threads"},
         {"walker -o x.net --games 10 --columns 9", "--columns"},
         {"walker -o x.net --games 10 --columns 9-40", "9-40"},
@@ -482,6 +690,11 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/train/any-number-of-members", any_number_of_members);
     g_test_add_func("/train/targets", targets);
+    g_test_add_func("/train/looks-ahead", looks_ahead);
+    g_test_add_func("/train/studies-turns", studies_turns);
+    g_test_add_func("/train/studied-targets", studied_targets);
+    g_test_add_func("/train/genetic-chooses", genetic_chooses);
+    g_test_add_func("/train/two-stages", two_stages);
     g_test_add_func("/train/loss-by-definition", loss_by_definition);
     g_test_add_func("/train/gradient-by-differences", gradient_by_differences);
     g_test_add_func("/train/quantised-as-float", quantised_as_float);

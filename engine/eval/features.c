@@ -3,6 +3,7 @@
 // of the path.
 #include "engine/eval/features.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ static void add_piles(const TabFeatures *features, const TabPosition *position, 
     count->frozen = frozen ? count->on_row[4] : 0;
 }
 
-/* The set of distances 1–16 (bit d - 1) of the attackers to index `p` of their path on relative row
+/* The set of distances 1–32 (bit d - 1) of the attackers to index `p` of their path on relative row
  * `row`: forward along the rows, or round through row 3 and back (from row 4 too), once. */
 static inline __attribute__((always_inline)) unsigned
 distances(const Attackers *attackers, unsigned row, unsigned p, unsigned columns, bool wide)
@@ -94,12 +95,20 @@ distances(const Attackers *attackers, unsigned row, unsigned p, unsigned columns
     }
     /* Going round is 2N cells: what is found beyond stands before the cell and was found already.
      */
-    round &= 2 * n > TAB_HITS_NEAR ? 0xffffu : (1u << (2 * n - 1)) - 1;
-    return (set | round) & 0xffffu;
+    round &= 2 * n > TAB_NEAREST_ROWS ? UINT_MAX : (1u << (2 * n - 1)) - 1;
+    return set | round;
 }
 
-/* Adds the chances of `side` to land on each pile of the other side. `enemy`: whether those piles
- * are the enemy's of the side to move. */
+/* Adds the two shortest of a set of ways. */
+static inline void add_nearest(TabInput *input, unsigned first, unsigned ways)
+{
+    for (unsigned i = 0; i < 2 && ways; i++, ways &= ways - 1)
+        input->plain[input->n_plain++] =
+            (uint16_t)(first + i * TAB_NEAREST_ROWS + (unsigned)__builtin_ctz(ways));
+}
+
+/* Adds the chances of `side` to land on each pile of the other side, and its shortest ways there.
+ * `enemy`: whether those piles are the enemy's of the side to move. */
 static inline __attribute__((always_inline)) void
 add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
          TabInput *input, Count *by, Count *of, bool wide)
@@ -111,12 +120,13 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
         features->near[!usable ? 0
                                : 1 + (features->saves ? MIN(position->saved[side], TAB_HITS_SAVED)
                                                       : 0)];
-    unsigned risk = 0, exposed = 0, worst = 0;
+    unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
         unsigned set = distances(&by->attackers, geometry->relative_row[side][cell],
                                  geometry->path_index[side][cell], geometry->columns, wide);
-        unsigned chance = (unsigned)near[set];
+        unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
+        ways |= set;
         if (!chance)
             continue;
         unsigned height = tab_pile_height(position->pile[cell]);
@@ -129,6 +139,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
         risk += features->risk[(chance + 16) >> 5];
         reach += (unsigned)features->root[(chance + 16) >> 5];
     }
+    add_nearest(input, features->nearest_row + enemy * 2 * TAB_NEAREST_ROWS, ways);
     of->exposed = exposed;
     of->worst = worst;
     of->safe = (unsigned)features->safe[MIN(risk, TAB_RISK_STEPS - 1)];
@@ -212,7 +223,8 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;
-    features->rows = features->count_row + 2 * TAB_COUNT_ROWS;
+    features->nearest_row = features->count_row + 2 * TAB_COUNT_ROWS;
+    features->rows = features->nearest_row + 4 * TAB_NEAREST_ROWS;
     for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++) {
         if (!hits->near[i])
             continue;

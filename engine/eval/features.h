@@ -15,11 +15,15 @@ G_BEGIN_DECLS
  *                                    its next turn; h = its height - 1, at most 2
  *   … term                           times a TabDenseTerm of the side to move, then of its enemy
  *   … own pieces, enemy's pieces     two of 2 × TAB_COUNT_ROWS rows
+ *   … shortest way, next shortest    of the enemy's piles that may move to own piles, then of own
+ *                                    ones to the enemy's: four of 2 × 2 × TAB_NEAREST_ROWS rows, by
+ *                                    the cells of the way - 1, as far as there are such ways
  *
  * All values are integers, so that every machine sees the same. */
 #define TAB_PILE_CODES 25
 #define TAB_HIT_HEIGHTS 3
 #define TAB_COUNT_ROWS 16
+#define TAB_NEAREST_ROWS 32 /* ways of so many cells are told apart; longer ones are not seen */
 
 /* Values of one side. Counts are divided by the pieces of the start. */
 typedef enum {
@@ -49,7 +53,7 @@ typedef enum {
 typedef struct {
     uint8_t n_plain, n_valued;
     uint8_t pieces[2];                       /* on the board: own, enemy's */
-    uint16_t plain[2 * TAB_MAX_COLUMNS + 2]; /* rows that count once */
+    uint16_t plain[2 * TAB_MAX_COLUMNS + 6]; /* rows that count once */
     uint16_t valued[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE];
     int16_t value[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE]; /* 1 … TAB_INPUT_ONE */
 } TabInput;
@@ -60,9 +64,10 @@ typedef struct {
 typedef struct {
     TabRules *rules;
     bool convert, saves, once, revisit;
-    unsigned hit_row, dense_row, count_row, rows; /* where each kind of row begins; all rows */
-    int16_t *near[2 + TAB_HITS_SAVED];            /* TabHits.near in units of 1 / TAB_INPUT_ONE */
-    int16_t root[1025];                           /* square roots of n / 1024 */
+    unsigned hit_row, dense_row, count_row, nearest_row; /* where each kind of row begins */
+    unsigned rows;                                       /* all of them */
+    int16_t *near[2 + TAB_HITS_SAVED]; /* TabHits.near in units of 1 / TAB_INPUT_ONE */
+    int16_t root[1025];                /* square roots of n / 1024 */
     uint16_t
         risk[1025]; /* -512 ln(1 - n / 1024), so that a sum of these is a product of chances … */
     int16_t safe[TAB_RISK_STEPS];                            /* … and back */

@@ -46,7 +46,7 @@ static unsigned factors_of_code(unsigned code)
 unsigned tab_layout_factors(TabLayout layout, unsigned columns)
 {
     return count_places(layout, columns) * (PILE_FACTORS + TAB_HIT_HEIGHTS) + 2 * TAB_N_DENSE +
-           2 * TAB_COUNT_ROWS;
+           2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS;
 }
 
 unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,

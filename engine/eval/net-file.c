@@ -9,7 +9,7 @@
 #define VERSION "1"
 #define MAGIC "tab-net " VERSION
 /* What the numbers mean; another set of features or another arithmetic is another architecture. */
-#define ARCHITECTURE "piles-hits-1"
+#define ARCHITECTURE "piles-hits-2"
 
 G_DEFINE_QUARK(tab - net - error - quark, tab_net_error)
 
@@ -91,10 +91,10 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
     g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, data->data, data->len);
     g_autofree char *text = g_strdup_printf(
         MAGIC "\narchitecture " ARCHITECTURE "\nlayout %s\nhidden %u\nrules %s\ncolumns %u-%u\n"
-              "games %" G_GUINT64_FORMAT "\nseed %" G_GUINT64_FORMAT
-              "\ngeneration %u\nsha256 %s\n\n",
+              "games %" G_GUINT64_FORMAT "\nstudied %" G_GUINT64_FORMAT "\nseed %" G_GUINT64_FORMAT
+              "\nsha256 %s\n\n",
         tab_layout_name(header->layout), header->hidden, header->rules, header->columns[0],
-        header->columns[1], header->games, header->seed, header->generation, sum);
+        header->columns[1], header->games, header->studied, header->seed, sum);
     g_byte_array_prepend(data, (const guint8 *)text, (guint)strlen(text));
     return g_file_set_contents(path, (const char *)data->data, data->len, error);
 }
@@ -172,7 +172,7 @@ static bool read_columns(Reader *reader, TabNetHeader *header, GError **error)
 /* Reads the lines up to the rules' name; `header->rules` is the caller's also on failure. */
 static bool read_header(Reader *reader, TabNetHeader *header, GError **error)
 {
-    uint64_t hidden, generation;
+    uint64_t hidden;
     g_autofree char *version = read_line(reader, "tab-net", error);
     if (!version)
         return false;
@@ -195,10 +195,9 @@ static bool read_header(Reader *reader, TabNetHeader *header, GError **error)
     header->rules = read_line(reader, "rules", error);
     if (!header->rules || !read_columns(reader, header, error) ||
         !read_number(reader, "games", 0, G_MAXUINT64, &header->games, error) ||
-        !read_number(reader, "seed", 0, G_MAXUINT64, &header->seed, error) ||
-        !read_number(reader, "generation", 0, G_MAXUINT, &generation, error))
+        !read_number(reader, "studied", 0, header->games, &header->studied, error) ||
+        !read_number(reader, "seed", 0, G_MAXUINT64, &header->seed, error))
         return false;
-    header->generation = (unsigned)generation;
     return true;
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     unsigned columns[2];  /* least and most columns it was trained for */
     char *rules;          /* canonical rules string */
     uint64_t games, seed; /* of its training */
-    unsigned generation;  /* 1: learned from its own play alone */
+    uint64_t studied;     /* of these games, the last ones, whose turns were studied */
 } TabNetHeader;
 
 /* A network as a file has it. Owned by whoever made it. */
@@ -43,7 +43,7 @@ TabNetWeights *tab_net_weights_new(const TabNetHeader *header);
 void tab_net_weights_free(TabNetWeights *weights);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabNetWeights, tab_net_weights_free)
 
-/* The file: lines of text (version, architecture, rules, columns, games, seed, generation, SHA-256
+/* The file: lines of text (version, architecture, rules, columns, games, studied, seed, SHA-256
  * of what follows), an empty line, then factor, bias, output and output_bias as little-endian
  * 16-bit numbers. Nothing in it depends on time or place. */
 TabNetWeights *tab_net_weights_load(const char *path, GError **error);

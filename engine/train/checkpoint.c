@@ -5,12 +5,13 @@
 
 #include "engine/train/training.h"
 
-#define MAGIC "tab-train checkpoint 1\n"
+#define MAGIC "tab-train checkpoint 2\n"
 
 /* Numbers that go on from where they were. */
 typedef struct {
     uint64_t steps;
     TabSelfPlayCount count;
+    uint64_t studied;
     double seconds, loss;
     uint64_t n_points;
 } Counters;
@@ -19,15 +20,16 @@ typedef struct {
 static char *describe(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
-    char lambda[G_ASCII_DTOSTR_BUF_SIZE], first[G_ASCII_DTOSTR_BUF_SIZE],
-        last[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_dtostr(lambda, sizeof lambda, plan->lambda);
-    g_ascii_dtostr(first, sizeof first, plan->rates[0]);
-    g_ascii_dtostr(last, sizeof last, plan->rates[1]);
-    return g_strdup_printf("rules %s\ncolumns %u-%u\nhidden %u\nround %u\npasses %u\nseed "
-                           "%" G_GUINT64_FORMAT "\nlambda %s\nrates %s %s\n\n",
-                           plan->rules, plan->columns[0], plan->columns[1], plan->hidden,
-                           plan->round, plan->passes, plan->seed, lambda, first, last);
+    const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
+                              plan->rates[1], plan->study_rates[0], plan->study_rates[1]};
+    char text[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
+    for (unsigned i = 0; i < G_N_ELEMENTS(numbers); i++)
+        g_ascii_dtostr(text[i], sizeof text[i], numbers[i]);
+    return g_strdup_printf(
+        "rules %s\ncolumns %u-%u\nhidden %u\nround %u\npasses %u\nseed "
+        "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n\n",
+        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->round, plan->passes,
+        plan->seed, text[0], text[1], text[2], text[3], text[4], text[5]);
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)
@@ -38,6 +40,7 @@ bool tab_training_save(const TabTraining *training, const char *path, GError **e
     memset(&counters, 0, sizeof counters);
     counters.steps = learner->steps;
     counters.count = training->count;
+    counters.studied = training->studied;
     counters.seconds = training->seconds;
     counters.loss = training->loss;
     counters.n_points = training->curve->len;
@@ -87,6 +90,7 @@ static void take_state(TabTraining *training, const char *at, const Counters *co
         memcpy(training->curve->data, at, counters->n_points * sizeof(TabCurvePoint));
     learner->steps = counters->steps;
     training->count = counters->count;
+    training->studied = counters->studied;
     training->seconds = counters->seconds;
     training->loss = counters->loss;
 }

@@ -58,6 +58,10 @@ TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind 
     chooser->eval = eval;
     chooser->kind = kind;
     chooser->memo = !net && kind == TAB_EVAL_GREEDY ? g_new0(TabGreedyMemo, 1) : NULL;
+    if (!net && kind == TAB_EVAL_GENETIC) {
+        chooser->genetic = g_new(TabGeneticScore, 1);
+        tab_genetic_score_init(chooser->genetic, &eval->rules->geometry);
+    }
     chooser->outcomes = tab_outcomes_new();
     chooser->random = tab_random_new(1);
     chooser->max_states = MAX_STATES;
@@ -69,6 +73,7 @@ void tab_chooser_free(TabChooser *chooser)
     if (!chooser)
         return;
     g_free(chooser->memo);
+    g_free(chooser->genetic);
     tab_outcomes_free(chooser->outcomes);
     g_free(chooser);
 }
@@ -99,6 +104,8 @@ static double score_outcome(Choice *choice, const TabPosition *after)
         return choice->before->pieces[enemy] - after->pieces[enemy];
     case TAB_EVAL_GREEDY:
         return tab_eval_greedy(chooser->eval, chooser->memo, after, choice->mover);
+    case TAB_EVAL_GENETIC:
+        return tab_genetic_score(chooser->genetic, after, choice->mover);
     default:
         return sign * (tab_eval_win(chooser->eval, after) - 0.5);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/eval/eval.h"
+#include "engine/eval/genetic-score.h"
 #include "engine/eval/net.h"
 #include "protocol/rules/outcomes.h"
 
@@ -28,12 +29,14 @@ TabHand tab_train_game_throw(TabTrainGame *game);
 /* Plays a turn to its outcome. False when that ends the game, or an arbiter would call a draw. */
 bool tab_train_game_play(TabTrainGame *game, const TabPosition *after);
 
-/* Who chooses turns: the network, or without one a fixed evaluation. Each thread needs its own. */
+/* Who chooses turns: the network, or without one a fixed evaluation; for `genetic` the best of all
+ * outcomes by its score, which its algorithm comes close to. Each thread needs its own. */
 typedef struct {
     const TabNet *net;
     const TabEval *eval;
     TabEvalKind kind;
-    TabGreedyMemo *memo;
+    TabGreedyMemo *memo;      /* of greedy */
+    TabGeneticScore *genetic; /* of genetic */
     TabOutcomes *outcomes;
     TabRandom random;   /* breaks ties, and plays for TAB_EVAL_RANDOM */
     size_t max_states;  /* positions inside a turn that are looked through at most */

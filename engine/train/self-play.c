@@ -9,6 +9,7 @@
 /* Positions inside a turn that are looked through: the few turns that have more cost much time and
  * teach little. */
 #define MAX_STATES 600
+#define STRAY 0.1 /* share of the turns of studied games in which any outcome of them is played */
 
 /* A position before an ordinary throw, as it was met. */
 typedef struct {
@@ -19,8 +20,10 @@ typedef struct {
 
 /* One member's share. */
 typedef struct {
-    TabChooser *chooser;
-    Moment *moments; /* of the game being played */
+    TabChooser *chooser; /* who plays whole games */
+    Moment *moments;     /* of the game being played */
+    TabLookAhead *ahead; /* who plays games with turns to study */
+    TabStudy *study;     /* the turn being played */
     TabSamples samples;
     TabSelfPlayCount count;
 } Share;
@@ -56,6 +59,15 @@ static void note(const TabSelfPlay *play, Moment *moment, const TabPosition *pos
     moment->win = win;
 }
 
+static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_t beginner)
+{
+    bool over = tab_position_finished(&game->position);
+    count->games++;
+    count->turns += game->turns;
+    count->draws += !over;
+    count->first_wins += over && game->position.pieces[beginner] > 0;
+}
+
 static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
@@ -81,10 +93,44 @@ static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
     bool over = tab_position_finished(&game.position);
     double won = over ? (game.position.pieces[TAB_WHITE] ? 1 : 0) : 0.5;
     learn_game(play, share, n, won);
-    share->count.games++;
-    share->count.turns += game.turns;
-    share->count.draws += !over;
-    share->count.first_wins += over && game.position.pieces[beginner] > 0;
+    count_game(&share->count, &game, beginner);
+}
+
+/* The samples of a turn: its outcomes, and what they are worth to the side to move. */
+static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
+{
+    TabHand longer = tab_look_ahead_draw(share->ahead, random);
+    for (unsigned i = 0; i < share->study->n; i++) {
+        const TabPosition *after = &share->study->outcome[i].after;
+        TabInput input;
+        if (tab_position_finished(after))
+            continue;
+        double value = tab_look_ahead_value(share->ahead, after, &longer);
+        tab_features_fill(play->net->features, after, &input);
+        unsigned bucket = play->net->bucket[input.pieces[0] + input.pieces[1]];
+        tab_samples_add(&share->samples, play->expansion, &input, bucket, (float)value);
+    }
+}
+
+/* A game in which some turns are studied. */
+static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
+{
+    TabTrainGame game;
+    TabRandom random = tab_random_new_stream(~play->seed, number);
+    tab_train_game_start(&game, play->rules, play->sticks, play->seed, number);
+    uint8_t beginner = game.position.side;
+    for (bool on = true; on;) {
+        TabHand hand = tab_train_game_throw(&game);
+        TabStudy *study = share->study;
+        tab_study_turn(study, share->ahead, &game.position, &hand, &random);
+        if (study->n > 1 && tab_random_unit(&random) < play->studied)
+            learn_turn(play, share, &random);
+        bool strays = tab_random_unit(&random) < STRAY;
+        unsigned choice = strays ? tab_random_below(&random, study->n) : 0;
+        TabPosition after = study->outcome[choice].after;
+        on = tab_train_game_play(&game, &after);
+    }
+    count_game(&share->count, &game, beginner);
 }
 
 /* Members take blocks of games in order, so that joining their samples keeps the games' order. */
@@ -94,8 +140,11 @@ static void play_share(unsigned member, gpointer user_data)
     Share *share = &work->shares[member];
     unsigned from = work->n * member / work->members, to = work->n * (member + 1) / work->members;
     for (unsigned i = from; i < to; i++)
-        play_game(work->play, share, work->first + i);
-    share->count.outcomes = share->chooser->evaluated;
+        if (work->play->studied > 0)
+            study_game(work->play, share, work->first + i);
+        else
+            play_game(work->play, share, work->first + i);
+    share->count.outcomes = share->chooser->evaluated + share->ahead->evaluated;
 }
 
 void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, unsigned n,
@@ -106,6 +155,8 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
     for (unsigned i = 0; i < work.members; i++) {
         work.shares[i].chooser = tab_chooser_new(play->net, NULL, TAB_EVAL_HAND);
         work.shares[i].chooser->max_states = MAX_STATES;
+        work.shares[i].ahead = tab_look_ahead_new(play->net, play->rules, play->sticks);
+        work.shares[i].study = g_new(TabStudy, 1);
         work.shares[i].moments = g_new(Moment, TAB_PLAYOUT_MAX_TURNS + 1);
     }
     tab_crew_run(crew, play_share, &work);
@@ -119,6 +170,8 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
         count->first_wins += share->count.first_wins;
         tab_samples_finish(&share->samples);
         tab_chooser_free(share->chooser);
+        tab_look_ahead_free(share->ahead);
+        g_free(share->study);
         g_free(share->moments);
     }
     g_free(work.shares);

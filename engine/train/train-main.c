@@ -18,7 +18,7 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden;
     int64_t games, seed;
-    double minutes, lambda;
+    double minutes, lambda, study;
     char *columns, *output, *checkpoint, *csv, *plot;
     gboolean resume;
 } Options;
@@ -54,6 +54,8 @@ static bool settle(Options *options, GError **error)
         return fail(error, "--hidden", "must be 32, 64, 96 or 128");
     if (!(options->lambda >= 0 && options->lambda <= 1))
         return fail(error, "--lambda", "must be from 0 to 1");
+    if (!(options->study >= 0 && options->study <= 1))
+        return fail(error, "--study", "must be from 0 to 1");
     if (!options->output)
         return fail(error, "--output", "is needed: where to write the network");
     if (options->resume && !options->checkpoint)
@@ -66,6 +68,7 @@ static bool settle(Options *options, GError **error)
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
     plan->lambda = options->lambda;
+    plan->study = options->study;
     return true;
 }
 
@@ -80,9 +83,11 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
         {"threads", 't', 0, G_OPTION_ARG_INT, &options->threads, "Use N threads (1)", "N"},
         {"seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Seed of sticks and weights (1)", "N"},
         {"hidden", 'H', 0, G_OPTION_ARG_INT, &options->hidden,
-         "Units of the hidden layer: 32, 64, 96 or 128 (64)", "N"},
+         "Units of the hidden layer: 32, 64, 96 or 128 (128)", "N"},
         {"lambda", 'l', 0, G_OPTION_ARG_DOUBLE, &options->lambda,
          "Weight of later values in the target, 0-1 (0.7)", "L"},
+        {"study", 0, 0, G_OPTION_ARG_DOUBLE, &options->study,
+         "Share of the games whose turns are studied, 0-1 (0.35)", "S"},
         {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
          "Train one network for boards of A to B columns", "A-B"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
@@ -223,6 +228,7 @@ int main(int argc, char **argv)
     options.hidden = (int)options.plan.hidden;
     options.seed = (int64_t)options.plan.seed;
     options.lambda = options.plan.lambda;
+    options.study = options.plan.study;
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     bool good = parse(&options, &argc, &argv, &error) && run(&options, &error);

@@ -5,15 +5,21 @@
 #include <math.h>
 #include <string.h>
 
+#define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
+#define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
+#define STUDY_TURNS 0.125 /* share of the turns that are studied */
+
 void tab_training_plan_init(TabTrainingPlan *plan)
 {
     *plan = (TabTrainingPlan){
-        .hidden = 64,
+        .hidden = 128,
         .round = 1024,
         .passes = 3,
         .seed = 1,
         .lambda = 0.7,
-        .rates = {0.002, 0.00005},
+        .study = 0.35,
+        .rates = {0.002, 0.0004},
+        .study_rates = {0.001, 0.00003},
     };
 }
 
@@ -52,6 +58,9 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
          plan->columns[0] > plan->columns[1]))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "no such columns: %u-%u",
                                 plan->columns[0], plan->columns[1]);
+    if (!(plan->study >= 0 && plan->study <= 1))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "no share from 0 to 1 to study: %g",
+                                plan->study);
     return true;
 }
 
@@ -72,7 +81,6 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
         .columns = {one ? columns : plan->columns[0], one ? columns : plan->columns[1]},
         .rules = training->plan.rules,
         .seed = plan->seed,
-        .generation = 1,
     };
     training->n_boards = header.columns[1] - header.columns[0] + 1;
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
@@ -114,16 +122,39 @@ double tab_training_progress(const TabTraining *training)
 
 TabNetWeights *tab_training_weights(const TabTraining *training)
 {
-    return tab_learner_weights(training->learner, training->count.games);
+    TabNetWeights *weights = tab_learner_weights(training->learner, training->count.games);
+    weights->header.studied = training->studied;
+    return weights;
+}
+
+/* What is done in a round. */
+typedef struct {
+    unsigned games, passes;
+    double studied, rate; /* share of the turns; Adam's step size */
+} Stage;
+
+static double between(const double rates[2], double done)
+{
+    return rates[0] * pow(rates[1] / rates[0], done);
+}
+
+static Stage stage_of(const TabTraining *training)
+{
+    const TabTrainingPlan *plan = &training->plan;
+    double done = tab_training_progress(training), first = 1 - plan->study;
+    if (done < first)
+        return (Stage){plan->round, plan->passes, 0, between(plan->rates, done / first)};
+    return (Stage){plan->round * STUDY_ROUND, STUDY_PASSES, STUDY_TURNS,
+                   between(plan->study_rates, (done - first) / plan->study)};
 }
 
 /* Self-play on every width; the games of a round are numbered on. */
-static void play_round(TabTraining *training)
+static void play_round(TabTraining *training, const Stage *stage)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingPlan *plan = &training->plan;
-    uint64_t left = plan->games ? plan->games - training->count.games : plan->round;
-    unsigned games = (unsigned)MIN(plan->round, left), n = training->n_boards;
+    uint64_t left = plan->games ? plan->games - training->count.games : stage->games;
+    unsigned games = (unsigned)MIN(stage->games, left), n = training->n_boards;
     tab_samples_clear(&training->samples);
     for (unsigned i = 0; i < n; i++) {
         const TabTrainingBoard *board = &training->boards[i];
@@ -134,27 +165,27 @@ static void play_round(TabTraining *training)
             .sticks = &training->sticks,
             .expansion = board->expansion,
             .seed = plan->seed,
+            .studied = stage->studied,
             .lambda = plan->lambda,
         };
         unsigned share = games * (i + 1) / n - games * i / n;
         tab_self_play_run(&play, training->crew, training->count.games, share, &training->samples,
                           &training->count);
     }
+    training->studied += stage->studied > 0 ? games : 0;
 }
 
 void tab_training_round(TabTraining *training)
 {
-    const TabTrainingPlan *plan = &training->plan;
     int64_t start = g_get_monotonic_time();
-    double rate =
-        plan->rates[0] * pow(plan->rates[1] / plan->rates[0], tab_training_progress(training));
+    Stage stage = stage_of(training);
     /* An order of its own for every round, whatever was done before. */
-    TabRandom random =
-        tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
-    play_round(training);
-    for (unsigned pass = 0; pass < plan->passes; pass++) {
-        double loss =
-            tab_learner_pass(training->learner, training->crew, &training->samples, &random, rate);
+    TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3),
+                                             training->count.games);
+    play_round(training, &stage);
+    for (unsigned pass = 0; pass < stage.passes; pass++) {
+        double loss = tab_learner_pass(training->learner, training->crew, &training->samples,
+                                       &random, stage.rate);
         if (pass == 0)
             training->loss = loss; /* before the positions were learned from */
     }

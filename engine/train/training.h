@@ -9,19 +9,25 @@
 
 G_BEGIN_DECLS
 
-/* What to train. */
+/* What to train. A training has two stages: at first whole games are learned from, by their
+ * λ-returns (TD(λ): R. S. Sutton, Learning to Predict by the Methods of Temporal Differences,
+ * 1988); then turns of games are studied: several outcomes of each are taught the mean, over the
+ * throws that follow, of the enemy's best reply. The first stage finds what leads to victory far
+ * away; the second, whose targets hardly depend on luck, puts the outcomes of a turn into order. */
 typedef struct {
     char *rules;         /* any rules string */
     unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
                             a network that serves all of them */
     unsigned hidden;
-    unsigned round;  /* games between two versions of the network */
-    unsigned passes; /* over the positions of a round */
+    unsigned round;  /* games between two versions of the network, first stage */
+    unsigned passes; /* over the positions of a round, first stage */
     uint64_t seed;
     uint64_t games; /* to be played in all; 0: as many as there is time for */
     double minutes; /* to train in all; 0: no limit */
     double lambda;
-    double rates[2]; /* Adam's step size at the start and at the end */
+    double study;          /* share of the games, or of the time, in the second stage, 0–1 */
+    double rates[2];       /* Adam's step size at the start and at the end of the first stage */
+    double study_rates[2]; /* the same of the second */
 } TabTrainingPlan;
 
 /* Good values for everything but rules, games and minutes. */
@@ -52,6 +58,7 @@ typedef struct {
     TabLearner *learner;
     TabSamples samples;
     TabSelfPlayCount count; /* games, turns and outcomes so far */
+    uint64_t studied;       /* of these games, those of the second stage */
     double seconds;         /* of self-play and learning so far */
     double loss;            /* of the last round */
     GArray *curve;          /* TabCurvePoint */
