@@ -6,6 +6,7 @@
 
 #include "gui/board-choice.h"
 #include "gui/board-marks.h"
+#include "gui/cell-grid.h"
 #include "gui/cell-widget.h"
 #include "gui/model/cell-text.h"
 #include "gui/play-flight.h"
@@ -19,8 +20,7 @@ struct _TabBoardView {
     TabBoardPainter *painter;
     TabBoardLayout layout;
     TabBoardModel model;
-    GtkWidget *cell[TAB_MAX_CELLS];
-    unsigned n_cells;
+    TabCellGrid grid;
     gboolean enabled, coordinates;
     double pace;
 
@@ -147,13 +147,13 @@ static void label_cell(TabBoardView *self, unsigned cell)
     if (cell == self->choice.selected)
         /* Translators: added to the name of a cell whose stones are chosen to be moved. */
         g_string_append_printf(label, ", %s", self->choice.top ? _("top stone selected") : _("selected"));
-    tab_cell_widget_set_label(TAB_CELL_WIDGET(self->cell[cell]), label->str);
+    tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[cell]), label->str);
     g_string_free(label, TRUE);
 }
 
 static void refresh(TabBoardView *self)
 {
-    for (unsigned c = 0; c < self->n_cells; c++)
+    for (unsigned c = 0; c < self->grid.n; c++)
         label_cell(self, c);
     redraw(self);
 }
@@ -264,7 +264,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     unsigned cell = hit(self, x, y, &part);
     if (cell == TAB_NO_CELL)
         return;
-    gtk_widget_grab_focus(self->cell[cell]);
+    gtk_widget_grab_focus(self->grid.cell[cell]);
     gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
     self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
@@ -331,9 +331,7 @@ static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
 
 static unsigned focused_cell(TabBoardView *self)
 {
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    return TAB_IS_CELL_WIDGET(focus) ? tab_cell_widget_get_cell(TAB_CELL_WIDGET(focus)) : TAB_NO_CELL;
+    return tab_cell_grid_get_focused(&self->grid, GTK_WIDGET(self));
 }
 
 static void on_focus_changed(TabBoardView *self)
@@ -345,21 +343,6 @@ static void on_focus_changed(TabBoardView *self)
         return;
     self->focus = focus;
     redraw(self);
-}
-
-/* Moves the focus as the eye sees the board. */
-static gboolean move_focus(TabBoardView *self, int right, int up)
-{
-    unsigned cell = focused_cell(self);
-    if (cell == TAB_NO_CELL)
-        return FALSE;
-    int sign = self->layout.flipped ? -1 : 1, columns = (int)self->layout.columns;
-    int column = (int)cell % columns + sign * right, row = (int)cell / columns + sign * up;
-    if (column < 0 || column >= columns || row < 0 || row >= TAB_ROWS)
-        return TRUE;
-    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), TRUE);
-    gtk_widget_grab_focus(self->cell[row * columns + column]);
-    return TRUE;
 }
 
 /* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
@@ -377,26 +360,9 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
 {
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
         return FALSE;
-    switch (key) {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-        return move_focus(self, -1, 0);
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-        return move_focus(self, 1, 0);
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-        return move_focus(self, 0, 1);
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-        return move_focus(self, 0, -1);
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_space:
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space)
         return activate_focus(self);
-    default:
-        return FALSE;
-    }
+    return tab_cell_grid_press(&self->grid, GTK_WIDGET(self), &self->layout, key);
 }
 
 gboolean tab_board_view_focus_movable(TabBoardView *self)
@@ -406,17 +372,17 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
     if (focused_cell(self) != TAB_NO_CELL)
         return TRUE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
-    return plays->len && gtk_widget_grab_focus(self->cell[g_array_index(plays, TabPlay, 0).from]);
+    return plays->len && gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
 }
 
 /* Tab leaves the board in one step, and comes back to the cell that had the focus. */
 static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
-    if (!self->n_cells || focused_cell(self) != TAB_NO_CELL)
+    if (!self->grid.n || focused_cell(self) != TAB_NO_CELL)
         return FALSE;
     GtkWidget *child = gtk_widget_get_focus_child(widget);
-    return gtk_widget_grab_focus(child ? child : self->cell[0]);
+    return gtk_widget_grab_focus(child ? child : self->grid.cell[0]);
 }
 
 /* From a screen reader as well as by a key. */
@@ -484,27 +450,6 @@ static void on_session_changed(TabBoardView *self)
     refresh(self);
 }
 
-static void remove_cells(TabBoardView *self)
-{
-    for (unsigned c = 0; c < self->n_cells; c++)
-        gtk_widget_unparent(self->cell[c]);
-    self->n_cells = 0;
-}
-
-/* In the order of reading: the upper row first, from left to right. */
-static void add_cells(TabBoardView *self, unsigned columns)
-{
-    self->n_cells = TAB_ROWS * columns;
-    for (unsigned i = 0; i < self->n_cells; i++) {
-        unsigned row = TAB_ROWS - 1 - i / columns, cell = row * columns + i % columns;
-        if (self->layout.flipped)
-            cell = self->n_cells - 1 - cell;
-        self->cell[cell] = tab_cell_widget_new(cell);
-        g_signal_connect(self->cell[cell], "activated", G_CALLBACK(on_cell_activated), self);
-        gtk_widget_set_parent(self->cell[cell], GTK_WIDGET(self));
-    }
-}
-
 /* The only person at the board sits at its lower side. */
 static gboolean is_flipped(TabGameSession *session)
 {
@@ -517,7 +462,7 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     stop_flight(self);
-    remove_cells(self);
+    tab_cell_grid_clear(&self->grid);
     g_set_object(&self->session, session);
     self->hover = self->focus = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, session);
@@ -529,7 +474,8 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     self->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     self->layout.columns = self->model.columns;
     self->layout.flipped = is_flipped(session);
-    add_cells(self, self->model.columns);
+    tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->model.columns, self->layout.flipped,
+                       G_CALLBACK(on_cell_activated), self);
     g_signal_connect_swapped(session, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
     refresh(self);
@@ -583,13 +529,7 @@ static void tab_board_view_size_allocate(GtkWidget *widget, int width, int heigh
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
     self->layout = tab_board_layout(width, height, self->layout.columns, self->layout.flipped);
-    int w = (int)self->layout.pitch_x, h = (int)self->layout.pitch_y;
-    for (unsigned c = 0; c < self->n_cells; c++) {
-        double x, y;
-        tab_board_layout_centre(&self->layout, c, &x, &y);
-        gtk_widget_size_allocate(self->cell[c],
-                                 &(GtkAllocation){(int)(x - w / 2.0), (int)(y - h / 2.0), w, h}, -1);
-    }
+    tab_cell_grid_allocate(&self->grid, &self->layout);
 }
 
 static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)

@@ -28,8 +28,8 @@ struct _TabFileActions {
     TabGameFile *file;       /* NULL: the game has none */
     guint64 saved, kept;     /* state of the session's changes when it was */
     GtkFileChooserNative *native;
-    Wish wish;      /* .then NULL: none */
-    guint keeper;   /* source that keeps the game, 0: none */
+    Wish wish;        /* .then NULL: none */
+    guint keeper;     /* source that keeps the game, 0: none */
     gboolean title;   /* whether the title said that there is something to save */
     gboolean discard; /* a person does not want the game as it is */
     GCancellable *loading;
@@ -403,6 +403,14 @@ static void choose_game(Opened *opened)
     gtk_window_present(GTK_WINDOW(chooser));
 }
 
+static void choose_and_show(Opened *opened)
+{
+    if (opened->records->len > 1)
+        choose_game(opened);
+    else
+        ask_and_show(opened);
+}
+
 static Opened *new_opened(TabFileActions *self, char *path, GPtrArray *records)
 {
     Opened *opened = g_new0(Opened, 1);
@@ -434,11 +442,7 @@ static void on_loaded(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     char *path = g_strdup(g_task_get_task_data(G_TASK(result)));
-    Opened *opened = new_opened(self, path, records);
-    if (records->len > 1)
-        choose_game(opened);
-    else
-        ask_and_show(opened);
+    choose_and_show(new_opened(self, path, records));
 }
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
@@ -461,11 +465,9 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
     g_task_run_in_thread(task, load_in_thread);
 }
 
-void tab_file_actions_show_record(TabFileActions *self, TabRecord *record)
+void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records)
 {
-    GPtrArray *records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
-    g_ptr_array_add(records, record);
-    ask_and_show(new_opened(self, NULL, records));
+    choose_and_show(new_opened(self, NULL, records));
 }
 
 gboolean tab_file_actions_resume(TabFileActions *self)

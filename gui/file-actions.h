@@ -24,8 +24,8 @@ void tab_file_actions_forget_file(TabFileActions *self);
 /* Opens a file, after asking about the game that is there; one of several games is chosen in a
  * dialogue. Reading goes on in the background; faults are shown. */
 void tab_file_actions_open(TabFileActions *self, GFile *file);
-/* Shows a game that has no file (taken over), after asking about the one that is there. */
-void tab_file_actions_show_record(TabFileActions *self, TabRecord *record);
+/* The same with games that have no file, an array of TabRecord (taken over). */
+void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records);
 /* Takes up the game of the last run; false if there is none, or if it cannot be read (a message on
  * standard error says why). */
 gboolean tab_file_actions_resume(TabFileActions *self);

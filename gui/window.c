@@ -11,6 +11,7 @@
 #include "gui/game-view.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
+#include "gui/position-actions.h"
 #include "gui/preferences-dialog.h"
 #include "gui/recent-menu.h"
 #include "gui/side-layout.h"
@@ -31,6 +32,7 @@ struct _TabWindow {
     TabTutorBar *tutor;
     GMenu *recent_menu;
     TabFileActions *files;
+    TabPositionActions *positions;
     gboolean closing; /* nothing keeps it open any more */
     GSettings *settings;
 };
@@ -349,6 +351,7 @@ static void tab_window_dispose(GObject *object)
         tab_game_session_close(get_session(self));
     self->game = NULL;
     g_clear_object(&self->settings);
+    g_clear_object(&self->positions);
     g_clear_object(&self->files);
     G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
 }
@@ -381,6 +384,12 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
                                         "win.redo", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
+                                        "win.copy-position", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                        "win.copy-game", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste",
+                                        NULL);
 }
 
 static void restore_size(TabWindow *self)
@@ -430,6 +439,9 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
     g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
     tab_recent_menu_follow(self->recent_menu);
+    self->positions =
+        tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
+    g_signal_connect_swapped(self->positions, "start", G_CALLBACK(on_setup_chosen), self);
     add_analysis(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();

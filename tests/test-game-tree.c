@@ -51,7 +51,7 @@ static void test_rows(void)
         guint depth;
         const char *number, *throws, *plays;
     } expected[] = {
-        {0, "", "2 1", "Start"},      {0, "1.", "1 4 2", "d1–c1–c5–c7"},
+        {0, "", "2 1", "Beginning"},      {0, "1.", "1 4 2", "d1–c1–c5–c7"},
         {1, "1.", "1 3", "d1–c1–c4"}, {1, "2.", "2", "passes"},
         {2, "2.", "3", "passes"},     {1, "1.", "1 1 2", "d1–c1 d2–d1 c1–c3"},
         {0, "2.", "3", "passes"},     {0, "3.", "2", "c7–c9"},

@@ -33,56 +33,13 @@ void tab_inspect_handshake(const TabSession *session)
     tab_output_line(output, "tepok 1");
 }
 
-/* One cell of the drawn board, `width` characters. */
-static void draw_cell(const TabRules *rules, const TabPosition *position, unsigned cell,
-                      unsigned width, GString *line)
-{
-    static const char letters[2][5] = {"NMTF", "nmtf"};
-    int owner = tab_position_owner(position, cell);
-    TabPile pile = position->pile[cell];
-    unsigned used = 1;
-    g_string_append_c(line, ' ');
-    if (owner < 0) {
-        g_string_append_c(line, '.');
-    } else {
-        used = 0;
-        if (pile & TAB_PILE_LOOSE) {
-            g_string_append_c(line, '~');
-            used++;
-        }
-        for (unsigned i = tab_pile_height(pile); i-- > 0; used++)
-            g_string_append_c(line, letters[owner][tab_pile_rank(pile, i)]);
-    }
-    for (; used < width; used++)
-        g_string_append_c(line, ' ');
-}
-
-static unsigned widest_pile(const TabPosition *position)
-{
-    unsigned widest = 2;
-    for (unsigned cell = 0; cell < position->cells; cell++)
-        if (tab_position_owner(position, cell) >= 0)
-            widest = MAX(widest, tab_pile_height(position->pile[cell]) +
-                                     (position->pile[cell] & TAB_PILE_LOOSE ? 1 : 0));
-    return widest;
-}
-
 void tab_inspect_show(const TabSession *session)
 {
-    static const char *const arrows[TAB_ROWS] = {"->", "<-", "->", "<-"};
-    const TabPosition *position = &session->situation.position;
-    unsigned columns = session->rules->geometry.columns, width = widest_pile(position);
-    for (unsigned row = TAB_ROWS; row-- > 0;) {
-        g_autoptr(GString) line = g_string_new(NULL);
-        g_string_append_printf(line, "%c %s", (char)('a' + row), arrows[row]);
-        for (unsigned column = 0; column < columns; column++)
-            draw_cell(session->rules, position, row * columns + column, width, line);
-        tab_output_line(session->output, g_strchomp(line->str));
-    }
-    g_autoptr(GString) line = g_string_new("    ");
-    for (unsigned column = 1; column <= columns; column++)
-        g_string_append_printf(line, " %-*u", (int)width, column);
-    tab_output_line(session->output, g_strchomp(line->str));
+    g_autoptr(GString) board = g_string_new(NULL);
+    tab_notation_draw_board(session->rules, &session->situation.position, board);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(board->str), "\n", -1);
+    for (char **line = lines; *line; line++)
+        tab_output_line(session->output, *line);
     g_autofree char *rules = tab_ruleset_to_string(&session->rules->set);
     g_autofree char *text = tab_notation_situation_to_string(session->rules, &session->situation);
     tab_output_printf(session->output, "rules %s", rules);

@@ -51,10 +51,9 @@ static TabHand throws_from(const TabLiveTurn *turn, unsigned cell)
     return hand;
 }
 
-char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays)
+char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *position,
+                                    unsigned cell)
 {
-    const TabRules *rules = tab_live_turn_get_rules(turn);
-    const TabPosition *position = tab_live_turn_get_position(turn);
     char name[4];
     tab_notation_cell(rules, (TabCell)cell, name);
     GString *text = g_string_new(name);
@@ -65,6 +64,14 @@ char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays)
         g_string_append(text, _("empty"));
     else
         append_pile(text, owner, position->pile[cell]);
+    return g_string_free(text, FALSE);
+}
+
+char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays)
+{
+    g_autofree char *stones = tab_cell_text_describe_stones(
+        tab_live_turn_get_rules(turn), tab_live_turn_get_position(turn), cell);
+    GString *text = g_string_new(stones);
     TabHand hand = throws_from(turn, cell);
     if (plays && tab_hand_size(&hand)) {
         g_autofree char *list = tab_wording_hand(&hand);

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 
 /* All: free with g_free. `turn` is the turn in the making of whoever moves. */
 
+/* "b7, white pile of 3". */
+char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *position,
+                                    unsigned cell);
 /* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
 char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays);
 

@@ -112,7 +112,7 @@ char *tab_game_row_plays(TabGameRow *self)
     const TabRecordNode *node = self->node;
     if (!node->parent)
         /* Translators: the first row of the list of turns. */
-        return g_strdup(_("Start"));
+        return g_strdup(_("Beginning"));
     return node->turn ? tab_game_tree_turn_text(node->turn) : g_strdup("…");
 }
 

@@ -136,7 +136,8 @@ typedef enum {
     TAB_RULES_ERROR_RECORD,   /* a game record */
 } TabRulesError;
 
-/* Sets an error of this domain; always false, for `return`. */
+/* Sets an error of this domain; always false, for `return`. In a program that has bound the
+ * translations of the project, `format` is looked up there. */
 bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 

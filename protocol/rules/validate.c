@@ -2,6 +2,10 @@
 // What makes a position valid (rules.md 8), fault by fault.
 #include "protocol/rules/position.h"
 
+/* People who set up a position read these faults in their own language: tab_rules_refuse() looks
+ * them up, and finds nothing in programs that bind no translations. */
+#define N_(text) text
+
 /* "a1" … "d29" for messages. */
 static const char *cell_name(const TabRules *rules, unsigned cell, char name[8])
 {
@@ -27,24 +31,24 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
             letter = g_ascii_tolower(letter);
         if (!(rows_of_rank[rank] >> relative & 1))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "a piece '%c' cannot stand on %s", letter,
+                                    N_("a piece '%c' cannot stand on %s"), letter,
                                     cell_name(rules, cell, name));
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "'%c' on %s, but these rules have no Nasara", letter,
+                                    N_("'%c' on %s, but these rules have no Nasara"), letter,
                                     cell_name(rules, cell, name));
         if (rank == TAB_RANK_N && height > 1)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a Nasrani in a pile on %s",
-                                    cell_name(rules, cell, name));
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    N_("a Nasrani in a pile on %s"), cell_name(rules, cell, name));
     }
     if (!(pile & TAB_PILE_LOOSE))
         return true;
     if (rules->set.value[TAB_SWITCH_STACK_RETURN] != TAB_RETURN_LOOSEN)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "a loose pile on %s, but these rules have none",
+                                N_("a loose pile on %s, but these rules have none"),
                                 cell_name(rules, cell, name));
     return height > 1 ||
-           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a loose pile of one piece on %s",
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a loose pile of one piece on %s"),
                             cell_name(rules, cell, name));
 }
 
@@ -54,7 +58,7 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
 {
     unsigned cell, pieces = 0, foremost_nasrani = 0, rearmost_other = TAB_MAX_CELLS,
                    nasrani_cell = 0;
-    const char *who = side == TAB_WHITE ? "White" : "Black";
+    const char *who = g_dgettext("tab", side == TAB_WHITE ? N_("White") : N_("Black"));
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
@@ -70,12 +74,13 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
         }
     }
     if (pieces > tab_ruleset_pieces(&rules->set))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "%s has %u pieces, more than %u",
-                                who, pieces, tab_ruleset_pieces(&rules->set));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                N_("%s has %u pieces, more than %u"), who, pieces,
+                                tab_ruleset_pieces(&rules->set));
     if (position->nasara[side] && rearmost_other < foremost_nasrani) {
         char name[8];
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "the Nasrani on %s stands before another piece",
+                                N_("the Nasrani on %s stands before another piece"),
                                 cell_name(rules, nasrani_cell, name));
     }
     return true;
@@ -86,10 +91,10 @@ static bool check_saved(const TabRules *rules, const TabPosition *position, GErr
     for (int side = 0; side < 2; side++) {
         if (position->saved[side] > TAB_MAX_SAVED)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "%d saved tâbs are more than nine", position->saved[side]);
+                                    N_("%d saved tâbs are more than nine"), position->saved[side]);
         if (position->saved[side] && !rules->set.value[TAB_SWITCH_SAVE_TAB])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "saved tâbs, but these rules save none");
+                                    N_("saved tâbs, but these rules save none"));
     }
     return true;
 }
@@ -98,27 +103,27 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
 {
     if (!throws->n)
         return !throws->more ||
-               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a '+' without throws");
+               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a '+' without throws"));
     for (unsigned i = 0; i < throws->n; i++)
         if (throws->n > TAB_MAX_THROWS || throws->index[i] >= TAB_N_THROWS)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no such throws");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no such throws"));
     if (tab_ruleset_at_once(&rules->set))
         return (throws->n == 1 && !throws->more) ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "these rules have one throw at hand at a time");
+                                N_("these rules have one throw at hand at a time"));
     for (unsigned i = 0; i + 1 < throws->n; i++)
         if (!tab_throw_again(throws->index[i]))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "a throw after a %d, which ends the throwing",
+                                    N_("a throw after a %d, which ends the throwing"),
                                     tab_throw_value(throws->index[i]));
     int last = throws->index[throws->n - 1];
     if (throws->more && !tab_throw_again(last))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "more throws after a %d, which ends the throwing",
+                                N_("more throws after a %d, which ends the throwing"),
                                 tab_throw_value(last));
     if (!throws->more && tab_throw_again(last))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "the throws end in a %d, which earns another",
+                                N_("the throws end in a %d, which earns another"),
                                 tab_throw_value(last));
     return true;
 }
@@ -129,7 +134,7 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
     if (position->cells != rules->geometry.cells || position->side > TAB_BLACK ||
         tab_cells_meet(&position->occupied[TAB_WHITE], &position->occupied[TAB_BLACK]))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "the position is of another board");
+                                N_("the position is of another board"));
     for (int side = 0; side < 2; side++) {
         unsigned cell, pieces = 0, nasara = 0;
         TAB_CELLS_FOREACH(position->occupied[side], cell)
@@ -139,12 +144,12 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
         }
         if (pieces != position->pieces[side] || nasara != position->nasara[side])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "the counts of pieces do not agree with the board");
+                                    N_("the counts of pieces do not agree with the board"));
     }
     for (unsigned cell = 0; cell < position->cells; cell++)
         if ((position->pile[cell] != 0) != (tab_position_owner(position, cell) >= 0))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "the set of cells does not agree with the piles");
+                                    N_("the set of cells does not agree with the piles"));
     return true;
 }
 
@@ -156,10 +161,10 @@ bool tab_situation_validate(const TabRules *rules, const TabSituation *situation
         !check_side(rules, position, TAB_BLACK, error))
         return false;
     if (!position->pieces[TAB_WHITE] && !position->pieces[TAB_BLACK])
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no pieces on the board");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no pieces on the board"));
     if (!check_saved(rules, position, error) || !check_throws(rules, &situation->throws, error))
         return false;
     return (position->number >= 1 && position->number <= TAB_MAX_NUMBER) ||
-           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "the turn number is not from 1 to %u",
-                            TAB_MAX_NUMBER);
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                            N_("the turn number is not from 1 to %u"), TAB_MAX_NUMBER);
 }

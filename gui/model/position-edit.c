@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A position being set up by hand: whatever stands on the board, and what is wrong with it.
+#include "gui/model/position-edit.h"
+
+#include <glib/gi18n-lib.h>
+
+TabPositionEdit *tab_position_edit_new(const TabRules *rules, const TabSituation *situation)
+{
+    TabPositionEdit *edit = g_new0(TabPositionEdit, 1);
+    edit->rules = tab_rules_ref(rules);
+    if (situation)
+        edit->situation = *situation;
+    else
+        tab_position_edit_reset(edit);
+    return edit;
+}
+
+void tab_position_edit_free(TabPositionEdit *edit)
+{
+    if (!edit)
+        return;
+    tab_rules_unref(edit->rules);
+    g_free(edit);
+}
+
+static void toggle_cell(TabCells *cells, unsigned cell, bool on)
+{
+    uint64_t bit = UINT64_C(1) << (cell & 63);
+    cells->word[cell >> 6] = on ? cells->word[cell >> 6] | bit : cells->word[cell >> 6] & ~bit;
+}
+
+/* Puts `pile` (0: nothing) in place of what stands on a cell, and keeps the counters. */
+static void set_pile(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
+{
+    int owner = tab_position_owner(position, cell);
+    TabPile old = position->pile[cell];
+    if (owner >= 0) {
+        position->pieces[owner] -= (uint8_t)tab_pile_height(old);
+        position->nasara[owner] -= old == TAB_PILE_NASRANI;
+        toggle_cell(&position->occupied[owner], cell, false);
+    }
+    position->pile[cell] = pile;
+    if (!pile)
+        return;
+    position->pieces[side] += (uint8_t)tab_pile_height(pile);
+    position->nasara[side] += pile == TAB_PILE_NASRANI;
+    toggle_cell(&position->occupied[side], cell, true);
+}
+
+bool tab_position_edit_put(TabPositionEdit *edit, unsigned cell, TabSide side, TabRank rank)
+{
+    TabPosition *position = &edit->situation.position;
+    TabPile pile =
+        tab_position_owner(position, cell) == (int)side ? position->pile[cell] : (TabPile)0;
+    if (tab_pile_height(pile) >= tab_ruleset_pieces(&edit->rules->set))
+        return false;
+    TabPile loose = pile & TAB_PILE_LOOSE;
+    pile &= ~TAB_PILE_LOOSE;
+    set_pile(position, cell, side,
+             pile ? (pile << 2 | (TabPile)rank | loose) : TAB_PILE_SINGLE(rank));
+    return true;
+}
+
+bool tab_position_edit_take(TabPositionEdit *edit, unsigned cell)
+{
+    TabPosition *position = &edit->situation.position;
+    int owner = tab_position_owner(position, cell);
+    if (owner < 0)
+        return false;
+    TabPile loose = position->pile[cell] & TAB_PILE_LOOSE;
+    TabPile rest = (position->pile[cell] & ~TAB_PILE_LOOSE) >> 2;
+    /* a pile of one is never loose */
+    set_pile(position, cell, (TabSide)owner,
+             rest <= 1 ? 0 : rest | (tab_pile_is_stack(rest) ? loose : 0));
+    return true;
+}
+
+bool tab_position_edit_toggle_loose(TabPositionEdit *edit, unsigned cell)
+{
+    TabPosition *position = &edit->situation.position;
+    if (tab_position_owner(position, cell) < 0 || !tab_pile_is_stack(position->pile[cell]))
+        return false;
+    position->pile[cell] ^= TAB_PILE_LOOSE;
+    return true;
+}
+
+void tab_position_edit_clear(TabPositionEdit *edit)
+{
+    TabPosition *position = &edit->situation.position;
+    for (unsigned cell = 0; cell < position->cells; cell++)
+        set_pile(position, cell, TAB_WHITE, 0);
+}
+
+void tab_position_edit_reset(TabPositionEdit *edit)
+{
+    edit->situation = (TabSituation){0};
+    tab_position_init(edit->rules, TAB_WHITE, &edit->situation.position);
+}
+
+void tab_position_edit_set_side(TabPositionEdit *edit, TabSide side)
+{
+    edit->situation.position.side = (uint8_t)side;
+}
+
+void tab_position_edit_set_saved(TabPositionEdit *edit, TabSide side, unsigned saved)
+{
+    edit->situation.position.saved[side] = (uint8_t)MIN(saved, TAB_MAX_SAVED);
+}
+
+void tab_position_edit_set_number(TabPositionEdit *edit, unsigned number)
+{
+    edit->situation.position.number = number;
+}
+
+bool tab_position_edit_set_throws(TabPositionEdit *edit, const char *text, GError **error)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(text));
+    g_strdelimit(plain, " ", ',');
+    return tab_notation_parse_throws(edit->rules, *plain ? plain : "-", &edit->situation.throws,
+                                     error);
+}
+
+bool tab_position_edit_set_text(TabPositionEdit *edit, const char *text, GError **error)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(text));
+    return tab_notation_parse_situation(edit->rules, plain, &edit->situation, error);
+}
+
+bool tab_position_edit_check(const TabPositionEdit *edit, GError **error)
+{
+    if (!tab_situation_validate(edit->rules, &edit->situation, error))
+        return false;
+    if (!tab_position_finished(&edit->situation.position))
+        return true;
+    g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION,
+                        _("One side has no stones: the game would be over."));
+    return false;
+}
+
+char *tab_position_edit_to_string(const TabPositionEdit *edit)
+{
+    return tab_notation_situation_to_string(edit->rules, &edit->situation);
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Positions set up by hand: every edit keeps the counters, every fault is named, and any position
+// of real play can be built piece by piece.
+#include <string.h>
+
+#include "gui/model/position-edit.h"
+#include "protocol/rules/sticks.h"
+
+static TabPositionEdit *new_edit(const char *rules_text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
+    g_assert_no_error(error);
+    return tab_position_edit_new(rules, NULL);
+}
+
+static unsigned cell(const TabPositionEdit *edit, const char *name)
+{
+    const char *end;
+    return tab_notation_parse_cell(edit->rules, name, &end);
+}
+
+static void assert_fault(const TabPositionEdit *edit, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+    bool good = tab_position_edit_check(edit, &error);
+    if (!part) {
+        g_assert_no_error(error);
+        g_assert_true(good);
+        return;
+    }
+    g_assert_false(good);
+    if (!strstr(error->message, part))
+        g_error("“%s” does not say “%s”", error->message, part);
+}
+
+static void assert_text(const TabPositionEdit *edit, const char *expected)
+{
+    g_autofree char *text = tab_position_edit_to_string(edit);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void test_pieces(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("bell:columns=5");
+    assert_text(edit, "nnnnn/5/5/NNNNN w - - 1");
+    tab_position_edit_clear(edit);
+    assert_fault(edit, "no pieces");
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "c2"), TAB_WHITE, TAB_RANK_T));
+    assert_fault(edit, "no stones");
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "c2"), TAB_WHITE, TAB_RANK_F));
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "d1"), TAB_BLACK, TAB_RANK_N));
+    assert_text(edit, "n4/1(TF)3/5/5 w - - 1");
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_toggle_loose(edit, cell(edit, "c2")));
+    assert_text(edit, "n4/1~(TF)3/5/5 w - - 1");
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "c2")));
+    assert_text(edit, "n4/1T3/5/5 w - - 1"); /* the top one went, and a single stone is firm */
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "c2"), TAB_BLACK, TAB_RANK_M));
+    assert_text(edit, "n4/1m3/5/5 w - - 1"); /* in place of the other side's */
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "c2")));
+    g_assert_false(tab_position_edit_take(edit, cell(edit, "c2")));
+    g_assert_false(tab_position_edit_toggle_loose(edit, cell(edit, "c2")));
+}
+
+static void test_faults(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("walker:columns=5");
+    tab_position_edit_put(edit, cell(edit, "b3"), TAB_WHITE, TAB_RANK_M);
+    assert_fault(edit, "more than 5");
+    tab_position_edit_take(edit, cell(edit, "a5"));
+    assert_fault(edit, NULL);
+    tab_position_edit_put(edit, cell(edit, "b3"), TAB_WHITE, TAB_RANK_N);
+    assert_fault(edit, "b3");
+    tab_position_edit_take(edit, cell(edit, "b3"));
+    tab_position_edit_set_saved(edit, TAB_BLACK, 2);
+    assert_fault(edit, "saved");
+    tab_position_edit_set_saved(edit, TAB_BLACK, 0);
+    tab_position_edit_set_number(edit, 0);
+    assert_fault(edit, "number");
+    tab_position_edit_set_number(edit, 7);
+    tab_position_edit_set_side(edit, TAB_BLACK);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_position_edit_set_throws(edit, "7", &error));
+    g_assert_nonnull(error);
+    g_clear_error(&error);
+    g_assert_true(tab_position_edit_set_throws(edit, "2,1", &error));
+    assert_fault(edit, "ends the throwing");
+    g_assert_true(tab_position_edit_set_throws(edit, " 1 4 2 ", &error));
+    assert_text(edit, "nnnnn/5/2M2/NNNN1 b 1,4,2 - 7");
+    g_assert_true(tab_position_edit_set_throws(edit, "", &error));
+    assert_text(edit, "nnnnn/5/2M2/NNNN1 b - - 7");
+    g_assert_false(tab_position_edit_set_text(edit, "nnnnn/5/2M2/NNNN b - - 7", &error));
+    g_assert_nonnull(error);
+    assert_text(edit, "nnnnn/5/2M2/NNNN1 b - - 7");
+    assert_fault(edit, NULL);
+}
+
+/* Random edits keep the value's own invariants: only faults of the rules are ever named. */
+static void test_random(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("bell");
+    TabRandom random = tab_random_new(4);
+    for (int i = 0; i < 20000; i++) {
+        unsigned at = tab_random_below(&random, edit->situation.position.cells);
+        switch (tab_random_below(&random, 4)) {
+        case 0:
+        case 1:
+            tab_position_edit_put(edit, at, (TabSide)tab_random_below(&random, 2),
+                                  (TabRank)tab_random_below(&random, 4));
+            break;
+        case 2:
+            tab_position_edit_take(edit, at);
+            break;
+        default:
+            tab_position_edit_toggle_loose(edit, at);
+        }
+        g_autoptr(GError) error = NULL;
+        if (!tab_position_edit_check(edit, &error)) {
+            g_assert_null(strstr(error->message, "agree"));
+            g_assert_null(strstr(error->message, "another board"));
+            continue;
+        }
+        g_autofree char *text = tab_position_edit_to_string(edit);
+        g_assert_true(tab_position_edit_set_text(edit, text, &error));
+        g_assert_no_error(error);
+    }
+}
+
+/* Any legal position can be built from an empty board. */
+static void test_rebuild(void)
+{
+    static const char text[] = "1m2nnnnn/5m3/2(MT)3T2/NNN3M2 b 1,4,2 - 17";
+    g_autoptr(TabPositionEdit) model = new_edit("walker");
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_position_edit_set_text(model, text, &error));
+    g_autoptr(TabPositionEdit) edit = new_edit("walker");
+    tab_position_edit_clear(edit);
+    const TabPosition *position = &model->situation.position;
+    for (unsigned at = 0; at < position->cells; at++)
+        for (unsigned i = tab_pile_height(position->pile[at]); i-- > 0;)
+            tab_position_edit_put(edit, at, (TabSide)tab_position_owner(position, at),
+                                  tab_pile_rank(position->pile[at], i));
+    tab_position_edit_set_side(edit, TAB_BLACK);
+    tab_position_edit_set_number(edit, 17);
+    g_assert_true(tab_position_edit_set_throws(edit, "1,4,2", &error));
+    assert_text(edit, text);
+    assert_fault(edit, NULL);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/position-edit/pieces", test_pieces);
+    g_test_add_func("/position-edit/faults", test_faults);
+    g_test_add_func("/position-edit/random", test_random);
+    g_test_add_func("/position-edit/rebuild", test_rebuild);
+    return g_test_run();
+}
