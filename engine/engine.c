@@ -2,6 +2,7 @@
 // The facade: keeps settings, table and evaluation, and runs searches on a thread of its own.
 #include "engine/engine.h"
 
+#include "engine/levels.h"
 #include "engine/nets.h"
 
 #include <pthread.h>
@@ -27,7 +28,8 @@ struct _TabEngine {
     TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
     TabTable *table;
     TabEvalKind kind;
-    unsigned level, threads;
+    TabWeakness weakness;
+    unsigned threads;
     uint64_t seed;
     atomic_bool stop;
     bool running;    /* a thread is to be joined */
@@ -36,15 +38,6 @@ struct _TabEngine {
     TabSearch search;       /* of the running go, with what it points to */
     TabSituation situation; /* copied */
     TabTurn **only;
-};
-
-/* How each level is weakened: it sees values through noise, and not so far ahead. */
-static const struct {
-    double noise;   /* half-width, in chance to win */
-    unsigned depth; /* 0: no limit */
-} levels[TAB_ENGINE_MAX_LEVEL + 1] = {
-    {0.60, 1}, {0.45, 1}, {0.34, 1}, {0.25, 1}, {0.18, 1}, {0.12, 1},
-    {0.07, 1}, {0.03, 1}, {0, 1},    {0, 2},    {0, 0},
 };
 
 /* Clearing takes milliseconds, which short games would feel. */
@@ -86,7 +79,7 @@ TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
     engine->table = tab_table_new(DEFAULT_HASH);
     if (!engine->table)
         g_error("no memory for a table of %d MiB", DEFAULT_HASH);
-    engine->level = TAB_ENGINE_MAX_LEVEL;
+    engine->weakness = tab_levels_weakness(TAB_LEVELS_TOP);
     engine->threads = 1;
     renew_eval(engine);
     return engine;
@@ -140,13 +133,19 @@ bool tab_engine_set_hash(TabEngine *engine, unsigned mib)
 void tab_engine_set_level(TabEngine *engine, unsigned level)
 {
     tab_engine_set_eval(engine, TAB_EVAL_NET);
-    engine->level = MIN(level, TAB_ENGINE_MAX_LEVEL);
+    engine->weakness = tab_levels_weakness(level);
+}
+
+void tab_engine_set_elo(TabEngine *engine, unsigned elo)
+{
+    tab_engine_set_eval(engine, TAB_EVAL_NET);
+    engine->weakness = tab_levels_weakness_for_elo(elo);
 }
 
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
 {
     engine->kind = kind;
-    engine->level = TAB_ENGINE_MAX_LEVEL;
+    engine->weakness = tab_levels_weakness(TAB_LEVELS_TOP);
     engine->eval->net = kind == TAB_EVAL_HAND ? NULL : engine->net;
     clear_table(engine); /* its values are another evaluation's, or carry the noise of a level */
 }
@@ -214,7 +213,7 @@ static TabSearchLimits plan(const TabEngine *engine, const TabEngineLimits *limi
         .depth = limits->depth >= 0 ? (unsigned)CLAMP(limits->depth, 1, TAB_SEARCH_MAX_DEPTH) : 0,
         .endless = limits->endless,
     };
-    unsigned level_depth = levels[engine->level].depth;
+    unsigned level_depth = engine->weakness.depth;
     if (result.endless) /* whatever other limits say */
         result = (TabSearchLimits){.start = result.start, .endless = true};
     if (level_depth && (!result.depth || result.depth > level_depth))
@@ -284,7 +283,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .kind = engine->kind,
         .threads = engine->threads,
         .lines = limits->lines,
-        .noise = levels[engine->level].noise,
+        .noise = engine->weakness.noise,
         .seed = engine->seed,
         .limits = plan(engine, limits),
         .stop = &engine->stop,

@@ -26,15 +26,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
 
 #define TAB_ENGINE_MAX_THREADS 256
 #define TAB_ENGINE_MAX_HASH 65536 /* MiB */
-#define TAB_ENGINE_MAX_LEVEL 10
 
 /* Forgets the last game and takes these rules. */
 void tab_engine_new_game(TabEngine *engine, const TabRules *rules);
 void tab_engine_set_threads(TabEngine *engine, unsigned threads);
 /* False if there is no memory for such a table; the old one then stays. */
 bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
-/* Of level and evaluation the one set last holds. Level 10 is full strength. */
+/* Of level, Elo (engine/levels.h) and evaluation the one set last holds. */
 void tab_engine_set_level(TabEngine *engine, unsigned level);
+void tab_engine_set_elo(TabEngine *engine, unsigned elo);
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind);
 /* Where networks lie: `<preset>.net` and `<preset>-wide.net`; NULL: nowhere. Which one is used is
  * settled for each ruleset; without any the evaluation is the hand-made one. */

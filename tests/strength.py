@@ -1,43 +1,170 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Plays the engine against its fixed opponents and fails below the strength it is to have; takes an hour.
-"""usage: strength.py TAB_MATCH TAB_ENGINE [GAMES] [MOVETIME_MS]"""
+# Plays the matches that show how strong the engine is, and writes their tables into engine/README.md.
+"""Each section is one table. Every pair of games has the same sticks with the seats exchanged, from the seed
+stated; a draw counts one half; ± is the half-width of the 95 % interval. Fails if a score is below what its row
+asks for. With --readme the tables between <!-- strength SECTION --> and <!-- end --> are replaced."""
+import argparse
+import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 
-# Player, opponent, least score in percent (of 1,000 games at 50 ms a turn).
-PAIRS = [("net", "random", 99.0), ("net", "greedy", 70.0), ("net", "hand", 55.0), ("hand", "greedy", 55.0),
-         ("greedy", "random", 90.0), ("genetic", "random", 90.0)]
-RULES = ["walker", "standard"]
+GREEDY, RANDOM, GENETIC = "depth=1,option.Eval=greedy", "depth=1,option.Eval=random", "option.Eval=genetic"
+ONE_PLY, HAND_ONE_PLY = "depth=1", "depth=1,option.Eval=hand"
+WIDE = range(5, 16)
 
 
-def play(match, engine, player, opponent, rules, games, movetime):
-    """Plays one match; returns the score in percent and the whole score line."""
-    command = [match, "--quiet", "--rules", rules, "--games", games, "--movetime", movetime,
-               "--seed", "1", "--concurrency", "2", "--margin", "2000"]
-    for name in (player, opponent):
-        command += ["--engine", f"cmd={engine},name={name},option.Eval={name}"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    line = done.stdout.strip().splitlines()[-1]
-    return float(re.search(r"([0-9.]+)%", line).group(1)), line
+def at(milliseconds, options=""):
+    return f"movetime={milliseconds}" + (f",{options}" if options else "")
+
+
+# Section: what it shows, and rows of (rules, player, its keys, opponent, its keys, games, least score in percent or 0).
+SECTIONS = {
+    "one-ply": ("The network alone, one ply", [
+        (rules, "network, one ply", ONE_PLY, name, keys, games, least)
+        for rules, least_greedy in (("walker", 70), ("standard", 75), ("lane", 68), ("ludii", 85), ("bell", 70), ("jordan", 60))
+        for name, keys, games, least in (("random", RANDOM, 1000, 95), ("greedy", GREEDY, 4000, least_greedy),
+                                         ("hand, one ply", HAND_ONE_PLY, 4000, 50))]),
+    "opponents": ("Full strength, 10 ms a turn, one thread", [
+        (rules, "full, 10 ms", at(10), name, keys, games, least)
+        for rules, least_greedy in (("walker", 72), ("standard", 80), ("lane", 70), ("ludii", 88))
+        for name, keys, games, least in (("random", RANDOM, 1000, 97), ("greedy", GREEDY, 2000, least_greedy),
+                                         ("genetic, 10 ms", at(10, GENETIC), 400, 75),
+                                         ("hand, 10 ms", at(10, "option.Eval=hand"), 600, 50),
+                                         ("network, one ply", ONE_PLY, 2000, 50))]),
+    "widths": ("The network against the hand-made evaluation, both at one ply", [
+        (f"{rules}:columns={columns}", "network, one ply", ONE_PLY, "hand, one ply", HAND_ONE_PLY, 1000, 0)
+        for rules in ("standard", "lane") for columns in WIDE]),
+    "depth": ("Turns looked ahead, against the network at one ply", [
+        (rules, f"depth {depth}", f"depth={depth}", "network, one ply", ONE_PLY, 4000 if depth < 5 else 1000, 0)
+        for rules in ("walker", "standard") for depth in range(2, 6)]),
+    "parts": ("What the parts are worth: full strength against the engine without one of them", [
+        (rules, "full, 10 ms", at(10), name, keys, 1000, 0)
+        for rules in ("walker", "standard")
+        for name, keys in (("no search, network", ONE_PLY), ("no network, search 10 ms", at(10, "option.Eval=hand")),
+                           ("neither", HAND_ONE_PLY), ("hash 1 MiB", at(10, "option.Hash=1")))]),
+    "time": ("More time, more threads", [
+        (rules, name, keys, other, other_keys, games, 0)
+        for rules in ("walker", "standard")
+        for name, keys, other, other_keys, games in (
+            ("100 ms", at(100), "10 ms", at(10), 600),
+            ("1 s", at(1000), "100 ms", at(100), 60),
+            ("10 ms, two threads", at(10, "option.Threads=2"), "10 ms, one thread", at(10), 600))]),
+}
+LEVEL_RULES, LEVEL_GAMES, LEVEL_NODES = ("standard", "walker"), 60, 20000
+
+
+class Arena:
+    """Plays matches with tab-match and keeps what they came to."""
+
+    def __init__(self, options):
+        self.options = options
+
+    def play(self, rules, games, engines, more=()):
+        """engines: (name, keys). Returns the results that tab-match writes."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "results.json")
+            command = [self.options.match, "--quiet", "--rules", rules, "--games", str(games), "--seed",
+                       str(self.options.seed), "--concurrency", str(self.options.concurrency),
+                       "--margin", "2000", "--json", path, *more]
+            for name, keys in engines:
+                command += ["--engine", f"cmd={self.options.engine},name={name},{keys}"]
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            with open(path, encoding="utf-8") as results:
+                return json.load(results)
+
+    def games(self, wanted):
+        """So many games of a row, an even number, as --scale asks."""
+        return max(2, int(wanted * self.options.scale) // 2 * 2)
+
+
+def percent(rate, error):
+    return f"{100 * rate:.1f} % ±{100 * error:.1f}"
+
+
+def interval(elo):
+    """An Elo with its 95 % interval; a score of 0 or 1 has no end."""
+    texts = ["–" if elo.get(key) is None else f"{elo[key]:+.0f}" for key in ("value", "low", "high")]
+    return f"{texts[0]} ({texts[1]} to {texts[2]})"
+
+
+def pair_table(arena, rows):
+    """A table of matches of two; also the rows that scored less than they should."""
+    lines = ["| rules | player | opponent | games | score | Elo (95 %) | variance by pairs |",
+             "|---|---|---|--:|--:|--:|--:|"]
+    weak = []
+    for rules, player, keys, opponent, other_keys, games, least in rows:
+        results = arena.play(rules, arena.games(games), [("player", keys), ("opponent", other_keys)])
+        encounter = results["encounters"][0]
+        ratio = encounter.get("variance_ratio")
+        lines.append(f"| {rules} | {player} | {opponent} | {results['games']['played']} | "
+                     f"{percent(encounter['rate'], encounter['rate_error'])} | {interval(encounter['elo'])} | "
+                     f"{'–' if ratio is None else format(ratio, '.2f')} |")
+        print(lines[-1], flush=True)
+        if 100 * encounter["rate"] < least:
+            weak.append(f"{lines[-1]} asks for {least} %")
+    return lines, weak
+
+
+def level_table(arena):
+    """The levels' ratings; play by chance is the zero of the scale."""
+    names = [f"level {level}" for level in range(11)] + ["random"]
+    engines = [(f"level {level}", f"nodes={LEVEL_NODES},option.Level={level}") for level in range(11)]
+    ratings = []
+    for rules in LEVEL_RULES:
+        results = arena.play(rules, arena.games(LEVEL_GAMES), engines + [("random", RANDOM)])
+        rating = {row["name"]: row for row in results["ratings"]}
+        ratings.append({name: (rating[name]["elo"] - rating["random"]["elo"], rating[name]["error"]) for name in names})
+    lines = ["| | " + " | ".join(LEVEL_RULES) + " |", "|---" + "|--:" * len(LEVEL_RULES) + "|"]
+    for name in reversed(names):
+        lines.append(f"| {name} | " + " | ".join(f"{table[name][0]:.0f} ±{table[name][1]:.0f}" for table in ratings) + " |")
+        print(lines[-1], flush=True)
+    return lines, []
+
+
+def put_into(path, section, lines):
+    with open(path, encoding="utf-8") as readme:
+        text = readme.read()
+    new, found = re.subn(rf"(<!-- strength {section} -->\n).*?(<!-- end -->)",
+                         lambda match: match.group(1) + "\n".join(lines) + "\n" + match.group(2), text, flags=re.S)
+    if not found:
+        sys.exit(f"{path} has no place for '{section}'")
+    with open(path + ".new", "w", encoding="utf-8") as readme:
+        readme.write(new)
+    os.replace(path + ".new", path)
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    match, engine = sys.argv[1:3]
-    games = sys.argv[3] if len(sys.argv) > 3 else "1000"
-    movetime = sys.argv[4] if len(sys.argv) > 4 else "50"
-    failed = 0
-    for rules in RULES:
-        for player, opponent, least in PAIRS:
-            score, line = play(match, engine, player, opponent, rules, games, movetime)
-            good = score >= least
-            failed += not good
-            print(f"{'ok' if good else 'TOO WEAK'}: {rules}: {line} against {opponent}, "
-                  f"at least {least} %", flush=True)
-    return 1 if failed else 0
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("match", help="tab-match")
+    parser.add_argument("engine", help="tab-engine")
+    parser.add_argument("section", nargs="*", help="of: levels " + " ".join(SECTIONS) + " (all)")
+    parser.add_argument("--readme", help="put the tables into this file")
+    parser.add_argument("--rules", help="only rows of these rules")
+    parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--concurrency", type=int, default=2)
+    options = parser.parse_args()
+    arena = Arena(options)
+    weak = []
+    for section in options.section or [*SECTIONS, "levels"]:
+        if section != "levels" and section not in SECTIONS:
+            parser.error(f"no section '{section}'")
+        title = "Levels" if section == "levels" else SECTIONS[section][0]
+        print(f"\n{title}\n", flush=True)
+        if section == "levels":
+            lines, low = level_table(arena)
+        else:
+            lines, low = pair_table(arena, [row for row in SECTIONS[section][1] if options.rules in (None, row[0])])
+        weak += low
+        if options.readme:
+            put_into(options.readme, section, lines)
+    for row in weak:
+        print(f"TOO WEAK: {row}")
+    return 1 if weak else 0
 
 
 if __name__ == "__main__":

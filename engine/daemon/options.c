@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "engine/levels.h"
+
 typedef bool (*Setter)(TabSession *session, const char *value, GError **error);
 
 static gint64 number(const char *value)
@@ -33,6 +35,12 @@ static bool set_multi_pv(TabSession *session, const char *value, GError **error)
 static bool set_level(TabSession *session, const char *value, GError **error)
 {
     tab_engine_set_level(session->engine, (unsigned)number(value));
+    return true;
+}
+
+static bool set_elo(TabSession *session, const char *value, GError **error)
+{
+    tab_engine_set_elo(session->engine, (unsigned)number(value));
     return true;
 }
 
@@ -83,7 +91,7 @@ static bool set_log(TabSession *session, const char *value, GError **error)
                               g_strerror(errno));
 }
 
-/* Eval comes before Level: of the two the one set last holds, and so do the defaults. */
+/* Eval, Level, Elo: the one set last holds, and the defaults of all three are full strength. */
 static const struct {
     const char *declaration;
     Setter set;
@@ -96,6 +104,9 @@ static const struct {
      "var genetic",
      set_eval},
     {"name Level type spin default 10 min 0 max 10", set_level},
+    {"name Elo type spin default " G_STRINGIFY(TAB_LEVELS_MOST_ELO) " min " G_STRINGIFY(
+         TAB_LEVELS_LEAST_ELO) " max " G_STRINGIFY(TAB_LEVELS_MOST_ELO),
+     set_elo},
     {"name Seed type spin default 0 min 0 max 9223372036854775807", set_seed},
     {"name Sticks type string default fair", set_sticks},
     {"name MoveOverhead type spin default 5 min 0 max 5000", set_overhead},

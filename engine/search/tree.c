@@ -61,12 +61,14 @@ double tab_tree_margin(unsigned depth)
     return margin[MIN(depth, G_N_ELEMENTS(margin) - 1)];
 }
 
-/* Noise from the position alone, so that a level plays the same move in the same position and game.
- */
-static double noise_of(const TabSearchShared *shared, TabKey key)
+/* A chance seen through noise: its odds times or through as much as e^noise. The noise follows from
+ * the position alone, so that a level plays the same move in the same position and game. */
+static double blur(const TabSearchShared *shared, TabKey key, double win)
 {
     TabRandom random = tab_random_new(key.a ^ key.b ^ shared->noise_seed);
-    return shared->noise * (tab_random_unit(&random) + tab_random_unit(&random) - 1);
+    double shift = tab_random_unit(&random) + tab_random_unit(&random) - 1;
+    double odds = tab_eval_logistic(shared->noise * shift);
+    return win * odds / (win * odds + (1 - win) * (1 - odds));
 }
 
 double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key)
@@ -78,7 +80,7 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
     else /* the first turn of a search is looked at whatever the limit */
         atomic_fetch_add_explicit(&thread->shared->granted, 1, memory_order_relaxed);
     if (thread->shared->noise > 0 && !tab_position_finished(position))
-        win = CLAMP(win + noise_of(thread->shared, key), 0, 1);
+        win = blur(thread->shared, key, win);
     return win;
 }
 

@@ -26,7 +26,7 @@ typedef struct {
     const TabEval *eval;
     TabTable *table;                      /* may be NULL */
     TabHands hands[TAB_TREE_MOST_THROWS]; /* of an ordinary turn: [most throws - 1] */
-    double noise; /* half-width of the noise added to each evaluation (levels), 0: none */
+    double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;
     int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */
     uint64_t max_nodes;           /* 0: no limit */

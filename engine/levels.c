@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of the levels.
+#include "engine/levels.h"
+
+/* Noises were chosen, and Elos measured, by tests/strength.py levels. */
+static const struct {
+    TabWeakness weakness;
+    unsigned elo;
+} levels[TAB_LEVELS_TOP + 1] = {
+    {{25, 1}, TAB_LEVELS_LEAST_ELO},
+    {{8, 1}, 319},
+    {{4.3, 1}, 423},
+    {{2.5, 1}, 527},
+    {{1.55, 1}, 631},
+    {{1, 1}, 735},
+    {{0.66, 1}, 839},
+    {{0.43, 1}, 943},
+    {{0.22, 1}, 1047},
+    {{0.2, 2}, 1151},
+    {{0, 0}, TAB_LEVELS_MOST_ELO},
+};
+
+TabWeakness tab_levels_weakness(unsigned level)
+{
+    return levels[MIN(level, TAB_LEVELS_TOP)].weakness;
+}
+
+unsigned tab_levels_elo(unsigned level)
+{
+    return levels[MIN(level, TAB_LEVELS_TOP)].elo;
+}
+
+TabWeakness tab_levels_weakness_for_elo(unsigned elo)
+{
+    if (elo >= levels[TAB_LEVELS_TOP].elo)
+        return levels[TAB_LEVELS_TOP].weakness;
+    elo = MAX(elo, levels[0].elo);
+    unsigned above = 1;
+    while (levels[above].elo <= elo)
+        above++;
+    const TabWeakness *low = &levels[above - 1].weakness, *high = &levels[above].weakness;
+    double part =
+        ((double)elo - levels[above - 1].elo) / ((double)levels[above].elo - levels[above - 1].elo);
+    return (TabWeakness){low->noise + part * (high->noise - low->noise), low->depth};
+}
