@@ -60,12 +60,12 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     g_autoptr(TabNet) net = tab_nets_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
     eval->net = net;
-    g_autoptr(TabTable) table = tab_table_new(BENCH_HASH);
+    g_autoptr(TabHash) hash = tab_hash_new(BENCH_HASH);
     TabSearch search = {
         .rules = rules,
         .eval = eval,
         .sticks = &sticks,
-        .table = table,
+        .hash = hash,
         .situation = situation,
         .threads = 1,
         .limits = {.start = g_get_monotonic_time(), .depth = searches[i].depth},

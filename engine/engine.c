@@ -26,14 +26,14 @@ struct _TabEngine {
     TabNet *net; /* for rules and sticks, or NULL */
     char *net_folder, *net_name, *net_fault;
     TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
-    TabTable *table;
+    TabHash *hash;
     TabEvalKind kind;
     TabWeakness weakness;
     unsigned threads;
     uint64_t seed;
     atomic_bool stop;
     bool running;    /* a thread is to be joined */
-    bool table_used; /* since it was cleared */
+    bool hash_used; /* since it was cleared */
     pthread_t thread;
     TabSearch search;       /* of the running go, with what it points to */
     TabSituation situation; /* copied */
@@ -41,11 +41,11 @@ struct _TabEngine {
 };
 
 /* Clearing takes milliseconds, which short games would feel. */
-static void clear_table(TabEngine *engine)
+static void clear_hash(TabEngine *engine)
 {
-    if (engine->table_used)
-        tab_table_clear(engine->table);
-    engine->table_used = false;
+    if (engine->hash_used)
+        tab_hash_clear(engine->hash);
+    engine->hash_used = false;
 }
 
 /* Looks for the network again; what is wrong with its file is kept to be told. */
@@ -58,7 +58,7 @@ static void renew_net(TabEngine *engine)
     g_free(engine->net_fault);
     engine->net_fault = error ? g_strdup(error->message) : NULL;
     engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;
-    clear_table(engine);
+    clear_hash(engine);
 }
 
 static void renew_eval(TabEngine *engine)
@@ -76,8 +76,8 @@ TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
     engine->user_data = user_data;
     engine->rules = tab_rules_new(&standard);
     engine->sticks = tab_sticks_fair();
-    engine->table = tab_table_new(DEFAULT_HASH);
-    if (!engine->table)
+    engine->hash = tab_hash_new(DEFAULT_HASH);
+    if (!engine->hash)
         g_error("no memory for a table of %d MiB", DEFAULT_HASH);
     engine->weakness = tab_levels_weakness(TAB_LEVELS_TOP);
     engine->threads = 1;
@@ -97,7 +97,7 @@ void tab_engine_free(TabEngine *engine)
     g_free(engine->net_folder);
     g_free(engine->net_name);
     g_free(engine->net_fault);
-    tab_table_free(engine->table);
+    tab_hash_free(engine->hash);
     tab_rules_unref(engine->rules);
     g_free(engine);
 }
@@ -106,7 +106,7 @@ void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
 {
     TabRules *old = engine->rules;
     if (!memcmp(&old->set, &rules->set, sizeof old->set)) { /* what hangs on them stays */
-        clear_table(engine);
+        clear_hash(engine);
         return;
     }
     engine->rules = tab_rules_ref(rules);
@@ -121,12 +121,12 @@ void tab_engine_set_threads(TabEngine *engine, unsigned threads)
 
 bool tab_engine_set_hash(TabEngine *engine, unsigned mib)
 {
-    TabTable *table = tab_table_new(mib);
-    if (!table)
+    TabHash *hash = tab_hash_new(mib);
+    if (!hash)
         return false;
-    tab_table_free(engine->table);
-    engine->table = table;
-    engine->table_used = false;
+    tab_hash_free(engine->hash);
+    engine->hash = hash;
+    engine->hash_used = false;
     return true;
 }
 
@@ -147,7 +147,7 @@ void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
     engine->kind = kind;
     engine->weakness = tab_levels_weakness(TAB_LEVELS_TOP);
     engine->eval->net = kind == TAB_EVAL_HAND ? NULL : engine->net;
-    clear_table(engine); /* its values are another evaluation's, or carry the noise of a level */
+    clear_hash(engine); /* its values are another evaluation's, or carry the noise of a level */
 }
 
 void tab_engine_set_net_folder(TabEngine *engine, const char *folder)
@@ -188,7 +188,7 @@ void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed)
 {
     engine->seed = seed;
-    clear_table(engine);
+    clear_hash(engine);
 }
 
 const TabEval *tab_engine_eval(const TabEngine *engine)
@@ -241,10 +241,10 @@ static bool think_at_once(TabEngine *engine)
         !tab_throws_complete(&search->situation->throws))
         return false;
     search->max_states = fixed ? MOMENT_STATES : MOMENT_STATES / 16;
-    search->table = NULL; /* of no use for one ply, and to look how full it is takes time */
+    search->hash = NULL; /* of no use for one ply, and to look how full it is takes time */
     bool done = tab_search_run(search, engine->report, engine->user_data);
     search->max_states = 0;
-    search->table = engine->table;
+    search->hash = engine->hash;
     return done;
 }
 
@@ -276,7 +276,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .rules = engine->rules,
         .eval = engine->eval,
         .sticks = &engine->sticks,
-        .table = engine->table,
+        .hash = engine->hash,
         .situation = &engine->situation,
         .only = engine->only,
         .n_only = n_only,
@@ -290,7 +290,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
     };
     if (think_at_once(engine))
         return;
-    engine->table_used = true;
+    engine->hash_used = true;
     start_thread(engine);
 }
 

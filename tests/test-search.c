@@ -12,7 +12,7 @@ typedef struct {
     TabRules *rules;
     TabSituation *situation;
     TabEval *eval;
-    TabTable *table;
+    TabHash *hash;
     TabSticks sticks;
     TabSearch search;
     atomic_bool stop;
@@ -34,13 +34,13 @@ static Scene *scene_new(const char *rules, const char *position)
     g_assert_no_error(error);
     scene->sticks = tab_sticks_fair();
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
-    scene->table = tab_table_new(1);
+    scene->hash = tab_hash_new(1);
     scene->log = g_string_new(NULL);
     scene->search = (TabSearch){
         .rules = scene->rules,
         .eval = scene->eval,
         .sticks = &scene->sticks,
-        .table = scene->table,
+        .hash = scene->hash,
         .situation = scene->situation,
         .threads = 1,
         .stop = &scene->stop,
@@ -52,7 +52,7 @@ static void scene_free(Scene *scene)
 {
     g_free(scene->turn);
     g_string_free(scene->log, TRUE);
-    tab_table_free(scene->table);
+    tab_hash_free(scene->hash);
     tab_eval_free(scene->eval);
     g_free(scene->situation);
     tab_rules_unref(scene->rules);
@@ -222,7 +222,7 @@ static void threads_agree(void)
         scene->search.limits.depth = 4;
         scene->search.threads = i == 1 ? 4 : 1;
         if (i == 2)
-            scene->search.table = NULL;
+            scene->search.hash = NULL;
         run(scene);
         run(scene);
         win[i] = scene->win;
@@ -413,17 +413,17 @@ static void plans_time(void)
 
 static void table_keeps_values(void)
 {
-    g_autoptr(TabTable) table = tab_table_new(1);
+    g_autoptr(TabHash) hash = tab_hash_new(1);
     double value;
     TabKey key = {123456789, 987654321};
-    g_assert_false(tab_table_probe(table, key, 2, &value));
-    tab_table_store(table, key, 2, 0.625);
-    g_assert_true(tab_table_probe(table, key, 2, &value));
+    g_assert_false(tab_hash_probe(hash, key, 2, &value));
+    tab_hash_store(hash, key, 2, 0.625);
+    g_assert_true(tab_hash_probe(hash, key, 2, &value));
     g_assert_cmpfloat(value, ==, 0.625);
-    g_assert_false(tab_table_probe(table, key, 1, &value));
-    g_assert_false(tab_table_probe(table, (TabKey){123456789, 987654320}, 2, &value));
-    tab_table_clear(table);
-    g_assert_false(tab_table_probe(table, key, 2, &value));
+    g_assert_false(tab_hash_probe(hash, key, 1, &value));
+    g_assert_false(tab_hash_probe(hash, (TabKey){123456789, 987654320}, 2, &value));
+    tab_hash_clear(hash);
+    g_assert_false(tab_hash_probe(hash, key, 2, &value));
 }
 
 int main(int argc, char **argv)

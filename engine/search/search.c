@@ -38,7 +38,7 @@ static void tell(Run *run, bool final)
         .final = final,
         .nodes = atomic_load(&run->shared.nodes),
         .elapsed = g_get_monotonic_time() - run->search->limits.start,
-        .hash_full = run->search->table ? tab_table_full(run->search->table) : 0,
+        .hash_full = run->search->hash ? tab_hash_full(run->search->hash) : 0,
     };
     run->report(&report, run->user_data);
 }
@@ -144,7 +144,7 @@ static bool known_value(const Run *run, const TabSearchLine *line, unsigned dept
         *win = line->after.pieces[line->after.side] ? 1 : 0;
         return true;
     }
-    return run->search->table && tab_table_probe(run->search->table, line->key, depth, win);
+    return run->search->hash && tab_hash_probe(run->search->hash, line->key, depth, win);
 }
 
 /* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was
@@ -171,8 +171,8 @@ static void deepen_turns(Run *run, unsigned depth)
                 return;
             continue;
         }
-        if (run->search->table && !known[i])
-            tab_table_store(run->search->table, line->key, depth - 1, win[i]);
+        if (run->search->hash && !known[i])
+            tab_hash_store(run->search->hash, line->key, depth - 1, win[i]);
         line->win = line->after.side == mover ? win[i] : 1 - win[i];
         line->depth = depth;
     }
@@ -269,7 +269,7 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->root = tab_root_new(tab_eval_kind_searches(search->kind) ? TAB_SEARCH_MAX_LINES : 1);
     run->shared.rules = search->rules;
     run->shared.eval = search->eval;
-    run->shared.table = search->table;
+    run->shared.hash = search->hash;
     run->shared.noise = search->noise;
     run->shared.noise_seed = search->seed;
     run->shared.deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0;

@@ -26,7 +26,7 @@ typedef struct {
     const TabRules *rules;
     const TabEval *eval;
     const TabSticks *sticks;
-    TabTable *table; /* may be NULL */
+    TabHash *hash; /* may be NULL */
     const TabSituation
         *situation; /* the root; its throws complete: choose a turn; else: value the position */
     TabTurn *const *only; /* searchturns: legal turns, or NULL for all */

@@ -193,13 +193,13 @@ double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabK
         return position->pieces[position->side] ? 1 : 0;
     if (depth == 0)
         return tab_tree_static(thread, position, key);
-    if (shared->table && tab_table_probe(shared->table, key, depth, &value))
+    if (shared->hash && tab_hash_probe(shared->hash, key, depth, &value))
         return value;
     const TabHands *hands = tab_tree_hands(shared, depth);
     for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++)
         value +=
             hands->entry[i].p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, depth);
-    if (shared->table && !atomic_load_explicit(shared->stop, memory_order_relaxed))
-        tab_table_store(shared->table, key, depth, value);
+    if (shared->hash && !atomic_load_explicit(shared->stop, memory_order_relaxed))
+        tab_hash_store(shared->hash, key, depth, value);
     return value;
 }

@@ -7,7 +7,7 @@
 
 #include "engine/eval/eval.h"
 #include "engine/search/hands.h"
-#include "engine/search/table.h"
+#include "engine/search/hash.h"
 #include "protocol/rules/outcomes.h"
 
 G_BEGIN_DECLS
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 typedef struct {
     const TabRules *rules;
     const TabEval *eval;
-    TabTable *table;                      /* may be NULL */
+    TabHash *hash;                      /* may be NULL */
     TabHands hands[TAB_TREE_MOST_THROWS]; /* of an ordinary turn: [most throws - 1] */
     double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A hash table of two words an entry; a torn entry fails its check and is as good as none.
-#include "engine/search/table.h"
+#include "engine/search/hash.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,35 +13,35 @@ typedef struct {
     _Atomic uint64_t data;
 } Entry;
 
-struct _TabTable {
+struct _TabHash {
     size_t size; /* entries, a power of two */
     Entry *entries;
 };
 
-TabTable *tab_table_new(unsigned mib)
+TabHash *tab_hash_new(unsigned mib)
 {
-    TabTable *table = g_new(TabTable, 1);
+    TabHash *hash = g_new(TabHash, 1);
     size_t entries = (size_t)MAX(mib, 1) * 1024 * 1024 / sizeof(Entry);
-    for (table->size = 1; 2 * table->size <= entries; table->size *= 2)
+    for (hash->size = 1; 2 * hash->size <= entries; hash->size *= 2)
         ;
-    table->entries = calloc(table->size, sizeof(Entry));
-    if (!table->entries) {
-        g_free(table);
+    hash->entries = calloc(hash->size, sizeof(Entry));
+    if (!hash->entries) {
+        g_free(hash);
         return NULL;
     }
-    return table;
+    return hash;
 }
 
-void tab_table_free(TabTable *table)
+void tab_hash_free(TabHash *hash)
 {
-    if (table)
-        free(table->entries);
-    g_free(table);
+    if (hash)
+        free(hash->entries);
+    g_free(hash);
 }
 
-void tab_table_clear(TabTable *table)
+void tab_hash_clear(TabHash *hash)
 {
-    memset((void *)table->entries, 0, table->size * sizeof(Entry));
+    memset((void *)hash->entries, 0, hash->size * sizeof(Entry));
 }
 
 static uint64_t check_of(TabKey key, unsigned depth)
@@ -51,14 +51,14 @@ static uint64_t check_of(TabKey key, unsigned depth)
 
 /* Depths of one position lie side by side, so that a deeper value does not push out a shallow one
  * at once. */
-static Entry *entry_of(const TabTable *table, TabKey key, unsigned depth)
+static Entry *entry_of(const TabHash *hash, TabKey key, unsigned depth)
 {
-    return &table->entries[(key.a + depth) & (table->size - 1)];
+    return &hash->entries[(key.a + depth) & (hash->size - 1)];
 }
 
-bool tab_table_probe(const TabTable *table, TabKey key, unsigned depth, double *value)
+bool tab_hash_probe(const TabHash *hash, TabKey key, unsigned depth, double *value)
 {
-    const Entry *entry = entry_of(table, key, depth);
+    const Entry *entry = entry_of(hash, key, depth);
     uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
     uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
     if ((check ^ data) != check_of(key, depth) || !(check | data))
@@ -67,19 +67,19 @@ bool tab_table_probe(const TabTable *table, TabKey key, unsigned depth, double *
     return true;
 }
 
-void tab_table_store(TabTable *table, TabKey key, unsigned depth, double value)
+void tab_hash_store(TabHash *hash, TabKey key, unsigned depth, double value)
 {
-    Entry *entry = entry_of(table, key, depth);
+    Entry *entry = entry_of(hash, key, depth);
     uint64_t data;
     memcpy(&data, &value, sizeof data);
     atomic_store_explicit(&entry->check, data ^ check_of(key, depth), memory_order_relaxed);
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
 }
 
-unsigned tab_table_full(const TabTable *table)
+unsigned tab_hash_full(const TabHash *hash)
 {
-    size_t sample = MIN(table->size, 1000), used = 0;
+    size_t sample = MIN(hash->size, 1000), used = 0;
     for (size_t i = 0; i < sample; i++)
-        used += atomic_load_explicit(&table->entries[i].check, memory_order_relaxed) != 0;
+        used += atomic_load_explicit(&hash->entries[i].check, memory_order_relaxed) != 0;
     return (unsigned)(used * 1000 / sample);
 }

@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-typedef struct _TabTable TabTable;
+typedef struct _TabHash TabHash;
 
 /* A table of at most `mib` MiB; NULL if there is no memory for it. */
-TabTable *tab_table_new(unsigned mib);
-void tab_table_free(TabTable *table);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTable, tab_table_free)
-void tab_table_clear(TabTable *table);
+TabHash *tab_hash_new(unsigned mib);
+void tab_hash_free(TabHash *hash);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHash, tab_hash_free)
+void tab_hash_clear(TabHash *hash);
 
 /* The value stored for a position at exactly this depth; false if there is none. Asking for the
  * very depth keeps results the same whatever the table happens to hold. */
-bool tab_table_probe(const TabTable *table, TabKey key, unsigned depth, double *value);
-void tab_table_store(TabTable *table, TabKey key, unsigned depth, double value);
+bool tab_hash_probe(const TabHash *hash, TabKey key, unsigned depth, double *value);
+void tab_hash_store(TabHash *hash, TabKey key, unsigned depth, double value);
 
 /* How full it is, in permille, from a sample. */
-unsigned tab_table_full(const TabTable *table);
+unsigned tab_hash_full(const TabHash *hash);
 
 G_END_DECLS
