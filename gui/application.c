@@ -211,6 +211,7 @@ static void tab_application_startup(GApplication *application)
     set_accels(gtk_application, "win.open", "<Primary>o");
     set_accels(gtk_application, "win.save", "<Primary>s");
     set_accels(gtk_application, "win.edit-position", "<Primary>e");
+    set_accels(gtk_application, "win.print", "<Primary>p");
     set_accels(gtk_application, "win.save-as", "<Primary><Shift>s");
     set_accels(gtk_application, "win.show-turns", "F9");
     set_turn_accels(gtk_application);

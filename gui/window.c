@@ -6,6 +6,7 @@
 
 #include "gui/analysis-pane.h"
 #include "gui/engine-actions.h"
+#include "gui/export-actions.h"
 #include "gui/file-actions.h"
 #include "gui/game-tree-view.h"
 #include "gui/game-view.h"
@@ -439,6 +440,7 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
     g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
     tab_recent_menu_follow(self->recent_menu);
+    tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
     self->positions =
         tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
     g_signal_connect_swapped(self->positions, "start", G_CALLBACK(on_setup_chosen), self);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves the window as a picture, and the print of a long game: real files of the right kind
+// and size, whole or not at all.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "gui/game-diagram.h"
+#include "gui/game-printer.h"
+#include "gui/model/game-tree.h"
+
+static TabGameSession *open_game(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    TabGameSession *session =
+        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+static TabGameSession *open_short_game(void)
+{
+    return open_game("[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                     "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 {a good start}\n2. w 3 3:pass\n*\n");
+}
+
+static void test_formats(void)
+{
+    g_assert_cmpint(tab_paint_diagram_format("a.png"), ==, TAB_DIAGRAM_PNG);
+    g_assert_cmpint(tab_paint_diagram_format("/x y/A.SVG"), ==, TAB_DIAGRAM_SVG);
+    g_assert_cmpint(tab_paint_diagram_format("a.b.pdf"), ==, TAB_DIAGRAM_PDF);
+    g_assert_cmpint(tab_paint_diagram_format("a.txt"), ==, -1);
+    g_assert_cmpint(tab_paint_diagram_format(".png"), ==, -1);
+    g_assert_cmpint(tab_paint_diagram_format(""), ==, -1);
+}
+
+typedef struct {
+    char *folder, *path, *content;
+    gsize length;
+} File;
+
+static void save(File *file, const TabDiagram *diagram, TabDiagramFormat format)
+{
+    g_autoptr(GError) error = NULL;
+    file->folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    file->path = g_build_filename(file->folder, "picture", NULL);
+    g_assert_true(tab_paint_diagram_save(diagram, 300, format, file->path, &error));
+    g_assert_no_error(error);
+    g_assert_true(g_file_get_contents(file->path, &file->content, &file->length, NULL));
+}
+
+static void clear_file(File *file)
+{
+    g_unlink(file->path);
+    g_rmdir(file->folder);
+    g_free(file->folder);
+    g_free(file->path);
+    g_free(file->content);
+}
+
+/* The bytes of a picture's rows that are not white. */
+static guint count_ink(const char *path, int *width, int *height)
+{
+    cairo_surface_t *surface = cairo_image_surface_create_from_png(path);
+    g_assert_cmpint(cairo_surface_status(surface), ==, CAIRO_STATUS_SUCCESS);
+    *width = cairo_image_surface_get_width(surface);
+    *height = cairo_image_surface_get_height(surface);
+    guint ink = 0;
+    for (int y = 0; y < *height; y++) {
+        const guint32 *row =
+            (const guint32 *)(const void *)(cairo_image_surface_get_data(surface) +
+                                            y * cairo_image_surface_get_stride(surface));
+        for (int x = 0; x < *width; x++)
+            ink += (row[x] & 0xffffff) != 0xffffff;
+    }
+    cairo_surface_destroy(surface);
+    return ink;
+}
+
+static void test_png(void)
+{
+    g_autoptr(TabGameSession) session = open_short_game();
+    TabGameDiagram board;
+    guint ink[2];
+    for (int marks = 0; marks < 2; marks++) {
+        File file;
+        int width, height;
+        if (marks) /* the last turn moved nothing: one that did is looked at */
+            tab_game_session_review(session, tab_game_session_get_record(session)->root->child);
+        tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, marks);
+        save(&file, &board.diagram, TAB_DIAGRAM_PNG);
+        ink[marks] = count_ink(file.path, &width, &height);
+        g_assert_cmpint(width, ==, 600); /* two pixels a unit */
+        g_assert_cmpint(height, ==, (int)(2 * tab_paint_diagram_height(&board.diagram, 300) + 0.5));
+        g_assert_cmpuint(ink[marks], >, 2000);
+        g_assert_cmpuint(ink[marks], <, (guint)(width * height));
+        clear_file(&file);
+        tab_game_diagram_clear(&board);
+    }
+    g_assert_cmpuint(ink[0], !=, ink[1]);
+}
+
+static void test_drawings(void)
+{
+    g_autoptr(TabGameSession) session = open_short_game();
+    TabGameDiagram board;
+    File svg, pdf;
+    tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, true);
+    g_assert_nonnull(strstr(board.caption, "walker"));
+    g_assert_nonnull(strstr(board.caption, "1nnnnnnnn/6m2/9/NNNNNNNNN b - - 3"));
+    save(&svg, &board.diagram, TAB_DIAGRAM_SVG);
+    g_assert_nonnull(strstr(svg.content, "<svg"));
+    g_assert_nonnull(strstr(svg.content, "</svg>"));
+    save(&pdf, &board.diagram, TAB_DIAGRAM_PDF);
+    g_assert_cmpint(memcmp(pdf.content, "%PDF-", 5), ==, 0);
+    g_assert_nonnull(g_strrstr_len(pdf.content + pdf.length - 32, 32, "%%EOF"));
+    clear_file(&svg);
+    clear_file(&pdf);
+
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_paint_diagram_save(&board.diagram, 300, TAB_DIAGRAM_PDF,
+                                          "/nonexistent/folder/a.pdf", &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    tab_game_diagram_clear(&board);
+}
+
+/* Prints into a file: how many pages are drawn. */
+static int print_pages(TabGameSession *session)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.pdf", NULL), *content = NULL;
+    gsize length;
+    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(session);
+    g_autoptr(GtkPrintSettings) settings = gtk_print_settings_new();
+    gtk_print_operation_set_export_filename(operation, path);
+    gtk_print_operation_set_print_settings(operation, settings);
+    gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_file_get_contents(path, &content, &length, NULL));
+    g_assert_cmpint(memcmp(content, "%PDF-", 5), ==, 0);
+    int pages;
+    g_object_get(operation, "n-pages", &pages, NULL);
+    g_unlink(path);
+    g_rmdir(folder);
+    return pages;
+}
+
+static void test_print(void)
+{
+    g_autoptr(TabGameSession) session = open_short_game();
+    g_assert_cmpint(print_pages(session), ==, 1);
+    /* Nasara that wait for a tâb pass for ever */
+    GString *text = g_string_new("[Rules \"walker:opening-tab=spent\"]\n[Result \"*\"]\n\n");
+    for (int i = 0; i < 150; i++)
+        g_string_append_printf(text, "%d. %c 2 2:pass {number %d}\n", i + 1, i % 2 ? 'b' : 'w', i);
+    g_string_append(text, "*\n");
+    g_autofree char *whole = g_string_free(text, FALSE);
+    g_autoptr(TabGameSession) longer = open_game(whole);
+    g_assert_cmpint(print_pages(longer), >, 2);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/export/formats", test_formats);
+    g_test_add_func("/export/png", test_png);
+    g_test_add_func("/export/drawings", test_drawings);
+    g_test_add_func("/export/print", test_print);
+    return g_test_run();
+}
