@@ -64,7 +64,7 @@ EXCEPTIONS = {
 }
 INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
 NEEDS_LICENSE = re.compile(r".*\.(c|h|py|sh|css)$|tab|\.ci/run")
-TEXT_ONLY = re.compile(r".*(\.(png|jpg|svg|po|pot|tab|net)|LICENSE|tests/corpus/.*)$")
+TEXT_ONLY = re.compile(r".*(\.(png|jpg|svg|po|pot|tab|net|tabtable)|LICENSE|tests/corpus/.*)$")
 # Written in pieces so that this file passes its own test.
 MACHINE_PATH = re.compile(r"(?<![\w.~$}/-])/(" + "|".join(["wo" + "rk", "ho" + "me", "ro" + "ot", "tm" + "p"]) + r")(?!/me/)(?=[/\s\"'`]|$)")
 UNFINISHED = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")

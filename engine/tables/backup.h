@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One backup of a unit: from worths of the states after a turn to worths before it, for all states.
+//
+// For a state s the backup of two functions S and T is
+//
+//     B(S, T)(s) = sum over hands h of p(h) * max over the ends o of a turn with h of
+//         1            if the enemy has no piece left in o,
+//         1 - T(o)     if the other side moves next,
+//         S(o)         if the same side throws again (only with throws=at-once).
+//
+// The chance to win V is the fixed point V = B(V, V). States in which neither side can ever play
+// again are worth one half, for such play counts one half and nothing else can happen.
+#pragma once
+
+#include "engine/tables/handbox.h"
+#include "engine/tables/layers.h"
+
+G_BEGIN_DECLS
+
+/* What all backups of a table have in common. */
+typedef struct {
+    const TabIndex *index;
+    const TabLayers *layers;
+    TabSticks sticks;
+    const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
+    unsigned threads;
+} TabBackupSetup;
+
+/* Where the best turns of a unit lead within the unit: for the state with number start + s the
+ * entries s * slots … of `state` (less the unit's start) and `chance`, likeliest first, ended by a
+ * chance of 0 unless full. A chance is below 0 if the other side is to move there. They come from
+ * the short hands and are rounded: enough to guess by, not to prove by. */
+typedef struct {
+    unsigned slots; /* at least TAB_N_THROWS */
+    uint32_t *state;
+    float *chance;
+} TabSuccessors;
+
+typedef struct {
+    const double *same, *turned; /* S and T by state; all of the unit and of smaller ones */
+    double tail_worth;           /* what hands outside of the box are taken to be worth */
+    double *value;               /* B by state, less the unit's start */
+    TabSuccessors *successors;   /* NULL, or filled in */
+} TabBackup;
+
+/* Told now and then, on the calling thread, how much is done (0–1); false cancels. */
+typedef bool (*TabBackupProgress)(double done, gpointer user_data);
+
+/* Runs one backup on the setup's threads; the result does not depend on their number. False if it
+ * was cancelled. A unit has less than 2^32 states if successors are wanted. */
+bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
+                    TabBackupProgress progress, gpointer user_data);
+
+/* Bytes that each thread needs. */
+uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit);
+
+G_END_DECLS

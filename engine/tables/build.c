@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds tables: smaller units first, each with the bounds of those below it.
+#include "engine/tables/build.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#define MOST_SLOTS 32
+#define CHECKPOINT_SECONDS 60
+
+/* Backups that a unit usually takes, and what one with few hands costs of one with all. */
+#define USUAL_ROUGH 7
+#define USUAL_FULL 6
+#define PRICE_ROUGH 0.3
+
+/* --- what it needs --- */
+
+static uint64_t memory_for(const TabBuild *build, unsigned slots)
+{
+    uint64_t most = 0;
+    for (unsigned i = 0; i < build->layers.n_units; i++)
+        most = MAX(most, tab_solve_memory(&build->setup, &build->layers.unit[i], slots));
+    return build->layers.n_states * sizeof(double) + most;
+}
+
+static bool find_memory(TabBuild *build, GError **error)
+{
+    uint64_t most = build->plan.memory;
+    build->slots = MOST_SLOTS;
+    build->memory = memory_for(build, build->slots);
+    while (most && build->memory > most && build->slots > TAB_N_THROWS)
+        build->memory = memory_for(build, --build->slots);
+    if (!most || build->memory <= most)
+        return true;
+    g_autofree char *needed = g_format_size_full(build->memory, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *given = g_format_size_full(most, G_FORMAT_SIZE_IEC_UNITS);
+    return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                            "%" G_GUINT64_FORMAT " states need %s of memory, more than %s",
+                            build->layers.n_states, needed, given);
+}
+
+static bool set_up(TabBuild *build, GError **error)
+{
+    const TabBuildPlan *plan = &build->plan;
+    bool at_once = tab_ruleset_at_once(&plan->set);
+    if (at_once && plan->set.value[TAB_SWITCH_SAVE_TAB])
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "no tables for save-tab=yes with throws=at-once");
+    build->rules = tab_rules_new(&plan->set);
+    build->index = tab_index_new(build->rules, MAX(plan->more, plan->fewer));
+    if (!tab_layers_init(&build->layers, build->index, plan->more, plan->fewer))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "more states than can be counted");
+    build->setup = (TabBackupSetup){.index = build->index,
+                                    .layers = &build->layers,
+                                    .sticks = tab_sticks_fair(),
+                                    .threads = plan->threads};
+    if (!at_once)
+        build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);
+    build->setup.box = build->box;
+    for (unsigned i = 0; i < build->layers.n_units; i++)
+        if (build->layers.unit[i].size >= UINT32_MAX)
+            return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                    "%u against %u pieces: %" G_GUINT64_FORMAT
+                                    " states, more than can be solved together",
+                                    build->layers.unit[i].more, build->layers.unit[i].fewer,
+                                    build->layers.unit[i].size);
+    return find_memory(build, error);
+}
+
+/* --- checkpoints --- */
+
+/* States whose values a checkpoint has: those of the units solved and of the next one. */
+static uint64_t states_begun(const TabBuild *build)
+{
+    const TabLayers *layers = &build->layers;
+    const TabUnit *last = &layers->unit[MIN(build->head.solved, layers->n_units - 1)];
+    return last->start + last->size;
+}
+
+static bool save_checkpoint(TabBuild *build, GError **error)
+{
+    TabTableHead head = build->head;
+    head.format = TAB_VALUES_F64;
+    build->saved_at = g_get_monotonic_time();
+    return tab_table_write(&head, &build->layers, build->value, states_begun(build),
+                           build->checkpoint, error);
+}
+
+static bool load_checkpoint(TabBuild *build, GError **error)
+{
+    const TabBuildPlan *plan = &build->plan;
+    g_autoptr(TabTable) table = tab_table_open(build->checkpoint, true, error);
+    if (!table || !tab_table_check_sum(table, error))
+        return false;
+    const TabTableHead *head = &table->head;
+    if (memcmp(&head->set, &plan->set, sizeof head->set) || head->more != build->layers.more ||
+        head->fewer != build->layers.fewer || head->tail != plan->tail ||
+        head->format != TAB_VALUES_F64)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "%s: of another table: rules, pieces or tail differ",
+                                build->checkpoint);
+    build->head.solved = head->solved;
+    memcpy(build->head.unit, head->unit, sizeof head->unit);
+    for (uint64_t s = 0; s < table->n_values; s++)
+        build->value[s] = tab_value_read(table->values, head->format, s);
+    return true;
+}
+
+TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
+{
+    g_return_val_if_fail(plan->threads >= 1 && plan->tail > 0, NULL);
+    g_autoptr(TabBuild) build = g_new0(TabBuild, 1);
+    build->plan = *plan;
+    build->output = g_strdup(plan->output);
+    build->checkpoint = g_strconcat(plan->output, ".checkpoint", NULL);
+    build->plan.output = build->output;
+    if (!set_up(build, error))
+        return NULL;
+    build->head = (TabTableHead){.set = plan->set,
+                                 .more = build->layers.more,
+                                 .fewer = build->layers.fewer,
+                                 .format = plan->format,
+                                 .tail = plan->tail};
+    build->value = g_try_new(double, build->layers.n_states);
+    if (!build->value) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "no memory for %" G_GUINT64_FORMAT " states",
+                         build->layers.n_states);
+        return NULL;
+    }
+    for (uint64_t s = 0; s < build->layers.n_states; s++)
+        build->value[s] = 0.5;
+    if (plan->resume && g_file_test(build->checkpoint, G_FILE_TEST_EXISTS) &&
+        !load_checkpoint(build, error))
+        return NULL;
+    return g_steal_pointer(&build);
+}
+
+void tab_build_free(TabBuild *build)
+{
+    if (!build)
+        return;
+    g_free(build->value);
+    tab_hand_box_free(build->box);
+    tab_index_free(build->index);
+    if (build->rules)
+        tab_rules_unref(build->rules);
+    g_free(build->output);
+    g_free(build->checkpoint);
+    g_free(build);
+}
+
+/* --- building --- */
+
+/* What the functions that follow a unit need. */
+typedef struct {
+    TabBuild *build;
+    const TabUnit *unit;
+    TabBuildProgress progress;
+    gpointer user_data;
+    GError **error;
+    bool failed; /* a checkpoint could not be written */
+} Follower;
+
+static bool follow(const TabSolveState *state, gpointer user_data)
+{
+    Follower *follower = user_data;
+    TabBuild *build = follower->build;
+    bool due = g_get_monotonic_time() - build->saved_at >= CHECKPOINT_SECONDS * G_USEC_PER_SEC;
+    if (state->values_new && due && !save_checkpoint(build, follower->error)) {
+        follower->failed = true;
+        return false;
+    }
+    return !follower->progress ||
+           follower->progress(build, follower->unit, state, follower->user_data);
+}
+
+/* The largest error of the units that this one leads to. */
+static double bound_below(const TabBuild *build, const TabUnit *unit)
+{
+    double bound = 0;
+    for (unsigned i = 0; i < build->head.solved; i++) {
+        const TabUnit *other = &build->layers.unit[i];
+        if (other->more <= unit->more && other->fewer <= unit->fewer)
+            bound = MAX(bound, build->head.unit[i].bound);
+    }
+    return bound;
+}
+
+static bool solve(Follower *follower, unsigned i, GError **error)
+{
+    TabBuild *build = follower->build;
+    g_autoptr(GError) fault = NULL;
+    follower->unit = &build->layers.unit[i];
+    bool good =
+        tab_solve_unit(&build->setup, follower->unit, bound_below(build, follower->unit),
+                       build->slots, build->value, follow, follower, &build->head.unit[i], &fault);
+    if (follower->failed)
+        return false;
+    if (good) {
+        build->head.solved = i + 1;
+        return true;
+    }
+    if (g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED) &&
+        !save_checkpoint(build, error))
+        return false;
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
+}
+
+bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_data, GError **error)
+{
+    Follower follower = {
+        .build = build, .progress = progress, .user_data = user_data, .error = error};
+    build->saved_at = g_get_monotonic_time();
+    while (build->head.solved < build->layers.n_units)
+        if (!solve(&follower, build->head.solved, error))
+            return false;
+    if (!tab_table_write(&build->head, &build->layers, build->value, build->layers.n_states,
+                         build->output, error))
+        return false;
+    g_unlink(build->checkpoint);
+    return true;
+}
+
+/* Backups of a unit against each other: boards that a turn passes through. */
+static double work_of(const TabUnit *unit)
+{
+    double sets = unit->more == unit->fewer ? 1 : 0.5;
+    return (double)unit->size * sets * ((1u << unit->more) + (1u << unit->fewer));
+}
+
+double tab_build_done(const TabBuild *build, const TabUnit *unit, const TabSolveState *state)
+{
+    double all = 0, done = 0, here = 0;
+    for (unsigned i = 0; i < build->layers.n_units; i++) {
+        double work = work_of(&build->layers.unit[i]);
+        all += work;
+        if (i < build->head.solved)
+            done += work;
+        else if (&build->layers.unit[i] == unit)
+            here = work;
+    }
+    /* The rough backups come first; a proof is the last two. */
+    double steps = (USUAL_ROUGH * PRICE_ROUGH) + USUAL_FULL, at;
+    if (state->rough)
+        at = MIN(USUAL_ROUGH - 1, state->backup - 1 + state->done) * PRICE_ROUGH;
+    else if (state->stage == TAB_SOLVE_VALUES)
+        at = USUAL_ROUGH * PRICE_ROUGH +
+             CLAMP(state->backup - 1 + state->done - USUAL_ROUGH, 0, USUAL_FULL - 2.0);
+    else
+        at = steps - 1;
+    return (done + here * at / steps) / all;
+}

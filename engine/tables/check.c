@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recomputes tables and samples of them.
+#include "engine/tables/check.h"
+
+#include <math.h>
+
+#include "engine/tables/plain.h"
+#include "protocol/rules/notation.h"
+
+#define SAMPLE_THROWS 9 /* of the longest hands that samples look at */
+
+/* Values by state, and what finds them. */
+typedef struct {
+    const TabTable *table;
+    const double *value;
+} Values;
+
+static double worth_after(const TabPosition *after, gpointer user_data)
+{
+    const Values *values = user_data;
+    TabPlace place;
+    tab_index_find(values->table->index, after, &place);
+    return values->value[tab_layers_state(&values->table->layers, &place)];
+}
+
+static bool check_residual(const TabTable *table, const TabBackupSetup *setup, const double *value,
+                           TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
+                           GError **error)
+{
+    double rounding = 2 * tab_value_rounding(table->head.format) +
+                      (setup->box ? 2 * setup->box->rounding : 1e-14);
+    for (unsigned i = 0; i < table->layers.n_units; i++) {
+        const TabUnit *unit = &table->layers.unit[i];
+        g_autofree double *backed_up = g_new(double, unit->size);
+        TabBackup backup = {.same = value, .turned = value, .tail_worth = 0.5, .value = backed_up};
+        if (!tab_backup_run(setup, unit, &backup, progress, user_data))
+            return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%s: not checked to the end",
+                                    table->path);
+        double most = 0, allowed = table->head.unit[i].residual + rounding;
+        for (uint64_t s = 0; s < unit->size; s++)
+            most = fmax(most, fabs(backed_up[s] - value[unit->start + s]));
+        report->residual = MAX(report->residual, most);
+        report->residual_allowed = MAX(report->residual_allowed, allowed);
+        if (!(most <= allowed))
+            return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG,
+                                    "%s: %u against %u pieces: a residual of %.3g, more than %.3g",
+                                    table->path, unit->more, unit->fewer, most, allowed);
+    }
+    return true;
+}
+
+static uint64_t draw_state(const TabTable *table, TabRandom *random)
+{
+    const TabUnit *unit = &table->layers.unit[tab_random_below(random, table->layers.n_units)];
+    return unit->start + (uint64_t)(tab_random_unit(random) * (double)unit->size);
+}
+
+static bool check_sample(const TabTable *table, const double *value, TabRandom *random,
+                         TabCheckReport *report, GError **error)
+{
+    uint64_t state = draw_state(table, random);
+    TabPlace place = tab_layers_place(&table->layers, table->index, state);
+    g_autofree TabSituation *situation = g_new0(TabSituation, 1);
+    TabPosition *position = &situation->position;
+    TabSticks sticks = tab_sticks_fair();
+    Values values = {.table = table, .value = value};
+    double left, found = value[state];
+    tab_index_position(table->index, &place, position);
+    double least = tab_plain_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
+                                   &values, &left);
+    double off = MAX(MAX(least - found, found - (least + left)), 0);
+    report->n_samples++;
+    report->left = left;
+    report->off = MAX(report->off, off);
+    report->off_allowed = report->residual_allowed + table->head.tail;
+    /* Where neither side can ever play again the value is one half, whatever is thrown. */
+    if (off <= report->off_allowed || found == 0.5)
+        return true;
+    g_autofree char *text = tab_notation_position_to_string(table->rules, position);
+    return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG,
+                            "%s: '%s' has %.9f, must be between %.9f and %.9f", table->path, text,
+                            found, least, least + left);
+}
+
+bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
+                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
+                     GError **error)
+{
+    *report = (TabCheckReport){.n_samples = 0};
+    if (!tab_table_check_sum(table, error))
+        return false;
+    g_autofree double *value = g_new(double, table->layers.n_states);
+    for (uint64_t s = 0; s < table->layers.n_states; s++)
+        value[s] = tab_value_read(table->values, table->head.format, s);
+    TabBackupSetup setup = {.index = table->index,
+                            .layers = &table->layers,
+                            .sticks = tab_sticks_fair(),
+                            .threads = threads};
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&setup.sticks, table->head.tail);
+    setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
+    if (!check_residual(table, &setup, value, progress, user_data, report, error))
+        return false;
+    TabRandom random = tab_random_new(seed);
+    for (unsigned i = 0; i < n_samples; i++)
+        if (!check_sample(table, value, &random, report, error))
+            return false;
+    return true;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checks tables: whole files by one backup of everything, single states by the rules alone.
+#pragma once
+
+#include "engine/tables/file.h"
+
+G_BEGIN_DECLS
+
+/* What a check found. */
+typedef struct {
+    double residual, residual_allowed; /* the largest |B(v, v) - v|, and what the head allows */
+    unsigned n_samples;
+    double off, off_allowed; /* the largest distance of a sampled value from where it must be */
+    double left;             /* chance of the longer hands that samples leave out */
+} TabCheckReport;
+
+/* Recomputes every state of the table once, and `n_samples` random ones (drawn from `seed`) the
+ * plain way. False and TAB_TABLE_ERROR_WRONG if the file is damaged or a value is off by more than
+ * its head allows. */
+bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
+                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
+                     GError **error);
+
+G_END_DECLS

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes and opens tables; whatever is in a file, opening it is safe.
+#include "engine/tables/file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#define CHUNK 65536 /* values converted at a time */
+#define TITLE "tab-tables 1"
+
+G_DEFINE_QUARK(tab - table - error - quark, tab_table_error)
+
+static const struct {
+    const char *name;
+    unsigned size;
+    double rounding;
+} formats[] = {
+    /* Half a step, and the rounding of the division. */
+    [TAB_VALUES_U16] = {"u16", 2, 0.5 / 65535 + 0x1p-52},
+    [TAB_VALUES_U32] = {"u32", 4, 0.5 / 4294967295.0 + 0x1p-52},
+    [TAB_VALUES_F64] = {"f64", 8, 0},
+};
+
+bool tab_table_refuse(GError **error, TabTableError code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, TAB_TABLE_ERROR, code, text);
+    return false;
+}
+
+unsigned tab_value_size(TabValueFormat format)
+{
+    return formats[format].size;
+}
+
+double tab_value_rounding(TabValueFormat format)
+{
+    return formats[format].rounding;
+}
+
+const char *tab_value_name(TabValueFormat format)
+{
+    return formats[format].name;
+}
+
+int tab_value_by_name(const char *name)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++)
+        if (!strcmp(name, formats[i].name))
+            return (int)i;
+    return -1;
+}
+
+/* --- writing --- */
+
+static void append_number(GString *text, const char *before, double number)
+{
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_printf(text, "%s%s", before, g_ascii_dtostr(buffer, sizeof buffer, number));
+}
+
+static char *describe(const TabTableHead *head, const TabLayers *layers)
+{
+    g_autofree char *rules = tab_ruleset_to_string(&head->set);
+    GString *text = g_string_new(TITLE "\n");
+    g_string_append_printf(text, "rules %s\npieces %u %u\nvalues %s", rules, head->more,
+                           head->fewer, tab_value_name(head->format));
+    append_number(text, "\ntail ", head->tail);
+    g_string_append_printf(text, "\nstates %" G_GUINT64_FORMAT "\nsolved %u\n", layers->n_states,
+                           head->solved);
+    for (unsigned i = 0; i < head->solved; i++) {
+        const TabUnitReport *report = &head->unit[i];
+        g_string_append_printf(text, "unit %u %u %" G_GUINT64_FORMAT, layers->unit[i].more,
+                               layers->unit[i].fewer, layers->unit[i].size);
+        append_number(text, " ", report->bound);
+        append_number(text, " ", report->residual);
+        append_number(text, " ", report->longest);
+        append_number(text, " ", report->seconds);
+        g_string_append_printf(text, " %u\n", report->backups);
+    }
+    append_number(text, "bound ", head->bound);
+    g_string_append_printf(text, "\nsha256 %s\n", head->sha256);
+    while (text->len < TAB_TABLE_HEAD)
+        g_string_append_c(text, '\n');
+    return g_string_free(text, FALSE);
+}
+
+static void convert(TabValueFormat format, const double *values, size_t n, uint8_t *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        double value = CLAMP(values[i], 0, 1);
+        uint16_t small = GUINT16_TO_LE((uint16_t)lrint(value * 65535));
+        uint32_t middle = GUINT32_TO_LE((uint32_t)llrint(value * 4294967295.0));
+        uint64_t large;
+        memcpy(&large, &value, 8);
+        large = GUINT64_TO_LE(large);
+        memcpy(out + i * formats[format].size,
+               format == TAB_VALUES_U16   ? (void *)&small
+               : format == TAB_VALUES_U32 ? (void *)&middle
+                                          : (void *)&large,
+               formats[format].size);
+    }
+}
+
+/* The values, then the head in the room left for it. */
+static bool write_all(FILE *file, TabTableHead *head, const TabLayers *layers, const double *values,
+                      uint64_t n)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    unsigned size = tab_value_size(head->format);
+    g_autofree uint8_t *buffer = g_malloc(CHUNK * size);
+    if (fseek(file, TAB_TABLE_HEAD, SEEK_SET))
+        return false;
+    for (uint64_t i = 0; i < n; i += CHUNK) {
+        size_t some = MIN(CHUNK, n - i);
+        convert(head->format, values + i, some, buffer);
+        g_checksum_update(sum, buffer, (gssize)(some * size));
+        if (fwrite(buffer, size, some, file) != some)
+            return false;
+    }
+    g_strlcpy(head->sha256, g_checksum_get_string(sum), sizeof head->sha256);
+    g_autofree char *text = describe(head, layers);
+    return !fseek(file, 0, SEEK_SET) && fwrite(text, TAB_TABLE_HEAD, 1, file) == 1;
+}
+
+bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
+                     const char *path, GError **error)
+{
+    head->bound = 0;
+    for (unsigned i = 0; i < head->solved; i++)
+        head->bound = MAX(head->bound, head->unit[i].bound);
+    head->bound += tab_value_rounding(head->format);
+    g_autofree char *temporary = g_strconcat(path, ".part", NULL);
+    FILE *file = g_fopen(temporary, "wb");
+    bool good = file && write_all(file, head, layers, values, n);
+    int code = errno;
+    if (file && fclose(file) && good) {
+        code = errno;
+        good = false;
+    }
+    if (good && g_rename(temporary, path)) {
+        code = errno;
+        good = false;
+    }
+    if (good)
+        return true;
+    if (file)
+        g_unlink(temporary);
+    return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", path, g_strerror(code));
+}
+
+/* --- reading --- */
+
+/* The head's lines, taken one after the other. */
+typedef struct {
+    const char *path;
+    char **line;
+    GError **error;
+} Reader;
+
+static bool refuse(const Reader *reader, const char *fault)
+{
+    return tab_table_refuse(reader->error, TAB_TABLE_ERROR_FILE, "%s: %s", reader->path, fault);
+}
+
+/* The words of the next line, which must begin with `key` and have `n` more. */
+static char **next_words(Reader *reader, const char *key, unsigned n)
+{
+    g_auto(GStrv) words = *reader->line ? g_strsplit(*reader->line, " ", 16) : NULL;
+    if (!words || !words[0] || strcmp(words[0], key) || g_strv_length(words) != n + 1) {
+        tab_table_refuse(reader->error, TAB_TABLE_ERROR_FILE,
+                         "%s: no line '%s' where one should be", reader->path, key);
+        return NULL;
+    }
+    reader->line++;
+    return g_steal_pointer(&words);
+}
+
+static bool read_count(const char *text, uint64_t most, uint64_t *number)
+{
+    return g_ascii_string_to_unsigned(text, 10, 0, most, number, NULL);
+}
+
+static bool read_double(const char *text, double *number)
+{
+    char *end;
+    *number = g_ascii_strtod(text, &end);
+    return *text && !*end && isfinite(*number) && *number >= 0;
+}
+
+static bool read_format(Reader *reader, TabTable *table)
+{
+    g_auto(GStrv) words = next_words(reader, "values", 1);
+    if (!words)
+        return false;
+    int format = tab_value_by_name(words[1]);
+    if (format < 0)
+        return refuse(reader, "values in a format that is not known");
+    table->head.format = (TabValueFormat)format;
+    return true;
+}
+
+/* Rules and pieces, and all that follows from them. */
+static bool read_rules(Reader *reader, TabTable *table)
+{
+    g_auto(GStrv) rules = next_words(reader, "rules", 1);
+    g_auto(GStrv) pieces = rules ? next_words(reader, "pieces", 2) : NULL;
+    uint64_t more, fewer;
+    if (!pieces)
+        return false;
+    table->rules = tab_rules_parse(rules[1], NULL);
+    if (!table->rules)
+        return refuse(reader, "rules that are not known");
+    table->head.set = table->rules->set;
+    if (!read_count(pieces[1], TAB_INDEX_MOST_PIECES, &more) ||
+        !read_count(pieces[2], more, &fewer) || !fewer)
+        return refuse(reader, "a number of pieces that cannot be");
+    table->head.more = (unsigned)more;
+    table->head.fewer = (unsigned)fewer;
+    table->index = tab_index_new(table->rules, (unsigned)more);
+    return tab_layers_init(&table->layers, table->index, (unsigned)more, (unsigned)fewer) ||
+           refuse(reader, "more states than can be counted");
+}
+
+static bool read_unit(Reader *reader, TabTable *table, unsigned i)
+{
+    const TabUnit *unit = &table->layers.unit[i];
+    TabUnitReport *report = &table->head.unit[i];
+    g_auto(GStrv) words = next_words(reader, "unit", 8);
+    uint64_t more, fewer, size, backups;
+    if (!words)
+        return false;
+    if (!read_count(words[1], 99, &more) || !read_count(words[2], 99, &fewer) ||
+        !read_count(words[3], UINT64_MAX, &size) || more != unit->more || fewer != unit->fewer ||
+        size != unit->size || !read_double(words[4], &report->bound) ||
+        !read_double(words[5], &report->residual) || !read_double(words[6], &report->longest) ||
+        !read_double(words[7], &report->seconds) || !read_count(words[8], UINT32_MAX, &backups))
+        return refuse(reader, "a unit that cannot be");
+    report->backups = (uint32_t)backups;
+    report->proved = 1;
+    return true;
+}
+
+static bool read_sizes(Reader *reader, TabTable *table)
+{
+    g_auto(GStrv) tail = next_words(reader, "tail", 1);
+    g_auto(GStrv) states = tail ? next_words(reader, "states", 1) : NULL;
+    g_auto(GStrv) solved = states ? next_words(reader, "solved", 1) : NULL;
+    uint64_t number;
+    if (!solved)
+        return false;
+    if (!read_double(tail[1], &table->head.tail) || !(table->head.tail > 0))
+        return refuse(reader, "a tail that cannot be");
+    if (!read_count(states[1], UINT64_MAX, &number) || number != table->layers.n_states)
+        return refuse(reader, "another number of states than these rules have");
+    if (!read_count(solved[1], table->layers.n_units, &number))
+        return refuse(reader, "more units than there are");
+    table->head.solved = (unsigned)number;
+    for (unsigned i = 0; i < table->head.solved; i++)
+        if (!read_unit(reader, table, i))
+            return false;
+    return true;
+}
+
+static bool read_end(Reader *reader, TabTable *table)
+{
+    g_auto(GStrv) bound = next_words(reader, "bound", 1);
+    g_auto(GStrv) sum = bound ? next_words(reader, "sha256", 1) : NULL;
+    if (!sum)
+        return false;
+    if (!read_double(bound[1], &table->head.bound) || strlen(sum[1]) != 64)
+        return refuse(reader, "a bound or a sum that cannot be");
+    g_strlcpy(table->head.sha256, sum[1], sizeof table->head.sha256);
+    return true;
+}
+
+static bool read_head(TabTable *table, const char *text, bool checkpoint, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", 64);
+    Reader reader = {.path = table->path, .line = lines, .error = error};
+    if (!*reader.line || strcmp(*reader.line++, TITLE))
+        return refuse(&reader, "no table of tab-tables");
+    if (!read_rules(&reader, table) || !read_format(&reader, table) ||
+        !read_sizes(&reader, table) || !read_end(&reader, table))
+        return false;
+    bool whole = table->head.solved == table->layers.n_units;
+    return whole || (checkpoint && table->head.format == TAB_VALUES_F64) ||
+           refuse(&reader, "a checkpoint, not a finished table");
+}
+
+/* As many values as belong to the units solved, and to the one begun in a checkpoint. */
+static bool check_length(TabTable *table, size_t length, GError **error)
+{
+    unsigned units = MIN(table->head.solved + 1, table->layers.n_units);
+    const TabUnit *last = &table->layers.unit[units - 1];
+    table->n_values = last->start + last->size;
+    unsigned size = tab_value_size(table->head.format);
+    return (length - TAB_TABLE_HEAD) % size == 0 &&
+                   (length - TAB_TABLE_HEAD) / size == table->n_values
+               ? true
+               : tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says",
+                                  table->path);
+}
+
+TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
+{
+    g_autoptr(TabTable) table = g_new0(TabTable, 1);
+    g_autoptr(GError) fault = NULL;
+    table->path = g_strdup(path);
+    table->map = g_mapped_file_new(path, FALSE, &fault);
+    if (!table->map) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+        return NULL;
+    }
+    size_t length = g_mapped_file_get_length(table->map);
+    const char *contents = g_mapped_file_get_contents(table->map);
+    if (length < TAB_TABLE_HEAD || memchr(contents, 0, TAB_TABLE_HEAD)) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no table of tab-tables", path);
+        return NULL;
+    }
+    g_autofree char *text = g_strndup(contents, TAB_TABLE_HEAD);
+    if (!read_head(table, text, checkpoint, error) || !check_length(table, length, error))
+        return NULL;
+    table->values = (const uint8_t *)contents + TAB_TABLE_HEAD;
+    return g_steal_pointer(&table);
+}
+
+void tab_table_free(TabTable *table)
+{
+    if (!table)
+        return;
+    if (table->map)
+        g_mapped_file_unref(table->map);
+    tab_index_free(table->index);
+    if (table->rules)
+        tab_rules_unref(table->rules);
+    g_free(table->path);
+    g_free(table);
+}
+
+bool tab_table_check_sum(const TabTable *table, GError **error)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    uint64_t left = table->n_values * tab_value_size(table->head.format);
+    for (const uint8_t *at = table->values; left;) {
+        size_t some = MIN(left, 1u << 30);
+        g_checksum_update(sum, at, (gssize)some);
+        at += some;
+        left -= some;
+    }
+    return !strcmp(g_checksum_get_string(sum), table->head.sha256) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%s: damaged: its sum does not match",
+                            table->path);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables as files: a head in words, then the values of all states, mapped into memory as they are.
+//
+// The head is text of TAB_TABLE_HEAD bytes, filled up with line ends:
+//
+//     tab-tables 1
+//     rules walker                       canonical (rules.md 7)
+//     pieces 2 1                         the most of either side
+//     values u16                         or u32, f64
+//     tail 1e-10                         asked for; it gives the box of hands (handbox.h)
+//     states 239931                      in all, in the order of layers.h
+//     solved 2                           units that are: all of them, but in a checkpoint
+//     unit 1 1 3861 2.2e-09 …            more, fewer, states and TabUnitReport, one line a unit
+//     bound 7.6e-06                      no value read from the file is off by more
+//     sha256 …                           of the values, as they lie in the file
+//
+// A value is the chance to win for the side to move before the throw, with fair sticks: u16 and u32
+// are little-endian fractions of 65535 and 4294967295, rounded to nearest, f64 is IEEE 754,
+// likewise little-endian. A checkpoint is a file with f64 and units still to be solved.
+#pragma once
+
+#include "engine/tables/solve.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TABLE_HEAD 8192
+
+#define TAB_TABLE_ERROR (tab_table_error_quark())
+GQuark tab_table_error_quark(void);
+typedef enum {
+    TAB_TABLE_ERROR_FILE,  /* cannot be read or written, or is no table */
+    TAB_TABLE_ERROR_BUILD, /* nothing can be built as asked for */
+    TAB_TABLE_ERROR_WRONG, /* what a check found to be wrong */
+} TabTableError;
+
+/* Sets an error of this domain; always false, for `return`. */
+bool tab_table_refuse(GError **error, TabTableError code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+typedef enum { TAB_VALUES_U16, TAB_VALUES_U32, TAB_VALUES_F64 } TabValueFormat;
+
+/* What the head says. */
+typedef struct {
+    TabRuleset set;
+    unsigned more, fewer;
+    TabValueFormat format;
+    double tail;
+    unsigned solved;
+    TabUnitReport unit[TAB_MAX_UNITS]; /* of those solved */
+    double bound;
+    char sha256[65];
+} TabTableHead;
+
+/* Bytes of one value, and the most that rounding to the format adds to an error. */
+unsigned tab_value_size(TabValueFormat format);
+double tab_value_rounding(TabValueFormat format);
+/* "u16", …; the format of a name, or -1. */
+const char *tab_value_name(TabValueFormat format);
+int tab_value_by_name(const char *name);
+
+/* Writes `n` values under `head`, whose bound and sum it sets. The file appears whole or not at
+ * all. */
+bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
+                     const char *path, GError **error);
+
+/* An open file; any thread may read it. */
+typedef struct {
+    TabTableHead head;
+    TabRules *rules;
+    TabIndex *index;
+    TabLayers layers;
+    uint64_t n_values; /* of the units that are solved, or begun */
+    char *path;
+    GMappedFile *map;
+    const uint8_t *values;
+} TabTable;
+
+/* Opens a table and checks everything but the sum of its values. With `checkpoint` a file with
+ * unsolved units is welcome too. */
+TabTable *tab_table_open(const char *path, bool checkpoint, GError **error);
+void tab_table_free(TabTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTable, tab_table_free)
+
+/* Whether the values are those that were written. */
+bool tab_table_check_sum(const TabTable *table, GError **error);
+
+/* One value of an array in this format. */
+static inline double tab_value_read(const uint8_t *values, TabValueFormat format, uint64_t i)
+{
+    uint16_t small;
+    uint32_t middle;
+    uint64_t large;
+    double value;
+    switch (format) {
+    case TAB_VALUES_U16:
+        __builtin_memcpy(&small, values + 2 * i, 2);
+        return GUINT16_FROM_LE(small) * (1.0 / 65535);
+    case TAB_VALUES_U32:
+        __builtin_memcpy(&middle, values + 4 * i, 4);
+        return GUINT32_FROM_LE(middle) * (1.0 / 4294967295.0);
+    default:
+        __builtin_memcpy(&large, values + 8 * i, 8);
+        large = GUINT64_FROM_LE(large);
+        __builtin_memcpy(&value, &large, 8);
+        return value;
+    }
+}
+
+G_END_DECLS

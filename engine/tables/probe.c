@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens folders of tables and reads values.
+#include "engine/tables/probe.h"
+
+#include <string.h>
+
+struct _TabTables {
+    GPtrArray *table; /* TabTable */
+};
+
+/* Where the values of a layer are. */
+typedef struct {
+    const uint8_t *values; /* NULL: not known */
+    TabValueFormat format;
+    double bound;
+} Layer;
+
+struct _TabProbe {
+    const TabIndex *index;
+    unsigned most; /* pieces of both sides */
+    Layer layer[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
+};
+
+static void free_table(gpointer table)
+{
+    tab_table_free(table);
+}
+
+static bool add_file(TabTables *tables, const char *path, GError **error)
+{
+    TabTable *table = tab_table_open(path, false, error);
+    if (table)
+        g_ptr_array_add(tables->table, table);
+    return table != NULL;
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* In the order of names, so that a set of tables is the same wherever it is opened. */
+static bool add_folder(TabTables *tables, const char *path, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(GDir) folder = g_dir_open(path, 0, &fault);
+    if (!folder)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder));)
+        if (g_str_has_suffix(name, TAB_TABLE_SUFFIX))
+            g_ptr_array_add(names, g_build_filename(path, name, NULL));
+    g_ptr_array_sort(names, compare_names);
+    for (unsigned i = 0; i < names->len; i++)
+        if (!add_file(tables, names->pdata[i], error))
+            return false;
+    return true;
+}
+
+TabTables *tab_tables_open(const char *path, GError **error)
+{
+    g_autoptr(TabTables) tables = g_new0(TabTables, 1);
+    tables->table = g_ptr_array_new_with_free_func(free_table);
+    g_auto(GStrv) parts = g_strsplit(path, G_SEARCHPATH_SEPARATOR_S, -1);
+    for (unsigned i = 0; parts[i]; i++) {
+        if (!*parts[i])
+            continue;
+        bool folder = g_file_test(parts[i], G_FILE_TEST_IS_DIR);
+        if (!(folder ? add_folder : add_file)(tables, parts[i], error))
+            return NULL;
+    }
+    return g_steal_pointer(&tables);
+}
+
+void tab_tables_free(TabTables *tables)
+{
+    if (tables)
+        g_ptr_array_unref(tables->table);
+    g_free(tables);
+}
+
+unsigned tab_tables_count(const TabTables *tables)
+{
+    return tables->table->len;
+}
+
+const TabTable *tab_tables_get(const TabTables *tables, unsigned i)
+{
+    return tables->table->pdata[i];
+}
+
+bool tab_tables_same_play(const TabRuleset *a, const TabRuleset *b)
+{
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
+            key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
+            return false;
+    return true;
+}
+
+static void add_layers(TabProbe *probe, const TabTable *table)
+{
+    const TabLayers *layers = &table->layers;
+    double rounding = tab_value_rounding(table->head.format);
+    for (unsigned i = 0; i < layers->n_units; i++) {
+        const TabUnit *unit = &layers->unit[i];
+        double bound = table->head.unit[i].bound + rounding;
+        for (unsigned turned = 0; turned < 2; turned++) {
+            unsigned own = turned ? unit->fewer : unit->more;
+            unsigned enemy = turned ? unit->more : unit->fewer;
+            Layer *layer = &probe->layer[own][enemy];
+            if (layer->values && layer->bound <= bound)
+                continue;
+            uint64_t start = layers->start[own][enemy] * tab_value_size(table->head.format);
+            *layer = (Layer){
+                .values = table->values + start, .format = table->head.format, .bound = bound};
+            probe->most = MAX(probe->most, own + enemy);
+        }
+    }
+    /* A position's number in its layer does not depend on how large the index is. */
+    if (!probe->index || tab_index_most(table->index) > tab_index_most(probe->index))
+        probe->index = table->index;
+}
+
+TabProbe *tab_probe_new(const TabTables *tables, const TabRules *rules)
+{
+    g_autoptr(TabProbe) probe = g_new0(TabProbe, 1);
+    for (unsigned i = 0; i < tables->table->len; i++) {
+        const TabTable *table = tables->table->pdata[i];
+        if (tab_tables_same_play(&table->head.set, &rules->set))
+            add_layers(probe, table);
+    }
+    return probe->index ? g_steal_pointer(&probe) : NULL;
+}
+
+void tab_probe_free(TabProbe *probe)
+{
+    g_free(probe);
+}
+
+unsigned tab_probe_most(const TabProbe *probe)
+{
+    return probe->most;
+}
+
+bool tab_probe_value(const TabProbe *probe, const TabPosition *position, TabProbed *found)
+{
+    if (tab_position_finished(position)) {
+        *found = (TabProbed){.value = position->pieces[position->side] ? 1 : 0, .bound = 0};
+        return true;
+    }
+    TabPlace place;
+    if (!tab_index_find(probe->index, position, &place))
+        return false;
+    const Layer *layer = &probe->layer[place.own][place.enemy];
+    if (!layer->values)
+        return false;
+    *found = (TabProbed){.value = tab_value_read(layer->values, layer->format, place.number),
+                         .bound = layer->bound};
+    return true;
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The best end of a turn for every board and every multiset of throws still in hand.
+//
+// Let W(v, h) be the worth of node v of a turn graph with hand h: the best of W(v', h - t) over the
+// plays of any throw t of h from v to v', and of stopping at v, if no throw of h must be used
+// (rules.md 6). The ways in which turns of the graph can end are put in order of their worth once,
+// and W holds their rank: so taking the best is the maximum of small integers, exact, and says
+// besides which end it is. Ranks are kept in rows: for one node and one number n of throws that go
+// on, all j fours and k sixes (the rest are tâbs), once with no 2 or 3 left in hand, once with a 2,
+// once with a 3: three planes of the hand box. Rank 0 is for "there is no such hand".
+//
+// Using a tâb takes a whole row of n - 1 throws to one of n, using a 4 or a 6 the same shifted by
+// one row of the plane or by one number, and using the 2 or 3 the plane of neither to another plane
+// of the same n. So all of a row is the maximum of a few rows as they lie in memory, which
+// processors have instructions for. Only two rows a node are kept.
+#pragma once
+
+#include "engine/tables/handbox.h"
+#include "engine/tables/turns.h"
+
+G_BEGIN_DECLS
+
+/* Hands of so few throws that go on (0 … TAB_SHORT_LEVELS - 1) are remembered each by itself. */
+#define TAB_SHORT_LEVELS 6
+/* 2 * (number of (n, j, k) with n < TAB_SHORT_LEVELS): those that end in a 2 and in a 3. */
+#define TAB_SHORT_HANDS 112
+
+/* What one walk over a graph is given and gives back. */
+typedef struct {
+    const TabTurns *turns;
+    const TabHandBox *box;
+    unsigned saves;       /* 1, or 10: own tâbs that can be saved add to those thrown */
+    const uint32_t *stop; /* by node and (at save-tab) tâbs in hand: the rank of stopping there */
+    uint32_t n_ranks;     /* ranks are 1 … n_ranks - 1; the highest one is "won" */
+    const double *worth;  /* by rank, rising; worth[0] = 0 */
+    double *sum; /* by full node and saved tâbs, room for (n_full + 1) * saves: the mean of
+                  * the worth over the hands of the box, of total chance below 1 */
+    uint32_t *short_rank; /* NULL, or the ranks of the short hands: TAB_SHORT_HANDS by full node and
+                           * saved tâbs, in the order of tab_rows_short_hands */
+} TabRowsTask;
+
+typedef struct _TabRows TabRows;
+
+TabRows *tab_rows_new(void);
+void tab_rows_free(TabRows *rows);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRows, tab_rows_free)
+
+void tab_rows_run(TabRows *rows, const TabRowsTask *task);
+
+/* The chances of the short hands in their order: 0 for those that the box does not have. */
+void tab_rows_short_chances(const TabHandBox *box, double chance[TAB_SHORT_HANDS]);
+
+/* Bytes of memory that a walk over a graph of so many nodes needs. */
+uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes);
+
+G_END_DECLS

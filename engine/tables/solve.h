@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Solves one unit of a table: values, and a proof of how far they can be off.
+//
+// *Values.* Plain value iteration needs hundreds of backups, since a game lasts dozens of turns. So
+// a step is Newton's: after a backup with residual r = B(V, V) - V the best turns are held fast,
+// and D = r + A D is solved by sweeps, A being where these turns lead within the unit
+// (TabSuccessors); then V becomes V + D. A is rounded and has short hands only, which slows the
+// steps a little and changes nothing about their fixed point.
+//
+// *Proof.* Let w(s) be about the number of turns that are left, w = 1 + |A| w, and e > 0. The claim
+// is that L = V - b - e w and U = V + b + e w, where b bounds the errors of smaller units, are
+// bounds: L <= V* <= U. It holds if for every state s of the unit, with values of smaller units
+// taken as V - b and V + b,
+//
+//     B(L, U)(s) >= L(s) + d,   hands outside of the box counting 0, and
+//     B(U, L)(s) <= U(s) - d,   hands outside of the box counting 1, (1)
+//
+// for some d > 0. For let one player always choose the turn that is best by these bounds, and let X
+// be L of the state when this player is to move and 1 - U when the other is. By (1) the mean of X
+// rises by d at least in every turn, whatever the other player does. As X is bounded, the mean
+// number of turns is at most 2 / d, so play ends; then X is the result, and the chance to win is at
+// least the X of the start. Hence L <= V*, and from the other player's seat V* <= U. Nothing is
+// assumed about V, w or the rules; that some play could go on for ever (jordan) does not matter as
+// long as (1) holds. Both backups are computed, and d is more than what their rounding can do.
+// Where (1) fails, w is mended by the growth that was seen, and tried again.
+#pragma once
+
+#include "engine/tables/backup.h"
+
+G_BEGIN_DECLS
+
+#define TAB_SOLVE_ERROR (tab_solve_error_quark())
+GQuark tab_solve_error_quark(void);
+typedef enum {
+    TAB_SOLVE_ERROR_STOPPED, /* the progress function said so */
+    TAB_SOLVE_ERROR_PROOF,   /* no bounds could be proved */
+} TabSolveError;
+
+/* What is known about a solved unit. */
+typedef struct {
+    double bound;    /* no value of the unit is off by more */
+    double residual; /* the largest |B(V, V) - V| */
+    double longest;  /* the largest w */
+    double seconds;
+    uint32_t backups; /* made for it, those of the proof included */
+    uint32_t proved;  /* 1 if the bound is proved */
+} TabUnitReport;
+
+/* What goes on. */
+typedef enum { TAB_SOLVE_VALUES, TAB_SOLVE_PROOF } TabSolveStage;
+typedef struct {
+    TabSolveStage stage;
+    unsigned backup; /* from 1 */
+    bool rough;      /* it is one with few hands, which cost little */
+    double residual; /* of the last backup; 0 before it */
+    double done;     /* of this backup, 0–1 */
+    bool values_new; /* the values have just been improved: the time to save them */
+} TabSolveState;
+typedef bool (*TabSolveProgress)(const TabSolveState *state, gpointer user_data);
+
+/* Solves `unit`: value[0 … unit->start + unit->size - 1] has the values of smaller units, whose
+ * errors are at most `smaller`, and a guess for this one, which is improved in place. `slots` as in
+ * TabSuccessors. False and TAB_SOLVE_ERROR if it was stopped (`value` is then a better guess) or
+ * nothing could be proved. */
+bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
+                    unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
+                    TabUnitReport *report, GError **error);
+
+/* Bytes that solving takes beside the values themselves. */
+uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots);
+
+G_END_DECLS
