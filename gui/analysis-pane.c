@@ -33,7 +33,7 @@ struct _TabAnalysisPane {
     GtkProgressBar *progress;
     Row row[TAB_ANALYSIS_LINES];
 
-    TabGameView *game;
+    TabGameView *game; /* NULL once the window is being torn down */
     GSettings *settings;
     GPtrArray *engines; /* of TabEngineConfig, as listed */
     TabAnalysisLive *live;
@@ -380,7 +380,7 @@ static void on_game_changed(TabAnalysisPane *self)
 
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
 {
-    self->game = game;
+    g_set_weak_pointer(&self->game, game);
     g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
     on_game_changed(self);
 }
@@ -482,7 +482,7 @@ static void tab_analysis_pane_dispose(GObject *object)
     drop_job(self);
     if (self->live)
         g_signal_handlers_disconnect_by_data(self->live, self);
-    self->game = NULL;
+    g_clear_weak_pointer(&self->game);
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
     g_clear_object(&self->live);

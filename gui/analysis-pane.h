@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define TAB_TYPE_ANALYSIS_PANE (tab_analysis_pane_get_type())
 G_DECLARE_FINAL_TYPE(TabAnalysisPane, tab_analysis_pane, TAB, ANALYSIS_PANE, GtkWidget)
 
-/* Follows the games that `game` (which must live as long) shows, and draws the best turn on its
+/* Follows the games that `game` shows, and draws the best turn on its
  * board. */
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game);
 /* What its engine says and hears. Owned by the pane. */

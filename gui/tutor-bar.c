@@ -13,7 +13,7 @@ struct _TabTutorBar {
     GtkWidget parent;
     GtkWidget *take_back, *go_on;
     GtkLabel *title, *detail;
-    TabGameView *game;
+    TabGameView *game; /* NULL once the window is being torn down */
     GSettings *settings;
     TabTutor *tutor;
     char *turn; /* that is held back, as text; NULL: none */
@@ -84,6 +84,8 @@ static void warn(TabTutorBar *self, const TabAdvice *advice)
 static void on_advised(TabTutorBar *self)
 {
     const TabAdvice *advice = tab_tutor_get_advice(self->tutor);
+    if (!self->game)
+        return;
     double limit = g_settings_get_int(self->settings, "tutor-loss") / 100.0;
     if (!advice)
         say(self, _("The tutor could not look at this turn"),
@@ -127,7 +129,7 @@ static void on_game_changed(TabTutorBar *self)
 
 void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
 {
-    self->game = game;
+    g_set_weak_pointer(&self->game, game);
     g_signal_connect_object(game, "turn-ending", G_CALLBACK(on_turn_ending), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
@@ -139,6 +141,7 @@ static void tab_tutor_bar_dispose(GObject *object)
     GtkWidget *child;
     if (self->tutor)
         tab_tutor_forget(self->tutor);
+    g_clear_weak_pointer(&self->game);
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
     g_clear_object(&self->tutor);

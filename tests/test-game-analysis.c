@@ -3,6 +3,7 @@
 // the sticks' counts.
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "gui/model/analysis-game.h"
 #include "gui/model/analysis-live.h"
@@ -319,6 +320,43 @@ static void test_live_hostile(void)
     g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
 }
 
+/* The longest that one turn of the main loop computes while engines flood it: what a window could
+ * not answer. Measured in time of this thread, so that a busy machine changes nothing. */
+static double cpu_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
+static void test_stall(void)
+{
+    static const char *const floods[] = {"tests/fake-engine --flood go",
+                                         "tests/fake-engine --flood log"};
+    for (guint i = 0; i < G_N_ELEMENTS(floods); i++) {
+        g_autoptr(TabEngineConfig) config = engine(floods[i]);
+        g_autoptr(TabGameSession) session = people("walker", 5);
+        g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+        double longest = 0;
+        gint64 end = g_get_monotonic_time() + 3 * G_USEC_PER_SEC;
+        throw_on(session);
+        tab_analysis_live_set_session(live, session);
+        tab_analysis_live_set_engine(live, config);
+        tab_analysis_live_set_active(live, TRUE);
+        while (g_get_monotonic_time() < end &&
+               (i || tab_analysis_live_get_state(live) != TAB_SEAT_DOWN)) {
+            double start = cpu_ms();
+            g_main_context_iteration(NULL, FALSE);
+            longest = MAX(longest, cpu_ms() - start);
+            g_usleep(100);
+        }
+        g_test_message("%s: %.1f ms, %u lines", floods[i], longest,
+                       (guint)tab_talk_log_get_end(tab_analysis_live_get_log(live)));
+        g_assert_cmpuint(tab_talk_log_get_end(tab_analysis_live_get_log(live)), >, 1000);
+        g_assert_cmpfloat(longest, <, 50);
+    }
+}
+
 /* --- the tutor ---------------------------------------------------------------------------------
  */
 
@@ -397,6 +435,7 @@ int main(int argc, char **argv)
     g_test_add_func("/game/fails", test_game_fails);
     g_test_add_func("/live/lines", test_live);
     g_test_add_func("/live/hostile", test_live_hostile);
+    g_test_add_func("/live/stall", test_stall);
     g_test_add_func("/tutor/advice", test_tutor);
     g_test_add_func("/tutor/fails", test_tutor_fails);
     return g_test_run();

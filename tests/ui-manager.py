@@ -1,0 +1,198 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Engines are added, tested, set up, copied and removed by keys and clicks; then engines that crash, flood or are silent
+sit in the window, which stays responsive and loses no game."""
+
+import os
+import time
+
+import uidriver
+
+PEOPLE = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
+WATCH = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:0", "--seed", "2"]
+MANAGER = (780, 520)  # its default size
+STALL = 0.15  # seconds that the main loop may compute before it answers: a message that comes makes it paint all anew
+DEAF = 3  # seconds after which it is deaf whatever else the machine does
+
+
+class Manager:
+    """The window of the engine manager, as it is seen."""
+
+    def __init__(self, window):
+        window.key("ctrl+shift+e")
+        self.window = window
+        self.frame = window.wait("the engine manager", lambda: window.find("frame", "Engines"))
+        window.xdotool("mousemove", 300, 480)  # without a window manager the keyboard follows the pointer
+
+    def find(self, role, name=None):
+        return self.window.find(role, name, self.frame)
+
+    def click(self, name):
+        node = self.find("push button", name)
+        box = node.get_extents(self.window.atspi.CoordType.WINDOW)
+        frame = self.frame.get_extents(self.window.atspi.CoordType.WINDOW)
+        x = box.x + (MANAGER[0] - frame.width) // 2 + box.width // 2
+        y = box.y + (MANAGER[1] - frame.height) // 2 + box.height // 2
+        self.window.xdotool("mousemove", x, y, "click", 1)
+
+    def type(self, text):
+        self.window.xdotool("type", "--delay", 1, "--", text)
+
+    def rows(self):
+        """The rows' labels; those that vanish meanwhile are left out."""
+        labels = []
+        for node in self.window.walk(self.frame):
+            try:
+                if node.get_role_name() == "list item":
+                    labels.append(node.get_name())
+            except self.window.glib_error():
+                continue
+        return labels
+
+    def says(self, text):
+        return any(text in self.window.name(node) and self.window.showing(node) for node in self.window.walk(self.frame))
+
+
+def read_file(window):
+    path = os.path.join(window.home, "tab", "engines.ini")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def program(name):
+    return os.path.join(uidriver.build_root(), name)
+
+
+def add_engine(manager):
+    """A command that is none is refused in words; then one with arguments is taken."""
+    window = manager.window
+    manager.click("Add an engine")
+    manager.type("/nonexistent/engine")
+    window.key("alt+s")
+    window.wait("the refusal", lambda: manager.says("There is no program “/nonexistent/engine”."))
+    assert not read_file(window), "something was stored"
+    window.key("alt+c", "ctrl+a")
+    manager.type(program("tests/fake-engine"))
+    window.key("alt+a")
+    manager.type("--name 'Big Fake'")
+    window.key("alt+s")
+    window.wait("the engine in the list", lambda: any("fake-engine, " in row for row in manager.rows()))
+    assert "command=%s;--name;Big Fake;" % program("tests/fake-engine") in read_file(window), read_file(window)
+
+
+def test_engine(manager):
+    """The handshake is told, and the points of the protocol as they are asked; the test can be stopped."""
+    window = manager.window
+    window.key("alt+t")
+    window.wait("the engine's name", lambda: manager.says("Big Fake"))
+    window.wait("the handshake", lambda: manager.says("Handshake: "))
+    window.wait("the presets", lambda: manager.says("standard 5–29, walker 5–29"))
+    window.wait("points of the protocol", lambda: manager.says("of 101 asked"), 20)
+    window.key("alt+t")
+    window.wait("the end of the test", lambda: manager.says("The test was stopped."))
+
+
+def set_options(manager):
+    """The dialog made from what the engine declares: a number, a word out of three, a switch, text, a button."""
+    window = manager.window
+    window.key("alt+o")
+    dialog = window.wait("the options", lambda: window.find("frame", "Options of fake-engine"))
+    for role, name in (("spin button", "Threads"), ("check box", "Own Book"), ("check box", "Clear Hash")):
+        assert window.find(role, name, dialog), "no %s for %s" % (role, name)
+    window.xdotool("mousemove", 100, 300)
+    window.key("ctrl+a")  # the first field has the keyboard
+    manager.type("12")
+    window.key("Tab", "Tab", "space")  # past Style to Own Book
+    window.key("alt+a")
+    window.wait("the dialog closed", lambda: not window.find("frame", "Options of fake-engine"))
+    window.wait("the options in the file", lambda: "option.Threads=12" in read_file(window))
+    return read_file(window)
+
+
+def copy_and_remove(manager):
+    window = manager.window
+    window.xdotool("mousemove", 300, 480)
+    manager.click("Duplicate the engine")
+    window.wait("the copy", lambda: any("fake-engine (2), " in row for row in manager.rows()))
+    window.wait("the copy in the file", lambda: read_file(window).count("option.Threads=12") == 2)
+    window.key("alt+f")  # leaves the list alone
+    manager.click("Remove the engine")
+    window.wait("the copy gone", lambda: not any("(2)" in row for row in manager.rows()))
+    assert read_file(window).count("command=") == 1, read_file(window)
+    window.key("Escape")
+    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+
+
+def manage():
+    window = uidriver.Window(PEOPLE, {"animation-speed": "'off'"})
+    manager = Manager(window)
+    add_engine(manager)
+    test_engine(manager)
+    stored = set_options(manager)
+    assert "option.Own Book=true" in stored, stored
+    copy_and_remove(manager)
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
+# --- hostile engines in the window --------------------------------------------------------------------------------------
+
+
+def store_engine(home, name, *arguments):
+    os.makedirs(os.path.join(home, "tab"), exist_ok=True)
+    command = ";".join([program("tests/fake-engine"), *arguments])
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[%s]\ncommand=%s;\n" % (name, command))
+
+
+def cpu_seconds(window):
+    """What the main thread has computed so far."""
+    with open("/proc/%d/task/%d/schedstat" % (window.process.pid, window.process.pid), encoding="ascii") as file:
+        return int(file.read().split()[0]) / 1e9
+
+
+def longest_stall(window, seconds):
+    """How long the window took at most to answer an assistive technology, which its main loop does: in time that it
+    computed, as others may use the machine, and on the clock."""
+    computed, waited, end = 0, 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        start, cpu = time.monotonic(), cpu_seconds(window)
+        window.frame.get_name()
+        computed = max(computed, cpu_seconds(window) - cpu)
+        waited = max(waited, time.monotonic() - start)
+        time.sleep(0.005)
+    return computed, waited
+
+
+def suffer(kind, *arguments):
+    """The engine plays both sides and analyses; the log is open. The game is kept, and what was said can be read."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "hostile-" + kind)
+    store_engine(home, kind, *arguments)
+    settings = {"animation-speed": "'off'", "think-time": 50, "show-analysis": "true"}
+    settings.update({key: "'%s'" % kind for key in ("white-engine", "black-engine", "analysis-engine")})
+    settings["you-play"] = "'none'"
+    window = uidriver.Window(WATCH, settings, size=(1180, 860), home=home)
+    computed, waited = longest_stall(window, 3)
+    print("%s: longest stall %.0f ms of computing, %.0f ms in all" % (kind, 1000 * computed, 1000 * waited))
+    assert computed < STALL and waited < DEAF, "the window was deaf"
+    if kind != "silent":
+        window.wait("the offer to restart", lambda: window.find("push button", "Restart Engine"), 20)
+        assert window.find("label", "The game is kept"), "the window does not say that the game is kept"
+        window.click(window.find("push button", "Play for It"))
+        window.wait("a person in its place", lambda: not window.showing(window.find("label", "The game is kept")), 20)
+    window.close()
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    manage()
+    suffer("crash", "--crash-at", "go")
+    suffer("flood", "--flood", "go")
+    suffer("babble", "--flood", "log")
+    suffer("silent", "--mute", "go", "--ignore-quit")
+
+
+if __name__ == "__main__":
+    main()
