@@ -68,7 +68,7 @@ static void make_table(TabStickStatisticsDialog *self)
 {
     /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
      * them. */
-    const char *headings[] = {_("Throw"), _("White"), _("Black"), _("Both"), _("Expected")};
+    const char *headings[] = {C_("column", "Throw"), _("White"), _("Black"), _("Both"), _("Expected")};
     for (int column = 0; column < 5; column++)
         attach(self->grid, column, 0, headings[column], TRUE);
     for (int t = 0; t <= TAB_N_THROWS; t++) {
