@@ -25,14 +25,15 @@ OTHER = """[White "Ada"]
 def rows(window):
     """What the list of turns says, row by row."""
     turns = window.find("list", "Turns")
-    return [window.name(turns.get_child_at_index(i)) for i in range(turns.get_child_count())]
+    children = [turns.get_child_at_index(i) for i in range(turns.get_child_count())] if turns else []
+    return [window.name(child) for child in children if child]
 
 
 def selected(window):
     turns = window.find("list", "Turns")
-    for i in range(turns.get_child_count()):
+    for i in range(turns.get_child_count() if turns else 0):
         row = turns.get_child_at_index(i)
-        if window.state(row, window.atspi.StateType.SELECTED):
+        if row and window.state(row, window.atspi.StateType.SELECTED):
             return window.name(row)
     return None
 

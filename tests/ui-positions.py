@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Positions are copied, pasted, set up by hand, exported as pictures and text, and sent to the printer: by clicks and keys."""
+
+import os
+import tempfile
+
+import uidriver
+
+GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "human", "--seed", "6"]
+QUIET = {"animation-speed": "'off'"}
+
+
+def pieces(game):
+    return [label.split(",")[1] for _, label in game.labels()]
+
+
+def play(window, game, steps):
+    """That many throws, moves and ends of turns."""
+    for _ in range(steps):
+        if window.sensitive(game.throw_button):
+            window.key("space")
+        elif game.having("can move with"):
+            before = pieces(game)
+            window.atspi.Action.do_action(game.having("can move with")[-1], 0)
+            window.wait("the chosen stone", lambda: game.having("target with"))
+            window.atspi.Action.do_action(game.having("target with")[0], 0)
+            window.wait("the move", lambda: pieces(game) != before)
+        else:
+            window.key("e")
+        window.wait("the next step", lambda: window.sensitive(game.throw_button) or game.having("can move with")
+                    or window.sensitive(game.end_button))
+
+
+def turns(window):
+    found = window.find("list", "Turns")
+    return found.get_child_count() if found else -1
+
+
+def discard(window):
+    window.atspi.Action.do_action(window.wait("the question", lambda: window.find("push button", "Discard")), 0)
+    window.wait("the question answered", lambda: not window.find("push button", "Discard"))
+
+
+def copy_and_paste(window, game):
+    """The position of an earlier turn begins a new game; and the game itself comes back from its text."""
+    window.key("ctrl+shift+c")
+    whole = turns(window)
+    now = pieces(game)
+    window.key("ctrl+v")
+    discard(window)
+    window.wait("the same game again", lambda: turns(window) == whole)
+    window.wait("its board", lambda: pieces(uidriver.Game(window)) == now)
+    window.key("Page_Up")
+    window.wait("an earlier turn", lambda: game.says("threw"))
+    game = uidriver.Game(window)
+    earlier = pieces(game)
+    window.key("ctrl+c")
+    window.key("ctrl+v")
+    discard(window)
+    window.wait("a game without turns", lambda: turns(window) == 1)
+    assert pieces(uidriver.Game(window)) == earlier
+
+
+def paste_nonsense(window):
+    """A text that is neither is refused in words, and the comment keeps its own clipboard keys."""
+    field = window.find("text", "Comment")
+    window.click(field)
+    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.xdotool("type", "--delay", "5", "hello")
+    window.key("ctrl+a", "ctrl+c", "Right", "ctrl+v")
+    window.wait("the text twice", lambda: window.find("list item", "hellohello"))
+    window.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab")
+    window.click(window.find("push button", "Throw"))
+    window.key("ctrl+v")
+    window.wait("the refusal", lambda: window.find("label", "five fields"))
+    window.key("Escape")
+    window.wait("the message gone", lambda: not window.find("label", "five fields"))
+
+
+def edit(window):
+    """By clicks and keys: a fault is named and mended, and play goes on from there."""
+    window.key("ctrl+e")
+    start = window.wait("the editor", lambda: window.find("push button", "Start Position"))
+    play_button = window.find("push button", "Play from This")
+    window.xdotool("mousemove", 400, 250)  # without a window manager the keyboard follows the pointer
+    window.atspi.Action.do_action(start, 0)
+    window.wait("a legal position", lambda: window.find("label", "A legal position"))
+    assert window.sensitive(play_button)
+    editor = start
+    while editor.get_parent().get_role_name() != "application":
+        editor = editor.get_parent()
+    cells = {window.name(node)[:2]: node for node in window.walk(editor) if window.name(node)[1:4] in
+             ("1, ", "2, ", "3, ", "4, ", "5, ")}
+    assert len(cells) == 20, sorted(cells)
+    window.atspi.Action.do_action(cells["b3"], 0)  # the piece that is chosen: a white Nasrani
+    window.wait("the fault", lambda: window.find("label", "b3"))
+    assert not window.sensitive(play_button), "an illegal position can be played"
+    eraser = next(node for node in window.walk(editor) if window.name(node) == "Take the top stone away")
+    window.click(eraser)
+    window.click(cells["b3"])
+    window.wait("a legal position again", lambda: window.find("label", "A legal position"))
+    field = window.find("text", "Position", editor) or window.find("entry", "Position", editor)
+    window.click(field)
+    window.wait("the focus in the text", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.key("ctrl+a")
+    window.xdotool("type", "--delay", "5", "nnn2/5/2M2/NN3 b 1,2 - 7")
+    window.wait("the stone", lambda: "white stone" in window.name(cells["b3"]))
+    window.atspi.Action.do_action(play_button, 0)
+    discard(window)  # somebody has written into the game
+    window.wait("the game from there", lambda: game_is_at(window, "b3, white stone"))
+    assert window.find("label", "turn 7")
+
+
+def game_is_at(window, label):
+    return any(label in window.name(cell) for cell in uidriver.Game(window).cells)
+
+
+def export(window, path):
+    window.key("F10")
+    item = window.wait("the menu", lambda: window.find("menu item", "Export"))
+    window.atspi.Action.do_action(item, 0)
+    button = window.wait("the file dialog", lambda: window.find("push button", "Export"))
+    window.xdotool("mousemove", 300, 20)
+    window.key("ctrl+l", "ctrl+a")
+    window.xdotool("type", "--delay", "5", path)
+    window.wait("a name that can be taken", lambda: window.sensitive(button))
+    window.atspi.Action.do_action(button, 0)
+    window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path))
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def export_all(window, folder):
+    assert export(window, os.path.join(folder, "a.png")).startswith(b"\x89PNG")
+    assert b"<svg" in export(window, os.path.join(folder, "a.svg"))
+    assert export(window, os.path.join(folder, "a.pdf")).startswith(b"%PDF")
+    text = export(window, os.path.join(folder, "a.txt")).decode()
+    assert text.endswith("rules walker:columns=5,pieces=3\nposition nnn2/5/2M2/NN3 b 1,2 - 7\n"), text
+
+
+def print_game(window):
+    window.key("ctrl+p")
+    cancel = window.wait("the printers", lambda: window.find("push button", "Preview") and window.find("push button", "Cancel"))
+    window.atspi.Action.do_action(cancel, 0)
+    window.wait("the dialog gone", lambda: not window.find("push button", "Preview"))
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
+        window = uidriver.Window(GAME, QUIET)
+        game = uidriver.Game(window)
+        play(window, game, 30)
+        copy_and_paste(window, game)
+        paste_nonsense(window)
+        edit(window)
+        export_all(window, folder)
+        window.close()
+        window = uidriver.Window(GAME, QUIET)
+        print_game(window)
+        window.key("ctrl+q")
+        assert window.process.wait(10) == 0  # (GTK tells on standard error that it finds no printers)
+
+
+if __name__ == "__main__":
+    main()
