@@ -163,6 +163,8 @@ def open_by_command_line(home, path, folder):
     assert any("well played" in row for row in rows(window))
     vary(window, game, path)
     open_other(window, game, folder)
+    window.drop_file(path)
+    window.wait("the file that was dropped", lambda: game.says("one.tab") and any("variation" in row for row in rows(window)))
     window.close()
 
 

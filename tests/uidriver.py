@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "import")
+TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
 
 
@@ -186,6 +186,23 @@ class Window:
         for part in (0.2, 0.5, 0.8, 1.0):
             self.xdotool("mousemove", round(x + (to_x - x) * part), round(y + (to_y - y) * part))
         self.xdotool("mouseup", 1)
+
+    def drop_file(self, path):
+        """Drags a file from a small window of another program into the middle of this one. GTK offers drops only to
+        windows that a window manager has marked, and there is none here."""
+        found = subprocess.run(["xdotool", "search", "--name", self.name(self.frame)], check=True, stdout=subprocess.PIPE)
+        for identity in found.stdout.decode().split():
+            subprocess.run(["xprop", "-id", identity, "-f", "WM_STATE", "32c", "-set", "WM_STATE", "1"], check=True)
+        program = os.path.join(build_root(), "tests", "file-source")
+        environment = dict(os.environ, GDK_BACKEND="x11", GSK_RENDERER="cairo", LC_ALL="C.UTF-8")
+        with subprocess.Popen([program, path], env=environment, stdout=subprocess.PIPE) as source:
+            assert source.stdout.readline() == b"shown\n"
+            self.xdotool("mousemove", 60, 30, "mousedown", 1)
+            for x, y in ((70, 40), (90, 60), (150, 120), (250, 200), (300, 300), (310, 310), (320, 310)):
+                self.xdotool("mousemove", x, y)
+                time.sleep(0.1)
+            self.xdotool("mouseup", 1)
+            source.wait(20)  # it ends when its file has been taken
 
     def key(self, *names):
         self.xdotool("key", *names)
