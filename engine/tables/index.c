@@ -115,9 +115,9 @@ static inline bool enemy_other_fits(const TabIndex *index, unsigned cell, unsign
 }
 
 /* Positions from `cell` on in which an own pile stands there: a Nasrani, or another pile of less
- * than `height` pieces. */
-static uint64_t with_own(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
-                         unsigned flags, unsigned height)
+ * than `height` pieces. Sums may wrap around where there are too many positions to be counted. */
+static inline uint64_t with_own(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
+                                unsigned flags, unsigned height)
 {
     const uint64_t *contents = index->contents[own_row(index, cell)];
     unsigned after = flags_after_own(index, cell, flags);
@@ -125,20 +125,19 @@ static uint64_t with_own(const TabIndex *index, unsigned cell, unsigned own, uns
                        ? *count_at(index, cell + 1, own - 1, enemy, flags)
                        : 0;
     for (unsigned h = 1; h < height && h <= own; h++)
-        sum = add(sum, multiply(contents[h], *count_at(index, cell + 1, own - h, enemy, after)));
+        sum += contents[h] * *count_at(index, cell + 1, own - h, enemy, after);
     return sum;
 }
 
 /* The same with an enemy pile other than a Nasrani, which comes last. */
-static uint64_t with_enemy(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
-                           unsigned flags, unsigned height)
+static inline uint64_t with_enemy(const TabIndex *index, unsigned cell, unsigned own,
+                                  unsigned enemy, unsigned flags, unsigned height)
 {
     const uint64_t *contents = index->contents[enemy_row(index, cell)];
     uint64_t sum = 0;
     if (enemy_other_fits(index, cell, flags))
         for (unsigned h = 1; h < height && h <= enemy; h++)
-            sum =
-                add(sum, multiply(contents[h], *count_at(index, cell + 1, own, enemy - h, flags)));
+            sum += contents[h] * *count_at(index, cell + 1, own, enemy - h, flags);
     return sum;
 }
 
@@ -147,9 +146,16 @@ static uint64_t with_enemy(const TabIndex *index, unsigned cell, unsigned own, u
 static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, unsigned enemy,
                            unsigned flags)
 {
+    unsigned after = flags_after_own(index, cell, flags);
     uint64_t sum = *count_at(index, cell + 1, own, enemy, flags);
-    sum = add(sum, with_own(index, cell, own, enemy, flags, ANY_HEIGHT));
-    sum = add(sum, with_enemy(index, cell, own, enemy, flags, ANY_HEIGHT));
+    if (own && own_nasrani_fits(index, cell, flags))
+        sum = add(sum, *count_at(index, cell + 1, own - 1, enemy, flags));
+    for (unsigned h = 1; h <= own; h++)
+        sum = add(sum, multiply(index->contents[own_row(index, cell)][h],
+                                *count_at(index, cell + 1, own - h, enemy, after)));
+    for (unsigned h = 1; h <= enemy && enemy_other_fits(index, cell, flags); h++)
+        sum = add(sum, multiply(index->contents[enemy_row(index, cell)][h],
+                                *count_at(index, cell + 1, own, enemy - h, flags)));
     if (enemy && index->nasara && enemy_row(index, cell) == 1)
         sum = add(sum, *count_at(index, cell + 1, own, enemy - 1, flags | FLAG_ENEMY_NASRANI));
     return sum;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast tables are probed, and how many states a core solves in a second.
+#include <stdio.h>
+
+#include "engine/tables/build.h"
+#include "engine/tables/probe.h"
+
+#define POSITIONS 4096
+#define ROUNDS 500
+
+static double seconds_since(gint64 start)
+{
+    return (double)(g_get_monotonic_time() - start) * 1e-6;
+}
+
+/* Random positions of a table, Black to move in every second one, looked up again and again. */
+static void bench_probes(const char *path)
+{
+    g_autoptr(TabTables) tables = tab_tables_open(path, NULL);
+    const TabTable *table = tab_tables_get(tables, 0);
+    g_autoptr(TabProbe) probe = tab_probe_new(tables, table->rules);
+    g_autofree TabPosition *position = g_new(TabPosition, POSITIONS);
+    TabRandom random = tab_random_new(1);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        uint64_t state = tab_random_below(&random, (uint32_t)table->n_values);
+        TabPlace place = tab_layers_place(&table->layers, table->index, state);
+        tab_index_position(table->index, &place, &position[i]);
+        if (i & 1)
+            tab_position_half_turn(&position[i], &position[i]);
+    }
+    double sum = 0;
+    gint64 start = g_get_monotonic_time();
+    for (unsigned round = 0; round < ROUNDS; round++)
+        for (unsigned i = 0; i < POSITIONS; i++) {
+            TabProbed found;
+            if (tab_probe_value(probe, &position[i], &found))
+                sum += found.value;
+        }
+    double seconds = seconds_since(start), n = (double)POSITIONS * ROUNDS;
+    printf("%s: %.1f million probes a second (mean value %.3f)\n", path, n / seconds * 1e-6,
+           sum / n);
+}
+
+static void bench_solve(const char *rules, unsigned more, unsigned fewer)
+{
+    g_autofree char *folder = g_dir_make_tmp("bench-tables-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    TabBuildPlan plan = {.more = more, .fewer = fewer, .tail = 1e-10, .threads = 1, .output = path};
+    g_autoptr(GError) error = NULL;
+    if (!tab_ruleset_parse(rules, &plan.set, &error))
+        g_error("%s", error->message);
+    g_autoptr(TabBuild) build = tab_build_new(&plan, &error);
+    gint64 start = g_get_monotonic_time();
+    if (!build || !tab_build_run(build, NULL, NULL, &error))
+        g_error("%s", error->message);
+    double seconds = seconds_since(start);
+    printf("%s, %u against %u: %" G_GUINT64_FORMAT " states, %.0f a second, bound %.2g\n", rules,
+           more, fewer, build->layers.n_states, (double)build->layers.n_states / seconds,
+           build->head.bound);
+    remove(path);
+    remove(folder);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        bench_probes(argv[i]);
+    bench_solve("walker:columns=5", 2, 1);
+    bench_solve("lane:columns=5", 2, 1);
+    bench_solve("jordan:columns=5", 2, 1);
+    bench_solve("ludii:columns=5", 2, 2);
+    return 0;
+}
