@@ -13,10 +13,11 @@
 /* What belongs to one main window. */
 typedef struct {
     GtkWindow *window; /* owns this */
-    TabGameView *game;
+    TabGameView *game; /* NULL once it is gone */
     TabEngineStore *store;
     GtkWindow *manager;      /* while it is open */
     TabEngineLogWindow *log; /* likewise */
+    TabGameSession *logged;  /* whose engines the log window offers; never dereferenced */
     TabTalkLog *extra;       /* NULL: none */
     char *extra_name;
 } Engines;
@@ -24,6 +25,9 @@ typedef struct {
 static void free_engines(gpointer data)
 {
     Engines *self = data;
+    if (self->game)
+        g_signal_handlers_disconnect_by_data(self->game, self);
+    g_clear_weak_pointer(&self->game);
     g_clear_weak_pointer(&self->manager);
     g_clear_weak_pointer(&self->log);
     g_clear_object(&self->extra);
@@ -45,7 +49,7 @@ static void on_engines(GSimpleAction *action, GVariant *parameter, gpointer data
 /* The engines of the game, and the one that analyses. */
 static void refresh_log(Engines *self)
 {
-    TabGameSession *session = tab_game_view_get_session(self->game);
+    TabGameSession *session = self->logged = tab_game_view_get_session(self->game);
     g_autoptr(GPtrArray) logs = g_ptr_array_new();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (int side = 0; side < 2; side++) {
@@ -74,6 +78,13 @@ static void on_engine_log(GSimpleAction *action, GVariant *parameter, gpointer d
     gtk_window_present(GTK_WINDOW(self->log));
 }
 
+static void on_game_changed(TabGameView *game, gpointer data)
+{
+    Engines *self = data;
+    if (self->log && self->logged != tab_game_view_get_session(game))
+        refresh_log(self);
+}
+
 void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,
                                       const char *name)
 {
@@ -93,8 +104,9 @@ void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game)
     };
     Engines *self = g_new0(Engines, 1);
     self->window = GTK_WINDOW(window);
-    self->game = game;
+    g_set_weak_pointer(&self->game, game);
     self->store = tab_engine_store_new(NULL);
     g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), self);
+    g_signal_connect(game, "changed", G_CALLBACK(on_game_changed), self);
     g_object_set_data_full(G_OBJECT(window), DATA, self, free_engines);
 }

@@ -2,6 +2,8 @@
 // One row of the list of turns: stone, number, throws, plays, and the beginning of its comment.
 #include "gui/game-tree-row.h"
 
+#include <glib/gi18n.h>
+
 #include "gui/model/analysis-game.h"
 #include "gui/stones-view.h"
 
@@ -26,8 +28,19 @@ static void set_text(GtkWidget *label, const char *text)
 /* What an analysis has noted of the turn: luck and loss. */
 static char *list_notes(const TabRecordNode *node)
 {
-    g_autofree char *luck = tab_analysis_game_luck_text(node), *loss = tab_analysis_game_loss_text(node);
+    g_autofree char *luck = tab_analysis_game_luck_text(node),
+                    *loss = tab_analysis_game_loss_text(node);
     return g_strjoin(*luck && *loss ? "  " : "", luck, loss, NULL);
+}
+
+/* The luck of each throw, for the pointer. */
+static void describe_notes(TabGameTreeRow *self, const TabRecordNode *node)
+{
+    g_autofree char *throws = tab_analysis_game_throws_text(node);
+    const char *meaning =
+        _("Luck of the throws, then what the turn gave away, in per cent of a game");
+    g_autofree char *text = g_strdup_printf("%s\n%s", meaning, throws);
+    gtk_widget_set_tooltip_text(self->notes, text);
 }
 
 /* Rows are recycled: everything is set. */
@@ -43,6 +56,7 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     set_text(self->throws, throws);
     set_text(self->plays, plays);
     set_text(self->notes, notes);
+    describe_notes(self, node);
     set_text(self->comment, node->comment ? node->comment : "");
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);
     (depth ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "variation");

@@ -177,6 +177,41 @@ static void run(TabAnalysisJob *job)
         g_main_context_iteration(NULL, TRUE);
 }
 
+/* The luck of each throw adds up to that of the turn, and can be read. */
+static void check_throws(const TabAnalysis *analysis, const TabRecordNode *node)
+{
+    g_autofree char *luck = tab_record_get_note(node, "luck"),
+                    *each = tab_record_get_note(node, "throw-luck");
+    g_autofree char *text = tab_analysis_game_throws_text(node);
+    g_auto(GStrv) throws = g_strsplit(each ? each : "", ",", -1);
+    double sum = 0;
+    for (char **one = throws; *one; one++)
+        sum += g_ascii_strtod(strchr(*one, ':') + 1, NULL);
+    g_assert_cmpfloat_with_epsilon(sum, g_ascii_strtod(luck, NULL),
+                                   0.0006 * (g_strv_length(throws) + 1));
+    g_assert_cmpint(g_strv_length(throws) > 0, ==, *text != '\0');
+}
+
+static void test_luck_texts(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    TabSituation start;
+    tab_position_start(rules, TAB_WHITE, &start);
+    g_autoptr(TabRecord) record = tab_record_new_from(rules, &start);
+    TabRecordNode *node = tab_record_append(record, record->root, &start, NULL);
+    g_autofree char *nothing = tab_analysis_game_throws_text(node);
+    g_assert_cmpstr(nothing, ==, "");
+    tab_record_set_note(node, "throw-luck", "1:+0.0204,nonsense,4:-0.005,6:x");
+    g_autofree char *throws = tab_analysis_game_throws_text(node);
+    g_assert_cmpstr(throws, ==, "1: +2.0, 4: −0.5, 6: +0.0");
+    tab_record_set_note(node, "luck", "-0.0004");
+    tab_record_set_note(node, "loss", "0.0521");
+    g_autofree char *luck = tab_analysis_game_luck_text(node),
+                    *loss = tab_analysis_game_loss_text(node);
+    g_assert_cmpstr(luck, ==, "+0.0");
+    g_assert_cmpstr(loss, ==, "−5.2?");
+}
+
 static void test_game(void)
 {
     g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
@@ -200,6 +235,7 @@ static void test_game(void)
         luck[node->side] += g_ascii_strtod(of_luck, NULL);
         loss[node->side] += g_ascii_strtod(of_loss, NULL);
         g_assert_true(tab_analysis_game_white(node, &white));
+        check_throws(analysis, node);
     }
     for (int side = 0; side < 2; side++) {
         g_assert_cmpfloat_with_epsilon(luck[side], analysis->luck[side], 0.002);
@@ -432,6 +468,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sticks/level", test_stick_level);
     g_test_add_func("/sticks/counts", test_counts);
     g_test_add_func("/game/notes", test_game);
+    g_test_add_func("/game/luck-texts", test_luck_texts);
     g_test_add_func("/game/fails", test_game_fails);
     g_test_add_func("/live/lines", test_live);
     g_test_add_func("/live/hostile", test_live_hostile);

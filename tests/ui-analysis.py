@@ -45,11 +45,6 @@ def warned(window):
     return label(window, "of the chance to win") if label(window, "gives away") else None
 
 
-def passed(window, game, before):
-    """Whether the turn has gone to the other side: nothing can be taken back, or the sticks are to be thrown."""
-    return window.sensitive(game.throw_button) or board(game) != before and not game.having("selected")
-
-
 def play_until_warned(window, game):
     """Ends turns until the tutor objects to one; what stood before that turn."""
     for _ in range(30):
@@ -101,6 +96,18 @@ def analyse_game(window):
     print(window.name(summary).replace("\n", "; "), "|", window.name(rows))
 
 
+def look_back(window, game):
+    """A click on the graph shows the turn there; Escape comes back."""
+    now = board(game)
+    graph = label(window, "chance to win, known for")
+    x, y = window.centre(graph)
+    window.xdotool("mousemove", x - 60, y, "click", 1)
+    window.wait("an earlier turn", lambda: board(game) != now)
+    window.wait("the way back", lambda: window.showing(window.find("push button", "Back to Game")))
+    window.key("Escape")
+    window.wait("the game as it stands", lambda: board(game) == now)
+
+
 def test_sticks(window):
     window.click(window.find("push button", "Throws of This Game"))
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
@@ -119,6 +126,7 @@ def main():
     heed_tutor(window, game)
     watch_best_turns(window, game)
     analyse_game(window)
+    look_back(window, game)
     test_sticks(window)
     window.key("F8")
     window.wait("the pane hidden", lambda: not label(window, "Best turn 1: "))

@@ -3,6 +3,9 @@
 #include "gui/model/analysis-game.h"
 
 #include <math.h>
+#include <string.h>
+
+#define MAX_THROWS 15 /* whose luck is noted each: a note has 256 bytes */
 
 /* Appends the turns from the root to `node`, as far as they were chosen. */
 static void append_line(TabRecord *copy, const TabRecordNode *node)
@@ -47,12 +50,22 @@ static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNod
     return NULL;
 }
 
-static double luck_of(const TabAnalysis *analysis, const TabRecordNode *node)
+/* The luck of all throws of a turn; that of each, as far as a note has room, is appended to `text`
+ * with its value. */
+static double luck_of(const TabAnalysis *analysis, const TabRecordNode *node, GString *text)
 {
     double luck = 0;
+    guint n = 0;
     for (guint i = 0; i < analysis->of_throws->len; i++) {
         const TabThrowLuck *one = &g_array_index(analysis->of_throws, TabThrowLuck, i);
-        luck += one->node == node ? one->luck : 0;
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        if (one->node != node)
+            continue;
+        luck += one->luck;
+        g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
+        if (n++ < MAX_THROWS)
+            g_string_append_printf(text, "%s%d:%s", n > 1 ? "," : "",
+                                   tab_throw_value(one->throw_index), number);
     }
     return luck;
 }
@@ -71,12 +84,15 @@ static void note(TabRecordNode *node, const TabAnalysis *analysis, const TabReco
 {
     const TabTurnLoss *turn = loss_of(analysis, of);
     char luck[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(luck, sizeof luck, "%+.4f", luck_of(analysis, of));
+    g_autoptr(GString) throws = g_string_new(NULL);
+    g_ascii_formatd(luck, sizeof luck, "%+.4f", luck_of(analysis, of, throws));
     tab_record_set_note(node, "luck", luck);
+    if (throws->len)
+        tab_record_set_note(node, "throw-luck", throws->str);
     if (!turn)
         return;
     tab_record_set_number(node, "loss", turn->loss, 4);
-    tab_record_set_number(node, "eval", CLAMP(turn->win - turn->loss, 0, 1), 4);
+    tab_record_set_number(node, "judged", CLAMP(turn->win - turn->loss, 0, 1), 4);
 }
 
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
@@ -94,7 +110,8 @@ guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 
 gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
 {
-    g_autofree char *text = tab_record_get_note(node, "eval");
+    g_autofree char *judged = tab_record_get_note(node, "judged");
+    g_autofree char *text = judged ? g_strdup(judged) : tab_record_get_note(node, "eval");
     double eval = text ? g_ascii_strtod(text, NULL) : NAN;
     if (!(eval >= 0 && eval <= 1))
         return FALSE;
@@ -109,12 +126,34 @@ static gboolean read_note(const TabRecordNode *node, const char *key, double *va
     return text != NULL;
 }
 
+/* "+4.1": points of a hundred. */
+static char *signed_text(double percent)
+{
+    return g_strdup_printf("%s%.1f", percent < -0.05 ? "−" : "+", fabs(percent));
+}
+
 char *tab_analysis_game_luck_text(const TabRecordNode *node)
 {
     double luck;
     if (!read_note(node, "luck", &luck))
         return g_strdup("");
-    return g_strdup_printf("%s%.1f", luck < -0.05 ? "−" : "+", fabs(luck));
+    return signed_text(luck);
+}
+
+char *tab_analysis_game_throws_text(const TabRecordNode *node)
+{
+    g_autofree char *note = tab_record_get_note(node, "throw-luck");
+    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", MAX_THROWS);
+    GString *text = g_string_new(NULL);
+    for (char **one = throws; *one; one++) {
+        const char *colon = strchr(*one, ':');
+        if (!colon)
+            continue; /* a file may hold anything */
+        g_autofree char *luck = signed_text(100 * g_ascii_strtod(colon + 1, NULL));
+        g_string_append_printf(text, "%s%.*s: %s", text->len ? ", " : "", (int)(colon - *one), *one,
+                               luck);
+    }
+    return g_string_free(text, FALSE);
 }
 
 char *tab_analysis_game_loss_text(const TabRecordNode *node)
