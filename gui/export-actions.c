@@ -18,8 +18,9 @@ static GtkWindow *window_of(TabGameView *view)
 
 static void show_fault(TabGameView *view, const char *title, const GError *error)
 {
-    GtkWidget *dialog = gtk_message_dialog_new(window_of(view), GTK_DIALOG_MODAL, GTK_MESSAGE_ERROR,
-                                               GTK_BUTTONS_CLOSE, "%s", title);
+    GtkWidget *dialog =
+        gtk_message_dialog_new(window_of(view), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                               GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", title);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
     g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
     gtk_window_present(GTK_WINDOW(dialog));

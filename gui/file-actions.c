@@ -47,7 +47,8 @@ static TabGameSession *get_session(TabFileActions *self)
 
 static void show_fault(TabFileActions *self, const char *title, const GError *error)
 {
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window), GTK_DIALOG_MODAL,
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
+                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                                GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", title);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
     g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
@@ -283,7 +284,8 @@ static void put_question(TabFileActions *self)
     /* Translators: a file's name. */
     g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
                                   : g_strdup(_("Save this game?"));
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window), GTK_DIALOG_MODAL,
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
+                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                                GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
     gtk_message_dialog_format_secondary_text(
         GTK_MESSAGE_DIALOG(dialog), "%s",
@@ -294,7 +296,7 @@ static void put_question(TabFileActions *self)
     gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Save"), GTK_RESPONSE_YES);
     gtk_widget_add_css_class(discard, "destructive-action");
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
-    g_signal_connect(dialog, "response", G_CALLBACK(on_answer), self);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_answer), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 

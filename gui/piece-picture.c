@@ -31,7 +31,9 @@ static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpoin
 GtkWidget *tab_piece_picture_new(TabSide side, TabRank rank)
 {
     static const char *const letters[2][4] = {{"N", "M", "T", "F"}, {"n", "m", "t", "f"}};
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *area = gtk_drawing_area_new();
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
+              *area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role",
+                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
     GtkWidget *letter = gtk_label_new(letters[side][rank]);
     Piece *piece = g_new(Piece, 1);
     *piece = (Piece){tab_board_painter_new(), side, rank};

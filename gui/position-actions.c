@@ -64,9 +64,9 @@ static void on_copy_game(GSimpleAction *action, GVariant *parameter, gpointer us
 
 static void show_fault(TabPositionActions *self, const GError *error)
 {
-    GtkWidget *dialog =
-        gtk_message_dialog_new(GTK_WINDOW(self->window), GTK_DIALOG_MODAL, GTK_MESSAGE_ERROR,
-                               GTK_BUTTONS_CLOSE, "%s", _("No position and no game"));
+    GtkWidget *dialog = gtk_message_dialog_new(
+        GTK_WINDOW(self->window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+        GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", _("No position and no game"));
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
     g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
     gtk_window_present(GTK_WINDOW(dialog));

@@ -324,6 +324,68 @@ static void test_resign(void)
     g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_NONE);
 }
 
+static gboolean on_late(gpointer late)
+{
+    *(gboolean *)late = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+/* Lets the engine's side go on until a person has to act, or the game is over. */
+static void let_engine_move(TabGameSession *session)
+{
+    gboolean late = FALSE;
+    guint source = g_timeout_add_seconds(60, on_late, &late);
+    while (!late && tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON &&
+           tab_game_session_get_awaits(session) != TAB_AWAITS_NOTHING) {
+        g_assert_cmpint(tab_game_session_get_awaits(session), !=, TAB_AWAITS_RESTART);
+        if (!tab_game_session_advance(session))
+            g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_false(late);
+    g_source_remove(source);
+}
+
+/* Against an engine turns are taken back up to one's own, also while it thinks: its answer to what
+ * was taken back is never played. */
+static void test_engine(void)
+{
+    const char *root = g_getenv("TAB_BUILD_ROOT");
+    g_assert_nonnull(root);
+    g_autofree char *program = g_build_filename(root, "engine", "tab-engine", NULL);
+    g_autoptr(TabGameSetup) setup = new_setup("ludii", 5);
+    g_autoptr(GError) error = NULL;
+    setup->movetime = 60;
+    setup->player[TAB_BLACK] = (TabPlayer){.engine = true, .level = 1};
+    setup->engine[TAB_BLACK] = tab_engine_config_new((const char *[]){program, NULL});
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    TabRandom random = tab_random_new(9);
+    guint taken_back = 0, thinking = 0;
+    for (int i = 0; i < 400 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+        if (i % 9 == 8 && tab_game_session_undo(session)) {
+            taken_back++;
+            g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
+            g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_MOVE);
+        }
+        act(session, &random);
+        while (tab_game_session_advance(session))
+            ;
+        if (tab_game_session_get_awaits(session) == TAB_AWAITS_ENGINE && i % 5 == 0) {
+            thinking++;
+            g_main_context_iteration(NULL, FALSE);
+            if (tab_game_session_undo(session))
+                continue;
+        }
+        let_engine_move(session);
+    }
+    g_assert_cmpuint(taken_back, >, 3);
+    g_assert_cmpuint(thinking, >, 3);
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error); /* every turn, also the engine's, is legal where it stands */
+    tab_game_session_close(session);
+}
+
 static void test_from_position(void)
 {
     g_autoptr(TabGameSetup) setup = new_setup("walker", 1);
@@ -361,5 +423,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/history/decided", test_decided);
     g_test_add_func("/history/resign", test_resign);
     g_test_add_func("/history/from-position", test_from_position);
+    g_test_add_func("/history/engine", test_engine);
     return g_test_run();
 }
