@@ -428,6 +428,14 @@ static void use_engine(TabAnalysisPane *self)
     tab_analysis_live_set_engine(self->live, engine);
 }
 
+void tab_analysis_pane_reload_engines(TabAnalysisPane *self)
+{
+    if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return; /* they are listed when it is shown */
+    list_engines(self);
+    use_engine(self);
+}
+
 static void on_engine_chosen(TabAnalysisPane *self)
 {
     guint i = gtk_drop_down_get_selected(self->engine);

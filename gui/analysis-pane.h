@@ -18,6 +18,8 @@ G_DECLARE_FINAL_TYPE(TabAnalysisPane, tab_analysis_pane, TAB, ANALYSIS_PANE, Gtk
 /* Follows the games that `game` shows, and draws the best turn on its
  * board. */
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game);
+/* Lists the engines again, which have changed. */
+void tab_analysis_pane_reload_engines(TabAnalysisPane *self);
 /* What its engine says and hears. Owned by the pane. */
 TabTalkLog *tab_analysis_pane_get_log(TabAnalysisPane *self);
 /* The engine that analyses, by the settings; NULL: there is none. Free with tab_engine_config_free.

@@ -85,6 +85,12 @@ static void on_game_changed(TabGameView *game, gpointer data)
         refresh_log(self);
 }
 
+TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window)
+{
+    Engines *self = g_object_get_data(G_OBJECT(window), DATA);
+    return self->store;
+}
+
 void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,
                                       const char *name)
 {

@@ -5,11 +5,15 @@
 #include <gtk/gtk.h>
 
 #include "gui/game-view.h"
+#include "gui/model/engine-store.h"
 
 G_BEGIN_DECLS
 
 /* Adds win.engines and win.engine-log to a window that shows `game`. */
 void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game);
+
+/* The list of engines that win.engines changes. Owned by the window. */
+TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window);
 
 /* Offers another log besides those of the game's engines; NULL: no longer. */
 void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,

@@ -423,6 +423,8 @@ static void add_analysis(TabWindow *self)
     tab_analysis_pane_set_game(self->analysis, self->game);
     tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
+    g_signal_connect_object(tab_engine_actions_get_store(window), "changed",
+                            G_CALLBACK(tab_analysis_pane_reload_engines), self->analysis, G_CONNECT_SWAPPED);
     /* Translators: in the list of engines whose log can be read. */
     tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis), _("Analysis"));
     tab_stick_statistics_dialog_add_action(window, self->game);
