@@ -89,6 +89,19 @@ static gboolean names_a_game(GVariantDict *dict)
     return FALSE;
 }
 
+/* The window shows one game. */
+static gboolean check_files(GVariantDict *dict, GError **error)
+{
+    g_autofree const char **names = NULL;
+    if (!g_variant_dict_lookup(dict, G_OPTION_REMAINING, "^a&ay", &names) ||
+        g_strv_length((GStrv)names) < 2)
+        return TRUE;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                /* Translators: an error on the command line; a file's name. */
+                _("“%s”: one file at a time can be opened"), names[1]);
+    return FALSE;
+}
+
 /* Mistakes are told where they were typed, before any window opens. */
 static int tab_application_handle_local_options(GApplication *application, GVariantDict *dict)
 {
@@ -98,7 +111,7 @@ static int tab_application_handle_local_options(GApplication *application, GVari
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(TabGameSetup) setup = read_setup(dict, &error);
-    if (!setup) {
+    if (!setup || !check_files(dict, &error)) {
         g_printerr("tab-gui: %s\n", error->message);
         return 2;
     }

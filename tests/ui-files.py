@@ -29,6 +29,20 @@ def rows(window):
     return [window.name(child) for child in children if child]
 
 
+def press(window, name):
+    window.click(window.wait("the button " + name, lambda: window.find("push button", name)))
+
+
+def row(window, index):
+    """A row of the list of turns, once it is there."""
+
+    def find():
+        turns = window.find("list", "Turns")
+        return turns and turns.get_child_at_index(index)
+
+    return window.wait("row %d of the turns" % index, find)
+
+
 def selected(window):
     turns = window.find("list", "Turns")
     for i in range(turns.get_child_count() if turns else 0):
@@ -80,13 +94,13 @@ def look_back(window, game):
     window.wait("the start", lambda: game.says("The start of the game"))
     assert sum("white Nasrani" in label for _, label in game.labels()) == 3
     assert not window.sensitive(game.throw_button) and not window.sensitive(game.end_button)
-    window.click(window.find("push button", "Next Turn"))
+    press(window, "Next Turn")
     window.wait("the first turn", lambda: selected(window) == rows(window)[1])
-    window.click(window.find("list", "Turns").get_child_at_index(3))
+    window.click(row(window, 3))
     window.wait("the third turn by a click", lambda: selected(window) == rows(window)[3] and game.says("Turn 3:"))
     window.key("Up")
     window.wait("the second turn by an arrow key", lambda: game.says("Turn 2:"))
-    window.click(window.find("push button", "Back to Game"))
+    press(window, "Back to Game")
     window.wait("the game as it stands", lambda: pieces(game) == now)
     assert len(rows(window)) == count
 
@@ -115,7 +129,7 @@ def type_name(window, name):
 
 
 def comment(window, text):
-    field = window.find("text", "Comment")
+    field = window.wait("the comment", lambda: window.find("text", "Comment"))
     window.click(field)
     window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
     window.xdotool("type", "--delay", "5", text)
@@ -165,6 +179,13 @@ def open_by_command_line(home, path, folder):
     open_other(window, game, folder)
     window.drop_file(path)
     window.wait("the file that was dropped", lambda: game.says("one.tab") and any("variation" in row for row in rows(window)))
+    window.key("F10")
+    recent = window.wait("the file opened before", lambda: window.find("menu item", "two.tab"))
+    window.atspi.Action.do_action(recent, 0)
+    window.wait("its games", lambda: window.find("list", "Games in This File"))
+    window.key("Escape")
+    window.wait("no choice any more", lambda: not window.find("list", "Games in This File"))
+    assert game.says("one.tab"), "cancelling keeps the game"
     window.close()
 
 
@@ -174,7 +195,7 @@ def vary(window, game, path):
     window.key("Home")
     window.key("Page_Down")
     window.wait("the first turn", lambda: game.says("Turn 1:"))
-    window.click(window.find("push button", "Play from Here"))
+    press(window, "Play from Here")
     window.wait("the throws that fell there", lambda: not game.says("Turn 1:"))
     for _ in range(60):
         if any("variation 1" in row for row in rows(window)):

@@ -64,14 +64,14 @@ def copy_and_paste(window, game):
 
 def paste_nonsense(window):
     """A text that is neither is refused in words, and the comment keeps its own clipboard keys."""
-    field = window.find("text", "Comment")
+    field = window.wait("the comment", lambda: window.find("text", "Comment"))
     window.click(field)
     window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
     window.xdotool("type", "--delay", "5", "hello")
     window.key("ctrl+a", "ctrl+c", "Right", "ctrl+v")
     window.wait("the text twice", lambda: window.find("list item", "hellohello"))
     window.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab")
-    window.click(window.find("push button", "Throw"))
+    window.click(window.wait("the button", lambda: window.find("push button", "Throw")))
     window.key("ctrl+v")
     window.wait("the refusal", lambda: window.find("label", "five fields"))
     window.key("Escape")
