@@ -188,6 +188,14 @@ static bool is_end_of_game(const TabRecordNode *node)
     return !node->child && tab_record_is_main(node);
 }
 
+/* Ends a turn without a judge: the record goes on, whatever limits we would play by. */
+static void pass_by(TabGamePlace *place, TabRecordNode *node)
+{
+    TabSituation next;
+    end_turn(place, node, &next);
+    begin_turn(place, &next);
+}
+
 /* The place before `node`, whose turn is then to be followed. */
 static TabGamePlace *new_before(const TabRecord *record, unsigned max_turns, TabRecordNode *node)
 {
@@ -197,9 +205,7 @@ static TabGamePlace *new_before(const TabRecord *record, unsigned max_turns, Tab
     TabGamePlace *place = tab_game_place_new(record, max_turns);
     for (guint i = path->len; i-- > 0;) {
         follow(place, path->pdata[i]);
-        TabSituation next; /* no judge: the record goes on, whatever limits we would play by */
-        end_turn(place, path->pdata[i], &next);
-        begin_turn(place, &next);
+        pass_by(place, path->pdata[i]);
     }
     return place;
 }
@@ -217,7 +223,9 @@ TabGamePlace *tab_game_place_new_at(const TabRecord *record, unsigned max_turns,
                                     TabRecordNode *node)
 {
     TabGamePlace *place = tab_game_place_new_on(record, max_turns, node);
-    if (node->parent && node->turn)
+    if (node->parent && node->turn && node->child)
+        pass_by(place, node);
+    else if (node->parent && node->turn)
         tab_game_place_finish_turn(place, node);
     if (is_end_of_game(node))
         take_recorded_end(place);

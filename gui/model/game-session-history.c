@@ -198,7 +198,10 @@ bool tab_game_session_can_play_on(TabGameSession *self)
 {
     if (!self->review)
         return false;
-    g_autoptr(TabGamePlace) place = place_at(self, node_to_play_on(self));
+    TabRecordNode *node = node_to_play_on(self);
+    if (node->child) /* the record goes on: so may we */
+        return true;
+    g_autoptr(TabGamePlace) place = place_at(self, node);
     return !place->end;
 }
 
