@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How fast tables are probed, and how many states a core solves in a second.
 #include <stdio.h>
+#include <time.h>
 
 #include "engine/tables/build.h"
 #include "engine/tables/probe.h"
@@ -50,12 +51,12 @@ static void bench_solve(const char *rules, unsigned more, unsigned fewer)
     if (!tab_ruleset_parse(rules, &plan.set, &error))
         g_error("%s", error->message);
     g_autoptr(TabBuild) build = tab_build_new(&plan, &error);
-    gint64 start = g_get_monotonic_time();
+    clock_t start = clock(); /* the processor's time: one thread works */
     if (!build || !tab_build_run(build, NULL, NULL, &error))
         g_error("%s", error->message);
-    double seconds = seconds_since(start);
-    printf("%s, %u against %u: %" G_GUINT64_FORMAT " states, %.0f a second, bound %.2g\n", rules,
-           more, fewer, build->layers.n_states, (double)build->layers.n_states / seconds,
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    printf("%s, %u against %u: %" G_GUINT64_FORMAT " states, %.0f a core-second, bound %.2g\n",
+           rules, more, fewer, build->layers.n_states, (double)build->layers.n_states / seconds,
            build->head.bound);
     remove(path);
     remove(folder);

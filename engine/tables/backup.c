@@ -200,7 +200,7 @@ static uint64_t run_collect(const Run *run, Bench *bench, unsigned own, unsigned
     const TabBackupSetup *setup = run->setup;
     bool fits =
         tab_turns_make(bench->turns, setup->index, setup->layers, own, enemy, number, enemy_saved);
-    g_assert(fits); /* tab_backup_memory would have asked for more than there is */
+    g_assert(fits); /* who builds a table has looked: TAB_TURNS_MOST_NODES */
     size_t full = (size_t)bench->turns->n_full + 1;
     make_room(bench, (size_t)bench->turns->n_nodes * run->saves, full * run->saves,
               run->backup->successors != NULL);

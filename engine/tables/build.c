@@ -2,6 +2,8 @@
 // Builds tables: smaller units first, each with the bounds of those below it.
 #include "engine/tables/build.h"
 
+#include "engine/tables/turns.h"
+
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -40,6 +42,23 @@ static bool find_memory(TabBuild *build, GError **error)
                             build->layers.n_states, needed, given);
 }
 
+/* Whether a unit is of a size that can be solved at all. */
+static bool check_unit(const TabBuild *build, const TabUnit *unit, GError **error)
+{
+    uint64_t nodes = MAX(tab_turns_most_nodes(build->index, unit->more, unit->fewer),
+                         tab_turns_most_nodes(build->index, unit->fewer, unit->more));
+    if (unit->size >= UINT32_MAX)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "%u against %u pieces: %" G_GUINT64_FORMAT
+                                " states, more than can be solved together",
+                                unit->more, unit->fewer, unit->size);
+    return !build->box || nodes <= TAB_TURNS_MOST_NODES ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                            "%u against %u pieces: turns with %" G_GUINT64_FORMAT
+                            " boards, more than can be worked out",
+                            unit->more, unit->fewer, nodes);
+}
+
 static bool set_up(TabBuild *build, GError **error)
 {
     const TabBuildPlan *plan = &build->plan;
@@ -59,12 +78,8 @@ static bool set_up(TabBuild *build, GError **error)
         build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);
     build->setup.box = build->box;
     for (unsigned i = 0; i < build->layers.n_units; i++)
-        if (build->layers.unit[i].size >= UINT32_MAX)
-            return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                    "%u against %u pieces: %" G_GUINT64_FORMAT
-                                    " states, more than can be solved together",
-                                    build->layers.unit[i].more, build->layers.unit[i].fewer,
-                                    build->layers.unit[i].size);
+        if (!check_unit(build, &build->layers.unit[i], error))
+            return false;
     return find_memory(build, error);
 }
 

@@ -38,13 +38,17 @@ TabTurns *tab_turns_new(void);
 void tab_turns_free(TabTurns *turns);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTurns, tab_turns_free)
 
+/* With no more nodes than this a graph can always be made: they have some forty plays each at most.
+ */
+#define TAB_TURNS_MOST_NODES 50000000u
+
 /* The graph of turns of `own` pieces against the enemy of number `enemy_number` among
  * tab_index_boards(index, 0, enemy), which has saved `enemy_saved` tâbs. All states that it can
  * lead to must be in `layers`. False if the graph is too large. */
 bool tab_turns_make(TabTurns *turns, const TabIndex *index, const TabLayers *layers, unsigned own,
                     unsigned enemy, uint64_t enemy_number, unsigned enemy_saved);
 
-/* Nodes that a graph can have at most, for stating memory. */
+/* Nodes that a graph can have at most. */
 uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy);
 
 /* Whether the side to move has no play with any throw, and the same for its opponent as well. */

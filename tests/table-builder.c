@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small tables for tests, built on the spot.
+#include "table-builder.h"
+
+#include <glib/gstdio.h>
+
+#include "engine/tables/probe.h"
+
+char *table_folder_new(void)
+{
+    return g_dir_make_tmp("test-tables-XXXXXX", NULL);
+}
+
+void table_folder_remove(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(folder);
+}
+
+TabBuild *table_prepare(const char *rules, unsigned more, unsigned fewer, double tail,
+                        unsigned threads, const char *output)
+{
+    g_autoptr(GError) error = NULL;
+    TabBuildPlan plan = {.more = more,
+                         .fewer = fewer,
+                         .tail = tail,
+                         .format = TAB_VALUES_F64,
+                         .threads = threads,
+                         .output = output};
+    g_assert_true(tab_ruleset_parse(rules, &plan.set, &error));
+    TabBuild *build = tab_build_new(&plan, &error);
+    g_assert_no_error(error);
+    return build;
+}
+
+TabBuild *table_build(const char *rules, unsigned more, unsigned fewer, double tail,
+                      unsigned threads)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    TabBuild *build = table_prepare(rules, more, fewer, tail, threads, path);
+    tab_build_run(build, NULL, NULL, &error);
+    g_assert_no_error(error);
+    table_folder_remove(folder);
+    return build;
+}
+
+double table_value(const TabBuild *build, const TabPosition *position)
+{
+    TabPlace place;
+    g_assert_true(tab_index_find(build->index, position, &place));
+    return build->value[tab_layers_state(&build->layers, &place)];
+}
