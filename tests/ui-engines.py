@@ -27,6 +27,14 @@ def watch_game(window, game):
     return end
 
 
+def started(window):
+    """Whether the next game is there; the one before, which goes on meanwhile, is given up if that is asked."""
+    discard = window.find("push button", "Discard")
+    if discard:
+        window.atspi.Action.do_action(discard, 0)
+    return window.find("frame", "You against Tab Engine, level 3")
+
+
 def set_up_next(window):
     """The dialog: it describes the rules, and takes a seed; a person plays White in the game that it starts."""
     window.click(window.find("push button", "New Game"))
@@ -38,7 +46,7 @@ def set_up_next(window):
     window.key("BackSpace")
     window.wait("the seed accepted", lambda: window.sensitive(window.find("push button", "Start")))
     window.key("Return")
-    window.wait("the next game", lambda: window.find("frame", "You against Tab Engine, level 3"))
+    window.wait("the next game", lambda: started(window), 20)
     board = uidriver.Game(window)
     assert len(board.cells) == 44, len(board.cells)
     window.wait("the person's throw", lambda: window.sensitive(board.throw_button))
