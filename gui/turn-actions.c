@@ -2,6 +2,8 @@
 // The window's actions that go through the turns of the game and change its tree.
 #include "gui/turn-actions.h"
 
+#include <glib/gi18n.h>
+
 #include "gui/model/game-tree.h"
 
 /* Where an action leads from the turn that is shown; NULL: nowhere. */
@@ -93,12 +95,43 @@ static void on_promote(GSimpleAction *action, GVariant *parameter, gpointer user
     tab_game_session_promote(session, tab_game_session_get_node(session));
 }
 
-static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void delete_shown(TabGameView *view)
 {
-    TabGameSession *session = tab_game_view_get_session(user_data);
+    TabGameSession *session = tab_game_view_get_session(view);
     TabRecordNode *node = tab_game_session_get_node(session);
     if (node->parent)
         tab_game_session_remove(session, node);
+}
+
+static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
+{
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response == GTK_RESPONSE_ACCEPT)
+        delete_shown(view);
+}
+
+/* What is deleted does not come back: a line is asked about, a single turn is not. */
+static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameView *view = user_data;
+    guint turns = tab_game_tree_count(tab_game_session_get_node(tab_game_view_get_session(view)));
+    if (turns == 1) {
+        delete_shown(view);
+        return;
+    }
+    GtkWidget *dialog = gtk_message_dialog_new(
+        GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view))),
+        GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
+        ngettext("Delete %u turn?", "Delete %u turns?", turns), turns);
+    gtk_message_dialog_format_secondary_text(
+        GTK_MESSAGE_DIALOG(dialog), "%s",
+        _("The turn that is shown, and all that follow it, with their variations and comments."));
+    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
+    GtkWidget *accept =
+        gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Delete"), GTK_RESPONSE_ACCEPT);
+    gtk_widget_add_css_class(accept, "destructive-action");
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_delete_answer), view, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 static void on_redo(GSimpleAction *action, GVariant *parameter, gpointer user_data)

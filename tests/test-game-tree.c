@@ -51,7 +51,7 @@ static void test_rows(void)
         guint depth;
         const char *number, *throws, *plays;
     } expected[] = {
-        {0, "", "2 1", "Beginning"},      {0, "1.", "1 4 2", "d1–c1–c5–c7"},
+        {0, "", "2 1", "Beginning"},  {0, "1.", "1 4 2", "d1–c1–c5–c7"},
         {1, "1.", "1 3", "d1–c1–c4"}, {1, "2.", "2", "passes"},
         {2, "2.", "3", "passes"},     {1, "1.", "1 1 2", "d1–c1 d2–d1 c1–c3"},
         {0, "2.", "3", "passes"},     {0, "3.", "2", "c7–c9"},
@@ -94,6 +94,10 @@ static void test_ways(void)
     g_assert_true(tab_game_tree_variation(second, -1) == first);
     g_assert_null(tab_game_tree_variation(first, -1));
     g_assert_true(tab_game_tree_last(second) == second->child);
+    g_assert_cmpuint(tab_game_tree_count(third), ==, 1);
+    g_assert_cmpuint(tab_game_tree_count(second), ==, 3);
+    g_assert_cmpuint(tab_game_tree_count(first), ==, 3);
+    g_assert_cmpuint(tab_game_tree_count(root), ==, 8);
 }
 
 typedef struct {

@@ -215,6 +215,29 @@ def vary(window, game, path):
     window.key("ctrl+s")
     window.wait("the variation in the file", lambda: "(\n" in read(path))
     assert len(rows(window)) > count
+    delete(window, game)
+
+
+def turn_menu(window, entry):
+    press(window, "Turn menu")
+    item = window.wait("the menu entry " + entry, lambda: window.find("menu item", entry))
+    window.atspi.Action.do_action(item, 0)
+
+
+def delete(window, game):
+    """A line is asked about before it is deleted; a variation can become the main line."""
+    count = len(rows(window))
+    turn_menu(window, "Make Main Line")
+    window.wait("the other line as variation", lambda: sum("variation 1" in row for row in rows(window)) > 1)
+    window.key("Home")
+    window.key("Page_Down")
+    turn_menu(window, "Delete from Here")
+    window.wait("the question", lambda: window.find("push button", "Delete"))
+    window.key("Escape")
+    window.wait("no question any more", lambda: not window.find("push button", "Delete"))
+    assert len(rows(window)) == count, "nothing is deleted without a yes"
+    window.key("ctrl+s")  # as it was opened by the tests that follow
+    window.wait("the file saved", lambda: not game.says("(not saved)"))
 
 
 def open_other(window, game, folder):

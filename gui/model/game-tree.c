@@ -131,12 +131,15 @@ char *tab_game_row_describe(TabGameRow *self)
     } else {
         g_string_append(text, plays);
     }
-    g_autofree char *luck = tab_analysis_game_luck_text(node), *loss = tab_analysis_game_loss_text(node);
+    g_autofree char *luck = tab_analysis_game_luck_text(node),
+                    *loss = tab_analysis_game_loss_text(node);
     if (*luck)
-        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of a game. */
+        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
+         * a game. */
         g_string_append_printf(text, _(", luck %s"), luck);
     if (*loss)
-        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of a game. */
+        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
+         * a game. */
         g_string_append_printf(text, _(", loss %s"), loss);
     if (self->depth)
         /* Translators: added to a row of the list of turns; the number says how deep it is
@@ -307,6 +310,23 @@ TabRecordNode *tab_game_tree_last(TabRecordNode *node)
     while (node->child)
         node = node->child;
     return node;
+}
+
+guint tab_game_tree_count(const TabRecordNode *node)
+{
+    guint n = 1;
+    for (const TabRecordNode *one = node;;) { /* no recursion: a line may be very long */
+        if (one->child) {
+            one = one->child;
+        } else {
+            while (one != node && !one->next)
+                one = one->parent;
+            if (one == node)
+                return n;
+            one = one->next;
+        }
+        n++;
+    }
 }
 
 TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step)

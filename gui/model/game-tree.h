@@ -43,6 +43,8 @@ TabRecordNode *tab_game_tree_next(const TabRecordNode *node);
 TabRecordNode *tab_game_tree_previous(const TabRecordNode *node);
 /* The end of the line that goes on from here. */
 TabRecordNode *tab_game_tree_last(TabRecordNode *node);
+/* The turns from `node` on, itself and all variations included. */
+guint tab_game_tree_count(const TabRecordNode *node);
 /* Another turn in place of this one: `step` 1 for the next, -1 for the one before. */
 TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step);
 
