@@ -212,10 +212,10 @@ static void test_luck_texts(void)
     g_assert_cmpstr(loss, ==, "−5.2?");
 }
 
-static void test_game(void)
+static void test_game(gconstpointer rules)
 {
     g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
-    g_autoptr(TabGameSession) session = people("walker:columns=5", 3);
+    g_autoptr(TabGameSession) session = people(rules, 3);
     play_turns(session, 6);
     g_autoptr(TabAnalysisJob) job =
         tab_analysis_job_new(judge, tab_analysis_game_copy_line(session), 1, NULL);
@@ -223,7 +223,7 @@ static void test_game(void)
     run(job);
     g_assert_no_error(tab_analysis_job_get_error(job));
     const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
-    guint before = tab_record_last(tab_game_session_get_record(session))->number;
+    guint before = tab_game_session_get_record(session)->n_nodes;
     guint noted = tab_analysis_game_note(session, job);
     g_assert_cmpuint(noted, >=, 6);
     g_assert_cmpuint(noted, <=, before);
@@ -418,17 +418,19 @@ static void play_text(TabGameSession *session, const char *text)
         g_assert_true(tab_game_session_play(session, &turn->plays[i]));
 }
 
-static void test_tutor(void)
+static void test_tutor(gconstpointer rules)
 {
     g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
-    g_autoptr(TabGameSession) session = people("walker:columns=7", 9);
+    g_autoptr(TabGameSession) session = people(rules, 9);
     g_autoptr(TabTutor) tutor = tab_tutor_new();
     guint asked = 0, lossy = 0;
-    for (guint i = 0; i < 30; i++) {
+    for (guint i = 0; i < 30 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
         throw_on(session);
         play_out(session);
-        if (!tab_tutor_is_needed(session))
+        if (!tab_tutor_is_needed(session)) {
+            tab_game_session_end_turn(session);
             continue;
+        }
         double loss = ask_tutor(tutor, judge, session);
         g_autofree char *best = g_strdup(tab_tutor_get_advice(tutor)->best_turn);
         g_assert_true(loss >= 0 && loss <= 1);
@@ -467,13 +469,19 @@ int main(int argc, char **argv)
     g_test_add_func("/sticks/test", test_stick_test);
     g_test_add_func("/sticks/level", test_stick_level);
     g_test_add_func("/sticks/counts", test_counts);
-    g_test_add_func("/game/notes", test_game);
+    g_test_add_data_func("/game/walker", "walker:columns=7", test_game);
+    g_test_add_data_func("/game/at-once", "ludii", test_game);
+    g_test_add_data_func("/game/saved", "bell:columns=7", test_game);
+    g_test_add_data_func("/game/jordan", "jordan:columns=7", test_game);
     g_test_add_func("/game/luck-texts", test_luck_texts);
     g_test_add_func("/game/fails", test_game_fails);
     g_test_add_func("/live/lines", test_live);
     g_test_add_func("/live/hostile", test_live_hostile);
     g_test_add_func("/live/stall", test_stall);
-    g_test_add_func("/tutor/advice", test_tutor);
+    g_test_add_data_func("/tutor/walker", "walker:columns=7", test_tutor);
+    g_test_add_data_func("/tutor/at-once", "ludii", test_tutor);
+    g_test_add_data_func("/tutor/saved", "bell:columns=7", test_tutor);
+    g_test_add_data_func("/tutor/lane", "lane:columns=7", test_tutor);
     g_test_add_func("/tutor/fails", test_tutor_fails);
     return g_test_run();
 }
