@@ -26,13 +26,17 @@ struct _TabEngine {
     TabNet *net; /* for rules and sticks, or NULL */
     char *net_folder, *net_name, *net_fault;
     TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
+    char *table_folder, *table_fault;
+    TabTables *tables;        /* open ones, or NULL */
+    bool tables_named, ready; /* by set_table_path; `probe` is for the present rules */
+    TabProbe *probe;          /* or NULL */
     TabHash *hash;
     TabEvalKind kind;
     TabWeakness weakness;
     unsigned threads;
     uint64_t seed;
     atomic_bool stop;
-    bool running;    /* a thread is to be joined */
+    bool running;   /* a thread is to be joined */
     bool hash_used; /* since it was cleared */
     pthread_t thread;
     TabSearch search;       /* of the running go, with what it points to */
@@ -61,8 +65,47 @@ static void renew_net(TabEngine *engine)
     clear_hash(engine);
 }
 
+/* Tables are looked through when they are next needed. */
+static void forget_probe(TabEngine *engine)
+{
+    tab_probe_free(engine->probe);
+    engine->probe = NULL;
+    engine->ready = false;
+    clear_hash(engine); /* it has their values */
+}
+
+/* The tables' values for the search to come, or NULL where they do not count. */
+static const TabProbe *find_probe(TabEngine *engine)
+{
+    const TabSticks fair = tab_sticks_fair();
+    if (engine->kind != TAB_EVAL_NET || engine->weakness.noise > 0 ||
+        memcmp(&engine->sticks, &fair, sizeof fair))
+        return NULL;
+    if (!engine->ready && !engine->tables && !engine->tables_named && engine->table_folder) {
+        g_autoptr(GError) error = NULL;
+        engine->tables = tab_tables_open(engine->table_folder, &error);
+        g_clear_pointer(&engine->table_fault, g_free);
+        if (error)
+            engine->table_fault = g_strdup(error->message);
+    }
+    if (!engine->ready && engine->tables)
+        engine->probe = tab_probe_new(engine->tables, engine->rules);
+    engine->ready = true;
+    return engine->probe;
+}
+
+static void set_tables(TabEngine *engine, TabTables *tables, bool named)
+{
+    forget_probe(engine);
+    tab_tables_free(engine->tables);
+    engine->tables = tables;
+    engine->tables_named = named;
+    g_clear_pointer(&engine->table_fault, g_free);
+}
+
 static void renew_eval(TabEngine *engine)
 {
+    forget_probe(engine);
     tab_eval_free(engine->eval);
     engine->eval = tab_eval_new(engine->rules, &engine->sticks);
     renew_net(engine);
@@ -97,6 +140,8 @@ void tab_engine_free(TabEngine *engine)
     g_free(engine->net_folder);
     g_free(engine->net_name);
     g_free(engine->net_fault);
+    set_tables(engine, NULL, false);
+    g_free(engine->table_folder);
     tab_hash_free(engine->hash);
     tab_rules_unref(engine->rules);
     g_free(engine);
@@ -112,6 +157,7 @@ void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
     engine->rules = tab_rules_ref(rules);
     tab_rules_unref(old);
     renew_eval(engine);
+    find_probe(engine); /* now, rather than in the time of the first turn */
 }
 
 void tab_engine_set_threads(TabEngine *engine, unsigned threads)
@@ -175,6 +221,30 @@ bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error
 const char *tab_engine_net_fault(const TabEngine *engine)
 {
     return engine->net_fault;
+}
+
+const char *tab_engine_table_fault(TabEngine *engine)
+{
+    find_probe(engine);
+    return engine->table_fault;
+}
+
+void tab_engine_set_table_folder(TabEngine *engine, const char *folder)
+{
+    g_free(engine->table_folder);
+    engine->table_folder = g_strdup(folder);
+    if (!engine->tables_named)
+        set_tables(engine, NULL, false);
+}
+
+bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error)
+{
+    TabTables *tables = NULL;
+    if (path && strcmp(path, "none") && !(tables = tab_tables_open(path, error)))
+        return false;
+    if (path || engine->tables_named)
+        set_tables(engine, tables, path != NULL);
+    return true;
 }
 
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks)
@@ -277,6 +347,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .eval = engine->eval,
         .sticks = &engine->sticks,
         .hash = engine->hash,
+        .probe = find_probe(engine),
         .situation = &engine->situation,
         .only = engine->only,
         .n_only = n_only,

@@ -42,9 +42,17 @@ void tab_engine_set_net_folder(TabEngine *engine, const char *folder);
 /* Takes this network wherever it serves the rules; NULL: those of the folder. False, and nothing
  * changes, if the file is no good. */
 bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error);
-/* Why a network that should be used is not, or NULL; the engine's until it gets other rules,
- * sticks or networks. */
+/* Why a network or table that should be used is not, or NULL; the engine's until it gets other
+ * rules, sticks, networks or tables. */
 const char *tab_engine_net_fault(const TabEngine *engine);
+const char *tab_engine_table_fault(TabEngine *engine);
+/* Where endgame tables lie that are used if no others are named; NULL: nowhere. They are opened
+ * when they are first needed. */
+void tab_engine_set_table_folder(TabEngine *engine, const char *folder);
+/* Takes the tables of this path (tables/probe.h) instead; NULL: those of the folder; "none": no
+ * tables. False, and nothing changes, if a file or folder is no good. Tables are only asked at full
+ * strength with the engine's own evaluation and fair sticks. */
+bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error);
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
 

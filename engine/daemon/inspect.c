@@ -2,7 +2,7 @@
 // Answers to the commands that look into the engine.
 #include "engine/daemon/inspect.h"
 
-#include "engine/daemon/nets-folder.h"
+#include "engine/daemon/data-folder.h"
 
 #include <string.h>
 
@@ -236,7 +236,7 @@ static void run_perft(TabJob *job)
 static void run_bench(TabJob *job)
 {
     TabBench bench;
-    g_autofree char *folder = tab_nets_folder();
+    g_autofree char *folder = tab_data_folder("nets");
     if (!tab_engine_bench(&bench, folder, &job->stop)) {
         answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
         return;

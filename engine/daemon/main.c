@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/daemon/loop.h"
-#include "engine/daemon/nets-folder.h"
+#include "engine/daemon/data-folder.h"
 #include "engine/engine.h"
 #include "engine/search/playout.h"
 
@@ -59,7 +59,7 @@ static int bench(void)
 {
     TabBench result;
     atomic_bool stop = false;
-    g_autofree char *folder = tab_nets_folder();
+    g_autofree char *folder = tab_data_folder("nets");
     tab_engine_bench(&result, folder, &stop);
     printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n",
            result.nodes, (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1),

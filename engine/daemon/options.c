@@ -61,6 +61,13 @@ static bool set_net_file(TabSession *session, const char *value, GError **error)
            tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "NetFile %s", fault->message);
 }
 
+static bool set_table_path(TabSession *session, const char *value, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    return tab_engine_set_table_path(session->engine, *value ? value : NULL, &fault) ||
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "TablePath %s", fault->message);
+}
+
 static bool set_seed(TabSession *session, const char *value, GError **error)
 {
     tab_engine_set_seed(session->engine, (uint64_t)number(value));
@@ -100,6 +107,7 @@ static const struct {
     {"name Hash type spin default 16 min 1 max 65536", set_hash},
     {"name MultiPV type spin default 1 min 1 max 64", set_multi_pv},
     {"name NetFile type file default <empty>", set_net_file},
+    {"name TablePath type file default <empty>", set_table_path},
     {"name Eval type combo default net var net var hand var random var capture var greedy "
      "var genetic",
      set_eval},

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/daemon/nets-folder.h"
+#include "engine/daemon/data-folder.h"
 #include "engine/daemon/options.h"
 #include "protocol/codec/info.h"
 #include "protocol/rules/notation.h"
@@ -36,6 +36,17 @@ void tab_session_translate(GError **error)
     (*error)->code = (int)codes[(*error)->code];
 }
 
+/* Where a win chance comes from. */
+static TabInfoLevel level_of(const TabSession *session, const TabSearchReport *report,
+                             const TabSearchLine *root)
+{
+    if (tab_position_finished(root ? &root->after : &session->situation.position))
+        return TAB_INFO_EXACT;
+    if (root ? root->known : report->known)
+        return TAB_INFO_TABLE;
+    return (root ? root->depth > 1 : report->depth > 0) ? TAB_INFO_SEARCH : TAB_INFO_STATIC;
+}
+
 /* One line of what the engine thinks, for one root turn or for the position before a throw. */
 static void tell_line(TabSession *session, const TabSearchReport *report, unsigned i)
 {
@@ -43,20 +54,18 @@ static void tell_line(TabSession *session, const TabSearchReport *report, unsign
     const TabSearchLine *root = report->n_lines ? report->lines[i] : NULL;
     unsigned depth = root ? root->depth : report->depth;
     gint64 ms = report->elapsed / 1000;
-    bool over = tab_position_finished(&session->situation.position);
     TabInfo info = {
         .fields = TAB_INFO_DEPTH | TAB_INFO_WIN | TAB_INFO_LEVEL | TAB_INFO_NODES | TAB_INFO_NPS |
                   TAB_INFO_TIME | TAB_INFO_HASHFULL,
         .depth = depth,
         .multipv = i + 1,
         .win = root ? root->win : report->win,
-        .level = over                       ? TAB_INFO_EXACT
-                 : depth > (root ? 1u : 0u) ? TAB_INFO_SEARCH
-                                            : TAB_INFO_STATIC,
+        .level = level_of(session, report, root),
         .nodes = (gint64)report->nodes,
         .nps = report->elapsed > 0 ? (gint64)((double)report->nodes * 1e6 / (double)report->elapsed)
                                    : 0,
         .time = ms,
+        .tablehits = (gint64)report->found,
         .hashfull = report->hash_full,
     };
     if (root) {
@@ -64,6 +73,8 @@ static void tell_line(TabSession *session, const TabSearchReport *report, unsign
         info.pv =
             tab_notation_turn_to_string(session->rules, &session->situation.position, &root->turn);
     }
+    if (report->found)
+        info.fields |= TAB_INFO_TABLEHITS;
     if (session->multi_pv > 1)
         info.fields |= TAB_INFO_MULTIPV;
     tab_info_write(&info, line);
@@ -102,8 +113,9 @@ TabSession *tab_session_new(TabOutput *output)
     session->output = output;
     session->rules = tab_rules_new(&standard);
     session->engine = tab_engine_new(tell, session);
-    g_autofree char *folder = tab_nets_folder();
-    tab_engine_set_net_folder(session->engine, folder);
+    g_autofree char *nets = tab_data_folder("nets"), *tables = tab_data_folder("tables");
+    tab_engine_set_net_folder(session->engine, nets);
+    tab_engine_set_table_folder(session->engine, tables);
     session->options = tab_options_declare();
     tab_options_set_defaults(session);
     tab_position_start(session->rules, TAB_WHITE, &session->base);
@@ -116,6 +128,7 @@ void tab_session_free(TabSession *session)
     tab_engine_free(session->engine);
     g_ptr_array_unref(session->options);
     g_free(session->net_fault);
+    g_free(session->table_fault);
     tab_rules_unref(session->rules);
     g_free(session);
 }
@@ -259,14 +272,13 @@ static TabTurn **read_only(TabSession *session, char **texts, GError **error)
     return turns;
 }
 
-/* Says once why a network is not used. */
-static void tell_net_fault(TabSession *session)
+/* Says once why a network or a table is not used. */
+static void tell_fault(TabSession *session, char **told, const char *fault)
 {
-    const char *fault = tab_engine_net_fault(session->engine);
-    if (!g_strcmp0(fault, session->net_fault))
+    if (!g_strcmp0(fault, *told))
         return;
-    g_free(session->net_fault);
-    session->net_fault = g_strdup(fault);
+    g_free(*told);
+    *told = g_strdup(fault);
     if (fault)
         tab_output_printf(session->output, "info string %s", fault);
 }
@@ -293,7 +305,8 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
     if (restricted && !(only = read_only(session, limits->searchturns, error)))
         return false;
     session->told = 0;
-    tell_net_fault(session);
+    tell_fault(session, &session->net_fault, tab_engine_net_fault(session->engine));
+    tell_fault(session, &session->table_fault, tab_engine_table_fault(session->engine));
     tab_engine_go(session->engine, &session->situation, only,
                   only ? g_strv_length(limits->searchturns) : 0, &engine_limits);
     free_turns(only);

@@ -23,6 +23,7 @@ typedef struct {
     unsigned overhead; /* ms */
     unsigned told;     /* info lines of the running go */
     char *net_fault;   /* told already, or NULL */
+    char *table_fault;
     /* called on the engine's thread, or within tab_session_go, just before bestmove */
     void (*done)(gpointer user_data);
     gpointer done_data;

@@ -63,6 +63,10 @@ static void fill_line(TabSearchLine *line, const Gathering *gathering, double wi
 {
     line->win = win;
     line->depth = 1;
+    double known;
+    line->known = tab_tree_known(gathering->thread, after, &known);
+    if (line->known)
+        line->win = after->side == gathering->mover ? known : 1 - known;
     line->after = *after;
     line->key = key;
     line->turn.hand = tab_situation_hand(gathering->search->rules, gathering->search->situation);

@@ -25,6 +25,7 @@ typedef struct {
     TabSearchFunc report;
     gpointer user_data;
     double win;     /* value before the throw, when no turn is to be chosen */
+    bool known;     /* and it is from a table */
     unsigned depth; /* finished */
 } Run;
 
@@ -35,8 +36,10 @@ static void tell(Run *run, bool final)
         .lines = run->root->lines,
         .win = run->root->n ? run->root->lines[0]->win : run->win,
         .depth = run->depth,
+        .known = run->known,
         .final = final,
         .nodes = atomic_load(&run->shared.nodes),
+        .found = atomic_load(&run->shared.found),
         .elapsed = g_get_monotonic_time() - run->search->limits.start,
         .hash_full = run->search->hash ? tab_hash_full(run->search->hash) : 0,
     };
@@ -137,14 +140,26 @@ static unsigned select_turns(const Run *run, unsigned depth)
     return n;
 }
 
-/* The value of the root turn if it needs no work: the game is over, or the table has it. */
+/* The value of the root turn, for the side to move after it, if it needs no work: it is known for
+ * good, or the hash table has it. */
 static bool known_value(const Run *run, const TabSearchLine *line, unsigned depth, double *win)
 {
-    if (tab_position_finished(&line->after)) {
-        *win = line->after.pieces[line->after.side] ? 1 : 0;
+    if (line->known) {
+        bool mine = line->after.side == run->search->situation->position.side;
+        *win = mine ? line->win : 1 - line->win;
         return true;
     }
     return run->search->hash && tab_hash_probe(run->search->hash, line->key, depth, win);
+}
+
+/* Whether a deeper look at the turns that are left to choose from can change nothing. */
+static bool all_known(const Run *run, unsigned depth)
+{
+    unsigned n = select_turns(run, depth);
+    for (unsigned i = 0; i < n; i++)
+        if (!run->root->lines[i]->known)
+            return false;
+    return true;
 }
 
 /* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was
@@ -217,10 +232,11 @@ static void value_position(Run *run)
     tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
     prepare_hands(run);
     const TabPosition *position = &search->situation->position;
-    run->win = tab_tree_static(thread, position, tab_position_key(position));
+    run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);
+    if (!run->known)
+        run->win = tab_tree_static(thread, position, tab_position_key(position));
     tab_tree_flush_nodes(thread);
-    bool over = tab_position_finished(position);
-    for (unsigned depth = 1; !over && deeper(run, depth); depth++) {
+    for (unsigned depth = 1; !run->known && deeper(run, depth); depth++) {
         deepen_value(run, &hands, depth);
         if (!stopped(run))
             tell(run, false);
@@ -243,7 +259,8 @@ static bool choose_turn(Run *run)
         if (depth == 2)
             prepare_hands(run);
         unsigned before = run->depth;
-        if (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1)
+        if (all_known(run, depth) ||
+            (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1))
             break; /* no other turn comes near: more thought would change nothing */
         deepen_turns(run, depth);
         if (run->depth > before && !stopped(run))
@@ -270,6 +287,8 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->shared.rules = search->rules;
     run->shared.eval = search->eval;
     run->shared.hash = search->hash;
+    run->shared.probe = search->probe;
+    run->shared.probe_most = search->probe ? tab_probe_most(search->probe) : 0;
     run->shared.noise = search->noise;
     run->shared.noise_seed = search->seed;
     run->shared.deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0;

@@ -26,7 +26,8 @@ typedef struct {
     const TabRules *rules;
     const TabEval *eval;
     const TabSticks *sticks;
-    TabHash *hash; /* may be NULL */
+    TabHash *hash;         /* may be NULL */
+    const TabProbe *probe; /* endgame tables for the rules, may be NULL */
     const TabSituation
         *situation; /* the root; its throws complete: choose a turn; else: value the position */
     TabTurn *const *only; /* searchturns: legal turns, or NULL for all */
@@ -37,7 +38,7 @@ typedef struct {
     /* 0, or: give up before the first report if the turn to be chosen leads through more positions
      * than so many; for those who cannot wait. */
     size_t max_states;
-    double noise;
+    double noise;  /* tree.h */
     uint64_t seed; /* of ties between equal outcomes, and of the noise */
     TabSearchLimits limits;
     atomic_bool *stop;
@@ -46,8 +47,8 @@ typedef struct {
 /* One root turn and what is thought of it. */
 typedef struct {
     double win;     /* chance that the side to move at the root wins */
-    unsigned depth; /* at which `win` was found: 1 static, more by search; of a value before the
-                       throw, 0 static */
+    unsigned depth; /* at which `win` was found: 1 static, more by search */
+    bool known;     /* `win` is an endgame table's, or the game is over */
     TabPosition after;
     TabKey key;
     TabTurn turn;
@@ -57,10 +58,12 @@ typedef struct {
 typedef struct {
     unsigned n_lines;
     TabSearchLine *const *lines;
-    double win; /* of the position: that of the best line, or the value before the throw */
-    unsigned depth;
-    bool final; /* the answer: what comes first in `lines` is played */
+    double win;     /* of the position: that of the best line, or the value before the throw */
+    unsigned depth; /* of the lines; of a value before the throw, 0 static */
+    bool known;     /* the value before the throw is an endgame table's */
+    bool final;     /* the answer: what comes first in `lines` is played */
     uint64_t nodes;
+    uint64_t found;     /* positions found in the endgame tables */
     int64_t elapsed;    /* µs */
     unsigned hash_full; /* permille */
 } TabSearchReport;

@@ -22,7 +22,8 @@ void tab_tree_flush_nodes(TabSearchThread *thread)
     TabSearchShared *shared = thread->shared;
     atomic_fetch_add_explicit(&shared->nodes, thread->nodes, memory_order_relaxed);
     atomic_fetch_sub_explicit(&shared->granted, thread->credit, memory_order_relaxed);
-    thread->nodes = thread->credit = 0;
+    atomic_fetch_add_explicit(&shared->found, thread->found, memory_order_relaxed);
+    thread->nodes = thread->credit = thread->found = 0;
 }
 
 void tab_tree_thread_clear(TabSearchThread *thread)
@@ -71,17 +72,43 @@ static double blur(const TabSearchShared *shared, TabKey key, double win)
     return win * odds / (win * odds + (1 - win) * (1 - odds));
 }
 
+static unsigned piles(const TabPosition *position)
+{
+    unsigned n = 0;
+    for (int side = 0; side < 2; side++)
+        n += (unsigned)(__builtin_popcountll(position->occupied[side].word[0]) +
+                        __builtin_popcountll(position->occupied[side].word[1]));
+    return n;
+}
+
+bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win)
+{
+    const TabSearchShared *shared = thread->shared;
+    TabProbed probed;
+    if (tab_position_finished(position)) {
+        *win = position->pieces[position->side] ? 1 : 0;
+        return true;
+    }
+    if (!shared->probe || piles(position) > shared->probe_most ||
+        !tab_probe_value(shared->probe, position, &probed))
+        return false;
+    thread->found++;
+    *win = probed.value;
+    return true;
+}
+
 double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key)
 {
-    double win = tab_eval_win(thread->shared->eval, position);
+    double win;
     thread->nodes++;
     if (thread->credit)
         thread->credit--;
     else /* the first turn of a search is looked at whatever the limit */
         atomic_fetch_add_explicit(&thread->shared->granted, 1, memory_order_relaxed);
-    if (thread->shared->noise > 0 && !tab_position_finished(position))
-        win = blur(thread->shared, key, win);
-    return win;
+    if (tab_tree_known(thread, position, &win))
+        return win;
+    win = tab_eval_win(thread->shared->eval, position);
+    return thread->shared->noise > 0 ? blur(thread->shared, key, win) : win;
 }
 
 /* The statically best outcomes of one turn, best first. */
@@ -188,13 +215,14 @@ double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabK
                       unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
-    double value = 0;
-    if (tab_position_finished(position)) /* nothing to evaluate, so no node */
-        return position->pieces[position->side] ? 1 : 0;
+    double value;
     if (depth == 0)
         return tab_tree_static(thread, position, key);
+    if (tab_tree_known(thread, position, &value))
+        return value;
     if (shared->hash && tab_hash_probe(shared->hash, key, depth, &value))
         return value;
+    value = 0;
     const TabHands *hands = tab_tree_hands(shared, depth);
     for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++)
         value +=

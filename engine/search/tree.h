@@ -8,6 +8,7 @@
 #include "engine/eval/eval.h"
 #include "engine/search/hands.h"
 #include "engine/search/hash.h"
+#include "engine/tables/probe.h"
 #include "protocol/rules/outcomes.h"
 
 G_BEGIN_DECLS
@@ -24,7 +25,9 @@ G_BEGIN_DECLS
 typedef struct {
     const TabRules *rules;
     const TabEval *eval;
-    TabHash *hash;                      /* may be NULL */
+    TabHash *hash;                        /* may be NULL */
+    const TabProbe *probe;                /* endgame tables, may be NULL */
+    unsigned probe_most;                  /* piles on the board: with more nothing can be found */
     TabHands hands[TAB_TREE_MOST_THROWS]; /* of an ordinary turn: [most throws - 1] */
     double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;
@@ -33,6 +36,7 @@ typedef struct {
     atomic_bool *stop;            /* set by the controller, by time or by nodes: all unwinds */
     atomic_uint_fast64_t nodes;   /* evaluated positions of finished batches */
     atomic_uint_fast64_t granted; /* evaluations that threads have taken from max_nodes */
+    atomic_uint_fast64_t found;   /* positions found in the tables, of finished batches */
 } TabSearchShared;
 
 /* One thread's part. */
@@ -40,6 +44,7 @@ typedef struct {
     TabSearchShared *shared;
     TabOutcomes *outcomes;
     uint64_t nodes;  /* evaluated positions not yet added to shared->nodes */
+    uint64_t found;  /* positions found in the tables not yet added to shared->found */
     uint64_t credit; /* evaluations left until the next look at clock and nodes */
 } TabSearchThread;
 
@@ -51,8 +56,12 @@ void tab_tree_thread_clear(TabSearchThread *thread);
  * one more turn changes in the difference of two outcomes. */
 double tab_tree_margin(unsigned depth);
 
-/* The static chance of the side to move, about to throw, with the level's noise. Counts one node.
- */
+/* Whether the value of `position` before the throw is known: the game is over, or an endgame table
+ * has it. */
+bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win);
+
+/* The chance of the side to move, about to throw: the known value, else the static one with the
+ * level's noise. Counts one node. */
 double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key);
 
 /* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
