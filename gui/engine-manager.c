@@ -24,7 +24,10 @@ struct _TabEngineManager {
     TabEngineStore *store;
     TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
     int chosen;           /* number of the store, OWN or NEW */
+    int wanted;           /* the same, of the row that was selected last */
+    guint turn;           /* source that turns to it, 0: none */
     gboolean filling;
+    gboolean warned; /* that what was typed cannot be kept */
     TabEngineTrial *trial;
     gboolean for_options; /* the trial is only to learn the options */
 };
@@ -224,6 +227,7 @@ static void on_edited(TabEngineManager *self)
     if (self->filling)
         return;
     gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
+    self->warned = FALSE;
     refresh_buttons(self);
 }
 
@@ -236,6 +240,32 @@ static TabEngineConfig *read_fields(TabEngineManager *self)
         gtk_editable_get_text(self->arguments), gtk_editable_get_text(self->folder), &error);
     succeeded(self, config != NULL, error);
     return config;
+}
+
+/* Keeps what the fields say; FALSE, and the fault is shown, if that cannot be. */
+static gboolean save(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = read_fields(self);
+    int chosen = self->chosen;
+    if (!config)
+        return FALSE;
+    if (chosen == NEW)
+        self->chosen = (int)tab_engine_store_get_n(self->store); /* where it will be */
+    gboolean success = chosen == NEW
+                           ? tab_engine_store_add(self->store, config, &error)
+                           : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
+    if (!success && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+        self->chosen = chosen;
+    return succeeded(self, success, error);
+}
+
+/* Whether nothing that was typed is lost if the fields turn to something else. */
+static gboolean save_edited(TabEngineManager *self)
+{
+    gboolean edited = gtk_widget_get_sensitive(self->apply_button);
+    gboolean empty = self->chosen == NEW && !*gtk_editable_get_text(self->program);
+    return !edited || empty || save(self);
 }
 
 /* --- the list ----------------------------------------------------------------------------------
@@ -274,14 +304,6 @@ static void add_row(TabEngineManager *self, const TabEngineConfig *config, int n
         gtk_list_box_select_row(self->list, GTK_LIST_BOX_ROW(row));
 }
 
-static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManager *self)
-{
-    if (self->filling || !row)
-        return;
-    show_fault(self, "");
-    choose(self, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number")));
-}
-
 static void fill_list(TabEngineManager *self)
 {
     GtkWidget *row;
@@ -293,6 +315,34 @@ static void fill_list(TabEngineManager *self)
     for (guint i = 0; i < tab_engine_store_get_n(self->store); i++)
         add_row(self, tab_engine_store_get(self->store, i), (int)i);
     self->filling = FALSE;
+}
+
+/* Turns to another engine after what was typed for this one is kept, or back to this one. */
+static gboolean on_turn(gpointer data)
+{
+    TabEngineManager *self = data;
+    self->turn = 0;
+    if (save_edited(self)) {
+        show_fault(self, "");
+        choose(self, self->wanted);
+    }
+    fill_list(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* The rows must not change while the list is at one. */
+static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManager *self)
+{
+    if (self->filling || !row)
+        return;
+    self->wanted = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number"));
+    if (gtk_widget_get_sensitive(self->apply_button)) {
+        if (!self->turn)
+            self->turn = g_idle_add(on_turn, self);
+        return;
+    }
+    show_fault(self, "");
+    choose(self, self->wanted);
 }
 
 static void on_store_changed(TabEngineManager *self)
@@ -311,6 +361,8 @@ static void on_store_changed(TabEngineManager *self)
 
 static void on_add(TabEngineManager *self)
 {
+    if (!save_edited(self))
+        return;
     show_fault(self, "");
     gtk_list_box_unselect_all(self->list);
     choose(self, NEW);
@@ -319,20 +371,7 @@ static void on_add(TabEngineManager *self)
 
 static void on_apply(TabEngineManager *self)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabEngineConfig) config = read_fields(self);
-    int chosen = self->chosen;
-    if (!config)
-        return;
-    self->chosen =
-        chosen == NEW ? (int)tab_engine_store_get_n(self->store) : chosen; /* where it will be */
-    gboolean success = chosen == NEW
-                           ? tab_engine_store_add(self->store, config, &error)
-                           : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
-    if (!success && self->chosen != chosen &&
-        !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
-        self->chosen = chosen;
-    succeeded(self, success, error);
+    save(self);
 }
 
 static void on_duplicate(TabEngineManager *self)
@@ -406,12 +445,24 @@ static void on_browse_folder(TabEngineManager *self)
                     GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
+/* The first time it stays if what was typed cannot be kept. */
+static gboolean tab_engine_manager_close_request(GtkWindow *window)
+{
+    TabEngineManager *self = TAB_ENGINE_MANAGER(window);
+    if (!self->warned && !save_edited(self)) {
+        self->warned = TRUE;
+        return TRUE;
+    }
+    return GTK_WINDOW_CLASS(tab_engine_manager_parent_class)->close_request(window);
+}
+
 /* --- the window --------------------------------------------------------------------------------
  */
 
 static void tab_engine_manager_dispose(GObject *object)
 {
     TabEngineManager *self = TAB_ENGINE_MANAGER(object);
+    g_clear_handle_id(&self->turn, g_source_remove);
     if (self->progress)
         drop_trial(self);
     self->progress = NULL;
@@ -460,6 +511,7 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
+    GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
     bind(widget_class);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

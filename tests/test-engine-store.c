@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gui/model/engine-choices.h"
+#include "gui/model/engine-seat.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
 #include "gui/model/game-choice.h"
@@ -309,6 +310,39 @@ static void test_cancelled(void)
     g_assert_cmpuint(changes, ==, 0);
 }
 
+/* --- an engine at the board --- */
+
+static void on_seat_answered(TabEngineSeat *seat, const char *turn, gboolean *answered)
+{
+    *answered = TRUE;
+}
+
+/* Longer than it may, an engine is called slow, and its answer is taken all the same. */
+static void test_slow(void)
+{
+    g_autoptr(TabEngineConfig) config = built("tests/fake-engine", "--slow=1600");
+    TabPlayer player = {.engine = true, .level = -1};
+    g_autoptr(TabEngineSeat) seat = tab_engine_seat_new(config, &player, "walker");
+    gboolean answered = FALSE, slow = FALSE;
+    g_signal_connect(seat, "answered", G_CALLBACK(on_seat_answered), &answered);
+    tab_engine_seat_start(seat);
+    tab_engine_seat_ask(seat, "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", 10);
+    while (!answered) {
+        g_main_context_iteration(NULL, TRUE);
+        slow |= tab_engine_seat_get_state(seat) == TAB_SEAT_SLOW;
+    }
+    g_assert_true(slow);
+    g_assert_cmpint(tab_engine_seat_get_state(seat), ==, TAB_SEAT_READY);
+    TabTalkLog *log = tab_engine_seat_get_log(seat);
+    const TabTalkLine *last = tab_talk_log_get(log, tab_talk_log_get_end(log) - 1);
+    g_assert_cmpint(last->kind, ==, TAB_TALK_FROM_ENGINE);
+    g_assert_cmpstr(last->text, ==, "bestmove 1:pass");
+    tab_engine_seat_fail(seat, "a fault");
+    last = tab_talk_log_get(log, tab_talk_log_get_end(log) - 1);
+    g_assert_cmpint(last->kind, ==, TAB_TALK_EVENT);
+    g_assert_cmpstr(last->text, ==, "a fault");
+}
+
 /* --- the log --- */
 
 static void test_talk(void)
@@ -342,6 +376,7 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-trial/failures", test_failures);
     g_test_add_func("/engine-trial/no-engine", test_no_engine);
     g_test_add_func("/engine-trial/cancelled", test_cancelled);
+    g_test_add_func("/engine-seat/slow", test_slow);
     g_test_add_func("/talk-log", test_talk);
     return g_test_run();
 }

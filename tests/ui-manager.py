@@ -28,7 +28,7 @@ class Manager:
         return self.window.find(role, name, self.frame)
 
     def click(self, name):
-        node = self.find("push button", name)
+        node = self.find("push button", name) or self.find("list item", name)
         box = node.get_extents(self.window.atspi.CoordType.WINDOW)
         frame = self.frame.get_extents(self.window.atspi.CoordType.WINDOW)
         x = box.x + (MANAGER[0] - frame.width) // 2 + box.width // 2
@@ -111,11 +111,28 @@ def set_options(manager):
     return read_file(window)
 
 
+def change_without_saving(manager):
+    """What was typed is kept when another engine is chosen; what cannot be kept is not lost, and said."""
+    window = manager.window
+    window.xdotool("mousemove", 300, 480)
+    window.key("alt+n", "ctrl+a")
+    manager.type("Renamed")
+    manager.click("Add an engine")
+    window.wait("the new name", lambda: any(row.startswith("Renamed, ") for row in manager.rows()))
+    assert "[Renamed]" in read_file(window), read_file(window)
+    manager.type("/nonexistent")
+    window.key("Escape")
+    window.wait("the refusal to close", lambda: manager.says("There is no program “/nonexistent”."))
+    window.key("alt+c", "ctrl+a", "BackSpace")
+    manager.click("Renamed, ")
+    window.wait("the engine again", lambda: window.sensitive(manager.find("push button", "Remove the engine")))
+
+
 def copy_and_remove(manager):
     window = manager.window
     window.xdotool("mousemove", 300, 480)
     manager.click("Duplicate the engine")
-    window.wait("the copy", lambda: any("fake-engine (2), " in row for row in manager.rows()))
+    window.wait("the copy", lambda: any("Renamed (2), " in row for row in manager.rows()))
     window.wait("the copy in the file", lambda: read_file(window).count("option.Threads=12") == 2)
     window.key("alt+f")  # leaves the list alone
     manager.click("Remove the engine")
@@ -132,6 +149,7 @@ def manage():
     test_engine(manager)
     stored = set_options(manager)
     assert "option.Own Book=true" in stored, stored
+    change_without_saving(manager)
     copy_and_remove(manager)
     window.xdotool("mousemove", 500, 600)
     window.close()
