@@ -179,7 +179,7 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(TabAnalysisLive) self = data;
     g_autoptr(GError) error = NULL;
     gboolean dropped = self->stale;
-    g_autofree char *turn = tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error);
+    g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error)); /* the infos say more */
     if (settle(self, source, error) && dropped)
         think(self);
 }
