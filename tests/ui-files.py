@@ -33,6 +33,15 @@ def press(window, name):
     window.click(window.wait("the button " + name, lambda: window.find("push button", name)))
 
 
+def press_any(window, name):
+    """Whatever kind of button it is."""
+
+    def find():
+        return next((node for node in window.walk(window.frame) if window.name(node) == name), None)
+
+    window.click(window.wait("the button " + name, find))
+
+
 def row(window, index):
     """A row of the list of turns, once it is there."""
 
@@ -179,7 +188,7 @@ def open_by_command_line(home, path, folder):
     open_other(window, game, folder)
     window.drop_file(path)
     window.wait("the file that was dropped", lambda: game.says("one.tab") and any("variation" in row for row in rows(window)))
-    window.key("F10")
+    press_any(window, "Main menu")
     recent = window.wait("the file opened before", lambda: window.find("menu item", "two.tab"))
     window.atspi.Action.do_action(recent, 0)
     window.wait("its games", lambda: window.find("list", "Games in This File"))
@@ -219,7 +228,7 @@ def vary(window, game, path):
 
 
 def turn_menu(window, entry):
-    press(window, "Turn menu")
+    press_any(window, "Turn menu")
     item = window.wait("the menu entry " + entry, lambda: window.find("menu item", entry))
     window.atspi.Action.do_action(item, 0)
 

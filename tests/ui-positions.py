@@ -116,8 +116,12 @@ def game_is_at(window, label):
     return any(label in window.name(cell) for cell in uidriver.Game(window).cells)
 
 
+def by_name(window, name):
+    return next((node for node in window.walk(window.frame) if window.name(node) == name), None)
+
+
 def export(window, path):
-    window.key("F10")
+    window.click(window.wait("the menu's button", lambda: by_name(window, "Main menu")))
     item = window.wait("the menu", lambda: window.find("menu item", "Export"))
     window.atspi.Action.do_action(item, 0)
     button = window.wait("the file dialog", lambda: window.find("push button", "Export"))
@@ -127,6 +131,7 @@ def export(window, path):
     window.wait("a name that can be taken", lambda: window.sensitive(button))
     window.atspi.Action.do_action(button, 0)
     window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path))
+    window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     with open(path, "rb") as file:
         return file.read()
 
