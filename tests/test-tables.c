@@ -5,6 +5,7 @@
 
 #include "engine/tables/check.h"
 #include "engine/tables/probe.h"
+#include "engine/tables/rows.h"
 #include "protocol/rules/notation.h"
 #include "table-builder.h"
 
@@ -34,14 +35,14 @@ static void test_bounds_nest(gconstpointer data)
 {
     const char *const *row = data;
     unsigned more = (unsigned)(row[1][0] - '0'), fewer = (unsigned)(row[1][2] - '0');
-    g_autoptr(TabBuild) wide = table_build(row[0], more, fewer, 1e-2, 1);
-    g_autoptr(TabBuild) close = table_build(row[0], more, fewer, g_ascii_strtod(row[2], NULL), 2);
+    g_autoptr(TabBuild) wide = table_build(row[0], more, fewer, g_ascii_strtod(row[2], NULL), 1);
+    g_autoptr(TabBuild) close = table_build(row[0], more, fewer, g_ascii_strtod(row[3], NULL), 2);
     double off = 0;
     for (unsigned u = 0; u < wide->layers.n_units; u++) {
         const TabUnit *unit = &wide->layers.unit[u];
         double bound = wide->head.unit[u].bound + close->head.unit[u].bound;
         g_assert_true(close->head.unit[u].proved);
-        g_assert_cmpfloat(close->head.unit[u].bound, <, 0.1);
+        g_assert_cmpfloat(close->head.unit[u].bound, <, 0.5);
         for (uint64_t s = unit->start; s < unit->start + unit->size; s++) {
             off = MAX(off, fabs(wide->value[s] - close->value[s]));
             g_assert_cmpfloat(fabs(wide->value[s] - close->value[s]), <=, bound);
@@ -50,13 +51,76 @@ static void test_bounds_nest(gconstpointer data)
     g_test_message("%s: off by up to %.2g, bound %.2g", row[0], off, wide->head.bound);
 }
 
-/* The number of threads, and the kind of processor, change nothing. */
+/* The number of threads changes nothing. */
 static void test_threads(void)
 {
     g_autoptr(TabBuild) one = table_build("walker:columns=5", 2, 1, 0.05, 1);
     g_autoptr(TabBuild) three = table_build("walker:columns=5", 2, 1, 0.05, 3);
     g_assert_cmpmem(one->value, one->layers.n_states * sizeof(double), three->value,
                     three->layers.n_states * sizeof(double));
+}
+
+/* --- rows --- */
+
+/* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit.
+ */
+static void test_rows(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("lane:columns=5", NULL);
+    g_autoptr(TabIndex) index = tab_index_new(rules, 2);
+    TabLayers layers;
+    TabSticks sticks = tab_sticks_fair();
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, 1e-6);
+    g_autoptr(TabTurns) turns = tab_turns_new();
+    TabRandom random = tab_random_new(5);
+    g_assert_true(tab_layers_init(&layers, index, 2, 2));
+    for (unsigned i = 0; i < 3; i++) {
+        g_assert_true(tab_turns_make(turns, index, &layers, 2, 2, 17 + 200 * i, 0));
+        uint32_t n = turns->n_nodes;
+        size_t full = turns->n_full + 1;
+        g_autofree uint32_t *stop = g_new(uint32_t, n);
+        g_autofree double *worth = g_new(double, n + 1);
+        double *sum[4];
+        uint32_t *ranks[4];
+        for (uint32_t v = 0; v < n; v++) {
+            uint32_t other = tab_random_below(&random, v + 1);
+            stop[v] = v ? stop[other] : n; /* a random order, but that won is best */
+            if (v)
+                stop[other] = v;
+            worth[v + 1] = (v + 1) / (double)n;
+        }
+        for (uint32_t v = 1; v < n; v++)
+            if (stop[v] == n) {
+                stop[v] = stop[0];
+                stop[0] = n;
+            }
+        worth[0] = 0;
+        for (unsigned flags = 0; flags < 4; flags++) {
+            g_autoptr(TabRows) rows = tab_rows_new();
+            sum[flags] = g_new(double, full);
+            ranks[flags] = g_new0(uint32_t, full * TAB_SHORT_HANDS);
+            TabRowsTask task = {.turns = turns,
+                                .box = box,
+                                .flags = flags,
+                                .saves = 1,
+                                .stop = stop,
+                                .n_ranks = n + 1,
+                                .worth = worth,
+                                .sum = sum[flags],
+                                .short_rank = ranks[flags]};
+            tab_rows_run(rows, &task);
+            g_assert_cmpmem(sum[0] + 1, (full - 1) * sizeof(double), sum[flags] + 1,
+                            (full - 1) * sizeof(double));
+            g_assert_cmpmem(
+                ranks[0] + TAB_SHORT_HANDS, (full - 1) * TAB_SHORT_HANDS * sizeof(uint32_t),
+                ranks[flags] + TAB_SHORT_HANDS, (full - 1) * TAB_SHORT_HANDS * sizeof(uint32_t));
+        }
+        g_assert_cmpfloat(sum[0][1], >, 0.1);
+        for (unsigned flags = 0; flags < 4; flags++) {
+            g_free(sum[flags]);
+            g_free(ranks[flags]);
+        }
+    }
 }
 
 /* --- files --- */
@@ -337,10 +401,11 @@ static void test_open_errors(void)
 
 int main(int argc, char **argv)
 {
-    static const char *const nested[][3] = {{"walker:columns=5", "2 1", "1e-4"},
-                                            {"jordan:columns=5", "2 1", "1e-4"},
-                                            {"lane:columns=5", "1 1", "1e-8"},
-                                            {"bell:columns=5", "1 1", "1e-3"}};
+    /* rules, pieces, a wide and a close tail */
+    static const char *const nested[][4] = {{"walker:columns=5", "2 1", "1e-2", "1e-4"},
+                                            {"jordan:columns=5", "2 1", "1e-2", "1e-4"},
+                                            {"lane:columns=5", "1 1", "1e-2", "1e-8"},
+                                            {"bell:columns=5", "1 1", "2e-2", "5e-3"}};
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tables/box", test_box);
     for (unsigned i = 0; i < G_N_ELEMENTS(nested); i++) {
@@ -348,6 +413,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, nested[i], test_bounds_nest);
     }
     g_test_add_func("/tables/threads", test_threads);
+    g_test_add_func("/tables/rows", test_rows);
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);
     g_test_add_func("/tables/wrong-values", test_wrong_values);

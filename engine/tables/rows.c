@@ -112,7 +112,7 @@ static void run_16(const TabRowsTask *task, uint16_t *memory)
     size_t first = margin(task->box), half = set_size(task->box, task->turns->n_nodes);
     uint16_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
 #if defined(__x86_64__)
-    if (has_avx2()) {
+    if (!(task->flags & TAB_ROWS_PLAIN) && has_avx2()) {
         walk_16_avx2(task, rows, mask);
         return;
     }
@@ -125,7 +125,7 @@ static void run_32(const TabRowsTask *task, uint32_t *memory)
     size_t first = margin(task->box), half = set_size(task->box, task->turns->n_nodes);
     uint32_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
 #if defined(__x86_64__)
-    if (has_avx2()) {
+    if (!(task->flags & TAB_ROWS_PLAIN) && has_avx2()) {
         walk_32_avx2(task, rows, mask);
         return;
     }
@@ -136,7 +136,8 @@ static void run_32(const TabRowsTask *task, uint32_t *memory)
 void tab_rows_run(TabRows *rows, const TabRowsTask *task)
 {
     const TabTurns *turns = task->turns;
-    size_t bytes = ranks_needed(task->box, turns->n_nodes) * rank_size(task->n_ranks);
+    size_t size = task->flags & TAB_ROWS_WIDE ? sizeof(uint32_t) : rank_size(task->n_ranks);
+    size_t bytes = ranks_needed(task->box, turns->n_nodes) * size;
     if (bytes > rows->room) {
         g_free(rows->memory);
         rows->memory = g_malloc0(bytes);
@@ -146,7 +147,7 @@ void tab_rows_run(TabRows *rows, const TabRowsTask *task)
     if (task->short_rank && task->box->levels < TAB_SHORT_LEVELS) /* not all will be written */
         memset(task->short_rank, 0,
                (turns->n_full + 1) * task->saves * TAB_SHORT_HANDS * sizeof *task->short_rank);
-    if (rank_size(task->n_ranks) == sizeof(uint16_t))
+    if (size == sizeof(uint16_t))
         run_16(task, rows->memory);
     else
         run_32(task, rows->memory);

@@ -25,10 +25,17 @@ G_BEGIN_DECLS
 /* 2 * (number of (n, j, k) with n < TAB_SHORT_LEVELS): those that end in a 2 and in a 3. */
 #define TAB_SHORT_HANDS 112
 
+/* Ways to walk, for tests: they give the same. */
+typedef enum {
+    TAB_ROWS_WIDE = 1 << 0,  /* 32 bits a rank, however few there are */
+    TAB_ROWS_PLAIN = 1 << 1, /* without the instructions of newer processors */
+} TabRowsFlags;
+
 /* What one walk over a graph is given and gives back. */
 typedef struct {
     const TabTurns *turns;
     const TabHandBox *box;
+    unsigned flags;       /* TabRowsFlags, usually 0 */
     unsigned saves;       /* 1, or 10: own tâbs that can be saved add to those thrown */
     const uint32_t *stop; /* by node and (at save-tab) tâbs in hand: the rank of stopping there */
     uint32_t n_ranks;     /* ranks are 1 … n_ranks - 1; the highest one is "won" */

@@ -7,7 +7,7 @@
 
 #define MOST_STEPS 200       /* of Newton; a handful is usual */
 #define MOST_SWEEPS 400      /* over the equations of one step */
-#define SWEEP_PRECISION 1e-3 /* of a step */
+#define SWEEP_PRECISION 1e-2 /* of a step */
 #define MOST_PROOFS 12
 #define LEAST_SLACK 0.5 /* by which w must exceed its own mean after a turn, where 1 is exact */
 #define LONGEST 1e7     /* turns: no bound is to be had beyond */
