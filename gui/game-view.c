@@ -202,6 +202,19 @@ static bool is_unthrown(TabGameView *self)
     return tab_live_turn_get_start(turn)->throws.n == 0;
 }
 
+/* The sticks show the last throw of the turn on the board also where they did not fall now: in a game
+ * that is taken up, or looked back on. */
+static void lay_sticks(TabGameView *self)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    const TabThrows *throws = &tab_live_turn_get_start(turn)->throws;
+    if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
+        return;
+    int last = throws->index[throws->n - 1];
+    if (tab_sticks_view_get_throw(self->sticks) != last)
+        tab_sticks_view_lay(self->sticks, last, throws->n);
+}
+
 static void refresh(TabGameView *self)
 {
     if (!self->session)
@@ -209,6 +222,7 @@ static void refresh(TabGameView *self)
     if (!tab_sticks_view_is_busy(self->sticks)) /* they would tell what falls */
         refresh_players(self);
     tab_board_view_set_enabled(self->board, !tab_sticks_view_is_busy(self->sticks));
+    lay_sticks(self);
     tab_sticks_view_set_faded(self->sticks, !tab_sticks_view_is_busy(self->sticks) && is_unthrown(self));
     refresh_throws(self);
     refresh_caption(self);

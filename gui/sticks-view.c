@@ -84,23 +84,32 @@ static void stop(TabSticksView *self)
     self->tick = 0;
 }
 
-void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
+void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed)
 {
     stop(self);
     self->throw_index = throw_index;
     self->model.n = TAB_N_STICKS;
     self->model.faded = false;
+    self->model.tumble = 1.0;
     tab_sticks_set_throw(&self->model, throw_index, seed);
-    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self))) {
-        self->model.tumble = 1.0;
-        set_label(self);
-        gtk_widget_queue_draw(GTK_WIDGET(self));
+    set_label(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
+{
+    tab_sticks_view_lay(self, throw_index, seed);
+    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
-    }
     self->model.tumble = 0.0;
     self->start = 0;
     self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
     set_label(self);
+}
+
+int tab_sticks_view_get_throw(TabSticksView *self)
+{
+    return self->throw_index;
 }
 
 void tab_sticks_view_clear(TabSticksView *self)

@@ -13,6 +13,10 @@ G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget
 
 /* Lets the sticks fall so that they show the throw of this index; `seed` decides how they lie. */
 void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed);
+/* Lays them down so, without a fall. */
+void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed);
+/* The index of the throw that they show, or will when they have fallen; -1: none. */
+int tab_sticks_view_get_throw(TabSticksView *self);
 /* Lays the sticks down as before any throw. */
 void tab_sticks_view_clear(TabSticksView *self);
 /* Whether they still tumble. */
