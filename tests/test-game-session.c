@@ -646,10 +646,17 @@ static void test_engines_to_choose_from(void)
         tab_engine_config_new((const char *[]){"/bin/my-engine", "--fast", NULL});
     mine->name = g_strdup("Mine");
     g_ptr_array_add(saved, mine);
+    g_ptr_array_add(saved, tab_engine_config_copy(mine));
+    TabEngineConfig *resting = g_ptr_array_index(saved, 1);
+    g_free(resting->name);
+    resting->name = g_strdup("Resting");
+    resting->disabled = TRUE;
     g_assert_true(tab_engine_config_save(saved, path, &error));
     g_autoptr(GPtrArray) engines = tab_game_choice_engines(&error);
     g_assert_no_error(error);
     g_assert_cmpuint(engines->len, >=, 1);
+    for (guint i = 0; i < engines->len; i++)
+        g_assert_cmpstr(tab_engine_store_name_of(g_ptr_array_index(engines, i)), !=, "Resting");
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     tab_game_choice_pick_engine(setup, TAB_WHITE, engines, "Mine");
     tab_game_choice_pick_engine(setup, TAB_BLACK, engines, "nobody's");
