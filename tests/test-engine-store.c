@@ -294,6 +294,18 @@ static void test_no_engine(void)
     g_assert_cmpuint(tab_engine_trial_get_options(refused)->len, >, 0);
 }
 
+static void test_hostile(void)
+{
+    static const char *const bad[] = {"--flood=handshake", "--crash-at=handshake", "--version=7"};
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(TabEngineConfig) config = built("tests/fake-engine", bad[i]);
+        g_autoptr(TabEngineTrial) trial = try_out(config, TRUE);
+        g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
+        g_assert_nonnull(tab_engine_trial_get_fault(trial));
+        g_assert_cmpuint(tab_engine_trial_get_points(trial).asked, ==, 0);
+    }
+}
+
 static void test_cancelled(void)
 {
     g_autoptr(TabEngineConfig) config = built("engine/tab-engine", NULL);
@@ -375,6 +387,7 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-trial/conformance", test_conformance);
     g_test_add_func("/engine-trial/failures", test_failures);
     g_test_add_func("/engine-trial/no-engine", test_no_engine);
+    g_test_add_func("/engine-trial/hostile", test_hostile);
     g_test_add_func("/engine-trial/cancelled", test_cancelled);
     g_test_add_func("/engine-seat/slow", test_slow);
     g_test_add_func("/talk-log", test_talk);

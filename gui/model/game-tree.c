@@ -137,6 +137,9 @@ char *tab_game_row_describe(TabGameRow *self)
         /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
          * a game. */
         g_string_append_printf(text, _(", luck %s"), luck);
+    g_autofree char *each = tab_analysis_game_throws_text(node);
+    if (strstr(each, ", "))
+        g_string_append_printf(text, " (%s)", each);
     if (*loss)
         /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
          * a game. */
