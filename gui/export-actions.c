@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/fault-dialog.h"
 #include "gui/game-diagram.h"
 #include "gui/game-printer.h"
 #include "gui/model/position-text.h"
@@ -14,16 +15,6 @@
 static GtkWindow *window_of(TabGameView *view)
 {
     return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view)));
-}
-
-static void show_fault(TabGameView *view, const char *title, const GError *error)
-{
-    GtkWidget *dialog =
-        gtk_message_dialog_new(window_of(view), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                               GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", title);
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
-    g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
-    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 /* --- pictures and text --- */
@@ -61,7 +52,7 @@ static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *pa
                    : write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
                                    is_chosen(chooser, "marks"), path, &error);
     if (!success)
-        show_fault(view, _("The position could not be exported"), error);
+        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
 }
 
 /* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
@@ -128,7 +119,7 @@ static void on_print_done(GtkPrintOperation *operation, GtkPrintOperationResult 
     if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
         return;
     gtk_print_operation_get_error(operation, &error);
-    show_fault(view, _("The game could not be printed"), error);
+    tab_fault_dialog_show(window_of(view), _("The game could not be printed"), error);
 }
 
 static void on_print(GSimpleAction *action, GVariant *parameter, gpointer user_data)

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "gui/fault-dialog.h"
 #include "gui/game-chooser.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/resume.h"
@@ -43,16 +44,6 @@ static guint signals[N_SIGNALS];
 static TabGameSession *get_session(TabFileActions *self)
 {
     return tab_game_view_get_session(self->view);
-}
-
-static void show_fault(TabFileActions *self, const char *title, const GError *error)
-{
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
-                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                               GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", title);
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
-    g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
-    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 /* --- what there is to save --- */
@@ -185,7 +176,7 @@ static void write_file(TabFileActions *self)
     g_autofree char *text = tab_game_session_to_text(self->session);
     if (!tab_game_file_save(self->file, text, &error)) {
         drop_wish(self);
-        show_fault(self, _("The game could not be saved"), error);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
         return;
     }
     self->saved = tab_game_session_get_changes(self->session);
@@ -339,7 +330,7 @@ static void free_opened(gpointer data)
 static gboolean show_session(TabFileActions *self, TabGameSession *session, const GError *error)
 {
     if (!session) {
-        show_fault(self, _("The game could not be opened"), error);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return FALSE;
     }
     g_signal_emit(self, signals[OPENED], 0, session);
@@ -440,7 +431,7 @@ static void on_loaded(GObject *source, GAsyncResult *result, gpointer data)
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     if (!records) {
-        show_fault(self, _("The file could not be opened"), error);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
         return;
     }
     char *path = g_strdup(g_task_get_task_data(G_TASK(result)));
@@ -455,7 +446,7 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
         g_autoptr(GError) error = g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                                               /* Translators: an address. */
                                               _("“%s” is not a file of this computer."), uri);
-        show_fault(self, _("The file could not be opened"), error);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
         return;
     }
     if (self->loading)

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/fault-dialog.h"
 #include "gui/model/position-text.h"
 #include "gui/position-editor.h"
 
@@ -62,23 +63,13 @@ static void on_copy_game(GSimpleAction *action, GVariant *parameter, gpointer us
 
 /* --- paste --- */
 
-static void show_fault(TabPositionActions *self, const GError *error)
-{
-    GtkWidget *dialog = gtk_message_dialog_new(
-        GTK_WINDOW(self->window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-        GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", _("No position and no game"));
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", error->message);
-    g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
-    gtk_window_present(GTK_WINDOW(dialog));
-}
-
 static void take_text(TabPositionActions *self, const char *text)
 {
     g_autoptr(GError) error = NULL;
     g_auto(TabPastedText) pasted = {0};
     const TabRules *rules = tab_game_session_get_rules(get_session(self));
     if (!tab_position_text_read(text, rules, &pasted, &error))
-        show_fault(self, error);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("No position and no game"), error);
     else if (pasted.records)
         tab_file_actions_show_records(self->files, g_steal_pointer(&pasted.records));
     else

@@ -29,20 +29,7 @@ void tab_record_remove(TabRecord *record, TabRecordNode *node)
 {
     g_return_if_fail(node->parent);
     detach(node);
-    TabRecordNode *end = node->parent;
-    /* no recursion: the tree is as deep as the game is long */
-    while (node != end) {
-        if (node->child) {
-            TabRecordNode *child = node->child;
-            node->child = NULL;
-            node = child;
-            continue;
-        }
-        TabRecordNode *then = node->next ? node->next : node->parent;
-        tab_record_free_node(node);
-        record->n_nodes--;
-        node = then;
-    }
+    record->n_nodes -= tab_record_free_tree(node);
 }
 
 void tab_record_promote(TabRecordNode *node)

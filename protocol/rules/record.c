@@ -297,7 +297,7 @@ TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start)
     return record;
 }
 
-void tab_record_free_node(TabRecordNode *node)
+static void free_node(TabRecordNode *node)
 {
     g_free(node->throws);
     g_free(node->turn);
@@ -306,22 +306,30 @@ void tab_record_free_node(TabRecordNode *node)
     g_free(node);
 }
 
+unsigned tab_record_free_tree(TabRecordNode *top)
+{
+    unsigned n = 0;
+    TabRecordNode *end = top->parent;
+    top->next = NULL;
+    /* no recursion: the tree is as deep as the game is long */
+    for (TabRecordNode *node = top; node != end; n++) {
+        while (node->child) {
+            TabRecordNode *child = node->child;
+            node->child = NULL;
+            node = child;
+        }
+        TabRecordNode *then = node->next ? node->next : node->parent;
+        free_node(node);
+        node = then;
+    }
+    return n;
+}
+
 void tab_record_free(TabRecord *record)
 {
     if (!record)
         return;
-    /* no recursion: the tree is as deep as the game is long */
-    for (TabRecordNode *node = record->root; node;) {
-        if (node->child) {
-            TabRecordNode *child = node->child;
-            node->child = NULL;
-            node = child;
-            continue;
-        }
-        TabRecordNode *then = node->next ? node->next : node->parent;
-        tab_record_free_node(node);
-        node = then;
-    }
+    tab_record_free_tree(record->root);
     g_array_unref(record->tags);
     g_clear_pointer(&record->rules, tab_rules_unref);
     g_free(record);

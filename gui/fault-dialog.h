@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells a person what could not be done, and why.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* `title` says what, the error why. Returns at once. */
+void tab_fault_dialog_show(GtkWindow *parent, const char *title, const GError *error);
+
+G_END_DECLS
