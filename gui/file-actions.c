@@ -53,22 +53,6 @@ static gboolean is_changed(TabFileActions *self)
     return self->session && tab_game_session_get_changes(self->session) != self->saved;
 }
 
-static gboolean has_comments(const TabRecordNode *root)
-{
-    for (const TabRecordNode *node = root; node;) {
-        if (node->comment)
-            return TRUE;
-        if (node->child) {
-            node = node->child;
-            continue;
-        }
-        while (node && !node->next)
-            node = node->parent;
-        node = node ? node->next : NULL;
-    }
-    return FALSE;
-}
-
 /* A game without a file is worth a question while it goes on, or if somebody has written into it.
  */
 static gboolean would_be_missed(TabFileActions *self, gboolean closing)
@@ -79,7 +63,7 @@ static gboolean would_be_missed(TabFileActions *self, gboolean closing)
         return TRUE;
     const TabRecord *record = tab_game_session_get_record(self->session);
     return !closing && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
-                        has_comments(record->root));
+                        tab_game_file_has_comments(record));
 }
 
 char *tab_file_actions_get_title(TabFileActions *self)
@@ -463,13 +447,40 @@ void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records)
     choose_and_show(new_opened(self, NULL, records));
 }
 
+/* Whether there is anything to go on with: not in a game that is over and nowhere written down. */
+static gboolean is_worth_resuming(const TabResume *kept)
+{
+    return kept->path || kept->record->result == TAB_RECORD_UNDECIDED ||
+           tab_game_file_has_comments(kept->record);
+}
+
+/* The file that the game came from, read again, if it is still there; `*record` then becomes what
+ * it holds now, unless the game was changed after it was saved. */
+static TabGameFile *reopen_file(const TabResume *kept, TabRecord **record)
+{
+    g_autoptr(GPtrArray) records = kept->path ? tab_record_load(kept->path, NULL) : NULL;
+    if (!records || kept->index >= records->len)
+        return NULL;
+    TabGameFile *file = tab_game_file_new(kept->path, records, kept->index);
+    if (!kept->changed) {
+        tab_record_free(*record);
+        *record = g_steal_pointer(&records->pdata[kept->index]);
+    }
+    return file;
+}
+
 gboolean tab_file_actions_resume(TabFileActions *self)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = tab_resume_default_path();
     g_autoptr(TabResume) kept = tab_resume_load(path, &error);
-    TabGameSession *session =
-        kept ? new_session(g_steal_pointer(&kept->record), kept->movetime, &error) : NULL;
+    g_autoptr(TabGameFile) file = NULL;
+    TabGameSession *session = NULL;
+    if (kept && is_worth_resuming(kept)) {
+        TabRecord *record = g_steal_pointer(&kept->record);
+        file = reopen_file(kept, &record);
+        session = new_session(record, kept->movetime, &error);
+    }
     if (error)
         g_printerr("tab-gui: %s\n", error->message);
     if (!session)
@@ -477,11 +488,8 @@ gboolean tab_file_actions_resume(TabFileActions *self)
     tab_resume_go_to_place(kept, session);
     g_signal_emit(self, signals[OPENED], 0, session);
     g_object_unref(session);
-    /* of a file with several games the others are read again */
-    g_autoptr(GPtrArray) records = kept->path ? tab_record_load(kept->path, NULL) : NULL;
-    gboolean there = records && kept->index < records->len;
-    take_file(self, there ? tab_game_file_new(kept->path, records, kept->index) : NULL,
-              there && !kept->changed);
+    gboolean saved = file && !kept->changed;
+    take_file(self, g_steal_pointer(&file), saved);
     return TRUE;
 }
 

@@ -68,6 +68,10 @@ static void test_words(void)
     g_autofree char *name = tab_game_file_suggest_name(records->pdata[1]);
     g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · walker · 1 turn");
     g_assert_cmpstr(name, ==, "Human – a b .tab");
+    g_assert_false(tab_game_file_has_comments(records->pdata[0]));
+    TabRecord *record = records->pdata[0];
+    tab_record_set_comment(record->root->child, "!");
+    g_assert_true(tab_game_file_has_comments(record));
 }
 
 /* The game in the window is written in its place among the others, or nothing is. */

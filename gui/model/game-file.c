@@ -102,6 +102,22 @@ char *tab_game_file_describe_record(const TabRecord *record)
     return g_strdup_printf("%s – %s  %s · %s · %s", white, black, result, rules, length);
 }
 
+bool tab_game_file_has_comments(const TabRecord *record)
+{
+    for (const TabRecordNode *node = record->root; node;) {
+        if (node->comment)
+            return true;
+        if (node->child) {
+            node = node->child;
+            continue;
+        }
+        while (node && !node->next)
+            node = node->parent;
+        node = node ? node->next : NULL;
+    }
+    return false;
+}
+
 /* Without what file systems do not like. */
 static char *plain_name(const char *text)
 {

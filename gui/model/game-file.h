@@ -27,6 +27,8 @@ bool tab_game_file_save(TabGameFile *file, const char *text, GError **error);
 
 /* One line about a game for a list: players, result, rules, turns. Free with g_free. */
 char *tab_game_file_describe_record(const TabRecord *record);
+/* Whether somebody has written into the game. */
+bool tab_game_file_has_comments(const TabRecord *record);
 /* A file name for a game that has none: players and date, with ".tab". Free with g_free. */
 char *tab_game_file_suggest_name(const TabRecord *record);
 
