@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* The Elos of level 0 and of the top level. */
 #define TAB_LEVELS_LEAST_ELO 215
-#define TAB_LEVELS_MOST_ELO 1255
+#define TAB_LEVELS_MOST_ELO 1345
 
 /* How a level is weakened: it sees every position's chance to win through noise, the same
  * whenever it meets the position in one game, and looks no further ahead than so many turns. It

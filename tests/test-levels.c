@@ -10,7 +10,7 @@ static void every_level_is_stronger(void)
         TabWeakness below = tab_levels_weakness(level - 1), weakness = tab_levels_weakness(level);
         unsigned step = tab_levels_elo(level) - tab_levels_elo(level - 1);
         g_assert_true(weakness.noise < below.noise || weakness.depth > below.depth);
-        g_assert_cmpuint(step, >=, 60);
+        g_assert_cmpuint(step, >=, 100);
         g_assert_cmpuint(step, <=, 250);
     }
     TabWeakness top = tab_levels_weakness(TAB_LEVELS_TOP + 5);
