@@ -20,7 +20,7 @@
 #include "gui/turn-actions.h"
 #include "gui/tutor-bar.h"
 
-#define WIDE 840 /* pixels: room for board and list of turns */
+#define WIDE 900 /* pixels: room for board and list of turns */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
