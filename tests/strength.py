@@ -147,7 +147,7 @@ def main():
     parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--concurrency", type=int, default=2)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     arena = Arena(options)
     weak = []
     for section in options.section or [*SECTIONS, "levels"]:
