@@ -4,6 +4,7 @@
 
 #include "engine/levels.h"
 #include "engine/nets.h"
+#include "engine/search/deep-thread.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -13,7 +14,6 @@
 /* Positions inside a turn that are a matter of half a millisecond; where each outcome is evaluated,
  * a sixteenth of them. */
 #define MOMENT_STATES 2000
-#define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
 
 G_STATIC_ASSERT(TAB_ENGINE_MAX_THREADS <= TAB_SEARCH_MAX_THREADS);
 
@@ -152,11 +152,11 @@ void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
     TabRules *old = engine->rules;
     if (!memcmp(&old->set, &rules->set, sizeof old->set)) { /* what hangs on them stays */
         clear_hash(engine);
-        return;
+    } else {
+        engine->rules = tab_rules_ref(rules);
+        tab_rules_unref(old);
+        renew_eval(engine);
     }
-    engine->rules = tab_rules_ref(rules);
-    tab_rules_unref(old);
-    renew_eval(engine);
     find_probe(engine); /* now, rather than in the time of the first turn */
 }
 
@@ -239,11 +239,13 @@ void tab_engine_set_table_folder(TabEngine *engine, const char *folder)
 
 bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error)
 {
-    TabTables *tables = NULL;
+    g_autoptr(TabTables) tables = NULL;
     if (path && strcmp(path, "none") && !(tables = tab_tables_open(path, error)))
         return false;
+    if (tables && !tab_tables_count(tables))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no tables there", path);
     if (path || engine->tables_named)
-        set_tables(engine, tables, path != NULL);
+        set_tables(engine, g_steal_pointer(&tables), path != NULL);
     return true;
 }
 
@@ -318,16 +320,10 @@ static bool think_at_once(TabEngine *engine)
     return done;
 }
 
-/* Starts the thread with a stack that the longest turn fits. */
 static void start_thread(TabEngine *engine)
 {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    int failure = pthread_create(&engine->thread, &attributes, think, engine);
-    pthread_attr_destroy(&attributes);
-    engine->running = failure == 0;
-    if (failure)
+    engine->running = tab_deep_thread_start(&engine->thread, think, engine);
+    if (!engine->running)
         think(engine); /* no thread to be had: think here */
 }
 

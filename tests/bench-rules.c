@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/search/playout.h"
+#include "engine/search/search.h"
 #include "protocol/rules/notation.h"
 
 #define SECONDS 1.0 /* of each measurement */
@@ -26,6 +27,8 @@ typedef struct {
     TabEval *eval;
     TabSituation situation;
     TabOutcomes *outcomes;
+    TabHash *hash;
+    unsigned threads;
     double sum;
 } Scene;
 
@@ -60,6 +63,33 @@ static uint64_t eval_round(gpointer data)
     for (int i = 0; i < 1000; i++)
         scene->sum += tab_eval_win(scene->eval, &scene->situation.position);
     return 1000;
+}
+
+static void note_nodes(const TabSearchReport *report, gpointer data)
+{
+    if (report->final)
+        *(uint64_t *)data = report->nodes;
+}
+
+/* One search to a fixed depth from an empty hash table. */
+static uint64_t search_round(gpointer data)
+{
+    Scene *scene = data;
+    uint64_t nodes = 0;
+    atomic_bool stop = false;
+    tab_hash_clear(scene->hash);
+    const TabSearch search = {
+        .rules = scene->rules,
+        .eval = scene->eval,
+        .sticks = &scene->sticks,
+        .hash = scene->hash,
+        .situation = &scene->situation,
+        .threads = scene->threads,
+        .limits = {.start = g_get_monotonic_time(), .depth = 6},
+        .stop = &stop,
+    };
+    tab_search_run(&search, note_nodes, &nodes);
+    return nodes;
 }
 
 /* Units of work a second. */
@@ -101,11 +131,13 @@ static void scene_init(Scene *scene, const char *rules, const char *position)
     scene->random = tab_random_new(1);
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->outcomes = tab_outcomes_new();
+    scene->hash = tab_hash_new(16);
 }
 
 static void scene_clear(Scene *scene)
 {
     tab_outcomes_free(scene->outcomes);
+    tab_hash_free(scene->hash);
     tab_eval_free(scene->eval);
     tab_rules_unref(scene->rules);
     g_free(scene);
@@ -136,6 +168,13 @@ int main(void)
     scene_init(scene, "walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,4,1,6,2 - 30");
     show("outcomes", rate(outcomes_round, scene), reference);
     show("evaluations", rate(eval_round, scene), reference);
+    scene->threads = 1;
+    double alone = rate(search_round, scene);
+    scene->threads = 2;
+    double two = rate(search_round, scene);
+    show("search nodes, one thread", alone, reference);
+    show("search nodes, two threads", two, reference);
+    printf("two threads search %.2f times as many nodes as one\n", two / alone);
     scene_clear(scene);
     TabBench bench;
     atomic_bool stop = false;

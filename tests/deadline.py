@@ -24,6 +24,8 @@ class Engine:
             line = self.process.stdout.readline()
             if not line:
                 sys.exit("the engine has ended")
+            if line.startswith("error"):
+                sys.exit(f"the engine says: {line}")
             if line.startswith(word):
                 return line.split()
 
@@ -49,12 +51,10 @@ def main():
             rules = chance.choice(["walker", "standard", "lane", "bell", "ludii", "jordan", "standard:columns=15"])
             engine.say(f"newgame {rules}")
             turns = []
-        at_once = rules in ("ludii", "jordan")
+        at_once = rules == "ludii"  # its other switches give the first turn no tâb either
         thrown = chance.choices(*FAIR) if at_once else throws(chance, number % 50 == 49)
-        if not turns and not at_once:
-            thrown.insert(0, 1)
-        if not turns and at_once:
-            thrown = [1]
+        if not turns and rules not in ("ludii", "jordan"):
+            thrown.insert(0, 1)  # the opening's tâb counts
         engine.say("setpos start turns " + " ".join(turns))
         engine.say("throw " + " ".join(map(str, thrown)))
         engine.say("isready")

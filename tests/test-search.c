@@ -141,6 +141,38 @@ static void same_nodes_same_answer(void)
     }
 }
 
+/* In a finished game there is nothing to find out, whatever throws are at hand. */
+static void knows_finished_games(void)
+{
+    static const struct {
+        const char *position;
+        double win;
+    } games[] = {{"9/9/9/M8 w - - 5", 1}, {"9/9/9/M8 w 1+ - 5", 1}, {"9/9/9/M8 w 2 - 5", 1},
+                 {"9/9/9/M8 b - - 5", 0}, {"9/9/9/M8 b 4+ - 5", 0}, {"9/9/9/M8 b 1,3 - 5", 0}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+        Scene *scene = scene_new("walker", games[i].position);
+        scene->search.limits.depth = 3;
+        run(scene);
+        g_assert_cmpuint(scene->n_lines, ==, 0);
+        g_assert_cmpfloat(scene->win, ==, games[i].win);
+        scene_free(scene);
+    }
+}
+
+/* The fixed opponents and searchturns keep to the nodes too. */
+static void all_kinds_keep_to_nodes(void)
+{
+    for (unsigned kind = 0; kind < TAB_N_EVALS; kind++) {
+        Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,1,6,6,4,2 - 30");
+        scene->search.kind = (TabEvalKind)kind;
+        scene->search.limits.nodes = 10;
+        run(scene);
+        check_legal(scene);
+        g_assert_cmpuint(scene->nodes, <=, 10);
+        scene_free(scene);
+    }
+}
+
 /* However few nodes are allowed, on however many threads: never one more, and a legal turn. */
 static void nodes_are_never_exceeded(void)
 {
@@ -397,6 +429,12 @@ static void plans_time(void)
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 9000);
     limits.movetime = 0;
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, >, 0);
+    for (limits.movetime = G_MAXINT64; limits.movetime > 1000; limits.movetime /= 3)
+        g_assert_cmpint(tab_time_plan(&limits, 5).hard, >, 800000);
+    limits = (TabClockLimits){G_MAXINT64, G_MAXINT64, G_MAXINT64, G_MAXINT64};
+    g_assert_cmpint(tab_time_plan(&limits, 5).hard, >, 800000);
+    limits.movetime = -1;
+    g_assert_cmpint(tab_time_plan(&limits, 5).soft, >, 800000);
     limits = (TabClockLimits){.movetime = -1, .left = -1, .increment = -1, .turnstogo = -1};
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 0);
     for (int64_t left = 1; left < 600000; left = left * 3 + 1)
@@ -432,6 +470,8 @@ int main(int argc, char **argv)
     g_test_add_func("/search/takes-the-last-piece", takes_the_last_piece);
     g_test_add_func("/search/before-the-throw", values_before_the_throw);
     g_test_add_func("/search/same-nodes-same-answer", same_nodes_same_answer);
+    g_test_add_func("/search/finished-games", knows_finished_games);
+    g_test_add_func("/search/all-kinds-keep-to-nodes", all_kinds_keep_to_nodes);
     g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
     g_test_add_func("/search/follows-lines", follows_lines);
     g_test_add_func("/search/chances-of-hands", chances_of_hands);

@@ -93,14 +93,27 @@ static void tell_bestmove(TabSession *session, const TabSearchReport *report)
     tab_output_printf(session->output, "bestmove %s", turn);
 }
 
+/* Whether the last report holds another best turn, or the same looked at deeper, than was told. */
+static bool news(const TabSession *session, const TabSearchReport *report)
+{
+    const TabSearchLine *best = report->n_lines ? report->lines[0] : NULL;
+    return !session->told ||
+           (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b ||
+                     best->depth != session->told_depth));
+}
+
 static void tell(const TabSearchReport *report, gpointer user_data)
 {
     TabSession *session = user_data;
     tab_output_hold(session->output);
-    if (!report->final || !session->told)
+    if (!report->final || news(session, report))
         for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
              i++, session->told++)
             tell_line(session, report, i);
+    if (report->n_lines) {
+        session->told_key = report->lines[0]->key;
+        session->told_depth = report->lines[0]->depth;
+    }
     if (report->final)
         tell_bestmove(session, report);
     tab_output_release(session->output);

@@ -22,7 +22,9 @@ typedef struct {
     unsigned multi_pv;
     unsigned overhead; /* ms */
     unsigned told;     /* info lines of the running go */
-    char *net_fault;   /* told already, or NULL */
+    TabKey told_key;   /* what the first of the last ones was about, and how deep */
+    unsigned told_depth;
+    char *net_fault; /* told already, or NULL */
     char *table_fault;
     /* called on the engine's thread, or within tab_session_go, just before bestmove */
     void (*done)(gpointer user_data);

@@ -123,7 +123,7 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
                               const TabPlay *plays, unsigned n_plays)
 {
     double score = opponent_score(gathering, after);
-    gathering->thread->nodes++;
+    tab_tree_count_node(gathering->thread);
     if (gathering->n_equal && score < gathering->best_score)
         return;
     if (!gathering->n_equal || score > gathering->best_score)
@@ -220,7 +220,8 @@ static void gather_only(Gathering *gathering)
     for (unsigned i = 0; i < search->n_only; i++) {
         const TabTurn *turn = search->only[i];
         tab_movegen_play_turn(search->rules, &search->situation->position, turn, after);
-        look_at(after, tab_position_key(after), turn->plays, turn->n_plays, gathering);
+        if (!look_at(after, tab_position_key(after), turn->plays, turn->n_plays, gathering))
+            return;
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/search/deep-thread.h"
 #include "engine/search/root.h"
 
 /* Throws of the longest hand that the value before the throw averages over. */
@@ -107,7 +108,7 @@ static void run_threads(Deepening *work)
     for (unsigned i = 0; i < work->n; i++)
         tasks += work->items[i].hands->n;
     unsigned wanted = MIN(work->run->search->threads, MAX(tasks, 1)) - 1;
-    while (n < wanted && !pthread_create(&helper[n], NULL, deepen, work))
+    while (n < wanted && tab_deep_thread_start(&helper[n], deepen, work))
         n++;
     deepen(work);
     for (unsigned i = 0; i < n; i++)
@@ -297,9 +298,11 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     run->threads = g_new(TabSearchThread, search->threads);
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_init(&run->threads[i], &run->shared);
-    if (!tab_throws_complete(&search->situation->throws))
+    if (tab_position_finished(&search->situation->position))
+        run->known = tab_tree_known(&run->threads[0], &search->situation->position, &run->win);
+    else if (!tab_throws_complete(&search->situation->throws))
         value_position(run);
-    else if (!tab_position_finished(&search->situation->position))
+    else
         done = choose_turn(run);
     if (done && search->limits.endless)
         wait_for_stop(run);

@@ -5,8 +5,17 @@
 #define TURNS_TO_COME                                                                              \
     25 /* own turns that a game is taken to last yet; real games have some 45 in all */
 
-TabTimePlan tab_time_plan(const TabClockLimits *limits, int64_t overhead)
+#define LONGEST INT64_C(1000000000000) /* ms; what is longer would overflow below */
+
+TabTimePlan tab_time_plan(const TabClockLimits *given, int64_t overhead)
 {
+    const TabClockLimits clamped = {
+        .movetime = MIN(given->movetime, LONGEST),
+        .left = MIN(given->left, LONGEST),
+        .increment = MIN(given->increment, LONGEST),
+        .turnstogo = given->turnstogo,
+    };
+    const TabClockLimits *limits = &clamped;
     if (limits->movetime >= 0) {
         int64_t kept = MIN(overhead * 1000, limits->movetime * 100); /* at most a tenth */
         int64_t time = MAX(limits->movetime * 1000 - kept, 500);

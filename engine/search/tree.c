@@ -97,14 +97,19 @@ bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double
     return true;
 }
 
-double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key)
+void tab_tree_count_node(TabSearchThread *thread)
 {
-    double win;
     thread->nodes++;
     if (thread->credit)
         thread->credit--;
     else /* the first turn of a search is looked at whatever the limit */
         atomic_fetch_add_explicit(&thread->shared->granted, 1, memory_order_relaxed);
+}
+
+double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key)
+{
+    double win;
+    tab_tree_count_node(thread);
     if (tab_tree_known(thread, position, &win))
         return win;
     win = tab_eval_win(thread->shared->eval, position);

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * which throws come, and the smaller is the share of the work that is done up there. */
 #define TAB_TREE_MOST_THROWS 2
 
+#define TAB_TREE_LINE 128 /* two lines of a cache, which processors fetch in pairs */
+
 /* What all threads of one search share. The owner keeps everything alive until the last thread is
  * done. */
 typedef struct {
@@ -34,6 +36,7 @@ typedef struct {
     int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */
     uint64_t max_nodes;           /* 0: no limit */
     atomic_bool *stop;            /* set by the controller, by time or by nodes: all unwinds */
+    char apart[TAB_TREE_LINE];    /* what is written often lies on another cache line */
     atomic_uint_fast64_t nodes;   /* evaluated positions of finished batches */
     atomic_uint_fast64_t granted; /* evaluations that threads have taken from max_nodes */
     atomic_uint_fast64_t found;   /* positions found in the tables, of finished batches */
@@ -43,9 +46,10 @@ typedef struct {
 typedef struct {
     TabSearchShared *shared;
     TabOutcomes *outcomes;
-    uint64_t nodes;  /* evaluated positions not yet added to shared->nodes */
-    uint64_t found;  /* positions found in the tables not yet added to shared->found */
-    uint64_t credit; /* evaluations left until the next look at clock and nodes */
+    uint64_t nodes;            /* evaluated positions not yet added to shared->nodes */
+    uint64_t found;            /* positions found in the tables not yet added to shared->found */
+    uint64_t credit;           /* evaluations left until the next look at clock and nodes */
+    char apart[TAB_TREE_LINE]; /* the next thread's numbers are on another cache line */
 } TabSearchThread;
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared);
@@ -76,6 +80,9 @@ const TabHands *tab_tree_hands(const TabSearchShared *shared, unsigned depth);
  * the best outcome, looked at `depth` - 1 turns ahead; `depth` ≥ 1. */
 double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
                            const TabHand *hand, unsigned depth);
+
+/* Counts one evaluated position; all that is evaluated passes here. */
+void tab_tree_count_node(TabSearchThread *thread);
 
 /* Whether to stop: looks at the flag, and now and then at clock and nodes. */
 bool tab_tree_stopped(TabSearchThread *thread);
