@@ -85,7 +85,7 @@ static uint64_t search_round(gpointer data)
         .hash = scene->hash,
         .situation = &scene->situation,
         .threads = scene->threads,
-        .limits = {.start = g_get_monotonic_time(), .depth = 6},
+        .limits = {.start = g_get_monotonic_time(), .depth = 8},
         .stop = &stop,
     };
     tab_search_run(&search, note_nodes, &nodes);
@@ -168,6 +168,9 @@ int main(void)
     scene_init(scene, "walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,4,1,6,2 - 30");
     show("outcomes", rate(outcomes_round, scene), reference);
     show("evaluations", rate(eval_round, scene), reference);
+    scene_clear(scene);
+    scene = g_new0(Scene, 1);
+    scene_init(scene, "walker", "2m1nnnnn/2T1m2T1/1(MM)3t3/NNN2M3 w 4,3 - 12");
     scene->threads = 1;
     double alone = rate(search_round, scene);
     scene->threads = 2;

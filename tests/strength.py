@@ -131,7 +131,8 @@ def put_into(path, section, lines):
     new, found = re.subn(rf"(<!-- strength {section} -->\n).*?(<!-- end -->)",
                          lambda match: match.group(1) + "\n".join(lines) + "\n" + match.group(2), text, flags=re.S)
     if not found:
-        sys.exit(f"{path} has no place for '{section}'")
+        print(f"({path} has no place for '{section}')")
+        return
     with open(path + ".new", "w", encoding="utf-8") as readme:
         readme.write(new)
     os.replace(path + ".new", path)

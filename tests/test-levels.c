@@ -31,6 +31,16 @@ static void elo_meets_the_levels(void)
         g_assert_cmpfloat(next, <, noise);
         noise = next;
     }
+    /* Between level 9 and the top: less noise, then deeper looks without any. */
+    TabWeakness before = tab_levels_weakness(9);
+    for (unsigned elo = tab_levels_elo(9); elo < tab_levels_elo(TAB_LEVELS_TOP); elo++) {
+        TabWeakness now = tab_levels_weakness_for_elo(elo);
+        g_assert_true(now.noise < before.noise ||
+                      (now.noise == before.noise && now.depth >= before.depth));
+        g_assert_cmpuint(now.depth, >, 0);
+        before = now;
+    }
+    g_assert_true(before.noise == 0 && before.depth == 3);
     g_assert_cmpfloat(tab_levels_weakness_for_elo(0).noise, ==, tab_levels_weakness(0).noise);
     g_assert_cmpfloat(tab_levels_weakness_for_elo(G_MAXUINT).noise, ==, 0);
 }

@@ -18,6 +18,9 @@ static const double margins[] = {1, 1, 0.1, 0.06, 0.035, 0.02, 0.014, 0.01};
 /* Root turns that are followed to so many turns ahead, apart from those asked for: [depth]. */
 static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 
+/* Looks less far ahead are over before a thread has started. */
+#define DEPTH_FOR_THREADS 3
+
 typedef struct {
     const TabSearch *search;
     TabSearchShared shared;
@@ -108,6 +111,8 @@ static void run_threads(Deepening *work)
     for (unsigned i = 0; i < work->n; i++)
         tasks += work->items[i].hands->n;
     unsigned wanted = MIN(work->run->search->threads, MAX(tasks, 1)) - 1;
+    if (work->depth < DEPTH_FOR_THREADS)
+        wanted = 0;
     while (n < wanted && tab_deep_thread_start(&helper[n], deepen, work))
         n++;
     deepen(work);
