@@ -8,6 +8,7 @@
 #include "gui/board-marks.h"
 #include "gui/cell-grid.h"
 #include "gui/cell-widget.h"
+#include "gui/painted-board.h"
 #include "gui/model/cell-text.h"
 #include "gui/play-flight.h"
 #include "gui/theme.h"
@@ -29,8 +30,9 @@ struct _TabBoardView {
 
     GtkGesture *drag;
     gboolean dragging;
-    gboolean pressed_again; /* what was chosen already: a click that is no drag goes on to its top piece */
-    double drag_x, drag_y; /* pointer */
+    gboolean pressed_again; /* what was chosen already: a click that is no drag goes on to its top
+                               piece */
+    double drag_x, drag_y;  /* pointer */
 
     TabPlayFlight flight;
     gint64 flight_start; /* µs of the frame clock, 0 before the first frame */
@@ -61,7 +63,8 @@ static gboolean may_move(TabBoardView *self)
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
 }
 
-/* --- what the painter is to show ------------------------------------------------------------------------------ */
+/* --- what the painter is to show
+ * ------------------------------------------------------------------------------ */
 
 /* The group under the pointer leaves its cell and hangs there. */
 static void show_held(TabBoardView *self)
@@ -72,10 +75,14 @@ static void show_held(TabBoardView *self)
         rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
         group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
     }
-    self->held = (TabBoardFlight){.pile = group, .owner = from->owner, .alpha = 1.0, .held = true,
-                                  .x = self->drag_x, .y = self->drag_y};
+    self->held = (TabBoardFlight){.pile = group,
+                                  .owner = from->owner,
+                                  .alpha = 1.0,
+                                  .held = true,
+                                  .x = self->drag_x,
+                                  .y = self->drag_y};
     from->pile = rest > 1 ? rest : 0;
-    from->marks &= (uint16_t)~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
+    from->marks &= (uint16_t) ~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
     self->model.flights = &self->held;
     self->model.n_flights = 1;
 }
@@ -86,9 +93,9 @@ static void build_still(TabBoardView *self)
     tab_board_marks_add_last_turn(&self->model, &self->trails, self->session,
                                   self->choice.selected == TAB_NO_CELL);
     if (self->suggestion && self->choice.selected == TAB_NO_CELL)
-        tab_board_marks_add_suggestion(&self->model, &self->trails, tab_game_session_get_rules(self->session),
-                                       tab_game_session_get_position(self->session), &self->suggested_from,
-                                       self->suggestion);
+        tab_board_marks_add_suggestion(
+            &self->model, &self->trails, tab_game_session_get_rules(self->session),
+            tab_game_session_get_position(self->session), &self->suggested_from, self->suggestion);
     if (may_move(self)) {
         tab_board_marks_add_choice(&self->model, &self->trails, &self->choice,
                                    self->hover != TAB_NO_CELL ? self->hover : self->focus);
@@ -120,7 +127,8 @@ static void redraw(TabBoardView *self)
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-/* --- what is said of the cells --------------------------------------------------------------------------------- */
+/* --- what is said of the cells
+ * --------------------------------------------------------------------------------- */
 
 static char *describe_target(TabBoardView *self, unsigned cell)
 {
@@ -146,7 +154,8 @@ static void label_cell(TabBoardView *self, unsigned cell)
         g_string_append_printf(label, ", %s", target);
     if (cell == self->choice.selected)
         /* Translators: added to the name of a cell whose stones are chosen to be moved. */
-        g_string_append_printf(label, ", %s", self->choice.top ? _("top stone selected") : _("selected"));
+        g_string_append_printf(label, ", %s",
+                               self->choice.top ? _("top stone selected") : _("selected"));
     tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[cell]), label->str);
     g_string_free(label, TRUE);
 }
@@ -158,7 +167,8 @@ static void refresh(TabBoardView *self)
     redraw(self);
 }
 
-/* --- choosing and moving ----------------------------------------------------------------------------------------- */
+/* --- choosing and moving
+ * ----------------------------------------------------------------------------------------- */
 
 static void select_cell(TabBoardView *self, unsigned cell, gboolean top)
 {
@@ -189,7 +199,8 @@ static const char *hint_for_pile(TabBoardView *self, bool whole, bool top)
     return whole && top ? _("The whole pile is chosen; the stone beside it is its top one.") : "";
 }
 
-/* Takes up what stands on `cell`, the whole pile if it can move; false (and says why) if nothing there can. */
+/* Takes up what stands on `cell`, the whole pile if it can move; false (and says why) if nothing
+ * there can. */
 static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
 {
     bool whole, top;
@@ -233,7 +244,8 @@ static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
     }
 }
 
-void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before, const GArray *plays)
+void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
+                                   const GArray *plays)
 {
     if (!plays && !self->suggestion)
         return;
@@ -279,7 +291,8 @@ static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoa
     if (!may_move(self) || self->choice.selected == TAB_NO_CELL ||
         !gtk_gesture_drag_get_start_point(gesture, &x, &y))
         return;
-    if (!self->dragging && (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->choice.selected))
+    if (!self->dragging &&
+        (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->choice.selected))
         return;
     self->dragging = TRUE;
     self->drag_x = x + dx;
@@ -327,7 +340,9 @@ static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
     redraw(self);
 }
 
-/* --- keyboard ------------------------------------------------------------------------------------------------------ */
+/* --- keyboard
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static unsigned focused_cell(TabBoardView *self)
 {
@@ -355,8 +370,8 @@ static gboolean activate_focus(TabBoardView *self)
     return TRUE;
 }
 
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
-                       TabBoardView *self)
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabBoardView *self)
 {
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
         return FALSE;
@@ -372,7 +387,8 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
     if (focused_cell(self) != TAB_NO_CELL)
         return TRUE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
-    return plays->len && gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
+    return plays->len &&
+           gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
 }
 
 /* Tab leaves the board in one step, and comes back to the cell that had the focus. */
@@ -394,7 +410,9 @@ static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
         explain_waiting(self);
 }
 
-/* --- showing plays --------------------------------------------------------------------------------------------------- */
+/* --- showing plays
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static void stop_flight(TabBoardView *self)
 {
@@ -441,7 +459,9 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
     return self->tick != 0;
 }
 
-/* --- the game shown ---------------------------------------------------------------------------------------------------- */
+/* --- the game shown
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static void on_session_changed(TabBoardView *self)
 {
@@ -512,10 +532,13 @@ void tab_board_view_set_coordinates(TabBoardView *self, gboolean show)
     redraw(self);
 }
 
-/* --- the widget ------------------------------------------------------------------------------------------------------ */
+/* --- the widget
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                                   int *natural, int *minimum_baseline, int *natural_baseline)
+static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                   int *minimum, int *natural, int *minimum_baseline,
+                                   int *natural_baseline)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
     double width, height;
@@ -535,26 +558,14 @@ static void tab_board_view_size_allocate(GtkWidget *widget, int width, int heigh
 static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
-    if (!self->session)
-        return;
-    PangoContext *context = gtk_widget_get_pango_context(widget);
-    graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
-                                                (float)gtk_widget_get_height(widget));
-    tab_board_painter_set_font(self->painter, pango_context_get_font_description(context));
-    tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
-    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
-    tab_board_painter_draw(self->painter, cr, &self->layout, &self->model);
-    cairo_destroy(cr);
+    if (self->session)
+        tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout, &self->model);
 }
 
 static void tab_board_view_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_board_view_parent_class)->root(widget);
-    GtkRoot *root = gtk_widget_get_root(widget);
-    g_signal_connect_object(root, "notify::focus-widget", G_CALLBACK(on_focus_changed), widget,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(root, "notify::focus-visible", G_CALLBACK(on_focus_changed), widget,
-                            G_CONNECT_SWAPPED);
+    tab_painted_board_watch_focus(widget, G_CALLBACK(on_focus_changed));
     tab_theme_watch(widget, G_CALLBACK(redraw), widget);
 }
 
@@ -583,8 +594,8 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     widget_class->snapshot = tab_board_view_snapshot;
     widget_class->focus = tab_board_view_focus;
     widget_class->root = tab_board_view_root;
-    signals[SETTLED] = g_signal_new("settled", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                    NULL, G_TYPE_NONE, 0);
+    signals[SETTLED] = g_signal_new("settled", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
     signals[NOTICE] = g_signal_new("notice", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);
@@ -623,6 +634,7 @@ static void tab_board_view_init(TabBoardView *self)
     gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_VISIBLE);
     /* Translators: what the board is called by a screen reader. */
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
+                                   -1);
     add_controllers(self);
 }

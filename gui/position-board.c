@@ -7,6 +7,7 @@
 #include "gui/board-painter.h"
 #include "gui/cell-grid.h"
 #include "gui/cell-widget.h"
+#include "gui/painted-board.h"
 #include "gui/model/cell-text.h"
 #include "gui/theme.h"
 
@@ -120,26 +121,14 @@ static void tab_position_board_size_allocate(GtkWidget *widget, int width, int h
 static void tab_position_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     TabPositionBoard *self = TAB_POSITION_BOARD(widget);
-    PangoContext *context = gtk_widget_get_pango_context(widget);
-    graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
-                                                (float)gtk_widget_get_height(widget));
-    if (!self->grid.n)
-        return;
-    tab_board_painter_set_font(self->painter, pango_context_get_font_description(context));
-    tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
-    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
-    tab_board_painter_draw(self->painter, cr, &self->layout, &self->model);
-    cairo_destroy(cr);
+    if (self->grid.n)
+        tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout, &self->model);
 }
 
 static void tab_position_board_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_position_board_parent_class)->root(widget);
-    GtkRoot *root = gtk_widget_get_root(widget);
-    g_signal_connect_object(root, "notify::focus-widget", G_CALLBACK(redraw), widget,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(root, "notify::focus-visible", G_CALLBACK(redraw), widget,
-                            G_CONNECT_SWAPPED);
+    tab_painted_board_watch_focus(widget, G_CALLBACK(redraw));
     tab_theme_watch(widget, G_CALLBACK(redraw), widget);
 }
 
