@@ -3,6 +3,7 @@
 // peak of 16-bit multiply-adds.
 #include <stdio.h>
 
+#include "bench-rate.h"
 #include "engine/eval/eval.h"
 #include "protocol/rules/outcomes.h"
 
@@ -10,7 +11,6 @@
 #include <immintrin.h>
 #endif
 
-#define SECONDS 0.5 /* of each measurement */
 #define N_POSITIONS 1024
 
 typedef struct {
@@ -25,28 +25,6 @@ typedef struct {
 } Scene;
 
 typedef uint64_t (*Round)(gpointer data);
-
-/* Units of work a second. */
-static double rate(Round round, gpointer data)
-{
-    uint64_t done = 0;
-    int64_t start = g_get_monotonic_time(), elapsed;
-    do {
-        done += round(data);
-        elapsed = g_get_monotonic_time() - start;
-    } while ((double)elapsed < SECONDS * 1e6);
-    return (double)done * 1e6 / (double)elapsed;
-}
-
-/* Work that does not change with this project, as in bench-rules.c. */
-static uint64_t reference_round(gpointer data)
-{
-    Scene *scene = data;
-    TabRandom random = tab_random_new(1);
-    for (int i = 0; i < 1000000; i++)
-        scene->sum ^= (int64_t)tab_random_next(&random);
-    return 1;
-}
 
 static uint64_t features_round(gpointer data)
 {
@@ -213,9 +191,10 @@ static void measure_net(Scene *scene, unsigned hidden, double reference)
     printf("%u hidden units, %.0f multiply-adds an evaluation\n", hidden, per);
     for (unsigned i = 0; tab_kernel(i); i++) {
         scene->net->kernel = tab_kernel(i);
-        double kernel = rate(kernel_round, scene), whole = rate(whole_round, scene);
+        double kernel = tab_bench_rate(kernel_round, scene),
+               whole = tab_bench_rate(whole_round, scene);
         Round peak_round = peak_of(tab_kernel(i)->name);
-        double peak = peak_round ? rate(peak_round, scene) : 0;
+        double peak = peak_round ? tab_bench_rate(peak_round, scene) : 0;
         printf("evaluations %-12s %12.0f /s  ratio %.4g\n", tab_kernel(i)->name, whole,
                whole / reference);
         printf("  its kernel alone       %12.0f /s  ratio %.4g, %.2f G multiply-adds/s", kernel,
@@ -229,9 +208,10 @@ static void measure_net(Scene *scene, unsigned hidden, double reference)
 int main(void)
 {
     Scene *scene = scene_new();
-    double reference = rate(reference_round, scene);
+    double reference = tab_bench_reference();
     printf("reference %.1f rounds/s\n", reference);
-    double features = rate(features_round, scene), hand = rate(hand_round, scene);
+    double features = tab_bench_rate(features_round, scene),
+           hand = tab_bench_rate(hand_round, scene);
     printf("%-24s %12.0f /s  ratio %.4g\n", "features", features, features / reference);
     printf("%-24s %12.0f /s  ratio %.4g\n", "hand-made evaluation", hand, hand / reference);
     measure_net(scene, 64, reference);

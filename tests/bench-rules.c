@@ -3,22 +3,11 @@
 // run.
 #include <stdio.h>
 
+#include "bench-rate.h"
 #include "engine/engine.h"
 #include "engine/search/playout.h"
 #include "engine/search/search.h"
 #include "protocol/rules/notation.h"
-
-#define SECONDS 1.0 /* of each measurement */
-
-/* Work that does not change with this project: one million steps of the generator a round. */
-static uint64_t reference_round(gpointer data)
-{
-    TabRandom *random = data;
-    uint64_t sum = 0;
-    for (int i = 0; i < 1000000; i++)
-        sum ^= tab_random_next(random);
-    return sum | 1;
-}
 
 typedef struct {
     TabRules *rules;
@@ -92,34 +81,6 @@ static uint64_t search_round(gpointer data)
     return nodes;
 }
 
-/* Units of work a second. */
-static double rate(uint64_t (*round)(gpointer), gpointer data)
-{
-    uint64_t done = 0;
-    int64_t start = g_get_monotonic_time(), elapsed;
-    do {
-        done += round(data);
-        elapsed = g_get_monotonic_time() - start;
-    } while ((double)elapsed < SECONDS * 1e6);
-    return (double)done * 1e6 / (double)elapsed;
-}
-
-/* Rounds of the reference a second. */
-static double reference_rate(void)
-{
-    TabRandom random = tab_random_new(1);
-    uint64_t rounds = 0;
-    volatile uint64_t sink = 0;
-    int64_t start = g_get_monotonic_time(), elapsed;
-    do {
-        sink ^= reference_round(&random);
-        rounds++;
-        elapsed = g_get_monotonic_time() - start;
-    } while ((double)elapsed < SECONDS * 1e6);
-    (void)sink;
-    return (double)rounds * 1e6 / (double)elapsed;
-}
-
 static void scene_init(Scene *scene, const char *rules, const char *position)
 {
     g_autoptr(GError) error = NULL;
@@ -155,26 +116,26 @@ int main(void)
         {"standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1+ - 1"},
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1"},
     };
-    double reference = reference_rate();
+    double reference = tab_bench_reference();
     printf("reference %.1f rounds/s\n", reference);
     for (unsigned i = 0; i < G_N_ELEMENTS(playouts); i++) {
         Scene *scene = g_new0(Scene, 1);
         g_autofree char *name = g_strconcat("playouts ", playouts[i][0], NULL);
         scene_init(scene, playouts[i][0], playouts[i][1]);
-        show(name, rate(playout_round, scene), reference);
+        show(name, tab_bench_rate(playout_round, scene), reference);
         scene_clear(scene);
     }
     Scene *scene = g_new0(Scene, 1);
     scene_init(scene, "walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,4,1,6,2 - 30");
-    show("outcomes", rate(outcomes_round, scene), reference);
-    show("evaluations", rate(eval_round, scene), reference);
+    show("outcomes", tab_bench_rate(outcomes_round, scene), reference);
+    show("evaluations", tab_bench_rate(eval_round, scene), reference);
     scene_clear(scene);
     scene = g_new0(Scene, 1);
     scene_init(scene, "walker", "2m1nnnnn/2T1m2T1/1(MM)3t3/NNN2M3 w 4,3 - 12");
     scene->threads = 1;
-    double alone = rate(search_round, scene);
+    double alone = tab_bench_rate(search_round, scene);
     scene->threads = 2;
-    double two = rate(search_round, scene);
+    double two = tab_bench_rate(search_round, scene);
     show("search nodes, one thread", alone, reference);
     show("search nodes, two threads", two, reference);
     printf("two threads search %.2f times as many nodes as one\n", two / alone);

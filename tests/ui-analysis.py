@@ -21,15 +21,6 @@ def board(game):
     return [text.split(", ", 1)[1].split(", can move")[0] for _, text in game.labels()]
 
 
-def throw_until_movable(window, game):
-    def thrown():
-        if window.sensitive(game.throw_button):
-            window.key("space")
-        return game.having("can move with")
-
-    window.wait("stones that can move", thrown, 30)
-
-
 def play_turn(window, game):
     """Plays some legal turn by clicks, the foremost stones first, until it can end."""
     while not window.sensitive(game.end_button):
@@ -48,7 +39,7 @@ def warned(window):
 def play_until_warned(window, game):
     """Ends turns until the tutor objects to one; what stood before that turn."""
     for _ in range(30):
-        throw_until_movable(window, game)
+        game.throw_until_movable()
         start = board(game)
         play_turn(window, game)
         window.key("e")
@@ -74,7 +65,7 @@ def heed_tutor(window, game):
 
 def watch_best_turns(window, game):
     """F8 shows the pane: lines, bar, and arrows on the board."""
-    throw_until_movable(window, game)
+    game.throw_until_movable()
     plain = window.pixels(game.board, 200)
     assert not label(window, "Best turn 1"), "best turns are shown without being asked for"
     window.key("F8")

@@ -28,20 +28,9 @@ def go_to(window, game, index):
     window.fail("the arrow keys do not lead to cell %d" % index)
 
 
-def throw(window, game):
-    """Throws with Space until stones can be moved."""
-
-    def thrown():
-        if window.sensitive(game.throw_button):
-            window.key("space")
-        return game.having("can move with")
-
-    window.wait("stones that can move", thrown, 30)
-
-
 def play_by_keys(window, game):
     """Arrow keys, Escape, Enter, BackSpace and E."""
-    throw(window, game)
+    game.throw_until_movable()
     source = game.cells.index(game.having("can move with")[0])
     window.wait("the focus on the board", lambda: focused(window, game) >= 0)
     go_to(window, game, source)
@@ -71,7 +60,7 @@ def play_by_actions(window, game):
 
 def choose_throw(window, game):
     """A digit narrows what is offered to one throw; a chip in the row of throws says so."""
-    throw(window, game)
+    game.throw_until_movable()
     chips = [node for node in window.walk(window.frame) if node.get_role_name() == "push button"
              and any(name in window.name(node) for name in ("tâb", "itneyn", "telâteh", "arba‘ah", "sitteh"))]
     assert len(chips) == 1, [window.name(chip) for chip in chips]

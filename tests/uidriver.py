@@ -281,6 +281,16 @@ class Game:
     def having(self, part):
         return [cell for cell, label in self.labels() if part in label]
 
+    def throw_until_movable(self):
+        """Throws with Space until stones can be moved."""
+
+        def thrown():
+            if self.window.sensitive(self.throw_button):
+                self.window.key("space")
+            return self.having("can move with")
+
+        self.window.wait("stones that can move", thrown, 30)
+
     def says(self, part):
         """Whether a visible label contains the text."""
         for node in self.window.walk(self.window.frame):
