@@ -27,9 +27,10 @@ struct _TabEngine {
     char *net_folder, *net_name, *net_fault;
     TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
     char *table_folder, *table_fault;
-    TabTables *tables;        /* open ones, or NULL */
-    bool tables_named, ready; /* by set_table_path; `probe` is for the present rules */
-    TabProbe *probe;          /* or NULL */
+    TabTables *tables; /* open ones, or NULL */
+    bool tables_named; /* by set_table_path: none are looked for */
+    bool probe_ready;  /* `probe` is for the present rules and tables */
+    TabProbe *probe;   /* or NULL */
     TabHash *hash;
     TabEvalKind kind;
     TabWeakness weakness;
@@ -70,7 +71,7 @@ static void forget_probe(TabEngine *engine)
 {
     tab_probe_free(engine->probe);
     engine->probe = NULL;
-    engine->ready = false;
+    engine->probe_ready = false;
     clear_hash(engine); /* it has their values */
 }
 
@@ -81,16 +82,18 @@ static const TabProbe *find_probe(TabEngine *engine)
     if (engine->kind != TAB_EVAL_NET || engine->weakness.noise > 0 ||
         memcmp(&engine->sticks, &fair, sizeof fair))
         return NULL;
-    if (!engine->ready && !engine->tables && !engine->tables_named && engine->table_folder) {
+    if (engine->probe_ready)
+        return engine->probe;
+    if (!engine->tables && !engine->tables_named && engine->table_folder) {
         g_autoptr(GError) error = NULL;
         engine->tables = tab_tables_open(engine->table_folder, &error);
         g_clear_pointer(&engine->table_fault, g_free);
         if (error)
             engine->table_fault = g_strdup(error->message);
     }
-    if (!engine->ready && engine->tables)
+    if (engine->tables)
         engine->probe = tab_probe_new(engine->tables, engine->rules);
-    engine->ready = true;
+    engine->probe_ready = true;
     return engine->probe;
 }
 
