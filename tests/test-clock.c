@@ -41,6 +41,43 @@ static void parsing(void)
     g_assert_cmpstr(none, ==, "-");
 }
 
+/* What is written is read again, and nothing else is. */
+static void strings(void)
+{
+    static const char *const good[] = {
+        "-",       "30",          "10+0.1",           "40/60+0.5",
+        "1/0.001", "movetime=50", "300+5 movetime=9", "movetime=50 nodes=7 depth=3"};
+    static const char *const bad[] = {"",
+                                      " ",
+                                      "- ",
+                                      "60 60",
+                                      "60  depth=3",
+                                      "depth=",
+                                      "depth=0",
+                                      "depth=-1",
+                                      "depth=3 depth=3",
+                                      "movetime=1.5",
+                                      "movetime=99999999999999999999",
+                                      "st=3",
+                                      "a clock"};
+    for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
+        TabTimeControl control = {.nodes = 99};
+        g_autoptr(GError) error = NULL;
+        g_assert_true(tab_time_control_from_string(&control, good[i], &error));
+        g_assert_no_error(error);
+        g_autofree char *again = tab_time_control_to_string(&control);
+        g_assert_cmpstr(again, ==, good[i]);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        TabTimeControl control = {.nodes = 99};
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_time_control_from_string(&control, bad[i], &error));
+        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+        g_assert_nonnull(strstr(error->message, bad[i]));
+        g_assert_cmpint(control.nodes, ==, 99);
+    }
+}
+
 static void movetime(void)
 {
     TabTimeControl control = {.movetime_ms = 50, .depth = 4};
@@ -91,6 +128,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/clock/parsing", parsing);
+    g_test_add_func("/clock/strings", strings);
     g_test_add_func("/clock/movetime", movetime);
     g_test_add_func("/clock/patience", patience);
     g_test_add_func("/clock/increment", increment);

@@ -79,6 +79,47 @@ char *tab_time_control_to_string(const TabTimeControl *control)
     return g_string_free(text, FALSE);
 }
 
+/* One limit of a [TimeControl] into an empty place; each may stand there once. */
+static gboolean read_limit(TabTimeControl *control, const char *word)
+{
+    const struct {
+        const char *name;
+        gint64 *value;
+    } limits[] = {{"movetime=", &control->movetime_ms},
+                  {"nodes=", &control->nodes},
+                  {"depth=", &control->depth}};
+    guint64 number;
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+        if (!g_str_has_prefix(word, limits[i].name))
+            continue;
+        if (*limits[i].value || !g_ascii_string_to_unsigned(word + strlen(limits[i].name), 10, 1,
+                                                            G_MAXINT64 / 1000, &number, NULL))
+            return FALSE;
+        *limits[i].value = (gint64)number;
+        return TRUE;
+    }
+    return !control->base_ms && tab_time_control_parse(control, word, NULL);
+}
+
+gboolean tab_time_control_from_string(TabTimeControl *control, const char *text, GError **error)
+{
+    TabTimeControl read = {0};
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    gboolean good = *words != NULL;
+    if (g_strcmp0(text, "-") != 0)
+        for (char **word = words; good && *word; word++)
+            good = read_limit(&read, *word);
+    if (!good) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "bad time control '%s': it is made of [turns/]seconds[+seconds], movetime=, "
+                    "nodes= and depth=, with one blank between them, or is -",
+                    text);
+        return FALSE;
+    }
+    *control = read;
+    return TRUE;
+}
+
 TabClock tab_clock_new(const TabTimeControl *control)
 {
     return (TabClock){

@@ -22,6 +22,9 @@ gboolean tab_time_control_parse(TabTimeControl *control, const char *text, GErro
 /* All limits as the tag [TimeControl] has them: "40/60+0.5", "movetime=50 depth=3" (movetime in
  * ms), "-" for none. Free with g_free. */
 char *tab_time_control_to_string(const TabTimeControl *control);
+/* Reads that again. The error (G_OPTION_ERROR_BAD_VALUE) names the text; `control` is then as it
+ * was. */
+gboolean tab_time_control_from_string(TabTimeControl *control, const char *text, GError **error);
 
 /* The clock of one seat. A plain value. */
 typedef struct {
