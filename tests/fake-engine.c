@@ -104,6 +104,27 @@ static void flood_log(void)
         fprintf(stderr, "line %" G_GUINT64_FORMAT " of a log that has no end\n", i);
 }
 
+/* Lines as long as they may be, of as many words as there can be. */
+static void flood_words(void)
+{
+    g_autofree char *words = g_malloc(TAB_LINE_MAX - 10);
+    memset(words, ' ', TAB_LINE_MAX - 10);
+    for (gsize i = 0; i < TAB_LINE_MAX - 11; i += 2)
+        words[i] = 'x';
+    words[TAB_LINE_MAX - 11] = '\0';
+    for (;;)
+        say("info %s", words);
+}
+
+/* Nothing but line ends. */
+static void flood_breaks(void)
+{
+    char breaks[4096];
+    memset(breaks, '\n', sizeof breaks);
+    while (write(STDERR_FILENO, breaks, sizeof breaks) > 0)
+        ;
+}
+
 static void burn(void)
 {
     for (volatile guint64 i = 0;; i++)
@@ -241,6 +262,10 @@ static void misbehave(const Fake *fake)
         flood();
     if (is(fake->flood, "log"))
         flood_log();
+    if (is(fake->flood, "words"))
+        flood_words();
+    if (is(fake->flood, "breaks"))
+        flood_breaks();
     if (fake->burn)
         burn();
     if (fake->eat_memory)
@@ -347,7 +372,10 @@ int main(int argc, char **argv)
         {"exit-code", 0, 0, G_OPTION_ARG_INT, &fake.exit_code, "status of every end", "N"},
         {"signal", 0, 0, G_OPTION_ARG_INT, &fake.signal_number, "end by this signal", "N"},
         {"flood", 0, 0, G_OPTION_ARG_STRING, &fake.flood,
-         "endless lines at: handshake, go; log (those on standard error, at go)", "WHERE"},
+         "endless lines at: handshake, go; at go: log (on standard error), breaks (empty ones "
+         "there), "
+         "words (1 MiB of short words each)",
+         "WHERE"},
         {"garbage", 0, 0, G_OPTION_ARG_NONE, &fake.garbage, "binary junk before each answer", NULL},
         {"at", 0, 0, G_OPTION_ARG_INT, &fake.at, "misbehave at this go only, the first is 1", "N"},
         {"burn", 0, 0, G_OPTION_ARG_NONE, &fake.burn, "use CPU time without end from go on", NULL},

@@ -24,9 +24,17 @@ G_DEFINE_QUARK(tab-client-error-quark, tab_client_error)
 
 /* Bytes read at once; the size of a pipe on Linux. */
 #define CHUNK 65536
+/* The same of standard error, where nothing slows the telling down. */
+#define LOG_CHUNK 8192
 /* A child that writes more to its standard error than is wanted gets so long a rest between chunks,
  * in ms, in which its pipe fills up. */
 #define LOG_REST_MS 10
+/* Lines are told for so long at a time, in µs; then others that share the loop have their turn. */
+#define SLICE_US 4000
+#define QUIET_US 1000
+/* What a child says beyond a slice or a chunk waits at the priority at which GTK paints
+ * (GDK_PRIORITY_REDRAW): behind a person's input, and in turns with the frames. */
+#define BACKLOG_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
 #define QUEUE_MAX (16u << 20)
 /* How long the second sign of death (end of output, end of process) may follow the first, in ms. */
 #define DEATH_MS 100
@@ -43,6 +51,7 @@ struct TabProcess {
     int in, out, err; /* our ends of the pipes; the child's streams own them */
     GSource *writing, *reading, *logging, *timer;
     GSource *resting; /* in place of `logging` */
+    GSource *backlog; /* in place of `reading`: lines that are not told yet */
     TabSplitter *splitter;
     GString *queue; /* bytes the child has not taken yet */
     TabLog *log;
@@ -51,8 +60,9 @@ struct TabProcess {
     GDestroyNotify said_destroy;
     TabProcessBudget budget;
     double lines_left, bytes_left;
-    gint64 refilled;    /* monotonic time, µs */
-    const char *closed; /* which pipe the child closed, for the message */
+    gint64 refilled;        /* monotonic time, µs */
+    gint64 told, slice_end; /* when the last line was told, and when others are to be let in */
+    const char *closed;     /* which pipe the child closed, for the message */
     gboolean exited;
     gboolean loud; /* writing to a closed pipe would raise SIGPIPE */
     void (*gone)(gpointer data);
@@ -108,6 +118,7 @@ static void stop_sources(TabProcess *self)
     destroy_source(&self->reading);
     destroy_source(&self->logging);
     destroy_source(&self->resting);
+    destroy_source(&self->backlog);
     destroy_source(&self->timer);
 }
 
@@ -171,7 +182,7 @@ static gboolean on_death_timer(gpointer data)
  * from the main loop: the owner may be in the middle of writing to it. */
 static void note_death(TabProcess *self)
 {
-    gboolean complete = self->exited && !self->reading;
+    gboolean complete = self->exited && !self->reading && !self->backlog;
     if (!self->events.ended || (self->timer && !complete))
         return;
     destroy_source(&self->timer);
@@ -224,46 +235,104 @@ void tab_process_renew_budget(TabProcess *self)
     self->refilled = g_get_monotonic_time();
 }
 
-static void give_lines(TabProcess *self)
+/* Tells one line of the splitter, or what is wrong with it. */
+static void tell_line(TabProcess *self, TabSplit split, const char *line, gsize length)
+{
+    if (split == TAB_SPLIT_TOO_LONG)
+        report(self, TAB_CLIENT_ERROR_FLOOD, "sent a line that is too long");
+    else if (!charge(self, 1, 0))
+        report(self, TAB_CLIENT_ERROR_FLOOD, "sent too many lines at once");
+    else
+        self->events.line(self->owner, line, length);
+}
+
+/* Tells the lines that are there; false if the slice is over, and some may be left. If nobody
+ * listens (any more) they are thrown away. */
+static gboolean tell_lines(TabProcess *self)
 {
     const char *line;
     gsize length;
     TabSplit split;
-    while ((split = tab_splitter_next(self->splitter, &line, &length)) != TAB_SPLIT_NONE) {
-        if (!self->events.line)
-            continue; /* nobody listens: thrown away */
-        if (split == TAB_SPLIT_TOO_LONG)
-            report(self, TAB_CLIENT_ERROR_FLOOD, "sent a line that is too long");
-        else if (!charge(self, 1, 0))
-            report(self, TAB_CLIENT_ERROR_FLOOD, "sent too many lines at once");
-        else
-            self->events.line(self->owner, line, length);
+    while (self->told < self->slice_end || !self->events.line) {
+        split = tab_splitter_next(self->splitter, &line, &length);
+        if (split == TAB_SPLIT_NONE)
+            return TRUE;
+        if (self->events.line)
+            tell_line(self, split, line, length);
+        self->told = g_get_monotonic_time();
     }
+    return FALSE;
+}
+
+/* A slice goes on over many small chunks, unless there was quiet between them. */
+static void begin_slice(TabProcess *self, gint64 quiet)
+{
+    gint64 now = g_get_monotonic_time();
+    if (now - self->told >= quiet)
+        self->slice_end = now + SLICE_US;
+    self->told = now;
 }
 
 /* -1: nothing to read now; 0: end of file. */
-static gssize read_some(int fd, char *chunk)
+static gssize read_some(int fd, char *chunk, gsize size)
 {
     gssize n;
     do {
-        n = read(fd, chunk, CHUNK);
+        n = read(fd, chunk, size);
     } while (n < 0 && errno == EINTR);
     return n < 0 && errno != EAGAIN ? 0 : n;
+}
+
+static gboolean on_readable(gint fd, GIOCondition condition, gpointer data);
+
+static void listen_to_output(TabProcess *self)
+{
+    self->reading = attach(self, g_unix_fd_source_new(self->out, G_IO_IN | G_IO_HUP | G_IO_ERR),
+                           G_SOURCE_FUNC(on_readable));
+}
+
+static gboolean on_backlog(gpointer data)
+{
+    TabProcess *self = data;
+    begin_slice(self, 0);
+    gboolean told = tell_lines(self);
+    if (!self->backlog) /* its end was told meanwhile */
+        return G_SOURCE_REMOVE;
+    if (!told)
+        return G_SOURCE_CONTINUE;
+    destroy_source(&self->backlog);
+    listen_to_output(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* Reads no more until what was read is told. */
+static void hold_back(TabProcess *self)
+{
+    destroy_source(&self->reading);
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, BACKLOG_PRIORITY);
+    self->backlog = attach(self, source, on_backlog);
+}
+
+static void on_end_of_output(TabProcess *self)
+{
+    destroy_source(&self->reading);
+    tab_splitter_end(self->splitter);
+    begin_slice(self, 0);
+    tell_lines(self); /* one at most: all whole ones have been told */
+    self->closed = "output";
+    note_death(self);
 }
 
 static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
     char chunk[CHUNK];
-    gssize n = read_some(fd, chunk);
+    gssize n = read_some(fd, chunk, sizeof chunk);
     if (n < 0)
         return G_SOURCE_CONTINUE;
     if (n == 0) {
-        destroy_source(&self->reading);
-        tab_splitter_end(self->splitter);
-        give_lines(self);
-        self->closed = "output";
-        note_death(self);
+        on_end_of_output(self);
         return G_SOURCE_REMOVE;
     }
     if (self->events.line && !charge(self, 0, (double)n)) {
@@ -271,8 +340,11 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
         return G_SOURCE_REMOVE;
     }
     tab_splitter_feed(self->splitter, chunk, (gsize)n);
-    give_lines(self);
-    return G_SOURCE_CONTINUE;
+    begin_slice(self, QUIET_US);
+    gboolean told = tell_lines(self), more = (gsize)n == sizeof chunk;
+    if (self->reading && (!told || more))
+        hold_back(self);
+    return self->reading ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 /* --- standard error --- */
@@ -293,11 +365,12 @@ static gboolean on_rested(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Reads one chunk; false at the end of the file. `too_much`: more than the listener gets. */
-static gboolean read_log(TabProcess *self, gboolean *too_much)
+/* Reads up to `size` bytes, CHUNK at most; false at the end of the file. `too_much`: more than the
+ * listener gets. */
+static gboolean read_log(TabProcess *self, gsize size, gboolean *too_much)
 {
     char chunk[CHUNK];
-    gssize n = read_some(self->err, chunk);
+    gssize n = read_some(self->err, chunk, size);
     *too_much = n > 0 && !tab_log_feed(self->log, chunk, (gsize)n, g_get_monotonic_time());
     return n != 0;
 }
@@ -312,7 +385,7 @@ static void tell_log(TabProcess *self, gboolean all)
 static gboolean on_log(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
-    gboolean too_much, more = read_log(self, &too_much);
+    gboolean too_much, more = read_log(self, LOG_CHUNK, &too_much);
     if (!more || too_much)
         destroy_source(&self->logging);
     if (too_much)
@@ -326,7 +399,7 @@ static void end_log(TabProcess *self)
 {
     gboolean too_much;
     if (self->logging || self->resting)
-        read_log(self, &too_much);
+        read_log(self, CHUNK, &too_much);
     tell_log(self, TRUE);
 }
 
@@ -334,7 +407,7 @@ char *tab_process_dup_log(TabProcess *self)
 {
     gboolean too_much;
     if (self->logging || self->resting)
-        read_log(self, &too_much);
+        read_log(self, CHUNK, &too_much);
     return tab_log_dup_tail(self->log);
 }
 
@@ -444,8 +517,7 @@ static void open_pipes(TabProcess *self)
     g_unix_set_fd_nonblocking(self->in, TRUE, NULL);
     g_unix_set_fd_nonblocking(self->out, TRUE, NULL);
     g_unix_set_fd_nonblocking(self->err, TRUE, NULL);
-    self->reading = attach(self, g_unix_fd_source_new(self->out, G_IO_IN | G_IO_HUP | G_IO_ERR),
-                           G_SOURCE_FUNC(on_readable));
+    listen_to_output(self);
     listen_to_log(self);
 }
 

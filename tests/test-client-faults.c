@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine client against a fake engine that misbehaves in every way.
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/client-fixture.h"
+
+/* --- bad behaviour in a game --- */
+
+static void test_bad_go(const char *switches, TabClientError code, const char *word)
+{
+    ClientTest test;
+    client_start_well(&test, switches);
+    client_go(&test, 200);
+    client_assert_failed(&test, code, word);
+    client_tear_down(&test);
+}
+
+static void test_bad_goes(void)
+{
+    test_bad_go("--crash-at|go", TAB_CLIENT_ERROR_CRASHED, "status 0");
+    test_bad_go("--flood|go", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_go("--long-line", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_go("--illegal|malformed", TAB_CLIENT_ERROR_BROKEN, "malformed bestmove");
+    test_bad_go("--illegal|bytes", TAB_CLIENT_ERROR_BROKEN, "malformed bestmove");
+    test_bad_go("--close|stdout", TAB_CLIENT_ERROR_CRASHED, "closed its output");
+    test_bad_go("--mute|go", TAB_CLIENT_ERROR_SILENT, "bestmove");
+    test_bad_go("--deaf", TAB_CLIENT_ERROR_SILENT, "bestmove");
+}
+
+static void test_long_line_alone(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--long-line");
+    tab_client_quit(test.client);
+    TabClientPatience patience = client_patience;
+    patience.burst_bytes = 64 << 20; /* the line's own limit is what it meets */
+    tab_client_set_patience(test.client, &patience);
+    client_start(&test);
+    client_go(&test, 1000);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_FLOOD, "a line that is too long");
+    client_tear_down(&test);
+}
+
+static void test_closed_input(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--close|stdin");
+    client_go(&test, 100); /* the `stop` at the deadline meets a closed pipe: no SIGPIPE */
+    client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "closed its input");
+    client_tear_down(&test);
+}
+
+static void test_silent_ready(void)
+{
+    ClientTest test;
+    client_set_up(&test, "--mute|isready");
+    TabClientPatience patience = client_patience;
+    patience.ready_ms = 100;
+    tab_client_set_patience(test.client, &patience);
+    client_start(&test);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "readyok");
+    client_tear_down(&test);
+}
+
+static void test_illegal_turn(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--illegal|turn");
+    client_go(&test, 1000); /* the client knows no rules */
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:a1a1");
+    client_tear_down(&test);
+}
+
+static void test_garbage(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--garbage");
+    client_new_game(&test);
+    g_assert_no_error(test.error);
+    client_go(&test, 1000);
+    g_assert_no_error(test.error);
+    client_tear_down(&test);
+}
+
+static void test_crash_at_newgame(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--crash-at|newgame|--exit-code|9");
+    client_new_game(&test);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 9");
+    client_tear_down(&test);
+}
+
+static void test_unexpected(const char *what)
+{
+    ClientTest test;
+    g_autofree char *switches = g_strdup_printf("--twice|%s", what);
+    client_set_up(&test, switches);
+    client_start(&test);
+    if (!test.error)
+        client_go(&test, 1000);
+    client_run_loop(50);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_CRASHED);
+    g_assert_error(tab_client_get_error(test.client), TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN);
+    client_tear_down(&test);
+}
+
+static void test_answers_twice(void)
+{
+    test_unexpected("isready");
+    test_unexpected("go");
+}
+
+static void test_restart(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--crash-at|go:2");
+    tab_client_set_option(test.client, "Threads", "2");
+    client_go(&test, 1000);
+    g_assert_no_error(test.error);
+    client_go(&test, 1000);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    client_go(&test, 1000); /* still dead: the same reason */
+    client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 0");
+    g_string_truncate(test.sent, 0);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    g_assert_null(tab_client_get_error(test.client));
+    g_assert_cmpstr(test.sent->str, ==, "tep\nsetoption name Threads value 2\nisready\n");
+    client_go(&test, 1000);
+    g_assert_no_error(test.error);
+    client_tear_down(&test);
+}
+
+static void test_dies_idle(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--crash-at|idle|--exit-code|4");
+    client_run_loop(200);
+    g_assert_cmpstr(test.states->str, ==, "SRC");
+    g_assert_error(tab_client_get_error(test.client), TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_CRASHED);
+    g_assert_nonnull(strstr(tab_client_get_error(test.client)->message, "status 4"));
+    client_tear_down(&test);
+}
+
+/* --- floods --- */
+
+/* How long the loop computes without the frames of a window having their turn. */
+typedef struct {
+    gint64 last, longest; /* µs of this thread's CPU time: others may use the machine */
+    int cost;             /* µs that the listener needs for each info */
+} Stalls;
+
+static gint64 cpu_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (gint64)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
+static gboolean on_frame(gpointer data)
+{
+    Stalls *stalls = data;
+    gint64 now = cpu_time();
+    stalls->longest = MAX(stalls->longest, now - stalls->last);
+    stalls->last = now;
+    return G_SOURCE_CONTINUE;
+}
+
+static void on_costly_info(TabClient *client, const TabInfo *info, gpointer data)
+{
+    const Stalls *stalls = data;
+    for (gint64 end = cpu_time() + stalls->cost; cpu_time() < end;)
+        ;
+}
+
+/* The frames of a window have their turn while an engine floods it, in the middle of what was read
+ * as well. */
+static void test_stalls(const char *switches, int cost, TabClientError code)
+{
+    ClientTest test;
+    Stalls stalls = {.cost = cost};
+    client_set_up(&test, switches);
+    TabClientPatience patience = client_patience;
+    patience.burst_lines = G_MAXUINT;
+    patience.burst_bytes = G_MAXINT64;
+    tab_client_set_patience(test.client, &patience);
+    g_signal_connect(test.client, "info", G_CALLBACK(on_costly_info), &stalls);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    guint frames = g_timeout_add_full(G_PRIORITY_HIGH_IDLE + 20, 1, on_frame, &stalls, NULL);
+    stalls.last = cpu_time();
+    client_go(&test, 500);
+    g_source_remove(frames);
+    g_signal_handlers_disconnect_by_data(test.client, &stalls);
+    g_test_message("%s: %" G_GINT64_FORMAT " us", switches, stalls.longest);
+    client_assert_failed(&test, code, "");
+    g_assert_cmpint(stalls.longest, >, 0);
+    g_assert_cmpint(stalls.longest, <, 50000);
+    client_tear_down(&test);
+}
+
+static void test_floods(void)
+{
+    test_stalls("--flood|go", 0, TAB_CLIENT_ERROR_SILENT);
+    test_stalls("--flood|go", 200, TAB_CLIENT_ERROR_SILENT);
+    test_stalls("--flood|words", 0, TAB_CLIENT_ERROR_SILENT);
+    test_stalls("--flood|log|--mute|go", 0, TAB_CLIENT_ERROR_SILENT);
+    test_stalls("--flood|breaks|--mute|go", 0, TAB_CLIENT_ERROR_SILENT);
+}
+
+/* --- stopping, deadlines, cancelling --- */
+
+static void test_stop(void)
+{
+    ClientTest test;
+    client_start_well(&test, NULL);
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.infinite = TRUE;
+    tab_client_stop(test.client); /* idle: nothing */
+    client_begin_go(&test, &limits, 0, NULL);
+    client_run_loop(100);
+    g_assert_false(test.done);
+    tab_client_stop(test.client);
+    tab_client_stop(test.client);
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    client_begin_go(&test, &limits, 0, NULL);
+    tab_client_stop(test.client); /* at once */
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_true(g_str_has_suffix(test.sent->str, "throw 1 4 2\ngo infinite\nstop\n"));
+    client_tear_down(&test);
+}
+
+static void test_deadline_stops(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--slow|60000");
+    client_go(&test, 100);
+    g_assert_no_error(test.error); /* it answered to the `stop` */
+    g_assert_cmpint(test.elapsed, >=, 100000);
+    g_assert_cmpint(test.elapsed, <, 250000);
+    client_tear_down(&test);
+}
+
+static void test_cancel(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--slow|60000");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    client_begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable);
+    client_run_loop(50);
+    g_cancellable_cancel(cancellable);
+    client_wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    g_string_truncate(test.sent, 0);
+    client_begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable); /* cancelled beforehand */
+    client_wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpstr(test.sent->str, ==, "");
+    client_begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0,
+                    NULL); /* the next one has nothing to do with it */
+    client_run_loop(50);
+    g_assert_false(test.done);
+    tab_client_stop(test.client);
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    client_new_game(&test);
+    g_assert_no_error(test.error);
+    client_tear_down(&test);
+}
+
+static void test_cancel_mute(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--mute|go");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    client_begin_go(&test, &(TabLimits)TAB_LIMITS_INIT, 0, cancellable);
+    client_run_loop(50);
+    g_cancellable_cancel(cancellable);
+    client_wait_done(&test);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
+    client_tear_down(&test);
+}
+
+static void test_cancel_start(void)
+{
+    ClientTest test;
+    client_set_up(&test, "--mute|handshake");
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    tab_client_start_async(test.client, cancellable, client_on_started, &test);
+    client_run_loop(50);
+    g_cancellable_cancel(cancellable);
+    client_wait_done(&test);
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_STOPPED);
+    client_tear_down(&test);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/client-faults/bad-goes", test_bad_goes);
+    g_test_add_func("/client-faults/long-line", test_long_line_alone);
+    g_test_add_func("/client-faults/closed-input", test_closed_input);
+    g_test_add_func("/client-faults/silent-ready", test_silent_ready);
+    g_test_add_func("/client-faults/illegal-turn", test_illegal_turn);
+    g_test_add_func("/client-faults/garbage", test_garbage);
+    g_test_add_func("/client-faults/crash-at-newgame", test_crash_at_newgame);
+    g_test_add_func("/client-faults/answers-twice", test_answers_twice);
+    g_test_add_func("/client-faults/restart", test_restart);
+    g_test_add_func("/client-faults/dies-idle", test_dies_idle);
+    g_test_add_func("/client-faults/floods", test_floods);
+    g_test_add_func("/client-faults/stop", test_stop);
+    g_test_add_func("/client-faults/deadline-stops", test_deadline_stops);
+    g_test_add_func("/client-faults/cancel", test_cancel);
+    g_test_add_func("/client-faults/cancel-mute", test_cancel_mute);
+    g_test_add_func("/client-faults/cancel-start", test_cancel_start);
+    return g_test_run();
+}
