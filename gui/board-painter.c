@@ -34,6 +34,7 @@ void tab_board_model_init(TabBoardModel *model, unsigned columns)
 {
     memset(model, 0, sizeof *model);
     model->columns = columns;
+    model->theme = TAB_BOARD_PETRA;
     model->show_coordinates = true;
     model->show_sand = true;
     model->direction = -1;

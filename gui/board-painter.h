@@ -11,14 +11,23 @@
 
 G_BEGIN_DECLS
 
-/* Day and night sand, and the flat pictures for high contrast on white and on black. */
+/* Materials by day and by night, and the flat pictures for high contrast on white and on black. */
 typedef enum {
-    TAB_BOARD_DAY,
-    TAB_BOARD_NIGHT,
+    TAB_BOARD_SAND, /* pits scooped into sand */
+    TAB_BOARD_SAND_NIGHT,
+    TAB_BOARD_PETRA, /* a slab of sandstone on sand */
+    TAB_BOARD_PETRA_NIGHT,
+    TAB_BOARD_WOOD, /* a plank on a mat */
+    TAB_BOARD_WOOD_NIGHT,
+    TAB_BOARD_PAPER, /* a diagram in ink */
+    TAB_BOARD_PAPER_NIGHT,
     TAB_BOARD_CONTRAST,
     TAB_BOARD_CONTRAST_DARK,
     TAB_BOARD_N_THEMES
 } TabBoardTheme;
+
+/* Whether light words fit on its ground. */
+bool tab_board_theme_is_dark(TabBoardTheme theme);
 
 /* What a cell is marked with; every mark has a shape of its own, so colour is never needed to tell
  * them. */
@@ -91,7 +100,7 @@ typedef struct {
     unsigned n_paths;
 } TabBoardModel;
 
-/* An empty board: day theme, coordinates and sand on, no history, no marks. */
+/* An empty board: Petra by day, coordinates and sand on, no history, no marks. */
 void tab_board_model_init(TabBoardModel *model, unsigned columns);
 
 /* Fills every cell's pile and owner; marks and targets stay. */

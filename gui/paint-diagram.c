@@ -59,12 +59,6 @@ double tab_paint_diagram_height(const TabDiagram *diagram, double width)
     return height;
 }
 
-static bool is_dark(const TabDiagram *diagram)
-{
-    return diagram->model->theme == TAB_BOARD_NIGHT ||
-           diagram->model->theme == TAB_BOARD_CONTRAST_DARK;
-}
-
 static void set_grey(cairo_t *cr, double grey)
 {
     cairo_set_source_rgb(cr, grey, grey, grey);
@@ -87,7 +81,7 @@ void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width)
     g_autoptr(PangoLayout) caption = new_caption(cr, diagram, width);
     cairo_save(cr);
     cairo_translate(cr, 0, height + CAPTION_GAP / 2);
-    set_grey(cr, is_dark(diagram) ? 1 : 0);
+    set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 1 : 0);
     pango_cairo_show_layout(cr, caption);
     cairo_restore(cr);
 }
@@ -124,7 +118,7 @@ static cairo_status_t render(const TabDiagram *diagram, double width, TabDiagram
     double height = tab_paint_diagram_height(diagram, width);
     cairo_surface_t *surface = new_surface(format, width, height, bytes);
     cairo_t *cr = cairo_create(surface);
-    set_grey(cr, is_dark(diagram) ? 0 : 1);
+    set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 0 : 1);
     cairo_paint(cr);
     tab_paint_diagram(cr, diagram, width);
     cairo_status_t status = cairo_status(cr);

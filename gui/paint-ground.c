@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What never moves: sand, the slab with its pits, the arrows and letters cut into it.
+// What never moves: the ground, the slab with its pits, and what is cut into it.
 #include "gui/paint-ground.h"
 
 #include <math.h>
 
+#include "gui/paint-incised.h"
 #include "gui/paint-noise.h"
 
 void tab_paint_ground_clear(TabPaintGround *ground)
 {
-    g_clear_pointer(&ground->sand, cairo_surface_destroy);
+    g_clear_pointer(&ground->around, cairo_surface_destroy);
     g_clear_pointer(&ground->grain, cairo_surface_destroy);
-    g_clear_pointer(&ground->strata, cairo_surface_destroy);
+    g_clear_pointer(&ground->slab, cairo_surface_destroy);
     for (unsigned i = 0; i < TAB_PAINT_PIT_KINDS; i++)
         g_clear_pointer(&ground->pit[i], cairo_surface_destroy);
 }
@@ -54,10 +55,10 @@ void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme th
     cairo_rectangle(cr, 0.0, 0.0, width, height);
     cairo_clip(cr);
     paint_gradient(cr, 0.0, 0.0, width, height, colours->sand_light, colours->sand_dark, 1.0, 1.0);
-    if (!colours->flat) {
-        if (!ground->sand)
-            ground->sand = tab_paint_texture_sand(colours);
-        paint_tile(cr, ground->sand, scale);
+    if (colours->material != TAB_MATERIAL_NONE) {
+        if (!ground->around)
+            ground->around = tab_paint_texture_around(colours);
+        paint_tile(cr, ground->around, scale);
     }
     cairo_restore(cr);
 }
@@ -138,34 +139,40 @@ static void paint_bevel(cairo_t *cr, const TabBoardLayout *layout, const TabPain
     }
 }
 
-static void paint_strata(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
-                         const TabPaintTheme *colours)
+static void paint_tones(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
+                        const TabPaintTheme *colours)
 {
     double ratio = layout->board_height / layout->board_width;
-    if (!ground->strata || fabs(ground->strata_ratio - ratio) > 1e-6) {
-        g_clear_pointer(&ground->strata, cairo_surface_destroy);
-        ground->strata = tab_paint_texture_strata(colours, ratio);
-        ground->strata_ratio = ratio;
+    if (!ground->slab || fabs(ground->slab_ratio - ratio) > 1e-6) {
+        g_clear_pointer(&ground->slab, cairo_surface_destroy);
+        ground->slab = tab_paint_texture_slab(colours, ratio);
+        ground->slab_ratio = ratio;
     }
-    double stretch = layout->board_width / TAB_PAINT_STRATA_WIDTH * 1.01;
+    double stretch = layout->board_width / TAB_PAINT_SLAB_WIDTH * 1.01;
     cairo_save(cr);
     cairo_translate(cr, layout->board_x, layout->board_y);
     cairo_scale(cr, stretch, stretch);
-    cairo_set_source_surface(cr, ground->strata, 0.0, 0.0);
+    cairo_set_source_surface(cr, ground->slab, 0.0, 0.0);
     cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD);
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR);
     cairo_paint(cr);
     cairo_restore(cr);
 }
 
+/* How deep the edge is hewn, in pixels: rock roughly, wood hardly. */
+static double roughness(const TabPaintTheme *colours, const TabBoardLayout *layout)
+{
+    return (colours->material == TAB_MATERIAL_WOOD ? 0.008 : 0.035) * layout->pitch_x;
+}
+
 static void paint_slab(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
                        const TabPaintTheme *colours, double scale)
 {
-    double rough = 0.035 * layout->pitch_x;
+    double rough = roughness(colours, layout);
     cairo_save(cr);
     slab_path(cr, layout, 0.0, rough);
     cairo_clip(cr);
-    paint_strata(ground, cr, layout, colours);
+    paint_tones(ground, cr, layout, colours);
     if (!ground->grain)
         ground->grain = tab_paint_texture_grain(colours);
     paint_tile(cr, ground->grain, scale);
@@ -174,6 +181,36 @@ static void paint_slab(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
                    colours->pit, 0.10, 0.12);
     paint_bevel(cr, layout, colours, rough);
     cairo_restore(cr);
+}
+
+/* A bed smoothed in the sand, with a ridge of what was pushed aside around it. */
+static void paint_bed(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
+                      const TabPaintTheme *colours, double scale)
+{
+    enum { LAYERS = 6 };
+    double rough = 0.10 * layout->pitch_x, x = layout->board_x, y = layout->board_y;
+    cairo_save(cr);
+    slab_path(cr, layout, -0.05 * layout->pitch_x, rough);
+    cairo_clip(cr);
+    paint_gradient(cr, x, y, x + layout->board_width, y + layout->board_height, colours->slab[2],
+                   colours->slab[1], 1.0, 1.0);
+    if (!ground->around)
+        ground->around = tab_paint_texture_around(colours);
+    paint_tile(cr, ground->around, scale);
+    cairo_restore(cr);
+    double ridge = CLAMP(0.09 * layout->pitch_x, 2.0, 10.0);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < LAYERS; i++) {
+            double shift = (side ? -0.38 : 0.38) * ridge;
+            cairo_save(cr);
+            cairo_translate(cr, 0.6 * shift, shift);
+            slab_path(cr, layout, -0.05 * layout->pitch_x, rough);
+            tab_paint_rgb(cr, side ? colours->rim : colours->pit, 0.055);
+            cairo_set_line_width(cr, ridge * (i + 1) / LAYERS);
+            cairo_stroke(cr);
+            cairo_restore(cr);
+        }
 }
 
 /* Each pit is one of a few that differ a little. */
@@ -205,142 +242,10 @@ static void paint_pits(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
     }
 }
 
-/* Strokes the current path as a groove: its lit lower edge first, then the cut itself. */
-static void stroke_groove(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
-{
-    cairo_path_t *path = cairo_copy_path(cr);
-    cairo_new_path(cr);
-    cairo_set_line_width(cr, width);
-    if (!colours->flat) {
-        cairo_save(cr);
-        cairo_translate(cr, 0.35 * width, 0.6 * width);
-        cairo_append_path(cr, path);
-        cairo_restore(cr);
-        tab_paint_rgb(cr, colours->incised_lit, 0.55 * alpha);
-        cairo_stroke(cr);
-    }
-    cairo_append_path(cr, path);
-    tab_paint_rgb(cr, colours->incised, alpha);
-    cairo_stroke(cr);
-    cairo_path_destroy(path);
-}
-
-/* An arrow of `length` around x, y that points left (-1) or right (1). */
-static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length,
-                      int way)
-{
-    double tip = x + way * length / 2.0, head = 0.22 * length;
-    cairo_move_to(cr, x - way * length / 2.0, y);
-    cairo_line_to(cr, tip, y);
-    cairo_move_to(cr, tip - way * head, y - 0.62 * head);
-    cairo_line_to(cr, tip, y);
-    cairo_line_to(cr, tip - way * head, y + 0.62 * head);
-    stroke_groove(cr, colours, MAX(0.055 * length, 1.0), 0.85);
-}
-
-/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
- * -1 on the left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone
- * may take is dotted. */
-static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout,
-                       double x, double y, int side, int way, bool fork)
-{
-    double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x,
-           head = 0.085 * layout->pitch_x;
-    double from = y - way * high / 2.0, to = y + way * high / 2.0;
-    double dash[2] = {0.05 * layout->pitch_x, 0.045 * layout->pitch_x};
-    x += side * 0.43 * layout->pitch_x;
-    cairo_move_to(cr, x, from);
-    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide,
-                   to - way * high * 0.25, x, to);
-    if (fork)
-        cairo_set_dash(cr, dash, 2, 0.0);
-    stroke_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.85);
-    cairo_set_dash(cr, NULL, 0, 0.0);
-    cairo_move_to(cr, x + side * 1.25 * head, to - way * 0.35 * head);
-    cairo_line_to(cr, x, to);
-    cairo_line_to(cr, x + side * 0.05 * head, to - way * 1.25 * head);
-    stroke_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.85);
-}
-
-/* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */
-static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
-                        int direction)
-{
-    const struct {
-        unsigned row, next;
-        bool last_column;
-        int only; /* the side that alone may go there, or -1 */
-    } turns[6] = {{0, 1, true, -1},  {2, 1, true, -1},  {2, 3, true, TAB_WHITE},
-                  {3, 2, false, -1}, {1, 2, false, -1}, {1, 0, false, TAB_BLACK}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++) {
-        if (direction >= 0 && turns[i].only >= 0 && turns[i].only != direction)
-            continue;
-        unsigned column = turns[i].last_column ? layout->columns - 1 : 0;
-        double x, y, next_x, next_y;
-        tab_board_layout_centre(layout, turns[i].row * layout->columns + column, &x, &y);
-        tab_board_layout_centre(layout, turns[i].next * layout->columns + column, &next_x, &next_y);
-        turn_arrow(cr, colours, layout, x, (y + next_y) / 2.0, x > layout->width / 2.0 ? 1 : -1,
-                   next_y > y ? 1 : -1, turns[i].only >= 0);
-    }
-}
-
-/* Every row's direction, above the row, once every few columns. */
-static void paint_arrows(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
-                         int direction)
-{
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    unsigned groups = (layout->columns + 2) / 6 + (layout->columns < 4);
-    for (unsigned row = 0; row < TAB_ROWS; row++) {
-        int way = row % 2 == 0 ? 1 : -1; /* a and c lead to higher columns */
-        if (layout->flipped)
-            way = -way;
-        double x, y, length = 0.50 * layout->pitch_x;
-        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
-        for (unsigned i = 0; i < groups; i++) {
-            double gap = floor((layout->columns - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
-            row_arrow(cr, colours, layout->first_x + gap * layout->pitch_x,
-                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, way);
-        }
-    }
-    paint_turns(cr, layout, colours, direction);
-}
-
-/* A letter or number, as if cut into the slab. */
-static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colours,
-                     const char *label, double x, double y, double pixels)
-{
-    if (!colours->flat) {
-        tab_paint_rgb(cr, colours->incised_lit, 0.6);
-        tab_paint_text_draw(text, cr, label, x + 0.5, y + 1.0, pixels, false);
-    }
-    tab_paint_rgb(cr, colours->incised, 0.95);
-    tab_paint_text_draw(text, cr, label, x, y, pixels, false);
-}
-
-static void paint_coordinates(cairo_t *cr, const TabBoardLayout *layout,
-                              const TabPaintTheme *colours, TabPaintText *text)
-{
-    double pixels = tab_paint_text_size(text, layout->pitch_x), x, y;
-    double bottom = layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
-    for (unsigned row = 0; row < TAB_ROWS; row++) {
-        char letter[2] = {(char)('a' + row), 0};
-        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
-        cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
-    }
-    for (unsigned column = 0; column < layout->columns; column++) {
-        char number[12];
-        g_snprintf(number, sizeof number, "%u", column + 1);
-        tab_board_layout_centre(layout, column, &x, &y);
-        cut_text(cr, text, colours, number, x, bottom, pixels);
-    }
-}
-
-/* High contrast: outlines of two pixels on a flat ground; square fields, so that a round outline is
- * a stone. */
+/* Without material: outlines; square fields, so that a round outline is a stone. */
 static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
 {
-    cairo_set_line_width(cr, 2.0);
+    cairo_set_line_width(cr, colours->line);
     slab_path(cr, layout, -1.0, 0.0);
     tab_paint_rgb(cr, colours->slab[0], 1.0);
     cairo_fill_preserve(cr);
@@ -354,20 +259,48 @@ static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaint
     }
 }
 
+/* A diagram in a book: a second, finer frame inside the first. */
+static void paint_frame(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
+{
+    double inside = CLAMP(0.055 * layout->pitch_x, 2.5, 5.0);
+    cairo_set_line_width(cr, 0.6 * colours->line);
+    slab_path(cr, layout, -1.0 - inside, 0.0);
+    tab_paint_rgb(cr, colours->incised, 1.0);
+    cairo_stroke(cr);
+}
+
+static void paint_body(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
+                       const TabPaintTheme *colours, double scale)
+{
+    switch (colours->material) {
+    case TAB_MATERIAL_SAND:
+        paint_bed(ground, cr, layout, colours, scale);
+        break;
+    case TAB_MATERIAL_SANDSTONE:
+    case TAB_MATERIAL_WOOD:
+        paint_slab_shadow(cr, layout, colours);
+        paint_slab(ground, cr, layout, colours, scale);
+        break;
+    case TAB_MATERIAL_PAPER:
+        paint_flat(cr, layout, colours);
+        paint_frame(cr, layout, colours);
+        break;
+    case TAB_MATERIAL_NONE:
+        paint_flat(cr, layout, colours);
+        break;
+    }
+    if (!colours->flat)
+        paint_pits(ground, cr, layout, colours, scale);
+}
+
 void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
                             const TabBoardModel *model, TabPaintText *text, double scale)
 {
     const TabPaintTheme *colours = use_theme(ground, model->theme);
     cairo_save(cr);
-    if (colours->flat) {
-        paint_flat(cr, layout, colours);
-    } else {
-        paint_slab_shadow(cr, layout, colours);
-        paint_slab(ground, cr, layout, colours, scale);
-        paint_pits(ground, cr, layout, colours, scale);
-    }
-    paint_arrows(cr, layout, colours, model->direction);
+    paint_body(ground, cr, layout, colours, scale);
+    tab_paint_incised_arrows(cr, layout, colours, model->direction);
     if (model->show_coordinates)
-        paint_coordinates(cr, layout, colours, text);
+        tab_paint_incised_coordinates(cr, layout, colours, text);
     cairo_restore(cr);
 }

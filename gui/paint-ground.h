@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What never moves: sand, the slab with its pits, the arrows and letters cut into it.
+// What never moves: the ground, the slab with its pits, and what is cut into it.
 #pragma once
 
 #include "gui/board-painter.h"
@@ -8,18 +8,19 @@
 
 /* Pictures of the material in use, made when first needed. All zero: none yet. */
 typedef struct {
-    unsigned theme; /* TabBoardTheme that the pictures below belong to */
-    cairo_surface_t *sand;
-    cairo_surface_t *grain;
-    cairo_surface_t *strata;
-    double strata_ratio; /* height by width, of the strata */
+    unsigned theme;          /* TabBoardTheme that the pictures below belong to */
+    cairo_surface_t *around; /* a tile of what the board lies on */
+    cairo_surface_t *grain;  /* a tile of the slab's grain */
+    cairo_surface_t *slab;   /* its strata or year rings */
+    double slab_ratio;       /* height by width, of these */
     cairo_surface_t *pit[TAB_PAINT_PIT_KINDS];
     double pit_radius; /* of these, in device pixels */
 } TabPaintGround;
 
 void tab_paint_ground_clear(TabPaintGround *ground);
 
-/* Sand from the origin to width×height; `scale` is device pixels a logical pixel. */
+/* What the board lies on, from the origin to width×height; `scale` is device pixels a logical
+ * pixel. */
 void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width,
                            double height, double scale);
 

@@ -16,7 +16,7 @@ static void stroke_cased(const TabPaintMarks *marks, uint32_t rgb, double width)
 {
     cairo_t *cr = marks->cr;
     cairo_set_line_width(cr, width + MAX(0.6 * width, 1.6));
-    tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : 0.55);
+    tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : TAB_PAINT_CASING);
     cairo_stroke_preserve(cr);
     cairo_set_line_width(cr, width);
     tab_paint_rgb(cr, rgb, 1.0);
@@ -86,7 +86,8 @@ static void draw_hover(const TabPaintMarks *marks, double x, double y)
         cairo_fill_preserve(cr);
     }
     tab_paint_rgb(cr, marks->colours->flat ? marks->colours->incised : marks->colours->rim, 0.8);
-    cairo_set_line_width(cr, marks->colours->flat ? 3.0 : MAX(0.5 * pen(marks), 1.0));
+    cairo_set_line_width(cr, marks->colours->flat ? marks->colours->line + 1.0
+                                                  : MAX(0.5 * pen(marks), 1.0));
     cairo_stroke(cr);
 }
 
@@ -165,7 +166,7 @@ static void draw_focus(const TabPaintMarks *marks, double x, double y)
     cairo_new_path(cr);
     tab_paint_round_rect(cr, x - half, y - half, 2.0 * half, 2.0 * half, 0.18 * half);
     cairo_set_line_width(cr, width + 1.6);
-    tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : 0.7);
+    tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : TAB_PAINT_CASING);
     cairo_stroke_preserve(cr);
     cairo_set_line_width(cr, width);
     cairo_set_dash(cr, dash, 2, 0.0);
@@ -335,7 +336,7 @@ void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
         cairo_line_to(cr, -0.25 * head, 0.62 * head);
         cairo_close_path(cr);
         cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-        tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : 0.55);
+        tab_paint_rgb(cr, marks->colours->casing, marks->colours->flat ? 1.0 : TAB_PAINT_CASING);
         cairo_set_line_width(cr, 1.6);
         cairo_stroke_preserve(cr);
         tab_paint_rgb(cr, rgb, 1.0);

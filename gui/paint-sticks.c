@@ -163,7 +163,7 @@ static void draw_flat(cairo_t *cr, const Stick *stick, double high, const Wood *
     cairo_stroke(cr);
 }
 
-/* High contrast: white with three lines for flat, black with one white line for round. */
+/* Without material: white with three lines for flat, black with one white line for round. */
 static void draw_plain(cairo_t *cr, const Stick *stick, double high, const TabPaintTheme *colours)
 {
     stick_path(cr, stick, high, 1.5);
@@ -173,7 +173,7 @@ static void draw_plain(cairo_t *cr, const Stick *stick, double high, const TabPa
     tab_paint_rgb(cr, stick->flat ? colours->white : colours->black, 1.0);
     cairo_fill_preserve(cr);
     tab_paint_rgb(cr, colours->incised, 1.0);
-    cairo_set_line_width(cr, 2.0);
+    cairo_set_line_width(cr, colours->line);
     cairo_stroke(cr);
     tab_paint_rgb(cr, stick->flat ? colours->white_mark : colours->black_mark, 1.0);
     for (int i = stick->flat ? -1 : 0; i <= (stick->flat ? 1 : 0); i++) {
@@ -226,7 +226,7 @@ static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *col
 void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, double height)
 {
     const TabPaintTheme *colours = tab_paint_theme(model->theme);
-    const Wood *wood = model->theme == TAB_BOARD_NIGHT ? &night : &day;
+    const Wood *wood = colours->dark ? &night : &day;
     cairo_save(cr);
     if (model->faded)
         cairo_push_group(cr);

@@ -203,9 +203,10 @@ static cairo_surface_t *stretch(cairo_surface_t *from, double from_radius, doubl
 }
 
 /* The engraved lines of a flat stone, drawn with a pen. */
-static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, double radius)
+static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, double radius,
+                           double line)
 {
-    cairo_set_line_width(cr, MAX(2.0, 0.09 * radius));
+    cairo_set_line_width(cr, MAX(line, 0.09 * radius));
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
     cairo_new_path(cr);
     if (face == TAB_FACE_DOT) {
@@ -227,12 +228,12 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
     }
 }
 
-/* High contrast: a disc with an outline of two pixels, set off from what lies below by a rim of the
+/* Without material: a disc with an outline, set off from what lies below by a rim of the
  * ground. */
 static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, TabPaintFace face,
                       double x, double y, double radius, double alpha)
 {
-    double line = MIN(2.0, 0.2 * radius);
+    double line = MIN(theme->line, 0.2 * radius);
     cairo_new_path(cr);
     cairo_arc(cr, x, y, radius + 0.75 * line, 0.0, 2.0 * G_PI);
     tab_paint_rgb(cr, theme->slab[0], alpha);
@@ -244,13 +245,13 @@ static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, Tab
     cairo_set_line_width(cr, line);
     cairo_stroke(cr);
     tab_paint_rgb(cr, side == TAB_WHITE ? theme->white_mark : theme->black_mark, alpha);
-    draw_flat_face(cr, face, x, y, radius);
+    draw_flat_face(cr, face, x, y, radius, theme->line);
 }
 
 /* The picture of a stone, made if it is not there yet; a new reference. */
 static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone)
 {
-    gint64 key = (gint64)(stone.radius * 4.0) << 8 | theme << 6 | (unsigned)stone.side << 5 |
+    gint64 key = (gint64)(stone.radius * 4.0) << 12 | theme << 6 | (unsigned)stone.side << 5 |
                  (unsigned)stone.face << 3 | stone.kind;
     if (!stones->pictures)
         stones->pictures = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free,

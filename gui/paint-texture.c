@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the material, computed pixel by pixel: sand, strata of sandstone, pits worn into it.
+// Pictures of the material, computed pixel by pixel: sand, plaited mats and paper, strata of
+// sandstone and year rings of wood, pits worn into them.
 #include "gui/paint-texture.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ static uint32_t relief_pixel(const TabPaintTheme *theme, double value)
 /* Brightness of the sand at one pixel of its tile: wind ripples, soft patches and single grains. */
 static double sand_at(int x, int y)
 {
-    const int n = TAB_PAINT_SAND_TILE;
+    const int n = TAB_PAINT_AROUND_TILE;
     double patches = tab_paint_fbm(x * 8.0 / n, y * 8.0 / n, 11, 8) - 0.5;
     double bend = tab_paint_noise(x * 4.0 / n, y * 4.0 / n, 12, 4);
     double wave = sin(2.0 * G_PI * (y * 22.0 / n + 1.6 * bend + x * 3.0 / n));
@@ -69,13 +70,42 @@ static double sand_at(int x, int y)
     return value;
 }
 
-cairo_surface_t *tab_paint_texture_sand(const TabPaintTheme *theme)
+/* A mat plaited of palm leaves, two over and two under: every leaf is a little arched, and frayed.
+ */
+static double mat_at(int x, int y)
 {
-    Picture picture = begin(TAB_PAINT_SAND_TILE, TAB_PAINT_SAND_TILE);
+    enum { LEAF = 16 };
+    int column = x / LEAF, line = y / LEAF;
+    bool along = (column + line) / 2 % 2 == 0; /* this leaf runs from left to right */
+    double across = (double)((along ? y : x) % LEAF) / LEAF,
+           length = along ? x : y; /* along the leaf, for its fibres */
+    double arch = sin(G_PI * across) - 0.62;
+    double fibre = tab_paint_noise(length / 16.0, (along ? y : x) / 2.0, along ? 16 : 17,
+                                   TAB_PAINT_AROUND_TILE / 2) -
+                   0.5;
+    double leaf = tab_paint_hash(along ? line : column, along, 18) - 0.5;
+    return 0.11 * arch + 0.07 * fibre + 0.05 * leaf + (along ? 0.012 : -0.012);
+}
+
+/* Paper: pale clouds and a few fibres. */
+static double paper_at(int x, int y)
+{
+    const int n = TAB_PAINT_AROUND_TILE;
+    double cloud = tab_paint_fbm(x * 16.0 / n, y * 16.0 / n, 19, 16) - 0.5;
+    double tooth = tab_paint_noise(x * 256.0 / n, y * 256.0 / n, 20, 256) - 0.5;
+    return 0.022 * cloud + 0.016 * tooth;
+}
+
+cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
+{
+    double (*at)(int x, int y) = theme->material == TAB_MATERIAL_WOOD    ? mat_at
+                                 : theme->material == TAB_MATERIAL_PAPER ? paper_at
+                                                                         : sand_at;
+    Picture picture = begin(TAB_PAINT_AROUND_TILE, TAB_PAINT_AROUND_TILE);
     for (int y = 0; y < picture.height; y++) {
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++)
-            row[x] = relief_pixel(theme, sand_at(x, y));
+            row[x] = relief_pixel(theme, at(x, y));
     }
     return end(&picture);
 }
@@ -112,10 +142,10 @@ static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
     rgb[2] = tab_paint_blue(tone) * dark;
 }
 
-cairo_surface_t *tab_paint_texture_strata(const TabPaintTheme *theme, double ratio)
+static cairo_surface_t *make_strata(const TabPaintTheme *theme, double ratio)
 {
     enum { BED = 4096 };
-    Picture picture = begin(TAB_PAINT_STRATA_WIDTH, MAX((int)(TAB_PAINT_STRATA_WIDTH * ratio), 1));
+    Picture picture = begin(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
     g_autofree double *bed = g_new(double, 3 * BED);
     for (int i = 0; i < BED; i++)
         stratum(theme, 2.0 * i / BED, bed + 3 * i);
@@ -131,6 +161,42 @@ cairo_surface_t *tab_paint_texture_strata(const TabPaintTheme *theme, double rat
         }
     }
     return end(&picture);
+}
+
+/* The plank's colour at a point in widths of the slab: it was sawn a little beside the heart, so
+ * that the year rings run along it and close in tongues; dark late wood, and pores along the grain.
+ */
+static uint32_t plank_at(const TabPaintTheme *theme, double u, double v)
+{
+    double bow = 0.30 * (u - 0.42) * (u - 0.42);
+    double sway = 0.055 * tab_paint_fbm(3.0 + 2.2 * u, 5.0 + 5.0 * v, 35, 0);
+    double from_heart = hypot(v - 0.13 + bow - sway, 0.06 + 0.05 * u);
+    double rings = 46.0 * from_heart, ring = rings - floor(rings);
+    double late = tab_paint_step(0.45, 0.93, ring) * tab_paint_step(1.0, 0.95, ring);
+    double year = tab_paint_hash((int)floor(rings), 3, 36);
+    double broad = tab_paint_fbm(1.5 * u, 7.0 * v, 37, 0);
+    double pore = tab_paint_noise(26.0 * u, 420.0 * v, 38, 0);
+    uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[2], broad);
+    tone = tab_paint_mix(tone, theme->slab[1], (0.30 + 0.30 * year) * late);
+    return tab_paint_mix(tone, theme->slab[3], 0.35 * tab_paint_step(0.74, 0.95, pore));
+}
+
+static cairo_surface_t *make_plank(const TabPaintTheme *theme, double ratio)
+{
+    Picture picture = begin(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
+    for (int y = 0; y < picture.height; y++) {
+        uint32_t *row = row_of(&picture, y);
+        for (int x = 0; x < picture.width; x++)
+            row[x] =
+                0xff000000u | plank_at(theme, (double)x / picture.width, (double)y / picture.width);
+    }
+    return end(&picture);
+}
+
+cairo_surface_t *tab_paint_texture_slab(const TabPaintTheme *theme, double ratio)
+{
+    return theme->material == TAB_MATERIAL_WOOD ? make_plank(theme, ratio)
+                                                : make_strata(theme, ratio);
 }
 
 /* How much brighter (> 0) or darker than the level slab a pit is at a point in pit radii. */

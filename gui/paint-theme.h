@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the four pictures of the board, as rows of one table, and small cairo helpers.
+// What the board's themes are made of: materials and colours, as rows of one table, and small cairo
+// helpers.
 #pragma once
 
 #include <stdbool.h>
@@ -7,12 +8,25 @@
 
 #include <cairo.h>
 
-/* Colours are 0xRRGGBB. */
+/* What board and ground are made of. */
+typedef enum {
+    TAB_MATERIAL_SAND,      /* scooped into the sand itself */
+    TAB_MATERIAL_SANDSTONE, /* a slab of Petra's rock on sand */
+    TAB_MATERIAL_WOOD,      /* a plank on a plaited mat */
+    TAB_MATERIAL_PAPER,     /* ink on paper */
+    TAB_MATERIAL_NONE,      /* flat colours */
+} TabPaintMaterial;
+
+/* Colours are 0xRRGGBB. tests/test-theme-contrast.c checks that texts and marks are legible:
+ * `casing` sets off every mark's colour, `label` is legible on each that text stands on. */
 typedef struct {
-    bool flat;           /* high contrast: no material, outlines of 2 pixels */
+    TabPaintMaterial material;
+    bool dark;           /* light words fit on its ground */
+    bool flat;           /* paper and high contrast: outlines instead of light and shade */
+    double line;         /* width of these outlines, in pixels */
     uint32_t sand_light; /* the sand towards the light, and away from it */
     uint32_t sand_dark;
-    uint32_t slab[4];                        /* the sandstone's strata */
+    uint32_t slab[4];                        /* the board's tones; the first prevails */
     uint32_t pit;                            /* what a pit is tinted with: its shade … */
     uint32_t rim;                            /* … and its lit lower rim */
     double shade;                            /* 0–1: how deep shadows are */
@@ -28,11 +42,13 @@ typedef struct {
     uint32_t last;
     uint32_t hint;
     uint32_t focus;
-    uint32_t casing; /* the line that sets a ring off from what lies below */
+    uint32_t casing; /* the line that sets a mark off from what lies below */
     uint32_t label;  /* text on badges of the ring's colour */
 } TabPaintTheme;
 
-/* The row for a TabBoardTheme. */
+#define TAB_PAINT_CASING 0.9 /* how opaque a mark's casing is where the theme is not flat */
+
+/* The row for a TabBoardTheme (paint-themes.c). */
 const TabPaintTheme *tab_paint_theme(unsigned theme);
 
 void tab_paint_rgb(cairo_t *cr, uint32_t rgb, double alpha);

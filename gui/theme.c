@@ -24,7 +24,7 @@ TabBoardTheme tab_theme_current(GtkWidget *widget)
     g_object_get(gtk_widget_get_settings(widget), "gtk-theme-name", &name, NULL);
     if (contains(name, "contrast") || contains(name, "-hc"))
         return dark ? TAB_BOARD_CONTRAST_DARK : TAB_BOARD_CONTRAST;
-    return dark ? TAB_BOARD_NIGHT : TAB_BOARD_DAY;
+    return dark ? TAB_BOARD_PETRA_NIGHT : TAB_BOARD_PETRA;
 }
 
 void tab_theme_watch(GtkWidget *widget, GCallback changed, gpointer object)

@@ -5,6 +5,19 @@
 
 #include <string.h>
 
+const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES] = {
+    [TAB_BOARD_SAND] = "sand",
+    [TAB_BOARD_SAND_NIGHT] = "sand-night",
+    [TAB_BOARD_PETRA] = "petra",
+    [TAB_BOARD_PETRA_NIGHT] = "petra-night",
+    [TAB_BOARD_WOOD] = "wood",
+    [TAB_BOARD_WOOD_NIGHT] = "wood-night",
+    [TAB_BOARD_PAPER] = "paper",
+    [TAB_BOARD_PAPER_NIGHT] = "paper-night",
+    [TAB_BOARD_CONTRAST] = "contrast",
+    [TAB_BOARD_CONTRAST_DARK] = "contrast-dark",
+};
+
 TabCell tab_painter_scene_cell(const TabBoardModel *model, const char *name)
 {
     unsigned column = (unsigned)g_ascii_strtoull(name + 1, NULL, 10);
@@ -88,20 +101,26 @@ typedef struct {
     {"a5", TAB_MARK_MOVABLE, 0, 0}, {"d4", TAB_MARK_FOCUS, 0, 0}, {"d6", TAB_MARK_HINT, 0, 0}
 
 static const Row rows[] = {
-    {"start", 400, 240, 9, false, TAB_BOARD_DAY, false, START_9, {{NULL}}},
-    {"single", 200, 170, 5, false, TAB_BOARD_DAY, false, "5/5/2M2/5", {{NULL}}},
-    {"piles", 400, 270, 7, false, TAB_BOARD_DAY, true,
+    {"start", 400, 240, 9, false, TAB_BOARD_PETRA, false, START_9, {{NULL}}},
+    {"single", 200, 170, 5, false, TAB_BOARD_PETRA, false, "5/5/2M2/5", {{NULL}}},
+    {"piles", 400, 270, 7, false, TAB_BOARD_PETRA, true,
      "1(mt)1nnnn/~(mmt)FF(MTTFT)1f1/T~(MF)(tmtmtmtmtmt)t1M(MM)/NNN1MM1",
      {{"b2", TAB_MARK_SELECTED_TOP, 0, 0}}},
-    {"marks", 480, 214, 11, false, TAB_BOARD_DAY, false, MIDDLE_11, {MIDDLE_MARKS}},
-    {"night", 480, 214, 11, false, TAB_BOARD_NIGHT, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"marks", 480, 214, 11, false, TAB_BOARD_PETRA, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"night", 480, 214, 11, false, TAB_BOARD_PETRA_NIGHT, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"sand", 400, 180, 11, false, TAB_BOARD_SAND, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"sand-night", 400, 180, 11, false, TAB_BOARD_SAND_NIGHT, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"wood", 400, 180, 11, false, TAB_BOARD_WOOD, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"wood-night", 400, 180, 11, false, TAB_BOARD_WOOD_NIGHT, false, MIDDLE_11, {MIDDLE_MARKS}},
+    {"paper", 400, 180, 11, false, TAB_BOARD_PAPER, true, MIDDLE_11, {MIDDLE_MARKS}},
+    {"paper-night", 400, 180, 11, false, TAB_BOARD_PAPER_NIGHT, true, MIDDLE_11, {MIDDLE_MARKS}},
     {"contrast", 480, 214, 11, false, TAB_BOARD_CONTRAST, true, MIDDLE_11, {MIDDLE_MARKS}},
     {"contrast-dark", 480, 214, 11, false, TAB_BOARD_CONTRAST_DARK, true, MIDDLE_11, {MIDDLE_MARKS}},
-    {"flipped", 480, 214, 11, true, TAB_BOARD_DAY, false, MIDDLE_11, {{"b10", TAB_MARK_SELECTED, 0, 0}}},
-    {"narrow", 230, 205, 5, false, TAB_BOARD_DAY, false, "nn1(mm)1/1M3/5/NNN2", {{NULL}}},
-    {"wide", 640, 134, 29, false, TAB_BOARD_DAY, true,
+    {"flipped", 480, 214, 11, true, TAB_BOARD_PETRA, false, MIDDLE_11, {{"b10", TAB_MARK_SELECTED, 0, 0}}},
+    {"narrow", 230, 205, 5, false, TAB_BOARD_PETRA, false, "nn1(mm)1/1M3/5/NNN2", {{NULL}}},
+    {"wide", 640, 134, 29, false, TAB_BOARD_PETRA, true,
      "nnnnnnnnnnnnnnnnnnnnnnnn2mF1/3M5t7(mmm)11/1M10(TF)16/NNNNNNNNNNNNNNNNNNNN4M1MM1", {{NULL}}},
-    {"flight", 480, 214, 11, false, TAB_BOARD_DAY, false, MIDDLE_11, {{"b8", TAB_MARK_LAST_FROM, 0, 0}}},
+    {"flight", 480, 214, 11, false, TAB_BOARD_PETRA, false, MIDDLE_11, {{"b8", TAB_MARK_LAST_FROM, 0, 0}}},
 };
 // clang-format on
 

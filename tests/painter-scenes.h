@@ -5,6 +5,9 @@
 
 #include "gui/board-painter.h"
 
+/* What the tests call the themes. */
+extern const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES];
+
 /* One scene, ready to be drawn at any size. */
 typedef struct {
     const char *name;  /* of its golden picture, without ".png" */

@@ -452,7 +452,7 @@ static void test_golden_sticks(void)
     for (int i = 0; i < 8; i++) {
         TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0,
                                 .faded = i == 6,
-                                .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_DAY};
+                                .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_PETRA};
         tab_sticks_set_throw(&model, i < TAB_N_THROWS ? i : TAB_THROW_2, 40u + (unsigned)i);
         draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
     }
@@ -521,9 +521,9 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/repeatable", test_repeatable);
     g_test_add_func("/board-painter/text", test_text);
     g_test_add_func("/board-painter/scale", test_scale);
-    const char *theme[TAB_BOARD_N_THEMES] = {"day", "night", "contrast", "contrast-dark"};
     for (unsigned i = 0; i < TAB_BOARD_N_THEMES; i++) {
-        g_autofree char *path = g_strconcat("/board-painter/states-differ/", theme[i], NULL);
+        g_autofree char *path =
+            g_strconcat("/board-painter/states-differ/", tab_painter_theme_names[i], NULL);
         g_test_add_data_func(path, GUINT_TO_POINTER(i), test_states_differ);
     }
     g_test_add_func("/board-painter/shapes-differ", test_shapes_differ);
