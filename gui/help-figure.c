@@ -17,7 +17,7 @@
 #define STICKS_SEED 5 /* decides how the sticks lie */
 #define STONE_RADIUS 20.0
 #define STONE_PITCH 52.0
-#define THEME TAB_BOARD_CONTRAST
+#define THEME TAB_BOARD_PAPER
 
 /* A board to be drawn. */
 typedef struct {
