@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/measure/regret-command.h"
 #include "engine/tables/build.h"
 #include "engine/tables/check.h"
 #include "engine/tables/probe-command.h"
@@ -296,11 +297,25 @@ static bool run_probe(int argc, char **argv, GError **error)
            tab_probe_command(argv[1], argv[2], error);
 }
 
+/* --- regret --- */
+
+static bool is_interrupted(void)
+{
+    return interrupted;
+}
+
+static bool run_regret(int argc, char **argv, GError **error)
+{
+    return tab_regret_command(argc, argv, is_interrupted, error);
+}
+
 static const struct {
     const char *name;
     bool (*run)(int argc, char **argv, GError **error);
 } commands[] = {
-    {"build", run_build}, {"info", run_info}, {"verify", run_verify}, {"probe", run_probe}};
+    {"build", run_build}, {"info", run_info},     {"verify", run_verify},
+    {"probe", run_probe}, {"regret", run_regret},
+};
 
 static int usage(void)
 {
@@ -308,6 +323,7 @@ static int usage(void)
                     "       tab-tables info FILE…\n"
                     "       tab-tables verify FILE…\n"
                     "       tab-tables probe FILE POSITION\n"
+                    "       tab-tables regret FILE… --engine SPEC\n"
                     "tab-tables COMMAND --help says more; tab-tables(6) says all.\n");
     return 1;
 }
