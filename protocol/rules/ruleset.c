@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+/* People who write rulesets read these faults in their own language: tab_rules_refuse() looks them
+ * up, and finds nothing in programs that bind no translations. */
+#define N_(text) text
+
 /* The switches, by TabSwitch; `names` ends with NULL and is empty for numbers. */
 static const struct {
     const char *key;
@@ -119,7 +123,7 @@ static bool parse_value(TabSwitch key, const char *text, uint8_t *value, GError 
             return true;
         }
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                "the value of %s is not a number from %u to %d: '%s'",
+                                N_("the value of %s is not a number from %u to %d: '%s'"),
                                 switches[key].key, least, TAB_MAX_COLUMNS, text);
     }
     for (unsigned i = 0; switches[key].names[i]; i++)
@@ -127,7 +131,7 @@ static bool parse_value(TabSwitch key, const char *text, uint8_t *value, GError 
             *value = (uint8_t)i;
             return true;
         }
-    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown value of %s: '%s'",
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown value of %s: '%s'"),
                             switches[key].key, text);
 }
 
@@ -136,20 +140,21 @@ static bool parse_setting(const char *setting, TabRuleset *set, unsigned *seen, 
 {
     const char *equals = strchr(setting, '=');
     if (!equals || !equals[1]) {
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "key without value: '%s'", setting);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("key without value: '%s'"),
+                                setting);
     }
     g_autofree char *key_text = g_strndup(setting, (gsize)(equals - setting));
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
         if (strcmp(key_text, switches[key].key))
             continue;
         if (*seen >> key & 1) {
-            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "key given twice: '%s'",
+            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("key given twice: '%s'"),
                                     key_text);
         }
         *seen |= 1u << key;
         return parse_value((TabSwitch)key, equals + 1, &set->value[key], error);
     }
-    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown key: '%s'", key_text);
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown key: '%s'"), key_text);
 }
 
 static bool parse_preset(const char *name, TabRuleset *set, GError **error)
@@ -159,7 +164,7 @@ static bool parse_preset(const char *name, TabRuleset *set, GError **error)
             *set = tab_ruleset_preset(i);
             return true;
         }
-    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "unknown preset: '%s'", name);
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown preset: '%s'"), name);
 }
 
 /* Fills in what follows from other switches: pieces follow columns, `highest` forces `spent`. */
@@ -168,7 +173,8 @@ static bool settle(TabRuleset *set, unsigned seen, GError **error)
     if (!(seen >> TAB_SWITCH_PIECES & 1))
         set->value[TAB_SWITCH_PIECES] = set->value[TAB_SWITCH_COLUMNS];
     if (set->value[TAB_SWITCH_PIECES] > set->value[TAB_SWITCH_COLUMNS]) {
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "pieces=%d is more than columns=%d",
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                N_("pieces=%d is more than columns=%d"),
                                 set->value[TAB_SWITCH_PIECES], set->value[TAB_SWITCH_COLUMNS]);
     }
     if (set->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST)
@@ -183,13 +189,13 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     TabRuleset set;
     unsigned seen = 0;
     if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "the rules string is not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("the rules string is not UTF-8"));
     if (!parse_preset(name, &set, error))
         return false;
     if (colon) {
         g_auto(GStrv) settings = g_strsplit(colon + 1, ",", TAB_N_SWITCHES + 1);
         if (!settings[0]) {
-            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "nothing after '%s:'", name);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("nothing after '%s:'"), name);
         }
         for (unsigned i = 0; settings[i]; i++)
             if (!parse_setting(settings[i], &set, &seen, error))

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rulesets in words: every switch and value has its text, and every switch that matters is heard of
+// in the rules of the game.
+#include "gui/model/rules-text.h"
+
+#include <string.h>
+
+static TabRuleset parse(const char *text)
+{
+    TabRuleset set;
+    g_autoptr(GError) error = NULL;
+    tab_ruleset_parse(text, &set, &error);
+    g_assert_no_error(error);
+    return set;
+}
+
+static void test_switches(void)
+{
+    for (int key = 0; key < TAB_N_SWITCHES; key++) {
+        guint n = 0;
+        g_assert_cmpuint(strlen(tab_rules_text_switch((TabSwitch)key)), >, 3);
+        g_assert_cmpuint(strlen(tab_rules_text_explain((TabSwitch)key)), >, 20);
+        for (; tab_ruleset_value_name((TabSwitch)key, n); n++) {
+            const char *text = tab_rules_text_value((TabSwitch)key, n);
+            g_assert_cmpuint(strlen(text), >, 3);
+            for (guint other = 0; other < n; other++)
+                g_assert_cmpstr(text, !=, tab_rules_text_value((TabSwitch)key, other));
+        }
+        g_assert_null(tab_rules_text_value((TabSwitch)key, n));
+    }
+}
+
+static void test_presets(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++) {
+        g_assert_cmpuint(strlen(tab_rules_text_origin(preset)), >, 30);
+        g_assert_cmpuint(strlen(tab_rules_text_character(preset)), >, 30);
+        TabRuleset set = tab_ruleset_preset(preset);
+        g_autofree char *none = tab_rules_text_changes(&set);
+        g_assert_cmpstr(none, ==, "");
+    }
+    g_assert_null(tab_rules_text_origin(tab_ruleset_n_presets()));
+    g_assert_null(tab_rules_text_character(tab_ruleset_n_presets()));
+}
+
+static void test_changes(void)
+{
+    TabRuleset set = parse("walker:columns=11,save-tab=yes");
+    g_autofree char *text = tab_rules_text_changes(&set);
+    g_assert_cmpstr(text, ==, "Columns: 11; Unused tâbs: Are saved");
+    set = parse("walker:pieces=4");
+    g_autofree char *pieces = tab_rules_text_changes(&set);
+    g_assert_cmpstr(pieces, ==, "Stones a side: 4");
+}
+
+static void test_allowed(void)
+{
+    TabRuleset set = parse("jordan");
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_COUNTS));
+    g_assert_true(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_SPENT));
+    g_assert_nonnull(tab_rules_text_idle(&set, TAB_SWITCH_OPENING_TAB));
+    g_assert_true(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 8));
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 9));
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 0));
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_COLUMNS, 4));
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_COLUMNS, 30));
+    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_THROWS, 2));
+}
+
+/* What is allowed is what can be read from text, and read back as it is. */
+static void test_allowed_is_readable(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++)
+        for (int key = TAB_SWITCH_CHRISTIANS; key < TAB_N_SWITCHES; key++)
+            for (guint value = 0; value < 4; value++) {
+                TabRuleset set = tab_ruleset_preset(preset), read;
+                if (!tab_rules_text_is_allowed(&set, (TabSwitch)key, value) ||
+                    (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST))
+                    continue;
+                set.value[key] = (uint8_t)value;
+                g_autofree char *text = tab_ruleset_to_string(&set);
+                g_assert_true(tab_ruleset_parse(text, &read, NULL));
+                g_assert_cmpmem(&set, sizeof set, &read, sizeof read);
+            }
+}
+
+/* Changing a switch that is not idle changes the sheet; changing one that is idle does not. */
+static void test_sheet_says_all(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++)
+        for (int key = 0; key < TAB_N_SWITCHES; key++)
+            for (guint value = 0; value <= TAB_MAX_COLUMNS; value++) {
+                TabRuleset set = tab_ruleset_preset(preset), other = set;
+                other.value[key] = (uint8_t)value;
+                if (value == set.value[key] ||
+                    !tab_rules_text_is_allowed(&set, (TabSwitch)key, value) ||
+                    (key == TAB_SWITCH_COLUMNS && value < tab_ruleset_pieces(&set)))
+                    continue;
+                g_autofree char *sheet = tab_rules_text_sheet(&set);
+                g_autofree char *changed = tab_rules_text_sheet(&other);
+                gboolean same = strcmp(sheet, changed) == 0;
+                if (same != (tab_rules_text_idle(&other, (TabSwitch)key) != NULL))
+                    g_error("%s, %s=%u: %s", tab_ruleset_preset_name(preset),
+                            tab_ruleset_switch_name((TabSwitch)key), value,
+                            same ? "the sheet does not say so"
+                                 : "the sheet tells of an idle switch");
+            }
+}
+
+static void test_sheet(void)
+{
+    TabRuleset set = parse("bell:columns=7");
+    g_autofree char *sheet = tab_rules_text_sheet(&set);
+    g_assert_nonnull(strstr(sheet, "four rows of 7 cells"));
+    g_assert_nonnull(strstr(sheet, "can be saved for a later turn"));
+    g_assert_nonnull(strstr(sheet, "comes loose"));
+    g_assert_nonnull(strstr(sheet, "It is safe there"));
+    g_autoptr(GPtrArray) sections = tab_rules_text_sections(&set);
+    for (guint i = 0; i < sections->len; i++)
+        g_assert_cmpuint(((TabRulesSection *)sections->pdata[i])->sentences->len, >, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rules-text/switches", test_switches);
+    g_test_add_func("/rules-text/presets", test_presets);
+    g_test_add_func("/rules-text/changes", test_changes);
+    g_test_add_func("/rules-text/allowed", test_allowed);
+    g_test_add_func("/rules-text/allowed-is-readable", test_allowed_is_readable);
+    g_test_add_func("/rules-text/sheet-says-all", test_sheet_says_all);
+    g_test_add_func("/rules-text/sheet", test_sheet);
+    return g_test_run();
+}
