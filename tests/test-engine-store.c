@@ -338,7 +338,9 @@ static void test_slow(void)
     gboolean answered = FALSE, slow = FALSE;
     g_signal_connect(seat, "answered", G_CALLBACK(on_seat_answered), &answered);
     tab_engine_seat_start(seat);
-    tab_engine_seat_ask(seat, "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", 10);
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.movetime = 10;
+    tab_engine_seat_ask(seat, "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", &limits, 10);
     while (!answered) {
         g_main_context_iteration(NULL, TRUE);
         slow |= tab_engine_seat_get_state(seat) == TAB_SEAT_SLOW;

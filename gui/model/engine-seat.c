@@ -9,7 +9,8 @@
 
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
 #define DEADLINE_MARGIN_MS 5000
-#define SLOW_AFTER_MS 1000 /* beyond its time it is called slow */
+#define SLOW_AFTER_MS 1000     /* beyond its time it is called slow */
+#define MAX_WAIT_MS 1000000000 /* eleven days: the longest clocks have more */
 
 struct _TabEngineSeat {
     GObject parent;
@@ -20,10 +21,11 @@ struct _TabEngineSeat {
     TabSeatState state;
     int level; /* -1: as configured */
     char *name, *fault;
-    char *question; /* position to think about when ready, NULL: none */
-    gint64 movetime;
-    bool unwanted; /* the running question was taken back: its answer is dropped */
-    guint slow;    /* source that will call it slow, 0: none */
+    char *question;   /* position to think about when ready, NULL: none */
+    TabLimits limits; /* of the question */
+    gint64 allowed;   /* ms for its answer */
+    bool unwanted;    /* the running question was taken back: its answer is dropped */
+    guint slow;       /* source that will call it slow, 0: none */
     TabTalkLog *log;
 };
 
@@ -107,14 +109,12 @@ static void ask_now(TabEngineSeat *self)
     if (self->state != TAB_SEAT_READY || !self->question)
         return;
     g_autofree char *position = g_steal_pointer(&self->question);
-    TabLimits limits = TAB_LIMITS_INIT;
-    limits.movetime = self->movetime;
-    self->slow = g_timeout_add((guint)self->movetime + SLOW_AFTER_MS, on_slow, self);
+    guint allowed = (guint)CLAMP(self->allowed, 0, MAX_WAIT_MS);
+    self->slow = g_timeout_add(allowed + SLOW_AFTER_MS, on_slow, self);
     self->unwanted = false;
     set_state(self, TAB_SEAT_THINKING);
-    tab_client_go_async(self->client, position, NULL, &limits,
-                        (guint)self->movetime + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
-                        g_object_ref(self));
+    tab_client_go_async(self->client, position, NULL, &self->limits, allowed + DEADLINE_MARGIN_MS,
+                        self->cancellable, on_answer, g_object_ref(self));
 }
 
 static void on_new_game(GObject *source, GAsyncResult *result, gpointer user_data)
@@ -192,25 +192,32 @@ void tab_engine_seat_quit(TabEngineSeat *self)
 void tab_engine_seat_forget(TabEngineSeat *self)
 {
     g_clear_pointer(&self->question, g_free);
-    bool thinking = self->state == TAB_SEAT_THINKING || self->state == TAB_SEAT_SLOW;
-    if (!thinking || self->unwanted)
+    if (!tab_engine_seat_is_thinking(self))
         return;
     self->unwanted = true;
     tab_client_stop(self->client);
 }
 
-void tab_engine_seat_ask(TabEngineSeat *self, const char *position, gint64 movetime)
+void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLimits *limits,
+                         gint64 allowed_ms)
 {
     tab_engine_seat_forget(self);
     g_free(self->question);
     self->question = g_strdup(position);
-    self->movetime = movetime;
+    tab_limits_clear(&self->limits);
+    tab_limits_copy(&self->limits, limits);
+    self->allowed = allowed_ms;
     ask_now(self);
 }
 
 TabSeatState tab_engine_seat_get_state(TabEngineSeat *self)
 {
     return self->state;
+}
+
+bool tab_engine_seat_is_thinking(TabEngineSeat *self)
+{
+    return (self->state == TAB_SEAT_THINKING || self->state == TAB_SEAT_SLOW) && !self->unwanted;
 }
 
 const char *tab_engine_seat_get_name(TabEngineSeat *self)
@@ -254,6 +261,7 @@ static void tab_engine_seat_finalize(GObject *object)
     g_free(self->name);
     g_free(self->fault);
     g_free(self->question);
+    tab_limits_clear(&self->limits);
     g_object_unref(self->log);
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->finalize(object);
 }
@@ -271,5 +279,6 @@ static void tab_engine_seat_class_init(TabEngineSeatClass *klass)
 static void tab_engine_seat_init(TabEngineSeat *self)
 {
     self->state = TAB_SEAT_STARTING;
+    tab_limits_init(&self->limits);
     self->log = tab_talk_log_new();
 }

@@ -5,6 +5,7 @@
 
 #include "gui/model/game-setup.h"
 #include "gui/model/talk-log.h"
+#include "protocol/codec/limits.h"
 
 G_BEGIN_DECLS
 
@@ -30,10 +31,12 @@ void tab_engine_seat_start(TabEngineSeat *self);
 /* Ends the process. Returns at once; nothing is emitted any more. */
 void tab_engine_seat_quit(TabEngineSeat *self);
 
-/* Asks for a turn in `position` (five fields, throws complete), as soon as it is ready; the
- * question before it, if that is not answered yet, is forgotten. So is every question when the
- * engine goes down. */
-void tab_engine_seat_ask(TabEngineSeat *self, const char *position, gint64 movetime);
+/* Asks for a turn in `position` (five fields, throws complete) within `limits` (copied), as soon as
+ * it is ready; the question before it, if that is not answered yet, is forgotten. So is every
+ * question when the engine goes down. `allowed_ms` is the longest that an answer within the limits
+ * takes: beyond it the engine is called slow, then told to stop, and at last ended. */
+void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLimits *limits,
+                         gint64 allowed_ms);
 
 /* Forgets the question it was asked: no answer will come. */
 void tab_engine_seat_forget(TabEngineSeat *self);
@@ -42,6 +45,8 @@ void tab_engine_seat_forget(TabEngineSeat *self);
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
 
 TabSeatState tab_engine_seat_get_state(TabEngineSeat *self);
+/* Whether it thinks about the question it was asked last. */
+bool tab_engine_seat_is_thinking(TabEngineSeat *self);
 /* Its own name once known. Owned by the seat. */
 const char *tab_engine_seat_get_name(TabEngineSeat *self);
 /* What went wrong, while it is down. Owned by the seat. */

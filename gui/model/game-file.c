@@ -135,6 +135,17 @@ char *tab_game_file_suggest_name(const TabRecord *record)
     return g_strdup_printf("%.60s – %.60s %s.tab", white, black, date);
 }
 
+/* What a game of this program goes on with besides its players. */
+static void terms_from_record(TabGameSetup *setup, const TabRecord *record)
+{
+    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
+    if (!tab_record_get_tag(record, "WhiteSeat"))
+        return;
+    for (int side = 0; side < 2; side++)
+        setup->real[side] = strcmp(tag_or(record, sticks[side], ""), "real") == 0;
+    tab_time_control_from_string(&setup->control, tag_or(record, "TimeControl", "-"), NULL);
+}
+
 static void seat_from_record(TabGameSetup *setup, const TabRecord *record, TabSide side,
                              GPtrArray *engines)
 {
@@ -166,6 +177,7 @@ TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *eng
     guint64 turns;
     if (limit && g_ascii_string_to_unsigned(limit, 10, 1, TAB_MAX_NUMBER, &turns, NULL))
         setup->max_turns = (unsigned)turns;
+    terms_from_record(setup, record);
     seat_from_record(setup, record, TAB_WHITE, engines);
     seat_from_record(setup, record, TAB_BLACK, engines);
     return setup;

@@ -90,10 +90,25 @@ bool tab_game_place_undo(TabGamePlace *place)
     return tab_live_turn_undo(place->turn);
 }
 
+bool tab_game_place_unthrow(TabGamePlace *place)
+{
+    if (place->end || tab_live_turn_get_start(place->turn)->throws.n <= held_throws(place) ||
+        !tab_live_turn_unthrow(place->turn))
+        return false;
+    place->thrown[tab_live_turn_get_position(place->turn)->side]--;
+    return true;
+}
+
 void tab_game_place_finish(TabGamePlace *place, TabGameEnd end, int winner)
 {
     place->end = end;
     place->winner = winner;
+}
+
+void tab_game_place_reopen(TabGamePlace *place)
+{
+    place->end = TAB_END_NONE;
+    place->winner = -1;
 }
 
 /* Whether the position that a turn led to ends the game. */
@@ -171,7 +186,7 @@ static void take_recorded_end(TabGamePlace *place)
         [TAB_RECORD_NO_PROGRESS] = TAB_END_NO_PROGRESS,
         [TAB_RECORD_ADJUDICATION] = TAB_END_RECORDED,
         [TAB_RECORD_RESIGN] = TAB_END_RESIGNED,
-        [TAB_RECORD_TIME] = TAB_END_RECORDED,
+        [TAB_RECORD_TIME] = TAB_END_TIME,
         [TAB_RECORD_CRASH] = TAB_END_RECORDED,
         [TAB_RECORD_SILENT] = TAB_END_RECORDED,
         [TAB_RECORD_ILLEGAL] = TAB_END_RECORDED,
@@ -240,6 +255,7 @@ TabRecordResult tab_game_place_result(const TabGamePlace *place, TabRecordTermin
         [TAB_END_NO_PROGRESS] = TAB_RECORD_NO_PROGRESS,
         [TAB_END_TURN_LIMIT] = TAB_RECORD_TURN_LIMIT,
         [TAB_END_RESIGNED] = TAB_RECORD_RESIGN,
+        [TAB_END_TIME] = TAB_RECORD_TIME,
         [TAB_END_RECORDED] = TAB_RECORD_NOT_SAID,
     };
     *termination = terminations[place->end];

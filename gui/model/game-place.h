@@ -16,7 +16,8 @@ typedef enum {
     TAB_END_NO_PROGRESS, /* draw: 50 turns in which nothing moved */
     TAB_END_TURN_LIMIT,  /* draw: the agreed number of turns was played */
     TAB_END_RESIGNED,    /* the loser gave up */
-    TAB_END_RECORDED,    /* the record says so: an arbiter, a clock, an engine that failed */
+    TAB_END_TIME,        /* the loser's time was over */
+    TAB_END_RECORDED,    /* the record says so: an arbiter, an engine that failed */
 } TabGameEnd;
 
 /* A turn that was played. */
@@ -62,10 +63,14 @@ void tab_game_place_take_throws(TabGamePlace *place, const TabRecordNode *node);
 bool tab_game_place_throw(TabGamePlace *place, int throw_index);
 bool tab_game_place_play(TabGamePlace *place, const TabPlay *play);
 bool tab_game_place_undo(TabGamePlace *place);
+/* Takes the last throw back; false if none fell in this turn, or a stone was moved. */
+bool tab_game_place_unthrow(TabGamePlace *place);
 /* Ends the turn, of which `node` is the record; the line is as long as that then. */
 void tab_game_place_finish_turn(TabGamePlace *place, TabRecordNode *node);
 /* Ends the game here without a further turn. */
 void tab_game_place_finish(TabGamePlace *place, TabGameEnd end, int winner);
+/* Takes that back: the turn goes on. */
+void tab_game_place_reopen(TabGamePlace *place);
 
 /* Which result and termination a record has for this end. */
 TabRecordResult tab_game_place_result(const TabGamePlace *place, TabRecordTermination *termination);

@@ -41,7 +41,7 @@ static bool can_undo_play(TabGameSession *self)
 /* The turn to go back before; NULL if there is none. */
 static TabRecordNode *find_undone_turn(TabGameSession *self)
 {
-    if (self->review || self->opens)
+    if (!tab_game_session_is_live(self) || self->opens)
         return NULL;
     for (TabRecordNode *node = self->live->node; node->parent; node = node->parent)
         if (is_decision(self, node))
@@ -49,9 +49,30 @@ static TabRecordNode *find_undone_turn(TabGameSession *self)
     return NULL;
 }
 
+/* Whether the end of the game was somebody's deed, here and now, and not yet built upon. */
+static bool can_revoke(const TabGameSession *self)
+{
+    return self->revocable && self->live->end && !self->review;
+}
+
+/* The turn goes on as it stood; of the time that ran out on it, it has what there was. */
+static void revoke(TabGameSession *self)
+{
+    TabSide side = tab_game_session_live_side(self);
+    bool main = !self->live->node->child && tab_record_is_main(self->live->node);
+    if (self->live->end == TAB_END_TIME)
+        tab_game_clock_set_spent(&self->clock, side, 0);
+    self->revocable = false;
+    tab_game_place_reopen(self->live);
+    if (main)
+        tab_record_set_result(self->record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
+    tab_game_session_tree_changed(self);
+}
+
 bool tab_game_session_can_undo(TabGameSession *self)
 {
-    return can_undo_play(self) || find_undone_turn(self);
+    return can_revoke(self) || can_undo_play(self) || tab_game_session_can_correct_throw(self) ||
+           find_undone_turn(self);
 }
 
 static void undo_play(TabGameSession *self)
@@ -77,9 +98,15 @@ static void undo_turns(TabGameSession *self, TabRecordNode *node)
 
 bool tab_game_session_undo(TabGameSession *self)
 {
+    if (tab_game_session_check_time(self))
+        return false;
     TabRecordNode *node = find_undone_turn(self);
-    if (can_undo_play(self))
+    if (can_revoke(self))
+        revoke(self);
+    else if (can_undo_play(self))
         undo_play(self);
+    else if (tab_game_session_can_correct_throw(self))
+        return tab_game_session_correct_throw(self);
     else if (node)
         undo_turns(self, node);
     else
@@ -92,13 +119,13 @@ bool tab_game_session_undo(TabGameSession *self)
 
 static bool can_redo_turn(TabGameSession *self)
 {
-    return !self->review && self->redo_to && self->redo_to != self->live->node &&
+    return tab_game_session_is_live(self) && self->redo_to && self->redo_to != self->live->node &&
            !tab_live_turn_get_n_plays(self->live->turn);
 }
 
 bool tab_game_session_can_redo(TabGameSession *self)
 {
-    return (!self->review && self->undone->len > 0) || can_redo_turn(self);
+    return (tab_game_session_is_live(self) && self->undone->len > 0) || can_redo_turn(self);
 }
 
 static void redo_play(TabGameSession *self)
@@ -136,7 +163,7 @@ static void redo_turns(TabGameSession *self)
 
 bool tab_game_session_redo(TabGameSession *self)
 {
-    if (!tab_game_session_can_redo(self))
+    if (tab_game_session_check_time(self) || !tab_game_session_can_redo(self))
         return false;
     if (self->undone->len)
         redo_play(self);
@@ -167,7 +194,7 @@ void tab_game_session_review(TabGameSession *self, TabRecordNode *node)
         tab_game_session_end_review(self);
         return;
     }
-    if (self->opens || (self->review && self->reviewed == node))
+    if (self->opens || self->paused || (self->review && self->reviewed == node))
         return;
     g_clear_pointer(&self->review, tab_game_place_free);
     self->review = tab_game_place_new_on(self->record, self->setup->max_turns, node);

@@ -31,13 +31,41 @@ struct _TabGameSession {
     TabRecordNode *redo_to; /* where turns were taken back from; NULL: none were */
     TabThrows redo_throws;  /* that lay there */
     bool replaces;          /* the next turn takes the place of one that was taken back */
+
+    TabGameClock clock;
+    bool paused;
+    bool held;      /* a person cannot act: what has happened is still being shown */
+    bool revocable; /* somebody has resigned or lost on time here, and may take it back */
 };
+
+/* Who throws or moves next in the game, and what, whatever is looked at. */
+TabSide tab_game_session_live_side(const TabGameSession *self);
+TabPhase tab_game_session_live_phase(const TabGameSession *self);
 
 /* Tells all who look on; `settle` asks an engine first if it has to think now; `tree_changed`:
  * turns, variations or comments are others than before. */
 void tab_game_session_emit_changed(TabGameSession *self);
 void tab_game_session_settle(TabGameSession *self);
 void tab_game_session_tree_changed(TabGameSession *self);
+
+void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_index);
+
+/* The sticks of the seed fall, for whoever is to throw. */
+void tab_game_session_throw_sticks(TabGameSession *self);
+
+/* Has the clock run that is to run now. */
+void tab_game_session_update_clock(TabGameSession *self);
+/* Sets both clocks to what the turns up to the game's place say of them. */
+void tab_game_session_restore_clock(TabGameSession *self);
+/* Notes the time of a turn of the record, and what it left on the clock if the turn has ended. */
+void tab_game_session_note_clock(TabGameSession *self, TabRecordNode *node, gint64 spent_us);
+/* Takes up a turn that is not chosen yet, with the time that was spent on it. */
+void tab_game_session_resume_clock(TabGameSession *self, const TabRecordNode *node);
+/* What the engine of `side` is told when it is asked now, and how long its answer may take. */
+void tab_game_session_limit(TabGameSession *self, TabSide side, TabLimits *limits,
+                            gint64 *allowed_ms);
+/* The game has just ended in its place, by what somebody did or failed to do in time. */
+void tab_game_session_end_here(TabGameSession *self);
 
 /* Puts the game into this place (taken over), in which the turn has the throws it has. */
 void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place);

@@ -38,6 +38,7 @@ static void write_player(TabGameSession *self, TabSide side)
     static const char *const names[2] = {"White", "Black"};
     static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
     static const char *const engines[2] = {"WhiteEngine", "BlackEngine"};
+    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
     const TabPlayer *player = &self->setup->player[side];
     const TabEngineConfig *engine = self->setup->engine[side];
     const char *name = self->setup->name[side];
@@ -49,6 +50,7 @@ static void write_player(TabGameSession *self, TabSide side)
     tab_record_set_tag(self->record, names[side], name);
     tab_record_set_tag(self->record, seats[side], seat);
     tab_record_set_tag(self->record, engines[side], player->engine && engine ? engine->name : NULL);
+    tab_record_set_tag(self->record, sticks[side], self->setup->real[side] ? "real" : NULL);
 }
 
 void tab_game_session_write_tags(TabGameSession *self)
@@ -56,6 +58,9 @@ void tab_game_session_write_tags(TabGameSession *self)
     if (!self->ours)
         return;
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, self->setup->seed);
+    g_autofree char *control = tab_time_control_to_string(&self->setup->control);
+    bool all_real = self->setup->real[TAB_WHITE] && self->setup->real[TAB_BLACK];
+    bool has_clock = tab_game_clock_is_used(&self->clock);
     g_autofree char *limit = g_strdup_printf("%u", self->setup->max_turns);
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     g_autofree char *date = g_date_time_format(now, "%Y.%m.%d");
@@ -64,7 +69,8 @@ void tab_game_session_write_tags(TabGameSession *self)
     if (!tab_record_get_tag(self->record, "Date"))
         tab_record_set_tag(self->record, "Date", date);
     tab_record_set_tag(self->record, "Sticks", tab_stick_source_text(self->source));
-    tab_record_set_tag(self->record, "Seed", seed);
+    tab_record_set_tag(self->record, "Seed", all_real ? NULL : seed);
+    tab_record_set_tag(self->record, "TimeControl", has_clock ? control : NULL);
     tab_record_set_tag(self->record, "MaxTurns", limit);
 }
 
@@ -127,6 +133,13 @@ void tab_game_session_record_end(TabGameSession *self)
 
 /* --- as text, and back --- */
 
+/* Whether nobody plays on in the turn in the making: it has ended the game with it only if somebody
+ * resigned or lost on time over it. */
+static bool is_turn_over(const TabGameSession *self)
+{
+    return self->live->end && !self->revocable;
+}
+
 /* Puts the turn in the making into the record, as one that is not chosen yet; NULL if nothing was
  * thrown. */
 static TabRecordNode *append_pending(TabGameSession *self)
@@ -134,7 +147,7 @@ static TabRecordNode *append_pending(TabGameSession *self)
     const TabLiveTurn *turn = self->live->turn;
     const TabSituation *start = tab_live_turn_get_start(turn);
     unsigned held = self->live->node->parent ? 0 : self->record->start.throws.n;
-    if (self->opens || self->live->end || start->throws.n <= held)
+    if (self->opens || is_turn_over(self) || start->throws.n <= held)
         return NULL;
     TabRecordNode *node = tab_record_append(self->record, self->live->node, start, NULL);
     GString *plays = g_string_new(NULL);
@@ -146,6 +159,8 @@ static TabRecordNode *append_pending(TabGameSession *self)
     if (plays->len && plays->len <= TAB_RECORD_MAX_NOTE)
         tab_record_set_note(node, SO_FAR, plays->str);
     g_string_free(plays, TRUE);
+    tab_game_session_note_clock(
+        self, node, tab_game_clock_get_spent(&self->clock, (TabSide)start->position.side));
     if (self->record->result == TAB_RECORD_UNDECIDED && tab_record_is_main(self->live->node))
         tab_record_promote(node); /* the main line ends where the game stands */
     return node;
@@ -186,6 +201,7 @@ void tab_game_session_take_pending(TabGameSession *self, TabRecordNode *node)
     tab_game_place_take_throws(self->live, node);
     if (plays && tab_live_turn_is_thrown(self->live->turn))
         replay_so_far(self, plays);
+    tab_game_session_resume_clock(self, node);
     tab_record_remove(self->record, node);
 }
 
@@ -217,6 +233,7 @@ void tab_game_session_resume_record(TabGameSession *self)
     tab_game_place_free(self->live);
     self->live =
         tab_game_place_new_at(record, self->setup->max_turns, pending ? last->parent : last);
+    tab_game_session_restore_clock(self);
     if (pending)
         tab_game_session_take_pending(self, last);
 }

@@ -14,6 +14,7 @@ static guint signals[N_SIGNALS];
 
 void tab_game_session_emit_changed(TabGameSession *self)
 {
+    tab_game_session_update_clock(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
@@ -21,6 +22,11 @@ void tab_game_session_tree_changed(TabGameSession *self)
 {
     self->changes++;
     g_signal_emit(self, signals[TREE_CHANGED], 0);
+}
+
+void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_index)
+{
+    g_signal_emit(self, signals[THREW], 0, (int)side, throw_index);
 }
 
 /* What the board shows. */
@@ -34,14 +40,13 @@ static const TabLiveTurn *live_turn(const TabGameSession *self)
     return self->live->turn;
 }
 
-/* Who throws or moves next in the game, whatever is looked at. */
-static TabSide live_side(const TabGameSession *self)
+TabSide tab_game_session_live_side(const TabGameSession *self)
 {
     return self->opens ? self->opening.thrower
                        : (TabSide)tab_live_turn_get_position(live_turn(self))->side;
 }
 
-static TabPhase live_phase(const TabGameSession *self)
+TabPhase tab_game_session_live_phase(const TabGameSession *self)
 {
     if (self->opens)
         return TAB_PHASE_OPENING;
@@ -52,13 +57,13 @@ static TabPhase live_phase(const TabGameSession *self)
 
 TabPhase tab_game_session_get_phase(TabGameSession *self)
 {
-    return self->review ? TAB_PHASE_REVIEW : live_phase(self);
+    return self->review ? TAB_PHASE_REVIEW : tab_game_session_live_phase(self);
 }
 
 TabSide tab_game_session_get_side(TabGameSession *self)
 {
     return self->review ? (TabSide)tab_live_turn_get_position(self->review->turn)->side
-                        : live_side(self);
+                        : tab_game_session_live_side(self);
 }
 
 /* What the side to move is still to do once its throws lie there. */
@@ -72,33 +77,39 @@ static TabAwaits awaited_move(const TabGameSession *self, TabEngineSeat *seat)
 
 static TabAwaits live_awaits(const TabGameSession *self)
 {
-    TabPhase phase = live_phase(self);
+    TabPhase phase = tab_game_session_live_phase(self);
     if (phase == TAB_PHASE_OVER)
         return TAB_AWAITS_NOTHING;
-    TabEngineSeat *seat = self->seat[live_side(self)];
-    if (!seat)
+    TabSide side = tab_game_session_live_side(self);
+    TabEngineSeat *seat = self->seat[side];
+    if (!seat || (phase != TAB_PHASE_MOVE && self->setup->real[side]))
         return TAB_AWAITS_PERSON;
     return phase == TAB_PHASE_MOVE ? awaited_move(self, seat) : TAB_AWAITS_ADVANCE;
 }
 
 TabAwaits tab_game_session_get_awaits(TabGameSession *self)
 {
-    return self->review ? TAB_AWAITS_RETURN : live_awaits(self);
+    return self->review ? TAB_AWAITS_RETURN : self->paused ? TAB_AWAITS_RESUME : live_awaits(self);
 }
 
 bool tab_game_session_is_live(const TabGameSession *self)
 {
-    return !self->review;
+    return !self->review && !self->paused;
 }
 
 /* Asks the engine whose turn it has become to move. */
 static void ask_engine(TabGameSession *self)
 {
-    if (live_phase(self) != TAB_PHASE_MOVE || live_awaits(self) != TAB_AWAITS_ENGINE)
+    if (self->paused || tab_game_session_live_phase(self) != TAB_PHASE_MOVE ||
+        live_awaits(self) != TAB_AWAITS_ENGINE)
         return;
+    TabSide side = tab_game_session_live_side(self);
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    gint64 allowed;
+    tab_game_session_limit(self, side, &limits, &allowed);
     g_autofree char *position = tab_notation_situation_to_string(
         self->record->rules, tab_live_turn_get_start(live_turn(self)));
-    tab_engine_seat_ask(self->seat[live_side(self)], position, self->setup->movetime);
+    tab_engine_seat_ask(self->seat[side], position, &limits, allowed);
 }
 
 void tab_game_session_settle(TabGameSession *self)
@@ -114,7 +125,9 @@ void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place)
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_set_size(self->undone, 0);
     self->live = place;
+    self->revocable = false;
     self->changes++;
+    tab_game_session_restore_clock(self);
     for (int side = 0; side < 2; side++)
         if (self->seat[side])
             tab_engine_seat_forget(self->seat[side]);
@@ -124,6 +137,10 @@ void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place)
 static void finish_turn(TabGameSession *self)
 {
     TabRecordNode *node = tab_game_session_record_turn(self);
+    TabSide side = (TabSide)node->side;
+    gint64 spent = tab_game_clock_get_spent(&self->clock, side);
+    tab_game_clock_end_turn(&self->clock, side);
+    tab_game_session_note_clock(self, node, spent);
     tab_game_place_finish_turn(self->live, node);
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_set_size(self->undone, 0);
@@ -147,61 +164,6 @@ static bool play(TabGameSession *self, const TabPlay *wanted)
     return true;
 }
 
-/* Throw number `nth` of a stream, from 0. */
-static int draw(TabGameSession *self, TabStream stream, guint nth)
-{
-    if (self->sticks.taken[stream] > nth)
-        self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
-    int index;
-    do
-        index = stream == TAB_STREAM_OPENING
-                    ? tab_game_sticks_opening(&self->sticks)
-                    : tab_game_sticks_throw(&self->sticks, (TabSide)(stream - TAB_STREAM_WHITE));
-    while (self->sticks.taken[stream] <= nth);
-    return index;
-}
-
-static int throw_opening(TabGameSession *self)
-{
-    TabRecordThrow thrown = {
-        .side = (uint8_t)self->opening.thrower,
-        .index = (uint8_t)draw(self, TAB_STREAM_OPENING, self->opening_throws->len)};
-    g_array_append_val(self->opening_throws, thrown);
-    self->opens = !tab_opening_add(&self->opening, thrown.index);
-    tab_game_session_restart_record(self);
-    return thrown.index;
-}
-
-static int throw_in_turn(TabGameSession *self, TabSide side)
-{
-    int index = draw(self, (TabStream)(TAB_STREAM_WHITE + side), self->live->thrown[side]);
-    tab_game_place_throw(self->live, index);
-    self->changes++;
-    return index;
-}
-
-static void throw_sticks(TabGameSession *self)
-{
-    TabSide side = live_side(self);
-    int index = self->opens ? throw_opening(self) : throw_in_turn(self, side);
-    g_signal_emit(self, signals[THREW], 0, (int)side, index);
-    tab_game_session_settle(self);
-}
-
-bool tab_game_session_can_throw(TabGameSession *self)
-{
-    return live_phase(self) != TAB_PHASE_MOVE &&
-           tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON;
-}
-
-bool tab_game_session_throw(TabGameSession *self)
-{
-    if (!tab_game_session_can_throw(self))
-        return false;
-    throw_sticks(self);
-    return true;
-}
-
 static bool person_moves(TabGameSession *self)
 {
     return tab_game_session_get_phase(self) == TAB_PHASE_MOVE &&
@@ -210,7 +172,7 @@ static bool person_moves(TabGameSession *self)
 
 bool tab_game_session_play(TabGameSession *self, const TabPlay *wanted)
 {
-    if (!person_moves(self) || !play(self, wanted))
+    if (tab_game_session_check_time(self) || !person_moves(self) || !play(self, wanted))
         return false;
     g_array_set_size(self->undone, 0);
     return true;
@@ -223,17 +185,31 @@ bool tab_game_session_can_end_turn(TabGameSession *self)
 
 bool tab_game_session_end_turn(TabGameSession *self)
 {
-    if (!tab_game_session_can_end_turn(self))
+    if (tab_game_session_check_time(self) || !tab_game_session_can_end_turn(self))
         return false;
     finish_turn(self);
     tab_game_session_settle(self);
     return true;
 }
 
+void tab_game_session_end_here(TabGameSession *self)
+{
+    g_clear_pointer(&self->answer, g_array_unref);
+    g_clear_pointer(&self->review, tab_game_place_free);
+    self->revocable = true;
+    tab_game_session_record_end(self);
+    tab_game_session_update_clock(self);
+    for (int side = 0; side < 2; side++)
+        if (self->seat[side])
+            tab_engine_seat_forget(self->seat[side]);
+    tab_game_session_tree_changed(self);
+    tab_game_session_emit_changed(self);
+}
+
 /* The person to move, or the only one; -1 if none sits there. */
 static int resigning_side(TabGameSession *self)
 {
-    TabSide side = live_side(self);
+    TabSide side = tab_game_session_live_side(self);
     if (self->seat[side])
         side = tab_side_other(side);
     return self->seat[side] ? -1 : (int)side;
@@ -241,7 +217,8 @@ static int resigning_side(TabGameSession *self)
 
 bool tab_game_session_can_resign(TabGameSession *self)
 {
-    return !self->review && !self->opens && !self->live->end && resigning_side(self) >= 0;
+    return tab_game_session_is_live(self) && !self->opens && !self->live->end &&
+           resigning_side(self) >= 0;
 }
 
 bool tab_game_session_resign(TabGameSession *self)
@@ -249,9 +226,7 @@ bool tab_game_session_resign(TabGameSession *self)
     if (!tab_game_session_can_resign(self))
         return false;
     tab_game_place_finish(self->live, TAB_END_RESIGNED, 1 - resigning_side(self));
-    tab_game_session_record_end(self);
-    tab_game_session_tree_changed(self);
-    tab_game_session_emit_changed(self);
+    tab_game_session_end_here(self);
     return true;
 }
 
@@ -273,10 +248,10 @@ bool tab_game_session_advance(TabGameSession *self)
 {
     if (tab_game_session_get_awaits(self) != TAB_AWAITS_ADVANCE)
         return false;
-    if (live_phase(self) == TAB_PHASE_MOVE)
+    if (tab_game_session_live_phase(self) == TAB_PHASE_MOVE)
         deliver(self);
     else
-        throw_sticks(self);
+        tab_game_session_throw_sticks(self);
     return true;
 }
 
@@ -304,7 +279,10 @@ static GArray *read_answer(TabGameSession *self, const char *text, GError **erro
 static void on_answered(TabEngineSeat *seat, const char *text, gpointer user_data)
 {
     TabGameSession *self = user_data;
-    if (live_phase(self) != TAB_PHASE_MOVE || self->seat[live_side(self)] != seat)
+    if (self->paused || tab_game_session_live_phase(self) != TAB_PHASE_MOVE ||
+        self->seat[tab_game_session_live_side(self)] != seat)
+        return;
+    if (tab_game_session_check_time(self))
         return;
     g_autoptr(GError) error = NULL;
     self->answer = read_answer(self, text, &error);
@@ -346,7 +324,7 @@ void tab_game_session_restart_engine(TabGameSession *self, TabSide side)
 {
     g_return_if_fail(self->seat[side]);
     tab_engine_seat_start(self->seat[side]);
-    if (live_side(self) == side)
+    if (tab_game_session_live_side(self) == side)
         ask_engine(self);
     tab_game_session_emit_changed(self);
 }
@@ -384,6 +362,7 @@ static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *s
     self->setup->rules = tab_ruleset_to_string(&record->rules->set);
     self->source = source;
     self->sticks = tab_game_sticks_new(source, setup->seed, 1);
+    self->clock = tab_game_clock_new(&setup->control);
     tab_game_session_write_tags(self);
     tab_game_session_resume_record(self);
     seat_engine(self, TAB_WHITE);
@@ -407,7 +386,11 @@ TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGam
         tab_record_free(record);
         return NULL;
     }
-    return begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+    TabGameSession *self =
+        begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+    if (tab_game_session_get_clock(self))
+        tab_game_session_pause(self); /* nobody's time runs before anybody has looked */
+    return self;
 }
 
 void tab_game_session_close(TabGameSession *self)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gui/model/engine-seat.h"
+#include "gui/model/game-clock.h"
 #include "gui/model/game-place.h"
 #include "gui/model/game-setup.h"
 #include "protocol/rules/opening.h"
@@ -11,16 +12,20 @@
 
 G_BEGIN_DECLS
 
-/* Nothing here blocks, sleeps or throws by a clock: people act through throw, play, undo, redo and
- * end_turn; everything an engine's side does is one step of `advance`, which the window calls when
- * it has shown the step before.
+/* Nothing here blocks, sleeps or goes on by itself: people act through throw, enter_throw, play,
+ * undo, redo and end_turn; everything an engine's side does is one step of `advance`, which the
+ * window calls when it has shown the step before.
  *
  * The game is a tree of turns, a record. It stands somewhere in it, usually at the end of the main
  * line; while it does, any other turn can be looked at (review), and then board, turn, captures and
  * line are those of that turn, and nothing goes on.
  *
  * The sticks draw throw number n of a seat as number n of that seat's stream of the seed (RULES.md
- * 10.6), so taking back and playing otherwise never brings other throws.
+ * 10.6), so taking back and playing otherwise never brings other throws. A side may have real
+ * sticks instead: then a person types its throws, whoever moves.
+ *
+ * A clock runs for the person who is to act, and for an engine while it thinks. Taking back a turn
+ * gives its time back.
  *
  * Signals: "changed" () after everything; before it
  * "threw" (int side, int throw_index) for a throw, the opening's included;
@@ -45,6 +50,7 @@ typedef enum {
     TAB_AWAITS_RESTART, /* the engine to move is down: restart or replace it */
     TAB_AWAITS_NOTHING, /* the game is over */
     TAB_AWAITS_RETURN,  /* nothing goes on until the review ends */
+    TAB_AWAITS_RESUME,  /* nothing goes on until the pause ends */
 } TabAwaits;
 
 /* Starts the game of `setup` (copied) and its engines. NULL with TAB_RULES_ERROR or
@@ -98,14 +104,20 @@ void tab_game_session_restart_engine(TabGameSession *self, TabSide side);
 /* A person takes the place of the engine of a side. */
 void tab_game_session_replace_engine(TabGameSession *self, TabSide side);
 
-/* What a person does. Each returns false, and nothing happens, when it is not allowed now. */
+/* What a person does. Each returns false, and nothing happens, when it is not allowed now (or the
+ * game is lost on time at this moment). */
 bool tab_game_session_throw(TabGameSession *self);
+/* Types the throw of real sticks. */
+bool tab_game_session_enter_throw(TabGameSession *self, int throw_index);
+/* Takes back the throw that was typed last, as long as nothing was moved after it. */
+bool tab_game_session_correct_throw(TabGameSession *self);
 bool tab_game_session_play(TabGameSession *self, const TabPlay *play);
 bool tab_game_session_end_turn(TabGameSession *self);
-/* Takes back the last play of the turn; without one, the turns up to a person's last turn in which
- * something moved: its throws lie there again. The turns taken back stay in the record: as the main
- * line until another turn is played, then as a variation; those of a decided game stay its main
- * line. */
+/* Takes back resigning, or having lost on time (the turn's time is given back); else the last play
+ * of the turn; else the last typed throw; without one, the turns up to a person's last turn in
+ * which something moved: its throws lie there again. The turns taken back stay in the record: as
+ * the main line until another turn is played, then as a variation; those of a decided game stay its
+ * main line. */
 bool tab_game_session_undo(TabGameSession *self);
 /* Plays what was taken back last. */
 bool tab_game_session_redo(TabGameSession *self);
@@ -113,10 +125,31 @@ bool tab_game_session_redo(TabGameSession *self);
 bool tab_game_session_resign(TabGameSession *self);
 /* Whether it would be allowed. */
 bool tab_game_session_can_throw(TabGameSession *self);
+bool tab_game_session_can_enter_throw(TabGameSession *self);
+bool tab_game_session_can_correct_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
 bool tab_game_session_can_redo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);
 bool tab_game_session_can_resign(TabGameSession *self);
+
+/* Whether the throws of a side are typed. */
+bool tab_game_session_is_real(TabGameSession *self, TabSide side);
+
+/* The clocks; NULL: the game has none. Owned by the session. */
+const TabGameClock *tab_game_session_get_clock(TabGameSession *self);
+/* Tells the time from now on; NULL: the machine's monotonic clock. */
+void tab_game_session_set_time_source(TabGameSession *self, TabTimeSource source, gpointer data);
+/* A person's clock stands still while what has happened is being shown. */
+void tab_game_session_hold_clock(TabGameSession *self, bool held);
+/* Whether the time of the side to move is over; the game then ends at once. To be called when
+ * tab_game_clock_get_next_change() says so. */
+bool tab_game_session_check_time(TabGameSession *self);
+
+/* A pause stops clocks and engines, and nothing can be done until it ends. Not in a review. */
+bool tab_game_session_pause(TabGameSession *self);
+bool tab_game_session_resume(TabGameSession *self);
+bool tab_game_session_can_pause(TabGameSession *self);
+bool tab_game_session_is_paused(TabGameSession *self);
 
 /* Looks at the turn of `node`, as it was played; at the root: the start. The node where the game
  * stands ends the review. */

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/client/engine-config.h"
+#include "protocol/match/clock.h"
 #include "protocol/rules/types.h"
 
 G_BEGIN_DECLS
@@ -28,11 +29,13 @@ typedef struct {
     TabEngineConfig *engine[2]; /* how to start the engine of each side; NULL: none was found */
     char *sticks;               /* as in the protocol: "fair", "p=0.37", … */
     uint64_t seed;              /* of the sticks */
-    gint64 movetime;            /* ms that an engine thinks a turn */
-    unsigned max_turns;         /* a game that lasts longer is a draw */
+    bool real[2];               /* by TabSide: the throws are made with real sticks, and typed */
+    TabTimeControl control;     /* the clock of each side; all 0: there is none */
+    gint64 movetime;    /* ms that an engine thinks a turn, unless its clock says how long */
+    unsigned max_turns; /* a game that lasts longer is a draw */
 } TabGameSetup;
 
-/* standard, two people, fair sticks, seed 0, 800 ms, 1000 turns, no engine. */
+/* standard, two people, fair sticks, seed 0, no clock, 800 ms, 1000 turns, no engine. */
 TabGameSetup *tab_game_setup_new(void);
 TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);

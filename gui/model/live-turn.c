@@ -53,6 +53,17 @@ bool tab_live_turn_throw(TabLiveTurn *turn, int throw_index)
     return tab_throws_add(turn->rules, &turn->start.throws, throw_index);
 }
 
+bool tab_live_turn_unthrow(TabLiveTurn *turn)
+{
+    TabThrows before = turn->start.throws;
+    if (!before.n || turn->plays->len)
+        return false;
+    turn->start.throws = (TabThrows){.n = 0};
+    for (unsigned i = 0; i + 1 < before.n; i++)
+        tab_throws_add(turn->rules, &turn->start.throws, before.index[i]);
+    return true;
+}
+
 bool tab_live_turn_is_thrown(const TabLiveTurn *turn)
 {
     return tab_throws_complete(&turn->start.throws);

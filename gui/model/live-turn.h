@@ -31,6 +31,8 @@ const TabRules *tab_live_turn_get_rules(const TabLiveTurn *turn);
 
 /* Adds a throw; false if the throws are complete. */
 bool tab_live_turn_throw(TabLiveTurn *turn, int throw_index);
+/* Takes the last throw back; false if there is none, or a stone was moved. */
+bool tab_live_turn_unthrow(TabLiveTurn *turn);
 /* Whether the throws are complete, so that stones may be moved. */
 bool tab_live_turn_is_thrown(const TabLiveTurn *turn);
 

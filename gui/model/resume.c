@@ -59,9 +59,12 @@ void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
         *resume->place ? follow_path(tab_game_session_get_record(session), resume->place) : NULL;
     if (!node || node == tab_game_session_get_live_node(session))
         return;
+    bool paused = tab_game_session_resume(session);
     tab_game_session_review(session, node);
     if (!tab_game_session_play_on(session))
         tab_game_session_end_review(session);
+    if (paused)
+        tab_game_session_pause(session);
 }
 
 bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,

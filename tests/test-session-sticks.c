@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games with real sticks: throws that a person types, for people and engines, and corrects.
+#include <string.h>
+
+#include "gui/model/game-file.h"
+#include "gui/model/game-session.h"
+#include "gui/model/stick-statistics.h"
+#include "protocol/rules/notation.h"
+
+static TabGameSession *new_session(const char *rules, bool white_real, bool black_real,
+                                   const TabEngineConfig *black)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup(rules);
+    setup->seed = 9;
+    setup->movetime = 20;
+    setup->real[TAB_WHITE] = white_real;
+    setup->real[TAB_BLACK] = black_real;
+    if (black) {
+        setup->player[TAB_BLACK] = (TabPlayer){.engine = true, .level = -1};
+        setup->engine[TAB_BLACK] = tab_engine_config_copy(black);
+    }
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+static bool type(TabGameSession *session, int value)
+{
+    return tab_game_session_enter_throw(session, tab_throw_index(value));
+}
+
+static char *throws(TabGameSession *session)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_notation_append_throws(&tab_live_turn_get_start(tab_game_session_get_turn(session))->throws,
+                               text);
+    return g_strdup(text->str);
+}
+
+static void assert_throws(TabGameSession *session, const char *expected)
+{
+    g_autofree char *text = throws(session);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static bool play_any(TabGameSession *session)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
+}
+
+static TabGameSession *reopen(TabGameSession *session)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) engines = g_ptr_array_new();
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(records->pdata[0], engines);
+    TabGameSession *again =
+        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
+    g_assert_no_error(error);
+    return again;
+}
+
+/* What is typed lies there, nothing else; a mistake is taken back throw by throw. */
+static void test_people(void)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", true, true, NULL);
+    g_assert_false(tab_game_session_can_throw(session));
+    g_assert_false(tab_game_session_throw(session));
+    g_assert_false(tab_game_session_can_undo(session));
+    g_assert_true(type(session, 3));
+    g_assert_true(type(session, 1)); /* Black's */
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    assert_throws(session, "1+");
+    g_assert_true(type(session, 6));
+    g_assert_true(type(session, 4));
+    g_assert_true(type(session, 2));
+    assert_throws(session, "1,6,4,2");
+    g_assert_false(type(session, 2));
+    g_assert_true(tab_game_session_undo(session));
+    assert_throws(session, "1,6,4+");
+    g_assert_true(tab_game_session_correct_throw(session));
+    assert_throws(session, "1,6+");
+    g_assert_true(type(session, 3));
+    assert_throws(session, "1,6,3");
+
+    /* a stone was moved: first that has to be taken back */
+    g_assert_true(play_any(session));
+    g_assert_false(tab_game_session_can_correct_throw(session));
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_can_correct_throw(session));
+
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
+    g_assert_nonnull(strstr(text, "[BlackSticks \"real\"]\n"));
+    g_assert_null(strstr(text, "[Seed"));
+    g_autoptr(TabGameSession) again = reopen(session);
+    assert_throws(again, "1,6,3");
+    g_assert_true(tab_game_session_correct_throw(again));
+    g_assert_true(type(again, 2));
+    assert_throws(again, "1,6,2");
+}
+
+/* The opening too: whoever was wrongly said to begin does not. */
+static void test_opening(void)
+{
+    g_autoptr(TabGameSession) session = new_session("jordan", true, true, NULL);
+    g_assert_true(type(session, 3));
+    g_assert_true(type(session, 4));
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_true(tab_game_session_correct_throw(session));
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_OPENING);
+    g_assert_true(type(session, 2));
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_true(type(session, 2));
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_cmpuint(tab_game_session_get_opening(session)->len, ==, 0);
+    g_assert_false(tab_game_session_can_undo(session));
+}
+
+/* One side types, for the other the seed throws; its throws stay the same through a correction. */
+static void test_one_side(void)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", true, false, NULL);
+    g_assert_false(tab_game_session_can_throw(session));
+    g_assert_true(type(session, 3));
+    g_assert_false(type(session, 3));
+    g_assert_true(tab_game_session_throw(session));
+    const GArray *opening = tab_game_session_get_opening(session);
+    int drawn = g_array_index(opening, TabRecordThrow, 1).index;
+    g_assert_true(tab_game_session_correct_throw(session)); /* that of White, before it */
+    g_assert_cmpuint(opening->len, ==, 0);
+    g_assert_true(type(session, 2));
+    g_assert_true(tab_game_session_throw(session));
+    g_assert_cmpint(g_array_index(opening, TabRecordThrow, 1).index, ==, drawn);
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
+    g_assert_null(strstr(text, "BlackSticks"));
+    g_assert_nonnull(strstr(text, "[Seed \"9\"]"));
+}
+
+/* Each throw is typed and played by itself. */
+static void test_at_once(void)
+{
+    g_autoptr(TabGameSession) session = new_session("ludii", true, true, NULL);
+    g_assert_true(type(session, 1));
+    g_assert_true(type(session, 4));
+    g_assert_false(type(session, 2));
+    g_assert_true(play_any(session));
+    g_assert_true(tab_game_session_end_turn(session));
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
+    g_assert_true(type(session, 2));
+    assert_throws(session, "2");
+}
+
+/* A hand has room for so many throws; the last place is for one that ends it. */
+static void test_longest(void)
+{
+    g_autoptr(TabGameSession) session = new_session("jordan", true, true, NULL);
+    g_assert_true(type(session, 3));
+    g_assert_true(type(session, 2));
+    for (unsigned i = 0; i < TAB_MAX_THROWS - 1; i++)
+        g_assert_true(type(session, 6));
+    g_assert_false(type(session, 6));
+    g_assert_true(type(session, 2));
+    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_MOVE);
+}
+
+/* --- engines --- */
+
+static gboolean on_timeout(gpointer data)
+{
+    *(gboolean *)data = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+static void run_until(TabGameSession *session, TabAwaits awaits)
+{
+    gboolean late = FALSE;
+    guint source = g_timeout_add_seconds(30, on_timeout, &late);
+    while (tab_game_session_get_awaits(session) != awaits && !late)
+        if (!tab_game_session_advance(session))
+            g_main_context_iteration(NULL, TRUE);
+    g_assert_false(late);
+    g_source_remove(source);
+}
+
+/* The engine plays what was typed for it; a correction while it thinks is what it plays. */
+static void test_engine(void)
+{
+    g_autofree char *path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine/tab-engine", NULL);
+    g_autoptr(TabEngineConfig) engine = tab_engine_config_new((const char *[]){path, NULL});
+    g_autoptr(TabGameSession) session = new_session("jordan", true, true, engine);
+    g_assert_true(type(session, 2));
+    g_assert_true(type(session, 3)); /* Black, the engine, begins: a person throws for it */
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
+    g_assert_false(tab_game_session_end_turn(session));
+    g_assert_true(type(session, 1));
+    g_assert_true(type(session, 3));
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_ENGINE);
+    g_assert_true(tab_game_session_correct_throw(session));
+    g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
+    g_assert_true(type(session, 2));
+    run_until(session, TAB_AWAITS_PERSON);
+    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
+    const GPtrArray *turns = tab_game_session_get_turns(session);
+    const TabPlayedTurn *turn = turns->pdata[0];
+    g_assert_cmpuint(turns->len, ==, 1);
+    g_assert_cmpstr(turn->text, ==, "1:d1c1,2:c1c3");
+    tab_game_session_close(session);
+}
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/session-sticks/people", test_people);
+    g_test_add_func("/session-sticks/opening", test_opening);
+    g_test_add_func("/session-sticks/one-side", test_one_side);
+    g_test_add_func("/session-sticks/at-once", test_at_once);
+    g_test_add_func("/session-sticks/longest", test_longest);
+    g_test_add_func("/session-sticks/engine", test_engine);
+    return g_test_run();
+}
