@@ -9,7 +9,7 @@
 #include "gui/cell-grid.h"
 #include "gui/cell-widget.h"
 #include "gui/painted-board.h"
-#include "gui/model/cell-text.h"
+#include "gui/model/refusal.h"
 #include "gui/play-flight.h"
 #include "gui/theme.h"
 
@@ -188,7 +188,7 @@ gboolean tab_board_view_unselect(TabBoardView *self)
 static void explain(TabBoardView *self, unsigned cell)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    g_autofree char *text = tab_cell_text_why_not(turn, cell, self->choice.throw_index);
+    g_autofree char *text = tab_refusal_stone(turn, cell, self->choice.throw_index);
     notice(self, text);
 }
 

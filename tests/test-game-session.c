@@ -208,24 +208,8 @@ static void test_turn_at_once(void)
     g_assert_cmpint(after.number, ==, 3);
 }
 
-static void assert_why_not(const TabLiveTurn *turn, const char *cell, const char *part)
+static void test_cell_text(void)
 {
-    g_autofree char *text = tab_cell_text_why_not(turn, cell_named(turn, cell), -1);
-    if (!strstr(text, part))
-        g_error("“%s” is said of %s, and not “%s”", text, cell, part);
-}
-
-static void test_reasons(void)
-{
-    g_autoptr(TabLiveTurn) start = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1");
-    assert_why_not(start, "a1", "Only the foremost Nasrani");
-    assert_why_not(start, "a9", "only by a tâb");
-    assert_why_not(start, "d1", "Black");
-    assert_why_not(start, "b1", "No stone");
-    g_autoptr(TabLiveTurn) home = begin_turn("walker", "n1F6/9/9/N8 w 1,4,2 - 9");
-    assert_why_not(home, "d3", "your own home row is empty");
-    g_autoptr(TabLiveTurn) duty = begin_turn("walker", "n8/9/4M4/N8 w 1+ - 9");
-    assert_why_not(duty, "b5", "Throw the sticks");
     g_autofree char *pile = NULL;
     g_autoptr(TabLiveTurn) piles = begin_turn("walker", "n8/9/4(MMM)4/9 w 2 - 9");
     pile = tab_cell_text_describe(piles, cell_named(piles, "b5"), true);
@@ -689,7 +673,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/turn/loose", test_turn_loose);
     g_test_add_func("/turn/fork", test_turn_fork);
     g_test_add_func("/turn/at-once", test_turn_at_once);
-    g_test_add_func("/turn/reasons", test_reasons);
+    g_test_add_func("/turn/cell-text", test_cell_text);
     add_people_tests();
     g_test_add_func("/session/seed", test_seed);
     g_test_add_func("/session/bad-setup", test_bad_setup);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about one cell: what stands there, what it can do, and why it cannot move.
+// What is said about one cell: what stands there, and what it can do.
 #pragma once
 
 #include "gui/model/live-turn.h"
@@ -13,9 +13,5 @@ char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *po
                                     unsigned cell);
 /* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
 char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays);
-
-/* Why nothing can be moved from `cell` with the throw of this index (-1: any left), in a sentence
- * that names the rule. Only meaningful if there is no such play. */
-char *tab_cell_text_why_not(const TabLiveTurn *turn, unsigned cell, int throw_index);
 
 G_END_DECLS

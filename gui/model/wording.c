@@ -371,9 +371,6 @@ static char *recorded_end(TabGameSession *session)
     switch (tab_game_session_get_record(session)->termination) {
     case TAB_RECORD_ADJUDICATION:
         return g_strdup(_("An arbiter has decided the game."));
-    case TAB_RECORD_TIME:
-        /* Translators: a player's name. */
-        return g_strdup_printf(_("%s has overstepped the time."), loser);
     case TAB_RECORD_CRASH:
     case TAB_RECORD_SILENT:
     case TAB_RECORD_ILLEGAL:
@@ -384,6 +381,16 @@ static char *recorded_end(TabGameSession *session)
     default:
         return g_strdup(_("The record does not say why."));
     }
+}
+
+static char *overstepped(TabGameSession *session)
+{
+    TabSide side = tab_side_other((TabSide)tab_game_session_get_winner(session));
+    g_autofree char *loser = tab_wording_player(session, side);
+    if (is_only_person(session, side))
+        return g_strdup(_("Your time is over."));
+    /* Translators: a player's name. */
+    return g_strdup_printf(_("%s has overstepped the time."), loser);
 }
 
 char *tab_wording_result_detail(TabGameSession *session)
@@ -401,6 +408,8 @@ char *tab_wording_result_detail(TabGameSession *session)
                                tab_game_session_get_setup(session)->max_turns);
     case TAB_END_RESIGNED:
         return g_strdup(winner == TAB_WHITE ? _("Black has resigned.") : _("White has resigned."));
+    case TAB_END_TIME:
+        return overstepped(session);
     case TAB_END_RECORDED:
         return recorded_end(session);
     case TAB_END_NONE:

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why something is not allowed now, in a short sentence that names the rule.
+#include "gui/model/refusal.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gui/model/wording.h"
+
+/* --- whose turn, and what of it --- */
+
+static char *refuse_for_engine(TabGameSession *session, const char *format)
+{
+    g_autofree char *name = tab_wording_player(session, tab_game_session_get_side(session));
+    return g_strdup_printf(format, name);
+}
+
+char *tab_refusal_waiting(TabGameSession *session)
+{
+    switch (tab_game_session_get_awaits(session)) {
+    case TAB_AWAITS_PERSON:
+        break;
+    case TAB_AWAITS_ADVANCE:
+    case TAB_AWAITS_ENGINE:
+        /* Translators: why a person can do nothing now; a player's name. */
+        return refuse_for_engine(session, _("Wait: %s is to act."));
+    case TAB_AWAITS_RESTART:
+        /* Translators: why a person can do nothing now; an engine's name. */
+        return refuse_for_engine(session, _("%s has stopped: restart it, or play for it."));
+    case TAB_AWAITS_NOTHING:
+        return g_strdup(_("The game is over."));
+    case TAB_AWAITS_RETURN:
+        return g_strdup(_("This is an earlier turn: first go back to the game (Escape)."));
+    case TAB_AWAITS_RESUME:
+        return g_strdup(_("The game is paused: first go on with it (P)."));
+    }
+    return NULL;
+}
+
+char *tab_refusal_throw(TabGameSession *session)
+{
+    char *waiting = tab_refusal_waiting(session);
+    if (waiting)
+        return waiting;
+    if (tab_game_session_can_enter_throw(session))
+        return g_strdup(_("Real sticks: throw them, and type what they show."));
+    if (tab_ruleset_at_once(&tab_game_session_get_rules(session)->set))
+        return g_strdup(_("Each throw is played before the next one."));
+    return g_strdup(_("The throwing ends with a 2 or a 3: now the stones move."));
+}
+
+static const char *duty_of_tab(void)
+{
+    return _("While you have a Nasrani, a tâb only frees the foremost one.");
+}
+
+/* Whether tâbs serve for nothing but the Nasara. */
+static bool is_bound_to_nasara(const TabRules *rules, const TabPosition *position)
+{
+    return position->nasara[position->side] &&
+           rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
+}
+
+/* Why a throw of the hand cannot be chosen. */
+static char *refuse_throw(const TabLiveTurn *turn, int index)
+{
+    TabHand left = tab_live_turn_get_left(turn);
+    TabHand hand = tab_situation_hand(tab_live_turn_get_rules(turn), tab_live_turn_get_start(turn));
+    int value = tab_throw_value(index);
+    if (!hand.n[index])
+        return g_strdup_printf(_("There is no %d among the throws."), value);
+    if (!left.n[index])
+        return g_strdup_printf(_("The %d is used."), value);
+    if (index == TAB_THROW_1 &&
+        is_bound_to_nasara(tab_live_turn_get_rules(turn), tab_live_turn_get_position(turn)))
+        return g_strdup(duty_of_tab());
+    return g_strdup_printf(_("No stone can move with the %d now."), value);
+}
+
+char *tab_refusal_number(TabGameSession *session, int number)
+{
+    char *waiting = tab_refusal_waiting(session);
+    int index = tab_throw_index(number);
+    if (waiting)
+        return waiting;
+    if (index < 0)
+        return g_strdup(_("Four sticks give 1, 2, 3, 4 or 6 only."));
+    if (tab_game_session_can_throw(session))
+        return g_strdup(_("Throw the sticks first."));
+    if (tab_game_session_can_enter_throw(session))
+        return g_strdup(_("So many throws no turn may have: only a 2 or a 3 can follow."));
+    return refuse_throw(tab_game_session_get_turn(session), index);
+}
+
+/* A throw with a play that nobody is free to decline, -1: there is none. */
+static int find_duty(const TabLiveTurn *turn)
+{
+    int duty = -1;
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!(play->flags & TAB_PLAY_REDUCE))
+            duty = play->throw_index;
+    }
+    return duty;
+}
+
+char *tab_refusal_end_turn(TabGameSession *session)
+{
+    char *waiting = tab_refusal_waiting(session);
+    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    if (waiting)
+        return waiting;
+    if (!tab_live_turn_is_thrown(turn))
+        return g_strdup(_("Throw the sticks first."));
+    return g_strdup_printf(_("The %d can still move a stone: what can be used must be used."),
+                           tab_throw_value(MAX(find_duty(turn), 0)));
+}
+
+char *tab_refusal_undo(TabGameSession *session)
+{
+    TabAwaits awaits = tab_game_session_get_awaits(session);
+    if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
+        return tab_refusal_waiting(session);
+    return g_strdup(_("There is nothing of a person’s to take back."));
+}
+
+char *tab_refusal_redo(TabGameSession *session)
+{
+    TabAwaits awaits = tab_game_session_get_awaits(session);
+    if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
+        return tab_refusal_waiting(session);
+    return g_strdup(_("Nothing was taken back that could be played again."));
+}
+
+/* --- a stone that stays --- */
+
+static const char *frozen_on_row4(const TabRules *rules)
+{
+    switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
+    case TAB_ROW4_HOME_EMPTY:
+        return _("A stone on the enemy’s home row waits until your own home row is empty.");
+    case TAB_ROW4_HOME_EMPTY_SINGLE:
+        return _(
+            "A stone on the enemy’s home row waits until your own home row is empty; a pile there, "
+            "until you have no single stones.");
+    case TAB_ROW4_LAST:
+        return _("A stone on the enemy’s home row waits until all your stones stand there; single "
+                 "ones go "
+                 "first.");
+    case TAB_ROW4_FREE:
+        break;
+    }
+    return NULL;
+}
+
+static bool is_on_row4(const TabRules *rules, const TabPosition *position, unsigned cell)
+{
+    return rules->geometry.relative_row[position->side][cell] == 4;
+}
+
+/* The rule that bars one way of a group that may otherwise move; NULL: none does. */
+static const char *bar_way(const TabLiveTurn *turn, unsigned from, int throw_index, int branch)
+{
+    const TabRules *rules = tab_live_turn_get_rules(turn);
+    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabGeometry *geometry = &rules->geometry;
+    const uint8_t *value = rules->set.value;
+    int side = position->side;
+    const TabCells *enemy = &position->occupied[1 - side];
+    unsigned to = geometry->way[side][throw_index][from][branch].to;
+    if (branch == 1 && value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
+        !tab_cells_meet(enemy, &geometry->row[side][4]))
+        return _("The enemy’s home row is entered only while an enemy stands there.");
+    if (!value[TAB_SWITCH_JUMP_ENEMIES] &&
+        tab_cells_meet(enemy, &geometry->between[side][throw_index][from][branch]))
+        return _("Enemies in between may not be jumped.");
+    if (value[TAB_SWITCH_ROW4_SAFE] && geometry->relative_row[side][to] == 1 &&
+        tab_cells_has(enemy, to))
+        return _("Nothing is taken on your own home row.");
+    if (is_on_row4(rules, position, from) && geometry->relative_row[side][to] != 4 &&
+        value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE)
+        return _("The enemy’s home row is left only while you have one pile at home, or none.");
+    if (branch == 1 && value[TAB_SWITCH_ROW4_ONCE])
+        return _("A stone that has been on the enemy’s home row does not go there again.");
+    return NULL;
+}
+
+/* The rule that bars the ways of these throws. */
+static char *bar_ways(const TabLiveTurn *turn, unsigned from, const TabHand *hand)
+{
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        const char *rule = hand->n[t] ? bar_way(turn, from, t, 0) : NULL;
+        if (rule)
+            /* Translators: %s is the rule as a sentence. */
+            return g_strdup_printf(_("No throw left can move this stone. %s"), rule);
+    }
+    return g_strdup(_("No throw left can move this stone."));
+}
+
+/* The foremost Nasrani's cell of a side, or TAB_NO_CELL. */
+static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *position, int side)
+{
+    unsigned best = TAB_NO_CELL, cell;
+    int best_index = -1;
+    TAB_CELLS_FOREACH(position->occupied[side], cell)
+    if (position->pile[cell] == TAB_PILE_NASRANI &&
+        rules->geometry.path_index[side][cell] > best_index) {
+        best = cell;
+        best_index = rules->geometry.path_index[side][cell];
+    }
+    return best;
+}
+
+static char *refuse_own(const TabLiveTurn *turn, unsigned cell, const TabHand *left)
+{
+    const TabRules *rules = tab_live_turn_get_rules(turn);
+    const TabPosition *position = tab_live_turn_get_position(turn);
+    bool only_tabs = left->n[TAB_THROW_1] == tab_hand_size(left);
+    if (position->pile[cell] == TAB_PILE_NASRANI) {
+        if (cell != foremost_nasrani(rules, position, position->side))
+            return g_strdup(_("Only the foremost Nasrani may move, one cell by a tâb (1)."));
+        if (!left->n[TAB_THROW_1])
+            return g_strdup(_("A Nasrani moves only by a tâb (1)."));
+        return bar_ways(turn, cell, left);
+    }
+    if (only_tabs && is_bound_to_nasara(rules, position))
+        return g_strdup(duty_of_tab());
+    if (is_on_row4(rules, position, cell) && frozen_on_row4(rules))
+        return g_strdup(frozen_on_row4(rules));
+    return bar_ways(turn, cell, left);
+}
+
+/* Of the throws left those of this index, or all (-1). */
+static TabHand left_of(const TabLiveTurn *turn, int throw_index)
+{
+    TabHand left = tab_live_turn_get_left(turn);
+    for (int t = 0; throw_index >= 0 && t < TAB_N_THROWS; t++)
+        left.n[t] = t == throw_index ? left.n[t] : 0;
+    return left;
+}
+
+char *tab_refusal_stone(const TabLiveTurn *turn, unsigned cell, int throw_index)
+{
+    const TabPosition *position = tab_live_turn_get_position(turn);
+    int owner = tab_position_owner(position, cell);
+    TabHand all = tab_live_turn_get_left(turn), left = left_of(turn, throw_index);
+    if (owner < 0)
+        return g_strdup(_("No stone stands there."));
+    if (owner != position->side)
+        return g_strdup(owner == TAB_WHITE ? _("That stone is White’s.")
+                                           : _("That stone is Black’s."));
+    if (!tab_live_turn_is_thrown(turn))
+        return g_strdup(_("Throw the sticks first."));
+    if (!tab_hand_size(&all))
+        return g_strdup(_("All throws are used."));
+    return refuse_own(turn, cell, &left);
+}
+
+/* --- a place that is not reached --- */
+
+/* The throw (one of `hand`, or with NULL any) and branch that lead from one cell to another. */
+static bool find_way(const TabLiveTurn *turn, unsigned from, unsigned to, const TabHand *hand,
+                     int *throw_index, int *branch)
+{
+    const TabGeometry *geometry = &tab_live_turn_get_rules(turn)->geometry;
+    int side = tab_live_turn_get_position(turn)->side;
+    for (*throw_index = 0; *throw_index < TAB_N_THROWS; ++*throw_index)
+        for (*branch = 0; *branch < 2; ++*branch)
+            if ((!hand || hand->n[*throw_index]) &&
+                geometry->way[side][*throw_index][from][*branch].to == to)
+                return true;
+    return false;
+}
+
+/* Why the group may not use a throw that would lead there. */
+static const char *bar_group(const TabLiveTurn *turn, unsigned from, bool top, int throw_index)
+{
+    const TabRules *rules = tab_live_turn_get_rules(turn);
+    const TabPosition *position = tab_live_turn_get_position(turn);
+    TabPile pile = position->pile[from];
+    if (pile == TAB_PILE_NASRANI)
+        return _("A Nasrani moves only by a tâb (1).");
+    if (throw_index == TAB_THROW_1 && is_bound_to_nasara(rules, position))
+        return duty_of_tab();
+    if (top && throw_index != TAB_THROW_1 && !(pile & TAB_PILE_LOOSE))
+        return _("The top stone of a pile moves alone only by a tâb (1).");
+    return NULL;
+}
+
+static char *refuse_distance(const TabLiveTurn *turn, unsigned from, unsigned to)
+{
+    int throw_index, branch;
+    if (find_way(turn, from, to, NULL, &throw_index, &branch))
+        /* Translators: why a stone cannot go to a place; a throw that is not there. */
+        return g_strdup_printf(_("Only a %d leads there."), tab_throw_value(throw_index));
+    return g_strdup(_("No throw leads there in one move."));
+}
+
+char *tab_refusal_target(const TabLiveTurn *turn, unsigned from, bool top, unsigned to,
+                         int throw_index)
+{
+    TabHand left = left_of(turn, throw_index);
+    int found, branch;
+    if (!find_way(turn, from, to, &left, &found, &branch))
+        return refuse_distance(turn, from, to);
+    const char *rule = bar_group(turn, from, top, found);
+    if (!rule)
+        rule = bar_way(turn, from, found, branch);
+    return rule ? g_strdup(rule) : tab_refusal_stone(turn, from, throw_index);
+}
