@@ -7,7 +7,6 @@
 #include "gui/fault-dialog.h"
 #include "gui/game-diagram.h"
 #include "gui/game-printer.h"
-#include "gui/model/position-text.h"
 #include "gui/theme.h"
 
 #define WIDTH 800.0 /* of a picture */
@@ -18,14 +17,6 @@ static GtkWindow *window_of(TabGameView *view)
 }
 
 /* --- pictures and text --- */
-
-static gboolean write_text(TabGameSession *session, const char *path, GError **error)
-{
-    TabSituation situation;
-    tab_position_text_situation(session, &situation);
-    g_autofree char *text = tab_position_text_draw(tab_game_session_get_rules(session), &situation);
-    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
-}
 
 static gboolean write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
                               gboolean marks, const char *path, GError **error)
@@ -48,7 +39,7 @@ static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *pa
     g_autoptr(GError) error = NULL;
     int format = tab_paint_diagram_format(path);
     gboolean success =
-        format < 0 ? write_text(tab_game_view_get_session(view), path, &error)
+        format < 0 ? tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error)
                    : write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
                                    is_chosen(chooser, "marks"), path, &error);
     if (!success)

@@ -44,3 +44,11 @@ void tab_game_diagram_clear(TabGameDiagram *self)
 {
     g_clear_pointer(&self->caption, g_free);
 }
+
+gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error)
+{
+    TabSituation situation;
+    tab_position_text_situation(session, &situation);
+    g_autofree char *text = tab_position_text_draw(tab_game_session_get_rules(session), &situation);
+    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+}

@@ -22,4 +22,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
                            bool marks);
 void tab_game_diagram_clear(TabGameDiagram *self);
 
+/* Draws the position in letters into a file: whole or not at all. G_FILE_ERROR. */
+gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error);
+
 G_END_DECLS

@@ -189,7 +189,7 @@ static void start_new_game(gpointer data)
         g_warning("cannot start a game: %s", error->message);
 }
 
-static void on_setup_chosen(TabWindow *self, const TabGameSetup *setup)
+void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup)
 {
     NewGame *new_game = g_new0(NewGame, 1);
     new_game->window = g_object_ref(self);
@@ -200,7 +200,7 @@ static void on_setup_chosen(TabWindow *self, const TabGameSetup *setup)
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
 {
     TabNewGameDialog *dialog = tab_new_game_dialog_new(GTK_WINDOW(self), setup);
-    g_signal_connect_object(dialog, "start", G_CALLBACK(on_setup_chosen), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_window_replace_game), self, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
@@ -216,7 +216,7 @@ static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer u
     TabWindow *self = user_data;
     g_autoptr(TabGameSetup) setup = tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
     setup->seed = tab_game_setup_random_seed();
-    on_setup_chosen(self, setup);
+    tab_window_replace_game(self, setup);
 }
 
 static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -445,7 +445,7 @@ static void tab_window_init(TabWindow *self)
     tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
     self->positions =
         tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
-    g_signal_connect_swapped(self->positions, "start", G_CALLBACK(on_setup_chosen), self);
+    g_signal_connect_swapped(self->positions, "start", G_CALLBACK(tab_window_replace_game), self);
     add_analysis(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
     GtkEventController *key = gtk_event_controller_key_new();

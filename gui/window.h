@@ -15,6 +15,8 @@ TabWindow *tab_window_new(GtkApplication *application);
 
 /* Starts a game; false and an error if the setup's rules or sticks are no good. The game before it ends. */
 gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error);
+/* Starts a game (of a setup that is good) after asking about the one that is there. */
+void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup);
 /* Opens a file with games, in the background, after asking about the game that is there. */
 void tab_window_open(TabWindow *self, GFile *file);
 /* Goes on with the game of the last run; false if there is none. */

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the completions for bash and zsh and the man page of tab-match against what the program says (TAP output).
+"""Checks the completions for bash and zsh and the man pages of tab-match and tab-gui against what they say (TAP output).
 
 usage: TAB_BUILD_ROOT=<build folder> test-completions.py
 """
@@ -16,6 +16,12 @@ BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 BASH = os.path.join(ROOT, 'data', 'completions', 'bash', 'tab-match')
 ZSH = os.path.join(ROOT, 'data', 'completions', 'zsh', '_tab-match')
 MAN = os.path.join(ROOT, 'data', 'man', 'tab-match.6')
+GUI = os.path.join(BUILD, 'gui', 'tab-gui')
+GUI_BASH = os.path.join(ROOT, 'data', 'completions', 'bash', 'tab-gui')
+GUI_ZSH = os.path.join(ROOT, 'data', 'completions', 'zsh', '_tab-gui')
+GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
+# GApplication's own, which show other pages of help.
+GUI_HELP = {'--help-all', '--help-gapplication'}
 
 COMMANDS = ('', 'merge', 'conform', 'luck')
 
@@ -59,13 +65,30 @@ STEPS = (
     ('--games 2 --qu', ['--quiet', '--quit-time']),
 )
 
+GUI_STEPS = (
+    ('--wat', ['--watch']),
+    ('--no', ['--no-caption']),
+    ('--white ', ['human', 'engine', *(f'engine:{level}' for level in range(11)), 'Mine', 'Tab Engine']),
+    ('--black=M', ['Mine']),
+    ('--white=engine:1', ['1', '10']),
+    ('--rules=wal', ['walker']),
+    ('--rules walker:columns=11,row4-ex', ['11,row4-exit=']),
+    ('--sticks p', ['p=']),
+    ('--theme=w', ['wood']),
+    ('--export-diagram=gam', ['games.journal', 'games.tab']),
+    ('--seed ', []),
+    ('--turn 3 games.t', ['games.tab']),
+    ('min', ['mine.py']),
+)
+
 DRIVER = '''
 source "$1"
 compopt() { :; }
-declare -F "$(complete -p tab-match | sed 's/.*-F //; s/ .*//')" >/dev/null || exit 3
+function=$(complete -p "$2" | sed 's/.*-F //; s/ .*//')
+declare -F "$function" >/dev/null || exit 3
 while IFS= read -r line; do
     COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
-    _tab_match
+    "$function"
     ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
     printf '\\f\\n'
 done
@@ -77,11 +100,16 @@ def read(path):
         return file.read()
 
 
+def help_options(*command):
+    """The long options that --help lists, and those of them that have a value."""
+    text = subprocess.run([*command, '--help'], check=True, stdout=subprocess.PIPE, text=True).stdout
+    found = re.findall(r'^ +(?:-\w, )?(--[a-z][a-z-]*)(=?)', text, re.M)
+    return {name for name, _ in found}, {name for name, value in found if value}
+
+
 def options_of_program(command=''):
-    """The long options that --help lists, for playing or for another command."""
-    program = os.path.join(BUILD, 'protocol', 'match', 'tab-match')
-    text = subprocess.run([program, *command.split(), '--help'], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return set(re.findall(r'^ +(?:-\w, )?(--[a-z][a-z-]*)', text, re.M))
+    """The long options of tab-match, for playing or for another command."""
+    return help_options(os.path.join(BUILD, 'protocol', 'match', 'tab-match'), *command.split())[0]
 
 
 def differences(found, wanted):
@@ -100,7 +128,10 @@ def check_bash_options():
 
 def zsh_options(command):
     """The options of a command, and those of them that have a value."""
-    text = re.search(rf'^_tab_match_{command or "play"}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1]
+    return list_zsh(re.search(rf'^_tab_match_{command or "play"}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1])
+
+
+def list_zsh(text):
     found = re.findall(r"(?:^ +'(?:\([^)]*\))?|,)(--[a-z][a-z-]*)(=?)(?=[\[}])", text, re.M)
     return {name for name, _ in found}, {name for name, value in found if value}
 
@@ -116,14 +147,29 @@ def check_values():
     return differences(known, set().union(*(zsh_options(command)[1] for command in COMMANDS)))
 
 
-def check_man_options():
-    named = re.findall(r'^\.TP\n(.*)$', read(MAN), re.M)
+def man_options(path):
+    named = re.findall(r'^\.TP\n(.*)$', read(path), re.M)
     plain = [re.sub(r'\\f.|\\', '', line) for line in named]
-    found = {name for line in plain for name in re.findall(r'--[a-z][a-z-]*', line)}
-    return differences(found, set().union(*map(options_of_program, COMMANDS)))
+    return {name for line in plain for name in re.findall(r'--[a-z][a-z-]*', line)}
 
 
-def check_bash_steps():
+def check_man_options():
+    return differences(man_options(MAN), set().union(*map(options_of_program, COMMANDS)))
+
+
+def check_gui_options():
+    """Bash, zsh and the man page name what tab-gui --help lists, and zsh and it agree on which have a value."""
+    wanted, with_value = help_options(GUI)
+    wanted -= GUI_HELP
+    bash = set(re.search(r"_tab_gui_options='([^']*)'", read(GUI_BASH))[1].split())
+    zsh, zsh_values = list_zsh(read(GUI_ZSH))
+    taking = set(re.findall(r'--[a-z][a-z-]*', re.search(r'case \$1 in(.*?)esac', read(GUI_BASH), re.S)[1]))
+    pairs = (('bash', bash, wanted), ('zsh', zsh, wanted), ('man', man_options(GUI_MAN), wanted),
+             ('values in bash', taking, with_value), ('values in zsh', zsh_values, with_value))
+    return [f'{place}: {fault}' for place, found, right in pairs for fault in differences(found, right)]
+
+
+def check_steps(program, script, steps):
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, 'tab'))
         os.mkdir(os.path.join(folder, 'folder'))
@@ -134,24 +180,35 @@ def check_bash_steps():
                            ('other.ini', '[Another]\ncommand=another;\n')):
             with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
                 file.write(text)
-        lines = ''.join(f'tab-match {line}\n' for line, _ in STEPS)
-        done = subprocess.run(['bash', '--norc', '-c', DRIVER, 'bash', BASH], input=lines, text=True, cwd=folder, stdout=subprocess.PIPE,
+        lines = ''.join(f'{program} {line}\n' for line, _ in steps)
+        done = subprocess.run(['bash', '--norc', '-c', DRIVER, 'bash', script, program], input=lines, text=True, cwd=folder, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, env={**os.environ, 'XDG_CONFIG_HOME': folder})
     answers = [answer.split('\n')[:-1] for answer in done.stdout.split('\f\n')[:-1]]
-    if done.returncode or len(answers) != len(STEPS):
+    if done.returncode or len(answers) != len(steps):
         return [f'exit status {done.returncode}', *done.stdout.split('\n')]
-    return [f'{line}: {answer}, not {wanted}' for (line, wanted), answer in zip(STEPS, answers)
+    return [f'{line}: {answer}, not {wanted}' for (line, wanted), answer in zip(steps, answers)
             if sorted(answer) != sorted(wanted)]
 
 
-def check_zsh_syntax():
-    done = subprocess.run(['zsh', '-n', ZSH], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def complaints(*command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.split('\n') if done.returncode or done.stdout else []
+
+
+def check_bash_steps():
+    return check_steps('tab-match', BASH, STEPS)
+
+
+def check_gui_steps():
+    return check_steps('tab-gui', GUI_BASH, GUI_STEPS)
+
+
+def check_zsh_syntax():
+    return complaints('zsh', '-n', ZSH) + complaints('zsh', '-n', GUI_ZSH)
 
 
 def check_man_syntax():
-    done = subprocess.run(['mandoc', '-T', 'lint', '-W', 'style', MAN], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    return done.stdout.split('\n') if done.returncode or done.stdout else []
+    return complaints('mandoc', '-T', 'lint', '-W', 'style', MAN, GUI_MAN)
 
 
 CHECKS = (
@@ -159,22 +216,27 @@ CHECKS = (
     ('bash completes', check_bash_steps, 'bash'),
     ('zsh names the options of the program', check_zsh_options, None),
     ('both know which options have a value', check_values, None),
-    ('zsh can read its completion', check_zsh_syntax, 'zsh'),
+    ('zsh can read its completions', check_zsh_syntax, 'zsh'),
     ('the man page names the options of the program', check_man_options, None),
-    ('the man page is well formed', check_man_syntax, 'mandoc'),
+    ('the man pages are well formed', check_man_syntax, 'mandoc'),
+)
+GUI_CHECKS = (
+    ('bash, zsh and the man page name the options of tab-gui', check_gui_options, None),
+    ('bash completes tab-gui', check_gui_steps, 'bash'),
 )
 
 
 def main():
     failed = 0
-    for number, (name, check, needed) in enumerate(CHECKS, 1):
+    checks = CHECKS + (GUI_CHECKS if os.path.exists(GUI) else ())
+    for number, (name, check, needed) in enumerate(checks, 1):
         if needed and not shutil.which(needed):
             print(f'ok {number} - {name} # SKIP {needed} is missing')
             continue
         faults = check()
         failed += bool(faults)
         print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
-    print(f'1..{len(CHECKS)}')
+    print(f'1..{len(checks)}')
     return 1 if failed else 0
 
 

@@ -97,8 +97,12 @@ bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with
 
 TabGameSetup *tab_game_choice_load(GSettings *settings)
 {
+    return tab_game_choice_load_as(settings, (TabSeating)g_settings_get_enum(settings, "you-play"));
+}
+
+TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating)
+{
     TabGameSetup *setup = tab_game_setup_new();
-    TabSeating seating = (TabSeating)g_settings_get_enum(settings, "you-play");
     g_autofree char *rules = g_settings_get_string(settings, "rules");
     int opponent = g_settings_get_int(settings, "opponent-level");
     int level[2] = {opponent, opponent};

@@ -19,6 +19,8 @@ typedef enum {
 /* The game remembered, ready to start: with an engine, a fresh seed, and lots drawn. Rules that are
  * no good any more are replaced by the standard ones. `settings` are those of org.tabgame.Tab. */
 TabGameSetup *tab_game_choice_load(GSettings *settings);
+/* The same with people and engines seated so, each engine as it was remembered for that. */
+TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating);
 
 /* The engines to choose from, a GPtrArray of TabEngineConfig: the project's own first (if it is
  * found), then those of the user's file (see engine-config.h) that are enabled. If that file is no good `error` says
