@@ -2,14 +2,15 @@
 // One picture of the help pages, told by a group of a key file and checked by the rules; no GTK.
 #include "gui/help-figure.h"
 
-#include <cairo-svg.h>
 #include <string.h>
 
-#include "gui/board-marks.h"
+#include "gui/model/play-path.h"
 #include "gui/paint-diagram.h"
 #include "gui/paint-sticks.h"
 #include "protocol/rules/notation.h"
 
+#define MAX_WAYS 8
+#define SCALE 1.5         /* pixels a unit of length */
 #define COLUMN_WIDTH 56.0 /* of a board's picture, a column */
 #define SIDES_WIDTH 64.0  /* … and what lies beside the columns */
 #define STICKS_WIDTH 128.0
@@ -19,12 +20,13 @@
 #define STONE_PITCH 52.0
 #define THEME TAB_BOARD_PAPER
 
-/* A board to be drawn. */
+/* A board to be drawn; the model points into it. */
 typedef struct {
     TabRules *rules;
     TabSituation situation;
     TabBoardModel model;
-    TabBoardTrails trails;
+    TabBoardPath ways[MAX_WAYS];
+    TabCell cells[MAX_WAYS][TAB_MAX_PATH];
 } Board;
 
 static void board_free(Board *board)
@@ -37,9 +39,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
 /* --- files --- */
 
 /* A white picture of that size. */
-static cairo_t *begin(const char *path, double width, double height)
+static cairo_t *begin(double width, double height)
 {
-    cairo_surface_t *surface = cairo_svg_surface_create(path, width, height);
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)(width * SCALE + 0.5), (int)(height * SCALE + 0.5));
+    cairo_surface_set_device_scale(surface, SCALE, SCALE);
     cairo_t *cr = cairo_create(surface);
     cairo_surface_destroy(surface);
     cairo_set_source_rgb(cr, 1, 1, 1);
@@ -47,15 +51,13 @@ static cairo_t *begin(const char *path, double width, double height)
     return cr;
 }
 
+/* Writes the file, and frees `cr`. */
 static gboolean end(cairo_t *cr, const char *path, GError **error)
 {
-    cairo_surface_t *surface = cairo_surface_reference(cairo_get_target(cr));
     cairo_status_t status = cairo_status(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
+        status = cairo_surface_write_to_png(cairo_get_target(cr), path);
+    cairo_destroy(cr);
     if (status == CAIRO_STATUS_SUCCESS)
         return TRUE;
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
@@ -74,18 +76,26 @@ static gboolean read_position(Board *board, GKeyFile *figures, const char *name,
     return TRUE;
 }
 
+static void add_way(Board *board, const TabPosition *before, const TabPlay *play)
+{
+    unsigned n = board->model.n_paths++;
+    unsigned cells = tab_play_path(board->rules, (TabSide)before->side, play, board->cells[n]);
+    bool capture = tab_position_owner(before, play->to) == 1 - before->side;
+    board->ways[n] = (TabBoardPath){
+        .path = board->cells[n], .n_path = cells, .style = TAB_PATH_HINT, .capture = capture};
+}
+
 /* Each play of the turn as a way from where the stone was before it. */
 static gboolean add_turn(Board *board, const char *text, GError **error)
 {
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
-    TabPosition after;
+    TabPosition now = board->situation.position, after;
     if (!tab_notation_parse_turn(board->rules, &board->situation, text, turn, &after, error))
         return FALSE;
-    g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    g_array_append_vals(plays, turn->plays, turn->n_plays);
-    const TabPosition *before = &board->situation.position;
-    tab_board_marks_add_suggestion(&board->model, &board->trails, board->rules, before, before,
-                                   plays);
+    for (unsigned i = 0; i < turn->n_plays && i < MAX_WAYS; i++) {
+        add_way(board, &now, &turn->plays[i]);
+        tab_position_play(&now, &now, &turn->plays[i]);
+    }
     return TRUE;
 }
 
@@ -136,7 +146,7 @@ static void init_model(Board *board)
 {
     const TabRuleset *set = &board->rules->set;
     tab_board_model_init(&board->model, tab_ruleset_columns(set));
-    tab_board_marks_clear(&board->model, &board->trails);
+    board->model.paths = board->ways;
     board->model.theme = THEME;
     board->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     tab_board_model_set_position(&board->model, &board->situation.position);
@@ -166,7 +176,7 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
         return FALSE;
     TabDiagram diagram = {.model = &board->model};
     double width = board->model.columns * COLUMN_WIDTH + SIDES_WIDTH;
-    cairo_t *cr = begin(path, width, tab_paint_diagram_height(&diagram, width));
+    cairo_t *cr = begin(width, tab_paint_diagram_height(&diagram, width));
     tab_paint_diagram(cr, &diagram, width);
     return end(cr, path, error);
 }
@@ -185,7 +195,7 @@ static gboolean draw_sticks(GKeyFile *figures, const char *name, const char *pat
         return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw");
     TabSticksModel model = {.theme = THEME, .n = TAB_N_STICKS, .tumble = 1};
     tab_sticks_set_throw(&model, index, STICKS_SEED);
-    cairo_t *cr = begin(path, STICKS_WIDTH, STICKS_HEIGHT);
+    cairo_t *cr = begin(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end(cr, path, error);
 }
@@ -194,9 +204,9 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
 {
     static const char ranks[] = "NMTF";
     double height = 2 * STONE_RADIUS + 16;
-    cairo_t *cr = begin(path, STONE_PITCH * (double)strlen(letters), height);
+    cairo_t *cr = begin(STONE_PITCH * (double)strlen(letters), height);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
-    tab_board_painter_set_scale(painter, 2);
+    tab_board_painter_set_scale(painter, SCALE);
     for (const char *letter = letters; *letter; letter++) {
         const char *rank = strchr(ranks, g_ascii_toupper(*letter));
         if (!rank) {

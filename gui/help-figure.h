@@ -19,8 +19,9 @@ G_BEGIN_DECLS
  *
  *   stones=nmtf           stones in a row, a letter each as in a position's text
  *
- * Draws it on white as the SVG file `path`. G_KEY_FILE_ERROR for what is missing or unknown,
- * TAB_RULES_ERROR for what the rules do not allow, G_FILE_ERROR. The message names the figure. */
+ * Draws it on white as the PNG file `path`, 1.5 pixels a unit of length. G_KEY_FILE_ERROR for what
+ * is missing or unknown, TAB_RULES_ERROR for what the rules do not allow, G_FILE_ERROR. The message
+ * names the figure. */
 gboolean tab_help_figure_draw(GKeyFile *figures, const char *name, const char *path,
                               GError **error);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws the pictures of the help pages while the project is built: help-figures FIGURES.ini
-// NAME.svg…
+// NAME.png…
 #include <string.h>
 
 #include "gui/help-figure.h"
 
-#define SUFFIX ".svg"
+#define SUFFIX ".png"
 
 /* The figure that a file is to hold, by the file's name. */
 static char *figure_of(const char *path)

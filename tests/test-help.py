@@ -1,0 +1,271 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the help pages: their form and links, the parts that follow from the program, the names of buttons and menus, the pictures,
+and the translations (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-help.py [--update]
+--update writes the parts that follow from the program into the pages, and the strings into the translations.
+"""
+import glob
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
+HELP = os.path.join(ROOT, 'data', 'help')
+PAGES = sorted(glob.glob(os.path.join(HELP, 'C', '*.page')))
+MALLARD = '{http://projectmallard.org/1.0/}'
+PART = re.compile(r'(<!-- begin: ([a-z-]+) -->\n)(.*?)(<!-- end -->)', re.S)
+# Keys of GTK by the names that are written on keyboards.
+KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Backspace', 'Escape': 'Esc', 'Left': '←', 'Right': '→',
+        'Up': '↑', 'Down': '↓', 'Page_Up': 'Page Up', 'Page_Down': 'Page Down', 'comma': ',', 'question': '?'}
+
+
+def load_check_po():
+    """tests/check-po.py as a module: it knows which words xgettext looks for."""
+    spec = importlib.util.spec_from_file_location('check_po', os.path.join(ROOT, 'tests', 'check-po.py'))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+check_po = load_check_po()
+
+
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def relative(path):
+    return os.path.relpath(path, ROOT)
+
+
+def escape(text):
+    return text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
+
+
+# --- the parts that follow from the program ---------------------------------------------------------------------------
+
+
+def mallard_key(accelerator):
+    """<Primary><Shift>Z as a key sequence."""
+    names = re.findall(r'<(\w+)>', accelerator) + [re.sub(r'<\w+>', '', accelerator)]
+    keys = ''.join(f'<key>{KEYS.get(name, name)}</key>' for name in names)
+    return f'<keyseq>{keys}</keyseq>' if len(names) > 1 else keys
+
+
+def shortcuts():
+    """The window of keyboard shortcuts as Mallard, a section for each of its groups."""
+    tree = xml.parse(os.path.join(ROOT, 'gui', 'gtk', 'help-overlay.ui'))
+    lines = []
+    for number, group in enumerate(tree.iter('object'), 1):
+        if group.get('class') != 'GtkShortcutsGroup':
+            continue
+        lines += [f'<section id="group-{number}">', f'  <title>{escape(group.find("property[@name=" + repr("title") + "]").text)}</title>',
+                  '  <table frame="top bottom" rules="rows">']
+        for shortcut in group.iter('object'):
+            words = {item.get('name'): item.text for item in shortcut.findall('property')}
+            if shortcut.get('class') == 'GtkShortcutsShortcut':
+                keys = ' '.join(map(mallard_key, words['accelerator'].split()))
+                lines.append(f'    <tr><td><p>{escape(words["title"])}</p></td><td><p>{keys}</p></td></tr>')
+        lines += ['  </table>', '</section>']
+    return '\n'.join(lines) + '\n'
+
+
+def part_now(name):
+    """What the part of this name has to be."""
+    if name == 'shortcuts':
+        return shortcuts()
+    program = os.path.join(BUILD, 'tests', 'help-texts')
+    return subprocess.run([program, name], check=True, stdout=subprocess.PIPE, encoding='utf-8',
+                          env={**os.environ, 'LC_ALL': 'C.UTF-8', 'LANGUAGE': ''}).stdout
+
+
+def check_parts():
+    faults, names = [], []
+    for page in PAGES:
+        for _, name, text, _ in PART.findall(read(page)):
+            names.append(name)
+            if text != part_now(name):
+                faults.append(f'{relative(page)}: "{name}" is not what the program says now: run tests/test-help.py --update')
+    return faults if len(names) >= 18 else [*faults, f'only {len(names)} parts found: {names}']
+
+
+def update_parts():
+    for page in PAGES:
+        text = read(page)
+        new = PART.sub(lambda part: part[1] + part_now(part[2]) + part[4], text)
+        if new != text:
+            with open(page, 'w', encoding='utf-8') as file:
+                file.write(new)
+            print(f'{relative(page)}: brought up to date')
+
+
+# --- form ---------------------------------------------------------------------------------------------------------------
+
+
+def yelp_check(command, pages):
+    # from a folder above the pages, so that their names are told
+    done = subprocess.run(['yelp-check', command, *map(relative, pages)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout.splitlines() if done.returncode or done.stdout else []
+
+
+def check_form():
+    return yelp_check('validate', PAGES)
+
+
+def check_links():
+    return yelp_check('links', PAGES) + yelp_check('orphans', PAGES)
+
+
+def check_figures():
+    """Every picture shown is one that is drawn, and every one that is drawn is shown."""
+    drawn = set(re.findall(r'^\[(.*)\]$', read(os.path.join(HELP, 'C', 'figures', 'figures.ini')), re.M))
+    shown, faults = set(), []
+    for page in PAGES:
+        for media in xml.parse(page).iter(MALLARD + 'media'):
+            shown.add(os.path.basename(media.get('src')).partition('.')[0])
+            if not ''.join(media.itertext()).strip():
+                faults.append(f'{relative(page)}: {media.get("src")} has no words for those who do not see it')
+    return faults + [f'{name} is not drawn' for name in shown - drawn] + [f'{name} is not shown' for name in drawn - shown]
+
+
+def check_pages_built():
+    """meson is told of every page."""
+    listed = re.findall(r"'([a-z-]+\.page)'", read(os.path.join(HELP, 'C', 'meson.build')))
+    names = [os.path.basename(page) for page in PAGES]
+    return [f'{name} is not in data/help/C/meson.build' for name in names if name not in listed] + \
+        [f'{name} is in data/help/C/meson.build only' for name in listed if name not in names]
+
+
+# --- words of the window --------------------------------------------------------------------------------------------------
+
+
+def plain(text):
+    """A label without its mnemonic, its dots, and the folds of lines."""
+    return ' '.join(text.replace('_', '').rstrip('…').split())
+
+
+def unquote(lines):
+    return re.sub(r'\\(.)', lambda found: {'n': '\n', 't': '\t'}.get(found[1], found[1]), ''.join(re.findall(r'"(.*)"', lines)))
+
+
+def read_po(path):
+    """The messages of a .po file: original -> translation. Plural forms have their singular only."""
+    entries = re.findall(r'^msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?msgstr(?:\[0\])? ((?:".*"(?:\n|$))+)', read(path), re.M)
+    return {unquote(original): unquote(translation) for original, translation in entries}
+
+
+def window_words(folder):
+    """All that the window says, by its own po template."""
+    template = os.path.join(folder, 'window.pot')
+    command = ['xgettext', '--from-code=UTF-8', *('--keyword=' + word for word in check_po.KEYWORDS), '-o', template]
+    subprocess.run([*command, *check_po.read_list(os.path.join(ROOT, 'po', 'POTFILES'))], check=True, cwd=ROOT, stderr=subprocess.DEVNULL)
+    return {plain(text) for text in read_po(template)}
+
+
+def gui_words(page):
+    return [plain(''.join(gui.itertext())) for gui in xml.parse(page).iter(MALLARD + 'gui')]
+
+
+def check_window_words():
+    with tempfile.TemporaryDirectory() as folder:
+        known = window_words(folder)
+    if len(known) < 200:
+        return [f'only {len(known)} words of the window found']
+    return [f'{relative(page)}: the window does not say “{words}”' for page in PAGES for words in gui_words(page) if words not in known]
+
+
+def check_manuals():
+    manuals = {os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, 'data', 'man', '*.6'))}
+    named = {name for page in PAGES for name in re.findall(r'<cmd>man ([a-z-]+)</cmd>', read(page))}
+    return [f'there is no manual page {name}' for name in named - manuals] + [f'{name} is not named' for name in manuals - named]
+
+
+# --- translations -------------------------------------------------------------------------------------------------------
+
+
+def languages():
+    return check_po.read_list(os.path.join(HELP, 'LINGUAS'))
+
+
+def make_template(path):
+    subprocess.run(['itstool', '-o', path, *PAGES, os.path.join(HELP, 'C', 'legal.xml')], check=True)
+
+
+def check_translations():
+    """No string is missing or left over, none is fuzzy, and none breaks the page that it stands in."""
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        template = os.path.join(folder, 'help.pot')
+        make_template(template)
+        for language in languages():
+            po = os.path.join(HELP, language, language + '.po')
+            told = check_po.run(['msgfmt', '--check', '-o', os.path.join(folder, 'help.mo'), po]) + check_po.run(['msgcmp', po, template])
+            if not told:
+                told = check_po.run(['itstool', '--strict', '-m', os.path.join(folder, 'help.mo'), '-o', folder, *PAGES])
+                told += yelp_check('validate', sorted(glob.glob(os.path.join(folder, '*.page'))))
+            faults += [f'{language}: {fault}' for fault in told[:20]]
+    return faults
+
+
+def check_translated_words():
+    """What a translated page calls a button is what the translated window calls it."""
+    faults = []
+    for language in languages():
+        window = {}
+        for original, translation in read_po(os.path.join(ROOT, 'po', language + '.po')).items():
+            window.setdefault(plain(original), set()).add(plain(translation))
+        for original, translation in read_po(os.path.join(HELP, language, language + '.po')).items():
+            said = [plain(words) for words in re.findall(r'<gui[^>]*>(.*?)</gui>', translation)]
+            for words in re.findall(r'<gui[^>]*>(.*?)</gui>', original):
+                if not window.get(plain(words), set()) & set(said):
+                    faults.append(f'{language}: “{plain(words)}” is {window.get(plain(words))} in the window, not one of {said}')
+    return faults
+
+
+def update_translations():
+    with tempfile.TemporaryDirectory() as folder:
+        template = os.path.join(folder, 'help.pot')
+        make_template(template)
+        for language in languages():
+            po = os.path.join(HELP, language, language + '.po')
+            subprocess.run(['msgmerge', '--quiet', '--no-fuzzy-matching', '--no-location', '--update', '--backup=none', po, template], check=True)
+
+
+CHECKS = (
+    ('parts of the pages follow from the program', check_parts, None),
+    ('the pages are well formed', check_form, 'yelp-check'),
+    ('links lead somewhere, and every page is reached', check_links, 'yelp-check'),
+    ('pictures', check_figures, None),
+    ('every page is installed', check_pages_built, None),
+    ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
+    ('manual pages', check_manuals, None),
+    ('translations are complete', check_translations, 'itstool'),
+    ('translations name buttons as the translated window does', check_translated_words, None),
+)
+
+
+def main():
+    if sys.argv[1:] == ['--update']:
+        update_parts()
+        update_translations()
+        return 0
+    failed = 0
+    for number, (name, check, needed) in enumerate(CHECKS, 1):
+        faults = check() if not needed or shutil.which(needed) else [f'{needed} is missing']
+        failed += bool(faults)
+        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
+    print(f'1..{len(CHECKS)}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
