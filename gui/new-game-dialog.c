@@ -4,13 +4,15 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
 
 struct _TabNewGameDialog {
     GtkWindow parent;
-    GtkDropDown *rules, *seating, *opponent_engine, *white_engine, *black_engine;
+    GtkDropDown *rules, *seating, *opponent_engine, *white_engine, *black_engine, *sticks;
+    TabClockChoice *clock;
     GtkLabel *description, *engines_fault;
     GtkWidget *opponent_label, *opponent, *white_label, *white, *black_label, *black, *start_button;
     GtkWidget *opponent_engine_label, *white_engine_label, *black_engine_label;
@@ -160,6 +162,7 @@ static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
                           chosen_engine(self, self->opponent_engine));
     g_settings_set_string(self->settings, "white-engine", chosen_engine(self, self->white_engine));
     g_settings_set_string(self->settings, "black-engine", chosen_engine(self, self->black_engine));
+    tab_game_choice_remember_terms(self->settings, setup);
     g_settings_set_string(self->settings, "rules", setup->rules);
     g_settings_set_enum(self->settings, "you-play", get_seating(self));
     g_settings_set_int(self->settings, "opponent-level", level_of(self->opponent_adjustment));
@@ -178,6 +181,8 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     tab_game_choice_seat(setup, get_seating(self), level);
+    tab_game_choice_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
+    setup->control = tab_clock_choice_read(self->clock);
     setup->movetime = g_settings_get_int(self->settings, "think-time");
     read_seed(self, &setup->seed);
     GtkDropDown *list[2] = {self->white_engine, self->black_engine};
@@ -195,6 +200,14 @@ static void on_start(TabNewGameDialog *self)
     remember(self, setup);
     g_signal_emit(self, start_signal, 0, setup);
     gtk_window_close(GTK_WINDOW(self));
+}
+
+static void fill_terms(TabNewGameDialog *self, const TabGameSetup *setup)
+{
+    g_autoptr(TabGameSetup) remembered = tab_game_choice_load(self->settings);
+    const TabGameSetup *terms = setup ? setup : remembered;
+    tab_clock_choice_show(self->clock, &terms->control);
+    gtk_drop_down_set_selected(self->sticks, tab_game_choice_get_real(terms));
 }
 
 /* Fills the fields from the settings, and then from `setup` where it says something. */
@@ -225,6 +238,7 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     gtk_drop_down_set_selected(self->seating, (guint)seating);
     describe_rules(self);
     on_seating_changed(self);
+    fill_terms(self, setup);
 }
 
 static void tab_new_game_dialog_dispose(GObject *object)
@@ -238,6 +252,8 @@ static void bind_children(GtkWidgetClass *widget_class)
 {
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, description);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
@@ -266,6 +282,7 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
     start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    g_type_ensure(TAB_TYPE_CLOCK_CHOICE);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/new-game-dialog.ui");
     bind_children(widget_class);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One player beside the board: colour, name, what it is doing, saved tâbs and the pieces it has taken.
+// One player beside the board: colour, name, what it is doing, clock, saved tâbs and the pieces it has taken.
 #include "gui/player-panel.h"
 
 #include <glib/gi18n.h>
 
+#include "gui/model/clock-text.h"
 #include "gui/model/wording.h"
 #include "gui/stones-view.h"
 
 struct _TabPlayerPanel {
     GtkWidget parent;
     TabStonesView *stone, *taken;
-    GtkWidget *texts, *name, *state, *saved, *taken_label;
+    GtkWidget *texts, *name, *state, *clock, *clock_low, *clock_time, *saved, *taken_label;
 };
 
 G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_WIDGET)
@@ -35,6 +36,28 @@ static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide si
     gtk_label_set_label(GTK_LABEL(self->saved), text);
 }
 
+static void set_class_of(GtkWidget *widget, const char *name, bool set)
+{
+    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
+}
+
+void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side)
+{
+    const TabGameClock *clock = tab_game_session_get_clock(session);
+    gtk_widget_set_visible(self->clock, clock != NULL);
+    if (!clock)
+        return;
+    bool low = tab_game_clock_is_low(clock, side);
+    g_autofree char *time = tab_clock_text(tab_game_clock_get_shown(clock, side));
+    g_autofree char *words = tab_clock_text_describe(clock, side);
+    gtk_label_set_label(GTK_LABEL(self->clock_time), time);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clock_time), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   words, -1);
+    gtk_widget_set_visible(self->clock_low, low);
+    set_class_of(self->clock, "low", low);
+    set_class_of(self->clock, "running", clock->running == (int)side);
+}
+
 static bool is_to_move(TabGameSession *session, TabSide side)
 {
     return tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
@@ -44,11 +67,6 @@ static bool is_to_move(TabGameSession *session, TabSide side)
 static bool has_won(TabGameSession *session, TabSide side)
 {
     return tab_game_session_get_winner(session) == (int)side;
-}
-
-static void set_class(TabPlayerPanel *self, const char *name, bool set)
-{
-    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), name);
 }
 
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)
@@ -62,7 +80,8 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
     gtk_label_set_label(GTK_LABEL(self->state), state);
     show_taken(self, session, side);
     show_saved(self, session, side);
-    set_class(self, "active", is_to_move(session, side) || has_won(session, side));
+    tab_player_panel_show_clock(self, session, side);
+    set_class_of(GTK_WIDGET(self), "active", is_to_move(session, side) || has_won(session, side));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -94,6 +113,9 @@ static void tab_player_panel_class_init(TabPlayerPanelClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, texts);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, name);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, state);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock_low);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock_time);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, saved);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, taken_label);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);

@@ -11,6 +11,7 @@
 struct _TabThrowsRow {
     GtkWidget parent;
     GtkWidget *scroller, *box;
+    gboolean narrow;
     int chosen;        /* throw index, -1: none */
     unsigned playable; /* bits by throw index */
 };
@@ -121,8 +122,21 @@ static void fit(TabThrowsRow *self)
     for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
          chip = gtk_widget_get_next_sibling(chip))
         count++;
-    (count > MANY ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
-    gtk_box_set_spacing(GTK_BOX(self->box), count > MANY ? 4 : 8);
+    gboolean many = self->narrow || count > MANY;
+    (many ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
+    gtk_box_set_spacing(GTK_BOX(self->box), many ? 4 : 8);
+}
+
+void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow)
+{
+    self->narrow = narrow;
+    fit(self);
+}
+
+/* Where there is no room for all, the last throw is in sight. */
+static void show_last(GtkAdjustment *adjustment)
+{
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment));
 }
 
 static void clear(TabThrowsRow *self)
@@ -195,6 +209,8 @@ static void tab_throws_row_init(TabThrowsRow *self)
     gtk_scrolled_window_set_propagate_natural_width(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->box);
     gtk_widget_set_parent(self->scroller, GTK_WIDGET(self));
+    g_signal_connect(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(self->scroller)),
+                     "notify::upper", G_CALLBACK(show_last), NULL);
     label_scrollbar(gtk_scrolled_window_get_hscrollbar(GTK_SCROLLED_WINDOW(self->scroller)));
     label_scrollbar(gtk_scrolled_window_get_vscrollbar(GTK_SCROLLED_WINDOW(self->scroller)));
     /* Translators: what the row of throws is called by a screen reader. */

@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkWidget)
 /* Shows the throws of `turn` (NULL: none) but for the last `hidden` ones thrown. `playable`: bit i is set if the throw
  * of index i has a play now, so that its chips can be chosen. */
 void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden, unsigned playable);
+/* Whether something stands beside it: chips are narrow then, whatever their number. */
+void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);
 /* Shows one single throw (of the opening). */
 void tab_throws_row_show_single(TabThrowsRow *self, int throw_index);
 

@@ -144,6 +144,16 @@ static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_
     tab_game_session_resign(tab_game_view_get_session(user_data));
 }
 
+/* A switch: on in a pause. */
+static void on_pause(GSimpleAction *action, GVariant *wanted, gpointer user_data)
+{
+    TabGameSession *session = tab_game_view_get_session(user_data);
+    if (g_variant_get_boolean(wanted))
+        tab_game_session_pause(session);
+    else
+        tab_game_session_resume(session);
+}
+
 static const GActionEntry actions[] = {
     {.name = "first-turn", .activate = on_go},
     {.name = "previous-turn", .activate = on_go},
@@ -157,6 +167,7 @@ static const GActionEntry actions[] = {
     {.name = "delete-line", .activate = on_delete},
     {.name = "redo", .activate = on_redo},
     {.name = "resign", .activate = on_resign},
+    {.name = "pause", .state = "false", .change_state = on_pause},
 };
 
 void tab_turn_actions_install(GActionMap *map, TabGameView *view)
@@ -174,13 +185,17 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
 {
     TabGameSession *session = tab_game_view_get_session(view);
     TabRecordNode *node = tab_game_session_get_node(session);
-    gboolean opens = tab_game_session_get_phase(session) == TAB_PHASE_OPENING;
+    gboolean paused = tab_game_session_is_paused(session);
+    gboolean fixed = paused || tab_game_session_get_phase(session) == TAB_PHASE_OPENING;
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
-        enable(map, ways[i].name, !opens && ways[i].way(session) != NULL);
+        enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
     enable(map, "play-on", tab_game_session_can_play_on(session));
     enable(map, "end-review", tab_game_session_is_reviewing(session));
-    enable(map, "promote-line", !tab_record_is_main(node));
-    enable(map, "delete-line", node->parent != NULL);
+    enable(map, "promote-line", !paused && !tab_record_is_main(node));
+    enable(map, "delete-line", !paused && node->parent != NULL);
     enable(map, "redo", tab_game_view_can_redo(view));
     enable(map, "resign", tab_game_session_can_resign(session));
+    enable(map, "pause", paused || tab_game_session_can_pause(session));
+    GAction *pause = g_action_map_lookup_action(map, "pause");
+    g_simple_action_set_state(G_SIMPLE_ACTION(pause), g_variant_new_boolean(paused));
 }

@@ -67,6 +67,38 @@ TabSeating tab_game_choice_get_seating(const TabGameSetup *setup)
     return white ? TAB_SEATING_WHITE : black ? TAB_SEATING_BLACK : TAB_SEATING_NONE;
 }
 
+void tab_game_choice_set_real(TabGameSetup *setup, TabRealSticks real)
+{
+    for (int side = 0; side < 2; side++)
+        setup->real[side] =
+            real == TAB_REAL_ALL || (real == TAB_REAL_PEOPLE && !setup->player[side].engine);
+}
+
+TabRealSticks tab_game_choice_get_real(const TabGameSetup *setup)
+{
+    if (!setup->real[TAB_WHITE] && !setup->real[TAB_BLACK])
+        return TAB_REAL_NONE;
+    for (int side = 0; side < 2; side++)
+        if (setup->player[side].engine && setup->real[side])
+            return TAB_REAL_ALL;
+    return TAB_REAL_PEOPLE;
+}
+
+void tab_game_choice_load_terms(GSettings *settings, TabGameSetup *setup)
+{
+    g_autofree char *clock = g_settings_get_string(settings, "clock");
+    setup->control = (TabTimeControl){0};
+    tab_time_control_from_string(&setup->control, clock, NULL);
+    tab_game_choice_set_real(setup, (TabRealSticks)g_settings_get_enum(settings, "real-sticks"));
+}
+
+void tab_game_choice_remember_terms(GSettings *settings, const TabGameSetup *setup)
+{
+    g_autofree char *clock = tab_time_control_to_string(&setup->control);
+    g_settings_set_string(settings, "clock", clock);
+    g_settings_set_enum(settings, "real-sticks", tab_game_choice_get_real(setup));
+}
+
 void tab_game_choice_set_columns(TabRuleset *set, unsigned columns)
 {
     bool follows = tab_ruleset_pieces(set) == tab_ruleset_columns(set);
@@ -112,6 +144,7 @@ TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating)
     }
     tab_game_choice_set_rules(setup, rules, false, 0, NULL);
     tab_game_choice_seat(setup, seating, level);
+    tab_game_choice_load_terms(settings, setup);
     setup->movetime = g_settings_get_int(settings, "think-time");
     setup->seed = tab_game_setup_random_seed();
     load_engines(setup, settings, seating);

@@ -23,8 +23,8 @@ TabGameSetup *tab_game_choice_load(GSettings *settings);
 TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating);
 
 /* The engines to choose from, a GPtrArray of TabEngineConfig: the project's own first (if it is
- * found), then those of the user's file (see engine-config.h) that are enabled. If that file is no good `error` says
- * why, and the own one is there. */
+ * found), then those of the user's file (see engine-config.h) that are enabled. If that file is no
+ * good `error` says why, and the own one is there. */
 GPtrArray *tab_game_choice_engines(GError **error);
 /* Puts the engine of this name at a side; without one of that name, the first. */
 void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
@@ -34,6 +34,22 @@ void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *e
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2]);
 /* How the people sit in `setup`. */
 TabSeating tab_game_choice_get_seating(const TabGameSetup *setup);
+
+/* Whose throws are typed; the numbers are those of the schema. */
+typedef enum {
+    TAB_REAL_NONE,
+    TAB_REAL_PEOPLE, /* not those of engines */
+    TAB_REAL_ALL,
+} TabRealSticks;
+
+/* Gives real sticks to people, or to all; players must be seated already. */
+void tab_game_choice_set_real(TabGameSetup *setup, TabRealSticks real);
+/* Who has them in `setup`. */
+TabRealSticks tab_game_choice_get_real(const TabGameSetup *setup);
+/* Clock and sticks as they are remembered, into a setup whose players are seated; a clock that
+ * cannot be read is none. */
+void tab_game_choice_load_terms(GSettings *settings, TabGameSetup *setup);
+void tab_game_choice_remember_terms(GSettings *settings, const TabGameSetup *setup);
 
 /* Changes the width; the number of pieces follows if it did so before. */
 void tab_game_choice_set_columns(TabRuleset *set, unsigned columns);

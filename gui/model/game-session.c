@@ -320,6 +320,21 @@ static void seat_engine(TabGameSession *self, TabSide side)
     tab_engine_seat_start(seat);
 }
 
+static bool is_lost(const TabGameSession *self, TabSide side)
+{
+    return self->seat[side] && tab_engine_seat_get_state(self->seat[side]) == TAB_SEAT_DOWN;
+}
+
+int tab_game_session_find_lost(TabGameSession *self)
+{
+    TabSide side = tab_game_session_live_side(self);
+    if (self->live->end)
+        return -1;
+    return is_lost(self, side)                   ? (int)side
+           : is_lost(self, tab_side_other(side)) ? (int)tab_side_other(side)
+                                                 : -1;
+}
+
 void tab_game_session_restart_engine(TabGameSession *self, TabSide side)
 {
     g_return_if_fail(self->seat[side]);

@@ -186,10 +186,26 @@ static const char *opening_rule(const TabRuleset *set)
     return _("The higher throw begins.");
 }
 
+/* A person is to throw real sticks, maybe for an engine, and to type what they show. */
+static char *status_real(TabGameSession *session)
+{
+    TabSide side = tab_game_session_get_side(session);
+    g_autofree char *name = tab_wording_player(session, side);
+    if (is_only_person(session, side))
+        return g_strdup(_("Throw your sticks, and type what they show: 1, 2, 3, 4 or 6."));
+    /* Translators: a player's name, maybe an engine's: a person has to throw real sticks for it. */
+    return g_strdup_printf(_("Throw the sticks for %s, and type what they show: 1, 2, 3, 4 or 6."),
+                           name);
+}
+
 static char *status_opening(TabGameSession *session)
 {
     const TabRuleset *set = &tab_game_session_get_rules(session)->set;
     TabSide side = tab_game_session_get_side(session);
+    if (tab_game_session_is_real(session, side)) {
+        g_autofree char *real = status_real(session);
+        return g_strdup_printf("%s %s", real, opening_rule(set));
+    }
     if (!is_person(session, side)) {
         g_autofree char *name = tab_wording_player(session, side);
         /* Translators: a player's name, then the rule of the opening as a sentence. */
@@ -207,6 +223,8 @@ static char *status_throw(TabGameSession *session)
     TabSide side = tab_game_session_get_side(session);
     g_autofree char *name = tab_wording_player(session, side);
     const TabThrows *throws = &tab_live_turn_get_start(tab_game_session_get_turn(session))->throws;
+    if (tab_game_session_is_real(session, side))
+        return status_real(session);
     if (!is_person(session, side))
         return g_strdup_printf(_("%s throws."), name);
     if (throws->n) {
@@ -301,6 +319,8 @@ static char *status_review(TabGameSession *session)
 
 char *tab_wording_status(TabGameSession *session)
 {
+    if (tab_game_session_is_paused(session))
+        return g_strdup(_("The game is paused. Nobody’s time runs."));
     switch (tab_game_session_get_phase(session)) {
     case TAB_PHASE_OPENING:
         return status_opening(session);
