@@ -128,7 +128,7 @@ static bool ask(Worker *worker, TabPosition *after, char **text, GError **error)
     worker->game->late += late;
     if (tab_notation_parse_turn(rules, &worker->situation, *text, &worker->turn, after, error))
         return true;
-    g_prefix_error(error, "bestmove %.200s: ", *text);
+    g_prefix_error(error, "%s: bestmove %.200s: ", tab_asker_name(worker->asker), *text);
     return false;
 }
 
