@@ -19,14 +19,26 @@ struct _TabStickStatisticsDialog {
 
 G_DEFINE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, GTK_TYPE_WINDOW)
 
-/* The sticks of a game's setup are always good. */
-static void test_game(TabGameSession *session, const TabStickCounts *counts, TabStickTest *test)
+/* Of real sticks, or of those that the computer throws; FALSE: nobody has such. The sticks of a
+ * game's setup are always good. */
+static gboolean test_kind(TabGameSession *session, const TabStickCounts *counts, gboolean real,
+                          TabStickTest *test)
 {
     guint n[TAB_N_THROWS];
     TabSticks sticks = tab_sticks_fair();
     tab_sticks_parse(tab_game_session_get_setup(session)->sticks, &sticks, NULL);
-    tab_stick_counts_sum(counts, -1, n);
+    gboolean found = tab_stick_counts_sum_kind(counts, session, real, n);
     tab_stick_test(n, &sticks, test);
+    return found;
+}
+
+/* Which sticks are meant, in front of what is said of them, if that is to be asked. */
+static char *name_sticks(gboolean real, gboolean ask, const char *text)
+{
+    if (!ask)
+        return g_strdup(text);
+    /* Translators: what is said of a player's sticks. */
+    return g_strdup_printf(real ? _("Real sticks: %s") : _("Computer’s sticks: %s"), text);
 }
 
 static const char *judge(const TabStickTest *test)
@@ -43,13 +55,17 @@ char *tab_stick_statistics_summary(TabGameSession *session)
     TabStickCounts counts;
     TabStickTest test;
     tab_stick_counts_of_game(session, &counts);
-    test_game(session, &counts, &test);
+    gboolean real = !test_kind(session, &counts, FALSE, &test);
+    if (real)
+        test_kind(session, &counts, TRUE, &test);
     g_autofree char *throws =
         g_strdup_printf(ngettext("%u throw", "%u throws", test.throws), test.throws);
     if (!test.firm)
-        return g_steal_pointer(&throws);
-    /* Translators: a number of throws, and the p of a test of fairness. */
-    return g_strdup_printf(_("%s, test of fairness: p = %.2f"), throws, test.p);
+        return name_sticks(real, real, throws);
+    g_autofree char *fairness =
+        /* Translators: a number of throws, and the p of a test of fairness. */
+        g_strdup_printf(_("%s, test of fairness: p = %.2f"), throws, test.p);
+    return name_sticks(real, real, fairness);
 }
 
 /* --- the table ---------------------------------------------------------------------------------
@@ -68,7 +84,8 @@ static void make_table(TabStickStatisticsDialog *self)
 {
     /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
      * them. */
-    const char *headings[] = {C_("column", "Throw"), _("White"), _("Black"), _("Both"), _("Expected")};
+    const char *headings[] = {C_("column", "Throw"), _("White"), _("Black"), _("Both"),
+                              _("Expected")};
     for (int column = 0; column < 5; column++)
         attach(self->grid, column, 0, headings[column], TRUE);
     for (int t = 0; t <= TAB_N_THROWS; t++) {
@@ -101,32 +118,66 @@ static void show_seed(TabStickStatisticsDialog *self)
 {
     guint64 seed = tab_game_session_get_setup(self->session)->seed;
     g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
+    gboolean all_real = tab_game_session_is_real(self->session, TAB_WHITE) &&
+                        tab_game_session_is_real(self->session, TAB_BLACK);
     g_autofree char *text =
         g_strdup_printf(_("Seed of the sticks: %s. The same seed gives the same throws."), number);
+    gtk_widget_set_visible(GTK_WIDGET(self->seed), !all_real);
     gboolean over = tab_game_session_get_end(self->session) != TAB_END_NONE;
     gtk_label_set_label(self->seed,
                         over ? text : _("The seed of the sticks is shown when the game is over."));
 }
 
+static void show_expected(TabStickStatisticsDialog *self, const TabStickTest tests[2])
+{
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        g_autofree char *text =
+            g_strdup_printf("%.1f", tests[0].expected[t] + tests[1].expected[t]);
+        gtk_label_set_label(self->cell[t][3], text);
+    }
+    set_count(self->cell[TAB_N_THROWS][3], tests[0].throws + tests[1].throws);
+}
+
+/* One line more for the other kind of sticks. */
+static void append_line(GString *lines, const char *line)
+{
+    g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
+}
+
+/* Real sticks are told apart from the computer's, which alone the program answers for. */
+static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *counts)
+{
+    TabStickTest tests[2];
+    gboolean any_real = tab_game_session_is_real(self->session, TAB_WHITE) ||
+                        tab_game_session_is_real(self->session, TAB_BLACK);
+    g_autoptr(GString) figures = g_string_new(NULL);
+    g_autoptr(GString) verdicts = g_string_new(NULL);
+    for (int real = 0; real < 2; real++) {
+        const TabStickTest *test = &tests[real];
+        if (!test_kind(self->session, counts, real, &tests[real]))
+            continue;
+        g_autofree char *figure =
+            /* Translators: a statistical test: chi-square, degrees of freedom, p. */
+            g_strdup_printf(_("χ² = %.2f with %u degrees of freedom, p = %.3f"), test->chi_square,
+                            test->freedom, test->p);
+        g_autofree char *named = name_sticks(real, any_real, figure);
+        g_autofree char *verdict = name_sticks(real, any_real, judge(test));
+        append_line(figures, named);
+        append_line(verdicts, verdict);
+    }
+    gtk_label_set_label(self->test, figures->str);
+    gtk_label_set_label(self->verdict, verdicts->str);
+    show_expected(self, tests);
+}
+
 static void refresh(TabStickStatisticsDialog *self)
 {
     TabStickCounts counts;
-    TabStickTest test;
     tab_stick_counts_of_game(self->session, &counts);
-    test_game(self->session, &counts, &test);
     fill_column(self, &counts, 0, TAB_WHITE);
     fill_column(self, &counts, 1, TAB_BLACK);
     fill_column(self, &counts, 2, -1);
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        g_autofree char *text = g_strdup_printf("%.1f", test.expected[t]);
-        gtk_label_set_label(self->cell[t][3], text);
-    }
-    set_count(self->cell[TAB_N_THROWS][3], test.throws);
-    /* Translators: a statistical test: chi-square, degrees of freedom, p. */
-    g_autofree char *text = g_strdup_printf(_("χ² = %.2f with %u degrees of freedom, p = %.3f"),
-                                            test.chi_square, test.freedom, test.p);
-    gtk_label_set_label(self->test, text);
-    gtk_label_set_label(self->verdict, judge(&test));
+    show_tests(self, &counts);
     show_seed(self);
 }
 

@@ -144,6 +144,14 @@ static void test_one_side(void)
     g_assert_true(type(session, 2));
     g_assert_true(tab_game_session_throw(session));
     g_assert_cmpint(g_array_index(opening, TabRecordThrow, 1).index, ==, drawn);
+    TabStickCounts counts;
+    guint n[TAB_N_THROWS];
+    tab_stick_counts_of_game(session, &counts);
+    g_assert_true(tab_stick_counts_sum_kind(&counts, session, TRUE, n));
+    g_assert_cmpuint(n[TAB_THROW_2], ==, 1);
+    g_assert_cmpuint(n[TAB_THROW_3], ==, 0); /* that was a mistake */
+    g_assert_true(tab_stick_counts_sum_kind(&counts, session, FALSE, n));
+    g_assert_cmpuint(n[drawn], ==, 1);
     g_autofree char *text = tab_game_session_to_text(session);
     g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
     g_assert_null(strstr(text, "BlackSticks"));

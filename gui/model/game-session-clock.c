@@ -133,7 +133,6 @@ bool tab_game_session_pause(TabGameSession *self)
 {
     if (!tab_game_session_can_pause(self))
         return false;
-    tab_game_session_update_clock(self);
     if (tab_game_session_check_time(self))
         return false;
     self->paused = true;

@@ -3,6 +3,7 @@
 #include "gui/model/stick-statistics.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Throws of a turn from place `first` on. */
 static void add_throws(TabStickCounts *counts, TabSide side, const TabThrows *throws, guint first)
@@ -82,6 +83,21 @@ double tab_stick_chi_square_tail(double x, guint freedom)
         }
     }
     return CLAMP(sum, 0, 1);
+}
+
+gboolean tab_stick_counts_sum_kind(const TabStickCounts *counts, TabGameSession *session,
+                                   gboolean real, guint n[TAB_N_THROWS])
+{
+    gboolean found = FALSE;
+    memset(n, 0, TAB_N_THROWS * sizeof *n);
+    for (int side = 0; side < 2; side++) {
+        if (tab_game_session_is_real(session, (TabSide)side) != (bool)real)
+            continue;
+        found = TRUE;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            n[t] += counts->n[side][t];
+    }
+    return found;
 }
 
 void tab_stick_test(const guint n[TAB_N_THROWS], const TabSticks *sticks, TabStickTest *test)

@@ -18,6 +18,11 @@ void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts);
 /* The throws of one side, or (side -1) of both, by throw index; returns how many there are. */
 guint tab_stick_counts_sum(const TabStickCounts *counts, int side, guint n[TAB_N_THROWS]);
 
+/* The throws of the sides whose sticks are real ones, or are not, by throw index; returns whether
+ * there is such a side. A side keeps its sticks for the whole game. */
+gboolean tab_stick_counts_sum_kind(const TabStickCounts *counts, TabGameSession *session,
+                                   gboolean real, guint n[TAB_N_THROWS]);
+
 /* Pearson's test of the counts against the chances of the sticks: chi-square is the sum of (counted
  * - expected)² / expected over the throws that can fall. */
 typedef struct {
