@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/measure/gap.h"
 #include "engine/measure/regret-command.h"
 #include "engine/tables/build.h"
 #include "engine/tables/check.h"
@@ -314,7 +315,7 @@ static const struct {
     bool (*run)(int argc, char **argv, GError **error);
 } commands[] = {
     {"build", run_build}, {"info", run_info},     {"verify", run_verify},
-    {"probe", run_probe}, {"regret", run_regret},
+    {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_gap_command},
 };
 
 static int usage(void)
@@ -324,6 +325,7 @@ static int usage(void)
                     "       tab-tables verify FILE…\n"
                     "       tab-tables probe FILE POSITION\n"
                     "       tab-tables regret FILE… --engine SPEC\n"
+                    "       tab-tables figure FILE… -o FILE.svg\n"
                     "tab-tables COMMAND --help says more; tab-tables(6) says all.\n");
     return 1;
 }

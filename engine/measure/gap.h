@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two lone pieces in a chase round the two middle rows: the chance to win by the gap between them.
+//
+// On the circle of the middle rows (2N cells, rules.md 1) both sides move the same way. The gap is
+// the number of steps from the piece of the side to move to that of the enemy, 1 … 2N - 1: what it
+// would have to throw to capture. Where row 4 is closed while nobody stands on it, all places on
+// the circle are alike; elsewhere they differ, so least and most over all places are kept as well.
+#pragma once
+
+#include "engine/tables/file.h"
+
+G_BEGIN_DECLS
+
+#define TAB_MOST_GAPS (2 * TAB_MAX_COLUMNS)
+
+/* Chances to win for the side to move, before the throw, by gap. */
+typedef struct {
+    unsigned columns;
+    double least[TAB_MOST_GAPS], mean[TAB_MOST_GAPS], most[TAB_MOST_GAPS];
+} TabGapCurve;
+
+/* Reads them from a table; every table has positions of one piece against one. */
+void tab_gap_curve(const TabTable *table, TabGapCurve *curve);
+
+/* Draws the curves of some tables as SVG. The file appears whole or not at all. An error if this
+ * program was built without cairo. */
+bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,
+                  GError **error);
+
+/* `tab-tables figure`: argv[0] is the command's own name. Prints the curves and draws them. */
+bool tab_gap_command(int argc, char **argv, GError **error);
+
+G_END_DECLS
