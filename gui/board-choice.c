@@ -18,7 +18,8 @@ static bool is_top(const TabPlay *play)
     return (play->flags & TAB_PLAY_TOP) != 0;
 }
 
-void tab_board_choice_find_parts(const TabBoardChoice *choice, unsigned cell, bool *whole, bool *top)
+void tab_board_choice_find_parts(const TabBoardChoice *choice, unsigned cell, bool *whole,
+                                 bool *top)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
     *whole = *top = false;

@@ -49,17 +49,36 @@ static void add_way(TabBoardModel *model, TabBoardTrails *trails, const TabRules
     model->n_paths++;
 }
 
+/* Every way of the stones in a cell, one to each place that they can reach. */
+static void add_ways_from(TabBoardModel *model, TabBoardTrails *trails,
+                          const TabBoardChoice *choice, unsigned cell)
+{
+    const TabPosition *position = tab_game_session_get_position(choice->session);
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
+    bool seen[TAB_MAX_CELLS] = {false};
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!seen[play->to])
+            add_way(model, trails, tab_game_session_get_rules(choice->session),
+                    (TabSide)position->side, play,
+                    tab_position_owner(position, play->to) == 1 - position->side, TAB_PATH_HOVER);
+        seen[play->to] = true;
+    }
+}
+
 void tab_board_marks_add_choice(TabBoardModel *model, TabBoardTrails *trails,
-                                const TabBoardChoice *choice, unsigned pointed)
+                                const TabBoardChoice *choice, unsigned pointed, bool with_ways)
 {
     const TabPosition *position = tab_game_session_get_position(choice->session);
     if (choice->selected == TAB_NO_CELL) {
         mark_movable(model, choice);
+        if (with_ways && pointed != TAB_NO_CELL)
+            add_ways_from(model, trails, choice, pointed);
         return;
     }
     mark_selection(model, choice, position);
     TabPlay play;
-    if (pointed != TAB_NO_CELL && tab_board_choice_find_play(choice, pointed, &play))
+    if (with_ways && pointed != TAB_NO_CELL && tab_board_choice_find_play(choice, pointed, &play))
         add_way(model, trails, tab_game_session_get_rules(choice->session), (TabSide)position->side,
                 &play, tab_position_owner(position, pointed) == 1 - position->side, TAB_PATH_HOVER);
 }
@@ -121,8 +140,9 @@ static int count_made(const TabPosition *position, const TabPosition *before, co
     return -1;
 }
 
-void tab_board_marks_add_suggestion(TabBoardModel *model, TabBoardTrails *trails, const TabRules *rules,
-                                    const TabPosition *position, const TabPosition *before, const GArray *plays)
+void tab_board_marks_add_suggestion(TabBoardModel *model, TabBoardTrails *trails,
+                                    const TabRules *rules, const TabPosition *position,
+                                    const TabPosition *before, const GArray *plays)
 {
     TabPosition now = *position;
     int made = count_made(position, before, plays);

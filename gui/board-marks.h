@@ -22,10 +22,11 @@ void tab_board_marks_clear(TabBoardModel *model, TabBoardTrails *trails);
 /* What the turn before did, or the engine's turn so far; `with_ways`: as lines too. */
 void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails, TabGameSession *session,
                                    bool with_ways);
-/* What can move; or, if something is chosen, where it can go, and the way to the target `pointed` at (a cell, or
- * TAB_NO_CELL). */
+/* What can move, and its ways, if `pointed` at (a cell, or TAB_NO_CELL); or, if something is chosen, where it can go, and
+ * the way to the target pointed at. `with_ways`: ways are drawn. */
 void tab_board_marks_add_choice(TabBoardModel *model, TabBoardTrails *trails,
-                                const TabBoardChoice *choice, unsigned pointed);
+                                const TabBoardChoice *choice, unsigned pointed,
+                                bool with_ways);
 
 /* What an engine would play, from `before` on, as lines; plays that have been made already are left out, and all of them
  * if the board of the model (`position`) is not one of that turn. */

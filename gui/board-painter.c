@@ -252,6 +252,7 @@ static void draw_above(const Frame *frame, unsigned cell, double x, double y)
 
 static void draw_tag(const Frame *frame, unsigned cell, double x, double y)
 {
+    tab_paint_marks_threat(&frame->marks, &frame->model->cell[cell], x, y);
     tab_paint_marks_tag(&frame->marks, &frame->model->cell[cell], x, y);
 }
 

@@ -54,6 +54,7 @@ typedef struct {
                               target */
     uint8_t target_refusable; /* subset of these: only the top piece would arrive (dashed ring) */
     uint16_t marks;           /* TabBoardMark */
+    uint8_t threat;           /* 1–100: chance in per cent to be captured, on a pennant; 0: none */
 } TabBoardCell;
 
 /* Pieces in the air, drawn above the board: along a path, lifting off, or held by the pointer. */

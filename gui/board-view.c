@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/board-choice.h"
-#include "gui/board-marks.h"
+#include "gui/board-labels.h"
+#include "gui/board-scene.h"
 #include "gui/cell-grid.h"
 #include "gui/cell-widget.h"
 #include "gui/painted-board.h"
@@ -20,9 +20,12 @@ struct _TabBoardView {
     TabGameSession *session;
     TabBoardPainter *painter;
     TabBoardLayout layout;
-    TabBoardModel model;
+    TabBoardScene scene;
     TabCellGrid grid;
-    gboolean enabled, coordinates;
+    GSettings *settings;
+    TabBoardOptions options;
+    double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
+    gboolean enabled;
     double pace;
 
     TabBoardChoice choice;
@@ -41,9 +44,6 @@ struct _TabBoardView {
 
     TabPosition suggested_from;
     GArray *suggestion; /* of TabPlay, from there on; NULL: none */
-
-    TabBoardFlight held;
-    TabBoardTrails trails;
 };
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
@@ -63,60 +63,34 @@ static gboolean may_move(TabBoardView *self)
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
 }
 
-/* --- what the painter is to show
- * ------------------------------------------------------------------------------ */
-
-/* The group under the pointer leaves its cell and hangs there. */
-static void show_held(TabBoardView *self)
-{
-    TabBoardCell *from = &self->model.cell[self->choice.selected];
-    TabPile rest = 0, group = from->pile;
-    if (self->choice.top) {
-        rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
-        group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
-    }
-    self->held = (TabBoardFlight){.pile = group,
-                                  .owner = from->owner,
-                                  .alpha = 1.0,
-                                  .held = true,
-                                  .x = self->drag_x,
-                                  .y = self->drag_y};
-    from->pile = rest > 1 ? rest : 0;
-    from->marks &= (uint16_t) ~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
-    self->model.flights = &self->held;
-    self->model.n_flights = 1;
-}
+/* --- what the painter is to show --- */
 
 static void build_still(TabBoardView *self)
 {
-    tab_board_model_set_position(&self->model, tab_game_session_get_position(self->session));
-    tab_board_marks_add_last_turn(&self->model, &self->trails, self->session,
-                                  self->choice.selected == TAB_NO_CELL);
-    if (self->suggestion && self->choice.selected == TAB_NO_CELL)
-        tab_board_marks_add_suggestion(
-            &self->model, &self->trails, tab_game_session_get_rules(self->session),
-            tab_game_session_get_position(self->session), &self->suggested_from, self->suggestion);
-    if (may_move(self)) {
-        tab_board_marks_add_choice(&self->model, &self->trails, &self->choice,
-                                   self->hover != TAB_NO_CELL ? self->hover : self->focus);
-        if (self->hover != TAB_NO_CELL)
-            self->model.cell[self->hover].marks |= TAB_MARK_HOVER;
-        if (self->dragging)
-            show_held(self);
-    }
-    if (self->focus != TAB_NO_CELL)
-        self->model.cell[self->focus].marks |= TAB_MARK_FOCUS;
+    TabBoardSceneParts parts = {.choice = &self->choice,
+                                .options = &self->options,
+                                .may_move = may_move(self),
+                                .hover = self->hover,
+                                .focus = self->focus,
+                                .dragging = self->dragging,
+                                .drag_x = self->drag_x,
+                                .drag_y = self->drag_y,
+                                .suggested_from = &self->suggested_from,
+                                .suggestion = self->suggestion,
+                                .threats = self->options.threats ? self->threats : NULL};
+    tab_board_scene_build(&self->scene, &parts);
 }
 
 static void build_model(TabBoardView *self, double ms)
 {
-    tab_board_marks_clear(&self->model, &self->trails);
-    self->model.theme = tab_theme_current(GTK_WIDGET(self));
-    self->model.show_coordinates = self->coordinates;
+    TabBoardModel *model = &self->scene.model;
+    tab_board_marks_clear(model, &self->scene.trails);
+    model->theme = tab_theme_current(GTK_WIDGET(self));
+    model->show_coordinates = self->options.coordinates;
     if (!self->session)
         return;
     if (self->tick)
-        tab_play_flight_show(&self->flight, ms, &self->model);
+        tab_play_flight_show(&self->flight, ms, model);
     else
         build_still(self);
 }
@@ -127,43 +101,22 @@ static void redraw(TabBoardView *self)
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-/* --- what is said of the cells
- * --------------------------------------------------------------------------------- */
-
-static char *describe_target(TabBoardView *self, unsigned cell)
+static void find_threats(TabBoardView *self)
 {
-    TabPlay play;
-    if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
-        return NULL;
-    if (play.flags & TAB_PLAY_REDUCE)
-        /* Translators: added to a cell's name for screen readers; %d is the throw. */
-        return g_strdup_printf(_("target with %d, only the top stone arrives"),
-                               tab_throw_value(play.throw_index));
-    /* Translators: added to a cell's name for screen readers; %d is the throw. */
-    return g_strdup_printf(_("target with %d"), tab_throw_value(play.throw_index));
+    memset(self->threats, 0, sizeof self->threats);
+    if (self->options.threats && self->session)
+        tab_board_options_find_threats(self->session, self->threats);
 }
 
-static void label_cell(TabBoardView *self, unsigned cell)
-{
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    GString *label = g_string_new(NULL);
-    g_autofree char *text = tab_cell_text_describe(turn, cell, may_move(self));
-    g_autofree char *target = describe_target(self, cell);
-    g_string_append(label, text);
-    if (target)
-        g_string_append_printf(label, ", %s", target);
-    if (cell == self->choice.selected)
-        /* Translators: added to the name of a cell whose stones are chosen to be moved. */
-        g_string_append_printf(label, ", %s",
-                               self->choice.top ? _("top stone selected") : _("selected"));
-    tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[cell]), label->str);
-    g_string_free(label, TRUE);
-}
-
+/* Says anew what the cells hold, too. */
 static void refresh(TabBoardView *self)
 {
-    for (unsigned c = 0; c < self->grid.n; c++)
-        label_cell(self, c);
+    find_threats(self);
+    for (unsigned c = 0; c < self->grid.n; c++) {
+        g_autofree char *label =
+            tab_board_labels_describe(&self->choice, c, may_move(self), self->threats[c]);
+        tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[c]), label);
+    }
     redraw(self);
 }
 
@@ -185,10 +138,18 @@ gboolean tab_board_view_unselect(TabBoardView *self)
     return TRUE;
 }
 
-static void explain(TabBoardView *self, unsigned cell)
+/* Why what is chosen does not go to `cell`, or what stands there does not move. */
+static void explain(TabBoardView *self, const TabBoardChoice *choice, unsigned cell)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    g_autofree char *text = tab_refusal_stone(turn, cell, self->choice.throw_index);
+    const TabPosition *position = tab_live_turn_get_position(turn);
+    int owner = tab_position_owner(position, cell);
+    bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
+    if (owner < 0 && !aims)
+        return;
+    g_autofree char *text =
+        aims ? tab_refusal_target(turn, choice->selected, choice->top, cell, choice->throw_index)
+             : tab_refusal_stone(turn, cell, choice->throw_index);
     notice(self, text);
 }
 
@@ -206,9 +167,9 @@ static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
     bool whole, top;
     tab_board_choice_find_parts(&self->choice, cell, &whole, &top);
     if (!whole && !top) {
+        TabBoardChoice before = self->choice;
         tab_board_view_unselect(self);
-        if (tab_game_session_get_position(self->session)->pile[cell])
-            explain(self, cell);
+        explain(self, &before, cell);
         return FALSE;
     }
     select_cell(self, cell, top && (want_top || !whole));
@@ -261,13 +222,19 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
 /* Why the board does not answer now. */
 static void explain_waiting(TabBoardView *self)
 {
-    if (self->session && self->enabled && !self->tick && tab_game_session_can_throw(self->session))
-        notice(self, _("Throw the sticks first."));
+    if (!self->session || !self->enabled || self->tick)
+        return;
+    g_autofree char *waiting = tab_refusal_waiting(self->session);
+    g_autofree char *real = tab_game_session_can_enter_throw(self->session)
+                                ? tab_refusal_throw(self->session)
+                                : NULL;
+    if (waiting || real || tab_game_session_can_throw(self->session))
+        notice(self, waiting ? waiting : real ? real : _("Throw the sticks first."));
 }
 
 static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
 {
-    return tab_board_hit(&self->layout, &self->model, x, y, part);
+    return tab_board_hit(&self->layout, &self->scene.model, x, y, part);
 }
 
 static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
@@ -314,6 +281,8 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
     self->dropped = TRUE;
     if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
         redraw(self);
+    if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL && cell != self->choice.selected)
+        explain(self, &self->choice, cell);
     self->dropped = FALSE;
 }
 
@@ -340,9 +309,7 @@ static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
     redraw(self);
 }
 
-/* --- keyboard
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- keyboard --- */
 
 static unsigned focused_cell(TabBoardView *self)
 {
@@ -410,9 +377,7 @@ static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
         explain_waiting(self);
 }
 
-/* --- showing plays
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- showing plays --- */
 
 static void stop_flight(TabBoardView *self)
 {
@@ -459,9 +424,7 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
     return self->tick != 0;
 }
 
-/* --- the game shown
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- the game shown --- */
 
 static void on_session_changed(TabBoardView *self)
 {
@@ -470,11 +433,24 @@ static void on_session_changed(TabBoardView *self)
     refresh(self);
 }
 
-/* The only person at the board sits at its lower side. */
-static gboolean is_flipped(TabGameSession *session)
+static void fill_grid(TabBoardView *self)
 {
-    return tab_game_session_get_seat(session, TAB_WHITE) &&
-           !tab_game_session_get_seat(session, TAB_BLACK);
+    self->layout.flipped = tab_board_options_near_side(&self->options, self->session) == TAB_BLACK;
+    tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->layout.columns, self->layout.flipped,
+                       G_CALLBACK(on_cell_activated), self);
+    refresh(self);
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+/* Turning the board changes the order in which its cells are read. */
+static void on_settings_changed(TabBoardView *self)
+{
+    gboolean turned = self->options.turned;
+    self->options = tab_board_options_read(self->settings);
+    if (self->session && turned != self->options.turned)
+        fill_grid(self);
+    else if (self->session)
+        refresh(self);
 }
 
 void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
@@ -489,17 +465,13 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     if (!session)
         return;
     const TabRuleset *set = &tab_game_session_get_rules(session)->set;
-    tab_board_model_init(&self->model, tab_ruleset_columns(set));
-    self->model.show_sand = false;
-    self->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    self->layout.columns = self->model.columns;
-    self->layout.flipped = is_flipped(session);
-    tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->model.columns, self->layout.flipped,
-                       G_CALLBACK(on_cell_activated), self);
+    tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
+    self->scene.model.show_sand = false;
+    self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    self->layout.columns = self->scene.model.columns;
     g_signal_connect_swapped(session, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
-    refresh(self);
-    gtk_widget_queue_resize(GTK_WIDGET(self));
+    fill_grid(self);
 }
 
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
@@ -526,15 +498,7 @@ void tab_board_view_set_pace(TabBoardView *self, double pace)
     self->pace = pace;
 }
 
-void tab_board_view_set_coordinates(TabBoardView *self, gboolean show)
-{
-    self->coordinates = show;
-    redraw(self);
-}
-
-/* --- the widget
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- the widget --- */
 
 static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                    int *minimum, int *natural, int *minimum_baseline,
@@ -559,7 +523,8 @@ static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
     if (self->session)
-        tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout, &self->model);
+        tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout,
+                                   &self->scene.model);
 }
 
 static void tab_board_view_root(GtkWidget *widget)
@@ -573,6 +538,7 @@ static void tab_board_view_dispose(GObject *object)
 {
     TabBoardView *self = TAB_BOARD_VIEW(object);
     tab_board_view_set_session(self, NULL);
+    g_clear_object(&self->settings);
     G_OBJECT_CLASS(tab_board_view_parent_class)->dispose(object);
 }
 
@@ -624,12 +590,16 @@ static void add_controllers(TabBoardView *self)
 static void tab_board_view_init(TabBoardView *self)
 {
     self->painter = tab_board_painter_new();
-    self->enabled = self->coordinates = TRUE;
+    self->settings = g_settings_new("org.tabgame.Tab");
+    self->options = tab_board_options_read(self->settings);
+    g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
+                            G_CONNECT_SWAPPED);
+    self->enabled = TRUE;
     self->pace = 1.0;
     self->hover = self->focus = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, NULL);
     self->layout.columns = 11;
-    tab_board_model_init(&self->model, 11);
+    tab_board_model_init(&self->scene.model, 11);
     /* Panels mirror for right-to-left readers, the board does not. */
     gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_VISIBLE);

@@ -25,7 +25,6 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
 void tab_board_view_set_throw(TabBoardView *self, int throw_index);
 /* How long plays take: 1 for normal speed, 0 to show them at once. */
 void tab_board_view_set_pace(TabBoardView *self, double pace);
-void tab_board_view_set_coordinates(TabBoardView *self, gboolean show);
 /* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already; false if none can. */
 gboolean tab_board_view_focus_movable(TabBoardView *self);
 /* Shows what an engine would play from `before` on, an array of TabPlay (copied; NULL: nothing), while the board is one of

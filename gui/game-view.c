@@ -4,8 +4,10 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/board-options.h"
 #include "gui/board-painter.h"
 #include "gui/board-view.h"
+#include "gui/game-layout.h"
 #include "gui/model/wording.h"
 #include "gui/player-panel.h"
 #include "gui/sticks-view.h"
@@ -15,8 +17,6 @@
 #define PAUSE_MS 420        /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
 #define COMPACT_BELOW 470   /* height in pixels under which everything beside the board shrinks */
-#define MARGIN 24           /* beside panels and controls */
-#define MIN_COLUMN 760      /* what panels and controls need at least, where there is room */
 
 struct _TabGameView {
     GtkWidget parent;
@@ -60,17 +60,14 @@ static void update_pace(TabGameView *self)
     double pace = tab_theme_animates(GTK_WIDGET(self)) ? get_pace(self) : 0.0;
     tab_board_view_set_pace(self->board, pace);
     tab_sticks_view_set_pace(self->sticks, pace);
-    tab_board_view_set_coordinates(self->board,
-                                   g_settings_get_boolean(self->settings, "show-coordinates"));
 }
 
 /* --- what is shown ------------------------------------------------------------------------------------------------ */
 
 static TabSide far_side(TabGameView *self)
 {
-    gboolean black_near = tab_game_session_get_seat(self->session, TAB_WHITE) &&
-                          !tab_game_session_get_seat(self->session, TAB_BLACK);
-    return black_near ? TAB_WHITE : TAB_BLACK;
+    TabBoardOptions options = tab_board_options_read(self->settings);
+    return tab_side_other(tab_board_options_near_side(&options, self->session));
 }
 
 static unsigned playable_throws(TabGameView *self)
@@ -431,18 +428,6 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
 
 /* --- layout ----------------------------------------------------------------------------------------------------------- */
 
-static int height_of(gpointer child, int width)
-{
-    int minimum, natural;
-    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, NULL, NULL);
-    return MAX(minimum, natural);
-}
-
-static void place(gpointer child, int x, int y, int width, int height)
-{
-    gtk_widget_size_allocate(child, &(GtkAllocation){x, y, MAX(width, 0), MAX(height, 0)}, -1);
-}
-
 static void apply_compact(TabGameView *self)
 {
     gboolean compact = self->compact;
@@ -477,48 +462,20 @@ static void choose_compact(TabGameView *self, int height)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
 }
 
-/* The width of panels and controls: that of the slab in a board of this height, so that all stand in line. */
-static int column_width(TabGameView *self, int width, int board_height)
+static unsigned count_columns(TabGameView *self)
 {
-    unsigned columns =
-        self->session ? tab_ruleset_columns(&tab_game_session_get_rules(self->session)->set) : TAB_MAX_COLUMNS;
-    TabBoardLayout layout = tab_board_layout(width, MAX(board_height, 1), columns, false);
-    return CLAMP((int)layout.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
-}
-
-/* One player above the board, one below the controls. */
-static void allocate_tall(TabGameView *self, int width, int height)
-{
-    int inner = width - 2 * MARGIN;
-    int far = height_of(self->far_panel, inner), near = height_of(self->near_panel, inner);
-    int controls = height_of(self->controls, MIN(inner, MIN_COLUMN));
-    int top = 8 + far, bottom = height - 8 - near - controls;
-    inner = column_width(self, width, bottom - top);
-    int x = (width - inner) / 2;
-    place(self->far_panel, x, 8, inner, far);
-    place(self->board, 0, top, width, bottom - top);
-    place(self->controls, x, bottom, inner, controls);
-    place(self->near_panel, x, height - 8 - near, inner, near);
-}
-
-/* Both players in one line above the board. */
-static void allocate_compact(TabGameView *self, int width, int height)
-{
-    gboolean mirrored = gtk_widget_get_direction(GTK_WIDGET(self)) == GTK_TEXT_DIR_RTL;
-    int half = (width - 36) / 2;
-    int panel = MAX(height_of(self->far_panel, half), height_of(self->near_panel, half));
-    int controls = height_of(self->controls, width - 24);
-    place(self->far_panel, mirrored ? 24 + half : 12, 2, half, panel);
-    place(self->near_panel, mirrored ? 12 : 24 + half, 2, half, panel);
-    place(self->board, 0, 2 + panel, width, height - 4 - panel - controls);
-    place(self->controls, 12, height - 2 - controls, width - 24, controls);
+    return self->session ? tab_ruleset_columns(&tab_game_session_get_rules(self->session)->set)
+                         : TAB_MAX_COLUMNS;
 }
 
 static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     TabGameView *self = TAB_GAME_VIEW(widget);
     choose_compact(self, height);
-    (self->compact ? allocate_compact : allocate_tall)(self, width, height);
+    TabGameLayout layout = {GTK_WIDGET(self->far_panel), GTK_WIDGET(self->near_panel),
+                            GTK_WIDGET(self->board), self->controls, count_columns(self)};
+    gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    tab_game_layout_allocate(&layout, width, height, self->compact, mirrored);
 }
 
 /* Small enough for a window of 600×400 whatever the children ask for now: they will shrink. */
@@ -542,10 +499,17 @@ static void tab_game_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(tab_game_view_parent_class)->snapshot(widget, snapshot);
 }
 
+static void on_theme_changed(GtkWidget *widget)
+{
+    tab_theme_fit_words(widget);
+    gtk_widget_queue_draw(widget);
+}
+
 static void tab_game_view_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_game_view_parent_class)->root(widget);
-    tab_theme_watch(widget, G_CALLBACK(gtk_widget_queue_draw), widget);
+    tab_theme_watch(widget, G_CALLBACK(on_theme_changed), widget);
+    tab_theme_fit_words(widget);
 }
 
 static void tab_game_view_dispose(GObject *object)
@@ -618,6 +582,8 @@ static void tab_game_view_init(TabGameView *self)
     g_signal_connect_swapped(self->sticks, "clicked", G_CALLBACK(tab_game_view_throw), self);
     g_signal_connect_swapped(self->throws, "chosen", G_CALLBACK(on_throw_chosen), self);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(update_pace), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(refresh), self,
+                            G_CONNECT_SWAPPED);
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"), -1);
     update_pace(self);

@@ -223,6 +223,43 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
     tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
 }
 
+/* A tag with a corner drawn out towards the pile. */
+static void pennant(cairo_t *cr, double x, double y, double width, double height)
+{
+    double left = x - width / 2.0, right = x + width / 2.0, top = y - height / 2.0,
+           bottom = y + height / 2.0, corner = 0.3 * height;
+    cairo_new_path(cr);
+    cairo_move_to(cr, left, top);
+    cairo_line_to(cr, right, top);
+    cairo_line_to(cr, right, bottom - corner);
+    cairo_line_to(cr, right + 0.7 * corner, bottom + corner);
+    cairo_line_to(cr, right - 1.6 * corner, bottom);
+    cairo_line_to(cr, left, bottom);
+    cairo_close_path(cr);
+}
+
+void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, double x,
+                            double y)
+{
+    if (!cell->threat)
+        return;
+    char label[8];
+    g_snprintf(label, sizeof label, "%u%%", MIN(cell->threat, 100u));
+    cairo_t *cr = marks->cr;
+    double pixels = 0.82 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
+    double written = tab_paint_text_width(marks->text, cr, label, pixels, true);
+    double width = (written > 0.0 ? written : 1.8 * pixels) + 0.5 * pixels, height = 1.35 * pixels;
+    x -= 0.62 * marks->layout->pit_radius;
+    y -= 0.92 * marks->layout->pit_radius;
+    pennant(cr, x, y, width, height);
+    tab_paint_rgb(cr, marks->colours->label, 1.0);
+    cairo_fill_preserve(cr);
+    cairo_set_line_width(cr, MAX(0.1 * pixels, 1.0));
+    tab_paint_rgb(cr, marks->colours->capture, 1.0);
+    cairo_stroke(cr);
+    tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
+}
+
 void tab_paint_marks_chosen(const TabPaintMarks *marks, double x, double y, double radius)
 {
     double width = pen(marks);

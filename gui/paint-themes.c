@@ -6,13 +6,13 @@
 
 /* The stones are the same on every material; only light and paper change them. */
 #define PEBBLES_BY_DAY                                                                             \
-    .white = 0xfbf6ea, .white_shade = 0x84755f, .white_vein = 0xc9b48e, .black = 0x4a474e,         \
-    .black_shade = 0x0e0d10, .black_vein = 0x77727c, .white_mark = 0x7a5a2e,                       \
-    .black_mark = 0xe6bf78
+    .white = 0xfbf6ea, .white_shade = 0x84755f, .white_vein = 0xc9b48e, .black = 0x423f46,         \
+    .black_shade = 0x0e0d10, .black_vein = 0x6c6771, .white_mark = 0x4a3010,                       \
+    .black_mark = 0xfcebc4
 #define PEBBLES_BY_NIGHT                                                                           \
     .white = 0xf1eee6, .white_shade = 0x7f7a78, .white_vein = 0xb5ab9d, .black = 0x3b3941,         \
-    .black_shade = 0x050506, .black_vein = 0x6b6874, .white_mark = 0x6b5533,                       \
-    .black_mark = 0xe0b970
+    .black_shade = 0x050506, .black_vein = 0x6b6874, .white_mark = 0x3c2c14,                       \
+    .black_mark = 0xf6dca6
 /* Dark marks cased in white, and bright ones cased in black. */
 #define MARKS_BY_DAY                                                                               \
     .target = 0x0a7245, .capture = 0xc01c28, .chosen = 0x1a5fb4, .last = 0x845200,                 \
@@ -47,7 +47,7 @@ static const TabPaintTheme themes[TAB_BOARD_N_THEMES] = {
                               MARKS_BY_NIGHT},
     [TAB_BOARD_PETRA] = {.material = TAB_MATERIAL_SANDSTONE,
                          .sand_light = 0xead7ad,
-                         .sand_dark = 0xcfad78,
+                         .sand_dark = 0xd3b27e,
                          .slab = {0xd8a77c, 0xc58a66, 0xe6c79e, 0xbc7c60},
                          .pit = 0x3a1d0c,
                          .rim = 0xfff0d2,
@@ -60,11 +60,11 @@ static const TabPaintTheme themes[TAB_BOARD_N_THEMES] = {
                                .dark = true,
                                .sand_light = 0x4a4541,
                                .sand_dark = 0x2a2726,
-                               .slab = {0x6a5c5a, 0x594c4a, 0x766862, 0x4c3f40},
+                               .slab = {0x66595a, 0x564a49, 0x726560, 0x4a3e3f},
                                .pit = 0x0c080d,
                                .rim = 0xc9c6e0,
                                .shade = 0.88,
-                               .incised = 0xf6f0f4,
+                               .incised = 0xffffff,
                                .incised_lit = 0x1a1418,
                                PEBBLES_BY_NIGHT,
                                MARKS_BY_NIGHT},
@@ -115,21 +115,21 @@ static const TabPaintTheme themes[TAB_BOARD_N_THEMES] = {
                                .dark = true,
                                .flat = true,
                                .line = 1.25,
-                               .sand_light = 0x2a2e33,
-                               .sand_dark = 0x212428,
-                               .slab = {0x2d3238, 0x2d3238, 0x2d3238, 0x2d3238},
+                               .sand_light = 0x1f2327,
+                               .sand_dark = 0x181b1e,
+                               .slab = {0x23272c, 0x23272c, 0x23272c, 0x23272c},
                                .pit = 0x000000,
                                .rim = 0xaab4c0,
                                .shade = 0.10,
                                .incised = 0xdfe3e8,
-                               .incised_lit = 0x2d3238,
+                               .incised_lit = 0x23272c,
                                .white = 0xe8ebef,
-                               .white_shade = 0x1b1e22,
+                               .white_shade = 0x111316,
                                .white_vein = 0xe8ebef,
-                               .black = 0x1b1e22,
+                               .black = 0x111316,
                                .black_shade = 0xe8ebef,
-                               .black_vein = 0x1b1e22,
-                               .white_mark = 0x1b1e22,
+                               .black_vein = 0x111316,
+                               .white_mark = 0x111316,
                                .black_mark = 0xe8ebef,
                                MARKS_BY_NIGHT},
     [TAB_BOARD_CONTRAST] = {.material = TAB_MATERIAL_NONE,

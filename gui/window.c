@@ -299,6 +299,8 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         activate(self, "last-turn");
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
         tab_game_view_end_turn(self->game);
+    else if (key == GDK_KEY_f || key == GDK_KEY_F)
+        activate(self, "turn-board");
     else if (value >= 0)
         tab_game_view_choose_throw(self->game, value);
     else
@@ -402,6 +404,12 @@ static void restore_size(TabWindow *self)
         gtk_window_maximize(GTK_WINDOW(self));
 }
 
+static void add_turn_board(TabWindow *self)
+{
+    g_autoptr(GAction) action = g_settings_create_action(self->settings, "turn-board");
+    g_action_map_add_action(G_ACTION_MAP(self), action);
+}
+
 /* Beside a board that has room; in a narrow window the list comes when it is called. */
 static void add_show_turns(TabWindow *self)
 {
@@ -435,6 +443,7 @@ static void tab_window_init(TabWindow *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
     restore_size(self);
+    add_turn_board(self);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);

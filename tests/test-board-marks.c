@@ -13,7 +13,7 @@ static unsigned count_splits; /* met in a test: there must be some */
 static void draw(Board *board, const TabBoardChoice *choice, unsigned pointed)
 {
     tab_board_marks_clear(&board->model, &board->trails);
-    tab_board_marks_add_choice(&board->model, &board->trails, choice, pointed);
+    tab_board_marks_add_choice(&board->model, &board->trails, choice, pointed, true);
 }
 
 static void check_movable(Board *board, const TabBoardChoice *choice)

@@ -332,6 +332,7 @@ static const State states[] = {
     {"target", {.target_throws = 2}},
     {"refusable", {.target_throws = 2, .target_refusable = 2}},
     {"capture", {.target_throws = 2, .marks = TAB_MARK_CAPTURE}},
+    {"threat", {.threat = 37}},
     {"white N", {.pile = TAB_PILE_SINGLE(TAB_RANK_N)}},
     {"white M", {.pile = TAB_PILE_SINGLE(TAB_RANK_M)}},
     {"white T", {.pile = TAB_PILE_SINGLE(TAB_RANK_T)}},
