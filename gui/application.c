@@ -7,6 +7,7 @@
 
 #include "gui/command-line.h"
 #include "gui/diagram-command.h"
+#include "gui/help-viewer.h"
 #include "gui/match-command.h"
 #include "gui/window.h"
 
@@ -174,8 +175,14 @@ static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_da
     }
 }
 
+static void on_help(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_help_viewer_open(GTK_WINDOW(find_window(user_data)));
+}
+
 static const GActionEntry actions[] = {
     {.name = "about", .activate = on_about},
+    {.name = "help", .activate = on_help},
     {.name = "quit", .activate = on_quit},
 };
 
@@ -186,6 +193,7 @@ static const struct {
     const char *mirrored; /* for readers from right to left, NULL: the same */
 } accels[] = {
     {"app.quit", "<Primary>q", NULL},
+    {"app.help", "F1", NULL},
     {"window.close", "<Primary>w", NULL},
     {"win.new-game", "<Primary>n", NULL},
     {"win.open", "<Primary>o", NULL},

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens the help pages in the desktop's viewer of help.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Returns at once. Where there are no pages, or nothing that shows them, a dialog over `parent`
+ * says what is missing. */
+void tab_help_viewer_open(GtkWindow *parent);
+
+G_END_DECLS
