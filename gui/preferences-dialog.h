@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The preferences: speed of the show, engines' time, passing by itself, coordinates. Changes apply at once.
+// The preferences: how the game is played, and what the board shows. Changes apply at once.
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,0 +1,225 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Preferences are set and reset by the keyboard, kept, and heeded by the next run; a second tab-gui hands what it was asked to the
+window that is there; the windows with shortcuts and about the program say what they should."""
+
+import configparser
+import os
+import subprocess
+import time
+
+import uidriver
+
+PEOPLE = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
+QUIET = {"animation-speed": "'off'"}
+# Each page of the preferences: key of the mnemonic, what is typed then, setting, value that comes of it.
+PLAY = (
+    ("alt+s", ("ctrl+a", "2", "period", "5", "Tab"), "think-time", "2500"),
+    ("alt+p", (), "auto-pass", "false"),
+    ("alt+t", (), "tutor", "true"),
+    ("alt+w", ("ctrl+a", "1", "2", "Tab"), "tutor-loss", "12"),
+)
+BOARD = (
+    ("alt+c", (), "show-coordinates", "false"),
+    ("alt+a", ("space", "Home", "Down", "Return"), "animation-speed", "'fast'"),
+)
+GAME = """[White "Ada"]
+[Black "Ben"]
+[Rules "ludii"]
+[Result "*"]
+
+1. w 2 2:a7b6
+*
+"""
+
+
+def settings(window):
+    """What the program has written down."""
+    parser = configparser.ConfigParser()
+    parser.read(os.path.join(window.home, "glib-2.0", "settings", "keyfile"), encoding="utf-8")
+    return dict(parser["org/tabgame/Tab"])
+
+
+def act(window, node):
+    window.atspi.Action.do_action(node, 0)
+
+
+def open_preferences(window):
+    window.key("ctrl+comma")
+    frame = window.wait("the preferences", lambda: window.find("frame", "Preferences") or window.find("dialog", "Preferences"))
+    window.xdotool("mousemove", 120, 160)  # without a window manager the keyboard follows the pointer
+    time.sleep(0.3)
+    return frame
+
+
+def show_page(window, frame, name):
+    for role in ("page tab", "toggle button", "radio button"):
+        page = window.find(role, name, frame)
+        if page:
+            act(window, page)
+            time.sleep(0.3)
+            return
+    window.fail("no page " + name)
+
+
+def set_rows(window, rows):
+    for mnemonic, keys, name, value in rows:
+        for key in (mnemonic, *keys):
+            window.key(key)
+            time.sleep(0.2)  # a list takes its time to open
+        window.wait("%s=%s, not %s" % (name, value, settings(window).get(name)), lambda: settings(window).get(name) == value)
+
+
+def set_preferences(home):
+    """Everything is set, then reset, then set again to be kept."""
+    window = uidriver.Window(PEOPLE, home=home)
+    game = uidriver.Game(window)
+    with_letters = window.pixels()
+    frame = open_preferences(window)
+    set_rows(window, PLAY)
+    show_page(window, frame, "Board")
+    set_rows(window, BOARD)
+    window.key("alt+r")
+    names = [name for _, _, name, _ in PLAY + BOARD]
+    window.wait("the settings as they were at first", lambda: not set(names) & set(settings(window)))
+    set_rows(window, BOARD)
+    show_page(window, frame, "Play")
+    set_rows(window, PLAY)
+    window.key("Escape")
+    window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
+    window.xdotool("mousemove", 500, 20)
+    window.wait("a board without letters", lambda: window.pixels() != with_letters)
+    assert game.says("walker"), "the game is still there"
+    window.close()
+
+
+def read_preferences(home):
+    """The next run shows them as they were set."""
+    kept = {name: value for _, _, name, value in PLAY + BOARD}
+    window = uidriver.Window(PEOPLE, kept, home=home)
+    open_preferences(window)
+    boxes = {"Pass by itself": False, "Tutor": True, "coordinates": False}
+    for name, checked in boxes.items():
+        box = window.wait("the box " + name, lambda: window.find("check box", name))
+        assert window.state(box, window.atspi.StateType.CHECKED) == checked, name
+    for name, value in {"seconds a turn": 2.5, "loss of": 12}.items():
+        spin = window.find("spin button", name)
+        assert abs(window.atspi.Value.get_current_value(spin) - value) < 1e-6, name
+    window.key("Escape")
+    window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
+    window.close()
+
+
+def remembered_games():
+    """What the dialog for a new game remembers is what --new begins with."""
+    cases = (
+        ({"you-play": "'white'", "opponent-level": "7", "rules": "'bell:columns=5'"}, ("You against", "level 7", "bell")),
+        ({"you-play": "'none'", "white-level": "1", "black-level": "2", "rules": "'lane:columns=5'"}, ("level 1", "level 2", "lane")),
+        ({"you-play": "'both'", "rules": "'ludii:columns=5'"}, ("White", "Black", "ludii")),
+    )
+    for kept, words in cases:
+        window = uidriver.Window(["--new"], dict(QUIET, **kept))
+        game = uidriver.Game(window)
+        for word in words:
+            window.wait(word, lambda: game.says(word))
+        window.close()
+
+
+def shows_turns(window):
+    """Whether the list of turns has room: GTK does not tell that what is around it is hidden from the start."""
+    turns = window.find("list", "Turns")
+    return bool(turns) and window.showing(turns) and window.showing(turns.get_parent().get_parent()) \
+        and turns.get_extents(window.atspi.CoordType.WINDOW).height > 0
+
+
+def panes():
+    """The panes are shown and hidden by keys, and come back as they were left."""
+    window = uidriver.Window(PEOPLE, QUIET)
+    window.wait("the turns", lambda: shows_turns(window))
+    window.key("F9")
+    window.wait("no turns", lambda: not shows_turns(window))
+    window.key("F8")
+    window.wait("the analysis", lambda: settings(window).get("show-analysis") == "true")
+    set_rows(window, (("alt+d", (), "analysis-arrows", "false"),))
+    lines = window.wait("how many turns are shown", lambda: window.find("spin button", "How many of the best turns"))
+    window.atspi.Value.set_current_value(lines, 5)
+    window.wait("five lines", lambda: settings(window).get("analysis-lines") == "5")
+    window.close()
+    kept = settings(window)
+    assert kept["show-turns"] == "false" and kept["window-size"] == "(1000, 720)", kept
+    names = ("show-turns", "show-analysis", "analysis-arrows", "analysis-lines")
+    again = uidriver.Window(PEOPLE, dict(QUIET, **{key: kept[key] for key in names}))
+    arrows = again.wait("the analysis", lambda: again.find("check box", "Draw the best turn"))
+    assert not again.state(arrows, again.atspi.StateType.CHECKED), "the arrows stay away"
+    assert again.atspi.Value.get_current_value(again.find("spin button", "How many of the best turns")) == 5
+    assert not shows_turns(again), "the turns stay hidden"
+    again.key("ctrl+w")
+    assert again.process.wait(10) == 0, "Ctrl+W closes the window"
+
+
+def call_again(window, *arguments):
+    """Another tab-gui of the same session; its exit status."""
+    environment = window._environment({}, {})
+    done = subprocess.run([uidriver.program(), *arguments], env=environment, cwd=window.home, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=20, check=False)
+    assert not done.stdout, done.stdout
+    return done.returncode
+
+
+def one_window():
+    window = uidriver.Window(PEOPLE, QUIET)
+    game = uidriver.Game(window)
+    with open(os.path.join(window.home, "one.tab"), "w", encoding="utf-8") as file:
+        file.write(GAME)
+    assert call_again(window, "one.tab") == 0, "a path is meant from where it was typed"
+    window.wait("the file", lambda: game.says("one.tab") and game.says("Ada against Ben"))
+    game = uidriver.Game(window)  # its board is another one
+    game.throw_until_movable()
+    assert call_again(window, "--new", "--rules=bell", "--white=human", "--black=human") == 0
+    cancel = window.wait("the question", lambda: window.find("push button", "Cancel"))
+    assert game.says("Ada against Ben"), "nothing is lost without an answer"
+    act(window, cancel)
+    window.wait("no question", lambda: not window.find("push button", "Cancel"))
+    assert call_again(window, "--new", "--rules=bell", "--white=human", "--black=human") == 0
+    act(window, window.wait("the question", lambda: window.find("push button", "Discard")))
+    window.wait("the new game", lambda: game.says("bell"))
+    count = len([node for node in window.walk() if node.get_role_name() == "frame" and window.showing(node)])
+    assert count == 1, "there is one window, not %d" % count
+    window.close()
+
+
+def other_windows():
+    window = uidriver.Window(PEOPLE, QUIET)
+    window.key("ctrl+question")
+    window.wait("the shortcuts", lambda: any("Throw the sticks" in window.name(node) for node in window.walk()))
+    window.xdotool("mousemove", 200, 200)
+    time.sleep(0.5)
+    window.key("Escape")
+    window.wait("no shortcuts", lambda: not any("Throw the sticks" in window.name(node) and window.showing(node) for node in window.walk()))
+    window.xdotool("mousemove", 500, 400)
+    window.key("F10")
+    act(window, window.wait("the menu", lambda: window.find("menu item", "About")))
+    for words in ("The old game of sticks and stones", "2026"):
+        window.wait(words, lambda: any(words in window.name(node) for node in window.walk()))
+    window.xdotool("mousemove", 100, 100)
+    time.sleep(0.3)
+    window.key("Escape")
+    window.wait("no dialog", lambda: not any("2026" in window.name(node) and window.showing(node) for node in window.walk()))
+    window.xdotool("mousemove", 500, 400)
+    window.close()
+
+
+def main():
+    uidriver.enter_desktop(os.path.abspath(__file__))
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "preferences")
+    os.mkdir(home)
+    set_preferences(home)
+    read_preferences(home)
+    remembered_games()
+    panes()
+    one_window()
+    other_windows()
+
+
+if __name__ == "__main__":
+    main()
