@@ -22,7 +22,7 @@ typedef struct {
     Form form;
 } Row;
 
-/* Everything that can be set here, and so everything that is reset. */
+/* What can be set here. */
 static const Row rows[] = {
     {"think-time", "time", "value", AS_SECONDS},
     {"auto-pass", "auto_pass", "active", AS_IT_IS},
@@ -31,6 +31,10 @@ static const Row rows[] = {
     {"animation-speed", "speed", "selected", AS_CHOICE},
     {"show-coordinates", "coordinates", "active", AS_IT_IS},
 };
+
+/* What pages with files of their own set; reset with the rest. */
+static const char *const more_keys[] = {"board-theme", "show-last-turn", "show-ways",
+                                        "show-threats"};
 
 /* --- forms ------------------------------------------------------------------------------------ */
 
@@ -100,6 +104,8 @@ static void on_reset(TabPreferencesDialog *self)
 {
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         g_settings_reset(self->settings, rows[i].key);
+    for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
+        g_settings_reset(self->settings, more_keys[i]);
 }
 
 static void tab_preferences_dialog_dispose(GObject *object)

@@ -45,6 +45,13 @@ def dialog_rows(files):
     return {key: (child, form) for key, child, form in re.findall(r'\{"([a-z-]+)", "(\w+)", "\w+", (\w+)\}', table)}
 
 
+def other_pages(files):
+    """The keys that the dialog resets for pages with files of their own, which must use them."""
+    keys = re.findall(r'"([a-z-]+)"', re.search(r'\bmore_keys\[\] = \{(.*?)\};', files['preferences-dialog.c'], re.S)[1])
+    others = '\n'.join(text for name, text in files.items() if name != 'preferences-dialog.c')
+    return {key for key in keys if f'"{key}"' in others}
+
+
 def adjustment(dialog, child):
     """The lowest and highest value of a child of the dialog that is a number; None for others."""
     for item in dialog.iter('object'):
@@ -67,7 +74,7 @@ def check_use(keys, files):
 def check_dialog(keys, files, dialog):
     rows = dialog_rows(files)
     wanted = set(keys) - REMEMBERED - {key for key, name in ELSEWHERE.items() if f'"{key}"' in files.get(name, '')}
-    faults = [f'{name} is a preference, but not in the dialog' for name in sorted(wanted - set(rows))]
+    faults = [f'{name} is a preference, but the dialog neither sets nor resets it' for name in sorted(wanted - set(rows) - other_pages(files))]
     faults += [f'the dialog has {name}, which is no preference' for name in sorted(set(rows) - (set(keys) - REMEMBERED))]
     children = {item.get('id') for item in dialog.iter('object')}
     for name, (child, form) in rows.items():
