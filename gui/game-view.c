@@ -8,11 +8,13 @@
 #include "gui/board-painter.h"
 #include "gui/board-view.h"
 #include "gui/game-layout.h"
+#include "gui/model/refusal.h"
 #include "gui/model/wording.h"
 #include "gui/player-panel.h"
 #include "gui/sticks-view.h"
 #include "gui/theme.h"
 #include "gui/throws-row.h"
+#include "gui/throw-entry.h"
 
 #define PAUSE_MS 420        /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
@@ -25,6 +27,8 @@ struct _TabGameView {
     TabSticksView *sticks;
     TabThrowsRow *throws;
     GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *review_button, *reason;
+    TabThrowEntry *entry;
+    GtkWidget *cover, *resume_button;
 
     TabBoardPainter *painter; /* of the sand */
     GSettings *settings;
@@ -34,6 +38,7 @@ struct _TabGameView {
     guint step;         /* source of the next step that goes by itself, 0: none */
     void (*held)(TabGameView *self); /* what would end the turn, held back; NULL: nothing is */
     gboolean insists;                /* it is not held back again */
+    guint clock;        /* source that shows the running clock anew, 0: none runs */
     gboolean compact;
     guint restyle;      /* source that takes over `compact`, 0: none */
 };
@@ -148,8 +153,19 @@ static gboolean throws_on(TabGameView *self)
            !tab_live_turn_can_play(turn);
 }
 
+/* Whether a person is to type what real sticks show. */
+static gboolean may_enter(TabGameView *self)
+{
+    TabSide side = tab_game_session_get_side(self->session);
+    return !is_busy(self) && (tab_game_session_can_enter_throw(self->session) ||
+                              (throws_on(self) && tab_game_session_is_real(self->session, side)));
+}
+
 static void refresh_deeds(TabGameView *self)
 {
+    gboolean enters = may_enter(self);
+    gtk_widget_set_visible(GTK_WIDGET(self->entry), enters);
+    tab_throws_row_set_narrow(self->throws, enters);
     TabPhase phase = tab_game_session_get_phase(self->session);
     gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
     gtk_stack_set_visible_child(GTK_STACK(self->deed), phase == TAB_PHASE_REVIEW ? self->review_button
@@ -159,7 +175,8 @@ static void refresh_deeds(TabGameView *self)
     bool watching = tab_game_session_get_seat(self->session, TAB_WHITE) &&
                     tab_game_session_get_seat(self->session, TAB_BLACK);
     gtk_widget_set_visible(self->deeds,
-                           phase == TAB_PHASE_REVIEW || (phase != TAB_PHASE_OVER && !watching));
+                           phase == TAB_PHASE_REVIEW ||
+                               (phase != TAB_PHASE_OVER && !watching && !enters));
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
     (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
                                                                      "suggested-action");
@@ -175,9 +192,14 @@ static void guide_focus(TabGameView *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (!root || (focus && focus != self->throw_button && focus != self->end_button))
+    if (!root || (focus && focus != self->throw_button && focus != self->end_button &&
+                  focus != self->resume_button))
         return;
-    if (tab_game_view_can_throw(self))
+    if (tab_game_session_is_paused(self->session))
+        gtk_widget_grab_focus(self->resume_button);
+    else if (may_enter(self))
+        gtk_widget_grab_focus(GTK_WIDGET(self->entry));
+    else if (tab_game_view_can_throw(self))
         gtk_widget_grab_focus(self->throw_button);
     else if (!tab_board_view_focus_movable(self->board) && tab_game_view_can_end_turn(self))
         gtk_widget_grab_focus(self->end_button);
@@ -212,10 +234,50 @@ static void lay_sticks(TabGameView *self)
         tab_sticks_view_lay(self->sticks, last, throws->n);
 }
 
+/* In a pause the board is covered: time that does not run is not for thinking. */
+static void refresh_cover(TabGameView *self)
+{
+    gboolean paused = tab_game_session_is_paused(self->session);
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    if (root && paused != gtk_widget_get_visible(self->cover))
+        gtk_root_set_focus(root, NULL); /* it goes where the next step is */
+    gtk_widget_set_visible(self->cover, paused);
+    gtk_widget_set_child_visible(GTK_WIDGET(self->board), !paused);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(self->board), GTK_ACCESSIBLE_STATE_HIDDEN, paused, -1);
+}
+
+static gboolean on_clock(gpointer user_data);
+
+/* The next look at the clock that runs; with none, nothing wakes up. */
+static void follow_clock(TabGameView *self)
+{
+    const TabGameClock *clock = tab_game_session_get_clock(self->session);
+    gint64 ms = clock ? tab_game_clock_get_next_change(clock) : -1;
+    g_clear_handle_id(&self->clock, g_source_remove);
+    if (ms >= 0)
+        self->clock = g_timeout_add((guint)ms, on_clock, self);
+}
+
+static gboolean on_clock(gpointer user_data)
+{
+    TabGameView *self = user_data;
+    TabSide far = far_side(self);
+    self->clock = 0;
+    if (tab_game_session_check_time(self->session))
+        return G_SOURCE_REMOVE;
+    tab_player_panel_show_clock(self->far_panel, self->session, far);
+    tab_player_panel_show_clock(self->near_panel, self->session, tab_side_other(far));
+    follow_clock(self);
+    return G_SOURCE_REMOVE;
+}
+
 static void refresh(TabGameView *self)
 {
     if (!self->session)
         return;
+    tab_game_session_hold_clock(self->session, is_busy(self));
+    follow_clock(self);
+    refresh_cover(self);
     if (!tab_sticks_view_is_busy(self->sticks)) /* they would tell what falls */
         refresh_players(self);
     tab_board_view_set_enabled(self->board, !tab_sticks_view_is_busy(self->sticks));
@@ -284,7 +346,10 @@ static void on_threw(TabGameView *self, int side, int throw_index)
     guint32 seed = (guint32)tab_game_session_get_setup(self->session)->seed + 977u * self->n_thrown++;
     set_notice(self, "");
     update_pace(self);
-    tab_sticks_view_throw(self->sticks, throw_index, seed);
+    if (tab_game_session_is_real(self->session, (TabSide)side))
+        tab_sticks_view_lay(self->sticks, throw_index, seed); /* they have fallen on the table */
+    else
+        tab_sticks_view_throw(self->sticks, throw_index, seed);
 }
 
 static void on_session_changed(TabGameView *self)
@@ -309,7 +374,7 @@ static void on_throw_chosen(TabGameView *self, int throw_index)
 
 gboolean tab_game_view_can_throw(TabGameView *self)
 {
-    return self->session && !is_busy(self) &&
+    return self->session && !is_busy(self) && !may_enter(self) &&
            (tab_game_session_can_throw(self->session) || throws_on(self));
 }
 
@@ -342,10 +407,20 @@ void tab_game_view_go_on(TabGameView *self)
     self->insists = FALSE;
 }
 
+/* Says why something is not done. Nothing needs a word while sticks or stones are still moving. */
+static void refuse(TabGameView *self, char *(*why)(TabGameSession *session))
+{
+    g_autofree char *text = self->session && !is_busy(self) ? why(self->session) : NULL;
+    if (text)
+        on_notice(self, text);
+}
+
 void tab_game_view_throw(TabGameView *self)
 {
-    if (!tab_game_view_can_throw(self))
+    if (!tab_game_view_can_throw(self)) {
+        refuse(self, tab_refusal_throw);
         return;
+    }
     if (throws_on(self) && is_held_back(self, tab_game_view_throw))
         return;
     if (throws_on(self))
@@ -355,7 +430,11 @@ void tab_game_view_throw(TabGameView *self)
 
 void tab_game_view_end_turn(TabGameView *self)
 {
-    if (!tab_game_view_can_end_turn(self) || is_held_back(self, tab_game_view_end_turn))
+    if (!tab_game_view_can_end_turn(self)) {
+        refuse(self, tab_refusal_end_turn);
+        return;
+    }
+    if (is_held_back(self, tab_game_view_end_turn))
         return;
     set_notice(self, "");
     tab_game_session_end_turn(self->session);
@@ -363,8 +442,10 @@ void tab_game_view_end_turn(TabGameView *self)
 
 void tab_game_view_undo(TabGameView *self)
 {
-    if (!tab_game_view_can_undo(self))
+    if (!tab_game_view_can_undo(self)) {
+        refuse(self, tab_refusal_undo);
         return;
+    }
     set_notice(self, "");
     tab_game_session_undo(self->session);
 }
@@ -376,17 +457,48 @@ gboolean tab_game_view_can_redo(TabGameView *self)
 
 void tab_game_view_redo(TabGameView *self)
 {
-    if (!tab_game_view_can_redo(self))
+    if (!tab_game_view_can_redo(self)) {
+        refuse(self, tab_refusal_redo);
         return;
+    }
     set_notice(self, "");
     tab_game_session_redo(self->session);
+}
+
+/* What real sticks show; it ends a turn after which the same side throws again. */
+static void enter_throw(TabGameView *self, int throw_index)
+{
+    if (!may_enter(self))
+        return;
+    if (throws_on(self)) {
+        tab_game_view_end_turn(self);
+        if (!tab_game_session_can_enter_throw(self->session))
+            return; /* somebody wants to look at the turn first */
+    }
+    set_notice(self, "");
+    if (!tab_game_session_enter_throw(self->session, throw_index)) {
+        g_autofree char *why =
+            tab_refusal_number(self->session, tab_throw_value(throw_index));
+        on_notice(self, why);
+    }
+}
+
+static void on_entered(TabGameView *self, int throw_index)
+{
+    enter_throw(self, throw_index);
 }
 
 void tab_game_view_choose_throw(TabGameView *self, int value)
 {
     int index = tab_throw_index(value);
-    if (index >= 0 && !is_busy(self))
-        tab_throws_row_toggle(self->throws, index);
+    if (!self->session || is_busy(self))
+        return;
+    if (index >= 0 && may_enter(self)) {
+        enter_throw(self, index);
+    } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
+        g_autofree char *why = tab_refusal_number(self->session, value);
+        on_notice(self, why);
+    }
 }
 
 void tab_game_view_cancel(TabGameView *self)
@@ -409,6 +521,7 @@ void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_clear_handle_id(&self->step, g_source_remove);
+    g_clear_handle_id(&self->clock, g_source_remove);
     tab_sticks_view_clear(self->sticks);
     set_notice(self, "");
     self->n_thrown = 0;
@@ -435,6 +548,7 @@ static void apply_compact(TabGameView *self)
     tab_player_panel_set_compact(self->far_panel, compact);
     tab_player_panel_set_compact(self->near_panel, compact);
     gtk_widget_set_visible(self->caption, !compact);
+    tab_throw_entry_set_compact(self->entry, compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
     gtk_label_set_lines(GTK_LABEL(self->status), compact ? 1 : 2);
     gtk_label_set_wrap(GTK_LABEL(self->status), !compact);
@@ -477,6 +591,9 @@ static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height
     gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     tab_game_layout_allocate(&layout, width, height, self->compact, mirrored);
 }
+    GtkAllocation board;
+    gtk_widget_get_allocation(GTK_WIDGET(self->board), &board);
+    gtk_widget_size_allocate(self->cover, &board, -1);
 
 /* Small enough for a window of 600×400 whatever the children ask for now: they will shrink. */
 static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
@@ -537,6 +654,9 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, throws);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, middle);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, entry);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, cover);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, resume_button);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, deeds);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, caption);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, status);
@@ -565,6 +685,7 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     g_type_ensure(TAB_TYPE_THROWS_ROW);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-view.ui");
     bind_children(widget_class);
+    g_type_ensure(TAB_TYPE_THROW_ENTRY);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "game");
 }
@@ -584,6 +705,7 @@ static void tab_game_view_init(TabGameView *self)
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(update_pace), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(refresh), self,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_swapped(self->entry, "entered", G_CALLBACK(on_entered), self);
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"), -1);
     update_pace(self);

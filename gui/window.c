@@ -26,7 +26,7 @@ struct _TabWindow {
     GtkApplicationWindow parent;
     GtkWidget *title, *subtitle;
     GtkWidget *message_revealer, *message_title, *message_detail;
-    GtkWidget *replace_button, *restart_button, *again_button;
+    GtkWidget *replace_button, *restart_button, *again_button, *pause_button;
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
@@ -79,9 +79,8 @@ static void show_result(TabWindow *self, TabGameSession *session)
     show_message(self, result, detail);
 }
 
-static void show_lost_engine(TabWindow *self, TabGameSession *session)
+static void show_lost_engine(TabWindow *self, TabGameSession *session, TabSide side)
 {
-    TabSide side = tab_game_session_get_side(session);
     g_autofree char *name = tab_wording_player(session, side);
     /* Translators: an engine's name. */
     g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
@@ -94,14 +93,14 @@ static void show_lost_engine(TabWindow *self, TabGameSession *session)
 static void refresh_message(TabWindow *self, TabGameSession *session)
 {
     gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
-    gboolean lost = tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART;
+    int lost = tab_game_session_find_lost(session);
     gtk_widget_set_visible(self->again_button, over);
-    gtk_widget_set_visible(self->restart_button, lost);
-    gtk_widget_set_visible(self->replace_button, lost);
+    gtk_widget_set_visible(self->restart_button, lost >= 0);
+    gtk_widget_set_visible(self->replace_button, lost >= 0);
     if (over)
         show_result(self, session);
-    else if (lost)
-        show_lost_engine(self, session);
+    else if (lost >= 0)
+        show_lost_engine(self, session, (TabSide)lost);
     else
         hide_message(self);
 }
@@ -114,6 +113,27 @@ static char *describe_game(TabWindow *self, TabGameSession *session)
     return file ? g_strdup_printf("%s · %s", file, game) : g_steal_pointer(&game);
 }
 
+/* The engine that is started again on demand: one that is down, the one to move, or the other;
+ * -1: none sits here. */
+static int find_engine(TabGameSession *session)
+{
+    int lost = tab_game_session_find_lost(session);
+    TabSide side = tab_game_session_get_side(session);
+    if (lost >= 0)
+        return lost;
+    return tab_game_session_get_seat(session, side)                   ? (int)side
+           : tab_game_session_get_seat(session, tab_side_other(side)) ? (int)tab_side_other(side)
+                                                                      : -1;
+}
+
+/* Where time runs, or engines play without waiting for anybody, the pause has a button. */
+static gboolean is_pause_at_hand(TabGameSession *session)
+{
+    return tab_game_session_get_clock(session) ||
+           (tab_game_session_get_seat(session, TAB_WHITE) &&
+            tab_game_session_get_seat(session, TAB_BLACK));
+}
+
 static void refresh(TabWindow *self)
 {
     TabGameSession *session = get_session(self);
@@ -124,12 +144,12 @@ static void refresh(TabWindow *self)
     gtk_label_set_label(GTK_LABEL(self->title), title);
     gtk_label_set_label(GTK_LABEL(self->subtitle), subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
-    gboolean lost = tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART;
     enable(self, "throw", tab_game_view_can_throw(self->game));
     enable(self, "end-turn", tab_game_view_can_end_turn(self->game));
     enable(self, "undo", tab_game_view_can_undo(self->game));
-    enable(self, "restart-engine", lost);
-    enable(self, "replace-engine", lost);
+    enable(self, "restart-engine", find_engine(session) >= 0);
+    enable(self, "replace-engine", tab_game_session_find_lost(session) >= 0);
+    gtk_widget_set_visible(self->pause_button, is_pause_at_hand(session));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     refresh_message(self, session);
 }
@@ -242,13 +262,14 @@ static void on_undo(GSimpleAction *action, GVariant *parameter, gpointer user_da
 static void on_restart_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameSession *session = get_session(user_data);
-    tab_game_session_restart_engine(session, tab_game_session_get_side(session));
+    if (tab_game_session_restart_lost(session) == 0)
+        tab_game_session_restart_engine(session, (TabSide)find_engine(session));
 }
 
 static void on_replace_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameSession *session = get_session(user_data);
-    tab_game_session_replace_engine(session, tab_game_session_get_side(session));
+    tab_game_session_replace_engine(session, (TabSide)tab_game_session_find_lost(session));
 }
 
 static const GActionEntry actions[] = {
@@ -299,6 +320,8 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         activate(self, "last-turn");
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
         tab_game_view_end_turn(self->game);
+    else if (key == GDK_KEY_p || key == GDK_KEY_P || key == GDK_KEY_Pause)
+        activate(self, "pause");
     else if (key == GDK_KEY_f || key == GDK_KEY_F)
         activate(self, "turn-board");
     else if (value >= 0)
@@ -378,6 +401,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, replace_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, restart_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);

@@ -407,7 +407,8 @@ static void test_engine_down(void)
         g_main_context_iteration(NULL, TRUE);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_cmpint(tab_game_session_find_lost(session), ==, TAB_BLACK);
-    tab_game_session_restart_engine(session, TAB_BLACK);
+    g_assert_cmpuint(tab_game_session_restart_lost(session), ==, 1);
+    g_assert_cmpuint(tab_game_session_restart_lost(session), ==, 0);
     g_assert_cmpint(tab_game_session_find_lost(session), ==, -1);
     while (tab_engine_seat_get_state(seat) != TAB_SEAT_READY)
         g_main_context_iteration(NULL, TRUE);

@@ -344,6 +344,15 @@ void tab_game_session_restart_engine(TabGameSession *self, TabSide side)
     tab_game_session_emit_changed(self);
 }
 
+unsigned tab_game_session_restart_lost(TabGameSession *self)
+{
+    bool lost[2] = {is_lost(self, TAB_WHITE), is_lost(self, TAB_BLACK)};
+    for (int side = 0; side < 2; side++)
+        if (lost[side])
+            tab_game_session_restart_engine(self, (TabSide)side);
+    return (unsigned)lost[TAB_WHITE] + lost[TAB_BLACK];
+}
+
 void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 {
     drop_seat(self, side);

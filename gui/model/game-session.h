@@ -104,6 +104,8 @@ TabEngineSeat *tab_game_session_get_seat(TabGameSession *self, TabSide side);
 int tab_game_session_find_lost(TabGameSession *self);
 /* Starts the engine of a side again, whatever it does now; the game goes on where it was. */
 void tab_game_session_restart_engine(TabGameSession *self, TabSide side);
+/* Starts all engines again that are down; how many that were. */
+unsigned tab_game_session_restart_lost(TabGameSession *self);
 /* A person takes the place of the engine of a side. */
 void tab_game_session_replace_engine(TabGameSession *self, TabSide side);
 
