@@ -86,7 +86,7 @@ static const TabProbe *find_probe(TabEngine *engine)
         return engine->probe;
     if (!engine->tables && !engine->tables_named && engine->table_folder) {
         g_autoptr(GError) error = NULL;
-        engine->tables = tab_tables_open(engine->table_folder, &error);
+        engine->tables = tab_tables_open_good(engine->table_folder, &error);
         g_clear_pointer(&engine->table_fault, g_free);
         if (error)
             engine->table_fault = g_strdup(error->message);

@@ -2,6 +2,8 @@
 // Exact tables against their own proofs; as files, checkpoints and probes.
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/tables/check.h"
 #include "engine/tables/probe.h"
@@ -213,6 +215,8 @@ static void test_damaged(void)
     g_autoptr(GString) bytes = g_string_new_len(data, (gssize)length);
     bytes->str[length - 7] ^= 4;
     refuse_bytes(folder, bytes, "sum does not match");
+    g_autofree char *damaged = g_build_filename(folder, "b" TAB_TABLE_SUFFIX, NULL);
+    g_assert_null(tab_table_open(damaged, false, NULL)); /* nobody may use it */
     g_string_truncate(bytes, length - 1);
     refuse_bytes(folder, bytes, "not as long");
     g_string_truncate(bytes, TAB_TABLE_HEAD);
@@ -399,6 +403,46 @@ static void test_open_errors(void)
     table_folder_remove(folder);
 }
 
+/* A bad file in a folder is told, and takes nothing from the good ones. */
+static void test_open_good(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *bad = g_build_filename(folder, "b" TAB_TABLE_SUFFIX, NULL);
+    write_table(folder, "a" TAB_TABLE_SUFFIX, "walker:columns=5", 1, 1, TAB_VALUES_U16);
+    write_table(folder, "c" TAB_TABLE_SUFFIX, "lane:columns=5", 1, 1, TAB_VALUES_U16);
+    g_assert_true(g_file_set_contents(bad, "tab-tables 1\n", -1, NULL));
+    g_autoptr(TabTables) tables = tab_tables_open_good(folder, &error);
+    g_assert_cmpuint(tab_tables_count(tables), ==, 2);
+    g_assert_nonnull(strstr(error->message, bad));
+    g_clear_error(&error);
+    g_autoptr(TabTables) none = tab_tables_open_good("no/such/folder", &error);
+    g_assert_cmpuint(tab_tables_count(none), ==, 0);
+    g_assert_nonnull(strstr(error->message, "no/such/folder"));
+    table_folder_remove(folder);
+}
+
+/* What becomes of the file later does not reach a table that is open; a pipe is not waited for. */
+static void test_open_files(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    g_autofree char *pipe = g_build_filename(folder, "p" TAB_TABLE_SUFFIX, NULL);
+    write_table(folder, "a" TAB_TABLE_SUFFIX, "walker:columns=5", 1, 1, TAB_VALUES_U16);
+    g_autoptr(TabTable) table = tab_table_open(path, false, &error);
+    g_assert_no_error(error);
+    double last = tab_value_read(table->values, table->head.format, table->n_values - 1);
+    g_assert_cmpint(truncate(path, 0), ==, 0);
+    g_assert_true(tab_table_check_sum(table, NULL));
+    g_assert_cmpfloat(tab_value_read(table->values, table->head.format, table->n_values - 1), ==,
+                      last);
+    g_assert_cmpint(mkfifo(pipe, 0600), ==, 0);
+    g_assert_null(tab_table_open(pipe, false, &error));
+    g_assert_nonnull(strstr(error->message, "no regular file"));
+    table_folder_remove(folder);
+}
+
 int main(int argc, char **argv)
 {
     /* rules, pieces, a wide and a close tail */
@@ -422,5 +466,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/probe", test_probe);
     g_test_add_func("/tables/probe/heights", test_probe_heights);
     g_test_add_func("/tables/probe/open-errors", test_open_errors);
+    g_test_add_func("/tables/probe/open-good", test_open_good);
+    g_test_add_func("/tables/probe/open-files", test_open_files);
     return g_test_run();
 }

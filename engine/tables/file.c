@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <glib/gstdio.h>
 
@@ -310,18 +311,38 @@ static bool check_length(TabTable *table, size_t length, GError **error)
                                   table->path);
 }
 
+/* The whole file: in memory if it is small, else mapped. */
+static bool load(TabTable *table, const char **contents, size_t *length, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    GStatBuf status;
+    if (g_stat(table->path, &status))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", table->path,
+                                g_strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", table->path);
+    if (status.st_size <= TAB_TABLE_IN_MEMORY) {
+        if (!g_file_get_contents(table->path, &table->memory, length, &fault))
+            return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+        *contents = table->memory;
+        return true;
+    }
+    table->map = g_mapped_file_new(table->path, FALSE, &fault);
+    if (!table->map)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+    *length = g_mapped_file_get_length(table->map);
+    *contents = g_mapped_file_get_contents(table->map);
+    return true;
+}
+
 TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
 {
     g_autoptr(TabTable) table = g_new0(TabTable, 1);
-    g_autoptr(GError) fault = NULL;
+    const char *contents = NULL;
+    size_t length = 0;
     table->path = g_strdup(path);
-    table->map = g_mapped_file_new(path, FALSE, &fault);
-    if (!table->map) {
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+    if (!load(table, &contents, &length, error))
         return NULL;
-    }
-    size_t length = g_mapped_file_get_length(table->map);
-    const char *contents = g_mapped_file_get_contents(table->map);
     if (length < TAB_TABLE_HEAD || memchr(contents, 0, TAB_TABLE_HEAD)) {
         tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no table of tab-tables", path);
         return NULL;
@@ -330,7 +351,7 @@ TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
     if (!read_head(table, text, checkpoint, error) || !check_length(table, length, error))
         return NULL;
     table->values = (const uint8_t *)contents + TAB_TABLE_HEAD;
-    return g_steal_pointer(&table);
+    return !table->memory || tab_table_check_sum(table, error) ? g_steal_pointer(&table) : NULL;
 }
 
 void tab_table_free(TabTable *table)
@@ -339,6 +360,7 @@ void tab_table_free(TabTable *table)
         return;
     if (table->map)
         g_mapped_file_unref(table->map);
+    g_free(table->memory);
     tab_index_free(table->index);
     if (table->rules)
         tab_rules_unref(table->rules);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables as files: a head in words, then the values of all states, mapped into memory as they are.
+// Tables as files: a head in words, then the values of all states, used in memory as they are.
 //
 // The head is text of TAB_TABLE_HEAD bytes, filled up with line ends:
 //
@@ -71,12 +71,18 @@ typedef struct {
     TabLayers layers;
     uint64_t n_values; /* of the units that are solved, or begun */
     char *path;
-    GMappedFile *map;
+    char *memory;     /* the file, if it is small */
+    GMappedFile *map; /* else */
     const uint8_t *values;
 } TabTable;
 
-/* Opens a table and checks everything but the sum of its values. With `checkpoint` a file with
- * unsolved units is welcome too. */
+/* Files of so many bytes or less are read into memory, and their sum is checked, when they are
+ * opened: a third of a second for the largest. Larger ones are mapped, and their sum is left to
+ * tab_table_check_sum; they must not become shorter while they are in use. */
+#define TAB_TABLE_IN_MEMORY (64 << 20)
+
+/* Opens a table and checks all of it, but the sum of a mapped one's values. With `checkpoint` a
+ * file with unsolved units is welcome too. */
 TabTable *tab_table_open(const char *path, bool checkpoint, GError **error);
 void tab_table_free(TabTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTable, tab_table_free)
@@ -102,7 +108,7 @@ static inline double tab_value_read(const uint8_t *values, TabValueFormat format
         __builtin_memcpy(&large, values + 8 * i, 8);
         large = GUINT64_FROM_LE(large);
         __builtin_memcpy(&value, &large, 8);
-        return value;
+        return value >= 0 && value <= 1 ? value : 0.5; /* not in a file whose sum is right */
     }
 }
 

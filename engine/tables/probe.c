@@ -39,22 +39,44 @@ static int compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* In the order of names, so that a set of tables is the same wherever it is opened. */
-static bool add_folder(TabTables *tables, const char *path, GError **error)
+/* The tables in a folder, in the order of names, so that a set of tables is the same wherever it is
+ * opened. */
+static GPtrArray *list_folder(const char *path, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_autoptr(GDir) folder = g_dir_open(path, 0, &fault);
-    if (!folder)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (!folder) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+        return NULL;
+    }
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(folder));)
         if (g_str_has_suffix(name, TAB_TABLE_SUFFIX))
             g_ptr_array_add(names, g_build_filename(path, name, NULL));
     g_ptr_array_sort(names, compare_names);
-    for (unsigned i = 0; i < names->len; i++)
+    return names;
+}
+
+static bool add_folder(TabTables *tables, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) names = list_folder(path, error);
+    for (unsigned i = 0; names && i < names->len; i++)
         if (!add_file(tables, names->pdata[i], error))
             return false;
-    return true;
+    return names != NULL;
+}
+
+TabTables *tab_tables_open_good(const char *path, GError **error)
+{
+    TabTables *tables = g_new0(TabTables, 1);
+    tables->table = g_ptr_array_new_with_free_func(free_table);
+    g_autoptr(GPtrArray) names = list_folder(path, error);
+    for (unsigned i = 0; names && i < names->len; i++) {
+        g_autoptr(GError) fault = NULL;
+        if (!add_file(tables, names->pdata[i], &fault) && error && !*error)
+            g_propagate_error(error, g_steal_pointer(&fault));
+    }
+    return tables;
 }
 
 TabTables *tab_tables_open(const char *path, GError **error)

@@ -7,7 +7,7 @@
 //     if (tab_probe_value(probe, &position, &found))         in the search
 //         … found.value, found.bound …
 //
-// A probe takes no lock and allocates nothing; it reads one value of a mapped file. Values hold for
+// A probe takes no lock and allocates nothing; it reads one value. Values hold for
 // fair sticks: with others, do not probe.
 #pragma once
 
@@ -25,6 +25,9 @@ typedef struct _TabTables TabTables;
  * files that end in TAB_TABLE_SUFFIX. NULL and TAB_TABLE_ERROR if a name does not exist or a file
  * is no good table; which one is said. */
 TabTables *tab_tables_open(const char *path, GError **error);
+/* Opens the tables of a folder that are good, and none that is not; `error` then says of the first
+ * of these what is wrong with it, or why the folder cannot be read. Never NULL. */
+TabTables *tab_tables_open_good(const char *path, GError **error);
 void tab_tables_free(TabTables *tables);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTables, tab_tables_free)
 unsigned tab_tables_count(const TabTables *tables);
