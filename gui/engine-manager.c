@@ -4,10 +4,10 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/engine-form.h"
 #include "gui/engine-log-window.h"
 #include "gui/engine-options-dialog.h"
-#include "gui/file-browse.h"
-#include "gui/model/engine-trial.h"
+#include "gui/engine-report.h"
 
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };
@@ -15,11 +15,11 @@ enum { OWN = -1, NEW = -2 };
 struct _TabEngineManager {
     GtkWindow parent;
     GtkListBox *list;
-    GtkEditable *name, *program, *arguments, *folder;
-    GtkWidget *enabled, *form, *own_note;
+    TabEngineForm *form;
+    GtkWidget *enabled, *own_note, *removed_bar;
     GtkWidget *duplicate_button, *remove_button, *apply_button, *test_button, *options_button,
         *log_button;
-    GtkLabel *fault, *report;
+    GtkLabel *fault, *report, *removed_label;
     GtkProgressBar *progress;
     TabEngineStore *store;
     TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
@@ -27,7 +27,9 @@ struct _TabEngineManager {
     int wanted;           /* the same, of the row that was selected last */
     guint turn;           /* source that turns to it, 0: none */
     gboolean filling;
-    gboolean warned; /* that what was typed cannot be kept */
+    gboolean warned;          /* that what was typed cannot be kept */
+    TabEngineConfig *removed; /* what can be brought back, NULL: nothing */
+    guint removed_from;       /* its number then */
     TabEngineTrial *trial;
     gboolean for_options; /* the trial is only to learn the options */
 };
@@ -69,61 +71,15 @@ static void drop_trial(TabEngineManager *self)
     gtk_button_set_label(GTK_BUTTON(self->test_button), _("_Test"));
 }
 
-static void append_identity(GString *text, TabEngineTrial *trial)
-{
-    const char *author = tab_engine_trial_get_author(trial),
-               *presets = tab_engine_trial_get_presets(trial);
-    g_string_append_printf(text, "%s\n", tab_engine_trial_get_name(trial));
-    if (author)
-        /* Translators: the author of an engine. */
-        g_string_append_printf(text, _("by %s\n"), author);
-    /* Translators: how long an engine took to say what it is. */
-    g_string_append_printf(text, _("Handshake: %u ms\n"), tab_engine_trial_get_handshake_ms(trial));
-    if (*presets)
-        /* Translators: the rules that an engine plays, with widths of the board. */
-        g_string_append_printf(text, _("Plays: %s\n"), presets);
-    else
-        g_string_append(text, _("It does not say which rules it plays.\n"));
-}
-
-static void append_points(GString *text, TabEngineTrial *trial)
-{
-    TabTrialPoints points = tab_engine_trial_get_points(trial);
-    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
-    if (!points.asked)
-        return;
-    /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
-     * that do not concern it, and that failed. */
-    g_string_append_printf(
-        text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
-        points.asked, points.of, points.held, points.skipped, points.failed);
-    for (guint i = 0; i < failures->len; i++)
-        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
-}
-
 static void show_report(TabEngineManager *self)
 {
-    GString *text = g_string_new(NULL);
-    TabTrialState state = tab_engine_trial_get_state(self->trial);
+    gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
     TabTrialPoints points = tab_engine_trial_get_points(self->trial);
-    if (state == TAB_TRIAL_STARTING)
-        g_string_append(text, _("Starting…"));
-    if (tab_engine_trial_get_name(self->trial))
-        append_identity(text, self->trial);
-    append_points(text, self->trial);
-    if (state == TAB_TRIAL_FAILED)
-        /* Translators: why the test of an engine failed. */
-        g_string_append_printf(text, _("Failed: %s"), tab_engine_trial_get_fault(self->trial));
-    else if (state == TAB_TRIAL_PASSED)
-        g_string_append(text, points.failed
-                                  ? _("The engine runs, but does not keep the whole protocol.")
-                                  : _("The engine is ready to play."));
-    gtk_label_set_label(self->report, text->str);
-    g_string_free(text, TRUE);
-    gtk_widget_set_visible(GTK_WIDGET(self->progress), state < TAB_TRIAL_PASSED);
+    g_autofree char *text = tab_engine_report_text(self->trial);
+    gtk_label_set_label(self->report, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
     gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
-    gtk_button_set_label(GTK_BUTTON(self->test_button),
-                         state < TAB_TRIAL_PASSED ? _("S_top Test") : _("_Test"));
+    gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
 }
 
 /* A copy of the engine that comes with the game, under a name of its own. */
@@ -180,32 +136,23 @@ static void start_trial(TabEngineManager *self, const TabEngineConfig *config, g
 /* --- fields ------------------------------------------------------------------------------------
  */
 
-static void set_text(GtkEditable *entry, const char *text)
-{
-    gtk_editable_set_text(entry, text ? text : "");
-}
-
 static void refresh_buttons(TabEngineManager *self)
 {
     gboolean stored = self->chosen >= 0, own = self->chosen == OWN;
     gboolean broken = tab_engine_store_get_fault(self->store) != NULL;
-    gtk_widget_set_sensitive(self->form, !own && !broken);
+    gtk_widget_set_sensitive(GTK_WIDGET(self->form), !own && !broken);
     gtk_widget_set_visible(self->own_note, own);
     gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
     gtk_widget_set_sensitive(self->remove_button, stored && !broken);
     gtk_widget_set_sensitive(self->options_button, stored || own);
-    gtk_widget_set_sensitive(self->test_button, *gtk_editable_get_text(self->program) != '\0');
+    gtk_widget_set_sensitive(self->test_button, *tab_engine_form_get_program(self->form) != '\0');
 }
 
 static void fill(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
-    g_autofree char *arguments = config ? tab_engine_store_arguments(config) : NULL;
+    tab_engine_form_show(self->form, config);
     self->filling = TRUE;
-    set_text(self->name, config ? config->name : NULL);
-    set_text(self->program, config ? config->argv[0] : NULL);
-    set_text(self->arguments, arguments);
-    set_text(self->folder, config ? config->directory : NULL);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(self->enabled), !config || !config->disabled);
     self->filling = FALSE;
     gtk_widget_set_sensitive(self->enabled, self->chosen >= 0);
@@ -224,8 +171,6 @@ static void choose(TabEngineManager *self, int chosen)
 
 static void on_edited(TabEngineManager *self)
 {
-    if (self->filling)
-        return;
     gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
     self->warned = FALSE;
     refresh_buttons(self);
@@ -235,9 +180,7 @@ static void on_edited(TabEngineManager *self)
 static TabEngineConfig *read_fields(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
-    TabEngineConfig *config = tab_engine_store_edit(
-        get_chosen(self), gtk_editable_get_text(self->name), gtk_editable_get_text(self->program),
-        gtk_editable_get_text(self->arguments), gtk_editable_get_text(self->folder), &error);
+    TabEngineConfig *config = tab_engine_form_read(self->form, get_chosen(self), &error);
     succeeded(self, config != NULL, error);
     return config;
 }
@@ -264,7 +207,7 @@ static gboolean save(TabEngineManager *self)
 static gboolean save_edited(TabEngineManager *self)
 {
     gboolean edited = gtk_widget_get_sensitive(self->apply_button);
-    gboolean empty = self->chosen == NEW && !*gtk_editable_get_text(self->program);
+    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
     return !edited || empty || save(self);
 }
 
@@ -366,7 +309,7 @@ static void on_add(TabEngineManager *self)
     show_fault(self, "");
     gtk_list_box_unselect_all(self->list);
     choose(self, NEW);
-    gtk_widget_grab_focus(GTK_WIDGET(self->program));
+    tab_engine_form_focus_program(self->form);
 }
 
 static void on_apply(TabEngineManager *self)
@@ -387,10 +330,44 @@ static void on_duplicate(TabEngineManager *self)
     succeeded(self, success, error);
 }
 
+/* What was removed can be brought back until another engine is removed. */
+static void remember_removed(TabEngineManager *self, TabEngineConfig *config, guint from)
+{
+    g_clear_pointer(&self->removed, tab_engine_config_free);
+    self->removed = config;
+    self->removed_from = from;
+    gtk_widget_set_visible(self->removed_bar, config != NULL);
+    if (!config)
+        return;
+    /* Translators: %s is the name of an engine that was taken off the list. */
+    g_autofree char *text =
+        g_strdup_printf(_("“%s” was removed."), tab_engine_store_name_of(config));
+    gtk_label_set_label(self->removed_label, text);
+}
+
 static void on_remove(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
-    succeeded(self, tab_engine_store_remove(self->store, (guint)self->chosen, &error), error);
+    guint number = (guint)self->chosen;
+    g_autoptr(TabEngineConfig) config =
+        tab_engine_config_copy(tab_engine_store_get(self->store, number));
+    if (succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
+        remember_removed(self, g_steal_pointer(&config), number);
+}
+
+static void on_undo(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    if (!self->removed || !save_edited(self))
+        return;
+    int chosen = self->chosen;
+    self->chosen = (int)MIN(self->removed_from, tab_engine_store_get_n(self->store));
+    if (succeeded(self,
+                  tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
+                  error))
+        remember_removed(self, NULL, 0);
+    else
+        self->chosen = MIN(chosen, (int)tab_engine_store_get_n(self->store) - 1);
 }
 
 static void on_enabled(TabEngineManager *self)
@@ -428,21 +405,10 @@ static void on_log(TabEngineManager *self)
         return;
     g_autoptr(GPtrArray) logs = g_ptr_array_new();
     g_ptr_array_add(logs, tab_engine_trial_get_log(self->trial));
-    const char *names[] = {gtk_editable_get_text(self->program), NULL};
+    const char *names[] = {tab_engine_form_get_program(self->form), NULL};
     TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
     tab_engine_log_window_set_logs(window, logs, names);
     gtk_window_present(GTK_WINDOW(window));
-}
-
-static void on_browse_program(TabEngineManager *self)
-{
-    tab_file_browse(self->program, _("Choose the Engine’s Program"), GTK_FILE_CHOOSER_ACTION_OPEN);
-}
-
-static void on_browse_folder(TabEngineManager *self)
-{
-    tab_file_browse(self->folder, _("Choose the Engine’s Folder"),
-                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
 /* The first time it stays if what was typed cannot be kept. */
@@ -470,6 +436,7 @@ static void tab_engine_manager_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(self->store, self);
     g_clear_object(&self->store);
     g_clear_pointer(&self->own, tab_engine_config_free);
+    g_clear_pointer(&self->removed, tab_engine_config_free);
     self->filling = TRUE;
     G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
 }
@@ -477,10 +444,6 @@ static void tab_engine_manager_dispose(GObject *object)
 static void bind(GtkWidgetClass *widget_class)
 {
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, name);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, program);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, arguments);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, folder);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, form);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, own_note);
@@ -493,6 +456,8 @@ static void bind(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, fault);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, report);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, progress);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_bar);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_label);
     gtk_widget_class_bind_template_callback(widget_class, on_row_selected);
     gtk_widget_class_bind_template_callback(widget_class, on_edited);
     gtk_widget_class_bind_template_callback(widget_class, on_add);
@@ -503,8 +468,7 @@ static void bind(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_callback(widget_class, on_test);
     gtk_widget_class_bind_template_callback(widget_class, on_options);
     gtk_widget_class_bind_template_callback(widget_class, on_log);
-    gtk_widget_class_bind_template_callback(widget_class, on_browse_program);
-    gtk_widget_class_bind_template_callback(widget_class, on_browse_folder);
+    gtk_widget_class_bind_template_callback(widget_class, on_undo);
 }
 
 static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
@@ -512,6 +476,7 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
+    g_type_ensure(TAB_TYPE_ENGINE_FORM);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
     bind(widget_class);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

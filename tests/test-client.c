@@ -208,6 +208,59 @@ static void test_options_refused(void)
     test_option_refused("Style", "shy", "shy");
 }
 
+/* What is sent at the start to an engine that declares `options` (split at `|`), is configured to
+ * be weak and to have an evaluation of its own, and is asked for `level`. */
+static char *start_at_level(const char *options, int level)
+{
+    ClientTest test;
+    g_autofree char *all = g_strconcat("--option|", options, NULL);
+    g_autoptr(TabEngineConfig) config = client_fake_config(all);
+    tab_engine_config_set_option(config, "level", "2");
+    tab_engine_config_set_option(config, "Eval", "genetic");
+    tab_engine_config_set_option(config, "Elo", "900");
+    client_set_up_config(&test, config);
+    tab_client_set_level(test.client, level);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    char *sent = g_strdup(test.sent->str);
+    client_tear_down(&test);
+    return sent;
+}
+
+#define EVAL_AND_ELO                                                                               \
+    "name Eval type combo default net var net var genetic|--option|name Elo type spin min 0 max "  \
+    "2000"
+
+/* A level comes in place of the configured strength, and other choices after it. */
+static void test_level(void)
+{
+    static const char *const none = "tep\nsetoption name Level value 2\n"
+                                    "setoption name Eval value genetic\n"
+                                    "setoption name Elo value 900\nisready\n";
+    const char *all = "name Level type spin default 10 min 0 max 10|--option|" EVAL_AND_ELO;
+    g_autofree char *asked = start_at_level(all, 7), *not_asked = start_at_level(all, -1);
+    g_autofree char *beyond = start_at_level(all, 11);
+    g_assert_cmpstr(asked, ==,
+                    "tep\nsetoption name Level value 7\n"
+                    "setoption name Eval value genetic\nisready\n");
+    g_assert_cmpstr(not_asked, ==, none);
+    g_assert_cmpstr(beyond, ==, none);
+}
+
+/* An engine without levels keeps the strength that was configured. */
+static void test_no_level(void)
+{
+    ClientTest test;
+    g_autoptr(TabEngineConfig) config = client_fake_config("--option|" EVAL_AND_ELO);
+    tab_engine_config_set_option(config, "Elo", "900");
+    client_set_up_config(&test, config);
+    tab_client_set_level(test.client, 3);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.sent->str, ==, "tep\nsetoption name Elo value 900\nisready\n");
+    client_tear_down(&test);
+}
+
 static void test_option_waits(void)
 {
     ClientTest test;
@@ -426,6 +479,8 @@ int main(int argc, char **argv)
     g_test_add_func("/client/plays", test_plays);
     g_test_add_func("/client/options", test_options);
     g_test_add_func("/client/options-refused", test_options_refused);
+    g_test_add_func("/client/level", test_level);
+    g_test_add_func("/client/no-level", test_no_level);
     g_test_add_func("/client/option-waits", test_option_waits);
     g_test_add_func("/client/option-refusal-told-later", test_option_refusal_told_later);
     g_test_add_func("/client/refusals", test_refusals);

@@ -44,9 +44,8 @@ static void tear_down(Shelf *shelf, gconstpointer text)
 
 static TabEngineConfig *make(const char *name)
 {
-    g_autoptr(GError) error = NULL;
-    TabEngineConfig *config = tab_engine_store_edit(NULL, name, "sh", "-c 'a  b' \"\"", "", &error);
-    g_assert_no_error(error);
+    TabEngineConfig *config = tab_engine_config_new((const char *[]){"sh", "-c", "true", NULL});
+    config->name = *name ? g_strdup(name) : NULL;
     return config;
 }
 
@@ -81,13 +80,19 @@ static void test_changes(Shelf *shelf, gconstpointer text)
     g_assert_true(tab_engine_store_add_copy(shelf->store, one, &error));
     assert_stored(shelf, "One|One (3)|One (2)|Two|One (4)");
     g_assert_true(tab_engine_store_remove(shelf->store, 4, &error));
+    g_autoptr(TabEngineConfig) removed =
+        tab_engine_config_copy(tab_engine_store_get(shelf->store, 1));
     g_assert_true(tab_engine_store_remove(shelf->store, 1, &error));
     g_assert_true(tab_engine_store_set_enabled(shelf->store, 1, FALSE, &error));
     assert_stored(shelf, "One|One (2)|Two");
     g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
     g_assert_false(tab_engine_store_get(again, 0)->disabled);
     g_assert_true(tab_engine_store_get(again, 1)->disabled);
-    g_assert_cmpuint(shelf->changes, ==, 8);
+    g_assert_true(tab_engine_store_insert(shelf->store, 1, removed, &error)); /* as it was */
+    assert_stored(shelf, "One|One (3)|One (2)|Two");
+    g_assert_false(
+        tab_engine_store_insert(shelf->store, 0, removed, NULL)); /* twice is once too often */
+    g_assert_cmpuint(shelf->changes, ==, 9);
     g_assert_no_error(error);
 }
 
@@ -134,37 +139,6 @@ static void test_fault(Shelf *shelf, gconstpointer text)
     tab_engine_store_reload(shelf->store);
     g_assert_no_error(tab_engine_store_get_fault(shelf->store));
     g_assert_true(tab_engine_store_add(shelf->store, one, NULL));
-}
-
-static void assert_edit_fails(const char *program, const char *arguments, const char *folder,
-                              int code, const char *part)
-{
-    g_autoptr(GError) error = NULL;
-    g_assert_null(tab_engine_store_edit(NULL, "", program, arguments, folder, &error));
-    g_assert_error(error, TAB_ENGINE_STORE_ERROR, code);
-    g_assert_nonnull(strstr(error->message, part));
-}
-
-static void test_edit(void)
-{
-    g_autoptr(TabEngineConfig) config = make("  Name ");
-    g_assert_cmpstr(config->name, ==, "Name");
-    g_assert_cmpuint(g_strv_length(config->argv), ==, 4);
-    g_assert_cmpstr(config->argv[2], ==, "a  b");
-    g_assert_cmpstr(config->argv[3], ==, "");
-    g_autofree char *line = tab_engine_store_arguments(config);
-    g_assert_cmpstr(line, ==, "-c 'a  b' ''");
-    tab_engine_config_set_option(config, "Threads", "2");
-    g_autoptr(TabEngineConfig) edited = tab_engine_store_edit(config, "", "./sh", "", "/bin", NULL);
-    g_assert_null(edited->name);
-    g_assert_cmpuint(g_strv_length(edited->argv), ==, 1);
-    g_assert_cmpstr(edited->directory, ==, "/bin");
-    g_assert_cmpstr(tab_engine_config_get_option(edited, "Threads"), ==, "2");
-    assert_edit_fails("  ", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "command");
-    assert_edit_fails("no-such-engine", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "no-such-engine");
-    assert_edit_fails("/bin", "", "", TAB_ENGINE_STORE_ERROR_COMMAND, "/bin");
-    assert_edit_fails("sh", "'open", "", TAB_ENGINE_STORE_ERROR_COMMAND, "arguments");
-    assert_edit_fails("sh", "", "/nonexistent", TAB_ENGINE_STORE_ERROR_FOLDER, "/nonexistent");
 }
 
 /* --- options --- */
@@ -382,7 +356,6 @@ int main(int argc, char **argv)
     g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
     g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
-    g_test_add_func("/engine-store/edit", test_edit);
     g_test_add_func("/engine-choices", test_choices);
     g_test_add_func("/engine-trial/handshake", test_handshake);
     g_test_add_func("/engine-trial/presets", test_presets);

@@ -111,6 +111,29 @@ def set_options(manager):
     return read_file(window)
 
 
+def set_limits(manager):
+    """A variable of the environment and a limit of memory; a line that is none is refused in words."""
+    window = manager.window
+    window.xdotool("mousemove", 300, 480)
+    window.key("alt+e")  # unfolds what is seldom needed
+    window.wait("the variables", lambda: window.showing(manager.find("text", "Variables")))
+    window.key("alt+v")
+    manager.type("OMP_NUM_THREADS=1")
+    window.key("Return")
+    manager.type("=2")
+    window.key("alt+s")
+    window.wait("the refusal", lambda: manager.says("“=2” does not begin with the name of a variable."))
+    assert "env." not in read_file(window), read_file(window)
+    window.key("alt+v", "BackSpace", "BackSpace")
+    manager.type("DISPLAY")
+    window.key("alt+m", "ctrl+a")
+    manager.type("512")
+    window.key("alt+s")
+    window.wait("the variable in the file", lambda: "env.OMP_NUM_THREADS=1" in read_file(window))
+    stored = read_file(window)
+    assert "unset.DISPLAY=true" in stored and "memory=512" in stored and "cpu=" not in stored, stored
+
+
 def change_without_saving(manager):
     """What was typed is kept when another engine is chosen; what cannot be kept is not lost, and said."""
     window = manager.window
@@ -137,6 +160,13 @@ def copy_and_remove(manager):
     window.key("alt+f")  # leaves the list alone
     manager.click("Remove the engine")
     window.wait("the copy gone", lambda: not any("(2)" in row for row in manager.rows()))
+    assert manager.says("“Renamed (2)” was removed."), "the window does not say what was removed"
+    window.key("alt+u")
+    window.wait("the copy again", lambda: any("Renamed (2), " in row for row in manager.rows()))
+    assert read_file(window).count("option.Threads=12") == 2, read_file(window)
+    window.key("alt+f")
+    manager.click("Remove the engine")
+    window.wait("the copy gone again", lambda: not any("(2)" in row for row in manager.rows()))
     assert read_file(window).count("command=") == 1, read_file(window)
     window.key("Escape")
     window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
@@ -149,6 +179,7 @@ def manage():
     test_engine(manager)
     stored = set_options(manager)
     assert "option.Own Book=true" in stored, stored
+    set_limits(manager)
     change_without_saving(manager)
     copy_and_remove(manager)
     window.xdotool("mousemove", 500, 600)

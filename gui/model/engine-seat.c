@@ -5,8 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "protocol/codec/option.h"
-
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
 #define DEADLINE_MARGIN_MS 5000
 #define SLOW_AFTER_MS 1000     /* beyond its time it is called slow */
@@ -128,15 +126,6 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer user_dat
     ask_now(self);
 }
 
-/* Not every engine has levels; one that has none plays as it does. */
-static void set_level(TabEngineSeat *self)
-{
-    const TabOption *option = tab_option_find(tab_client_get_options(self->client), "Level");
-    g_autofree char *level = g_strdup_printf("%d", self->level);
-    if (self->level >= 0 && option && tab_option_check_value(option, level, NULL))
-        tab_client_set_option(self->client, option->name, level);
-}
-
 static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
@@ -148,7 +137,6 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer user_data
         g_free(self->name);
         self->name = g_strdup(tab_client_get_name(self->client));
     }
-    set_level(self);
     tab_client_new_game_async(self->client, self->rules, self->cancellable, on_new_game,
                               g_object_ref(self));
 }
@@ -175,6 +163,7 @@ void tab_engine_seat_start(TabEngineSeat *self)
     g_clear_pointer(&self->fault, g_free);
     self->cancellable = g_cancellable_new();
     self->client = tab_client_new(self->config);
+    tab_client_set_level(self->client, self->level);
     g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
     tab_talk_log_watch(self->log, self->client);
     set_state(self, TAB_SEAT_STARTING);

@@ -133,15 +133,6 @@ static gboolean commit(TabEngineStore *self, GPtrArray *changed, GError **error)
     return TRUE;
 }
 
-gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error)
-{
-    if (!is_current(self, error) || !check_name(self, config, -1, error))
-        return FALSE;
-    g_autoptr(GPtrArray) list = copy_list(self);
-    g_ptr_array_add(list, tab_engine_config_copy(config));
-    return commit(self, list, error);
-}
-
 gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                   GError **error)
 {
@@ -162,6 +153,21 @@ gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error
     g_autoptr(GPtrArray) list = copy_list(self);
     g_ptr_array_remove_index(list, nth);
     return commit(self, list, error);
+}
+
+gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngineConfig *config,
+                                 GError **error)
+{
+    if (!is_current(self, error) || !check_name(self, config, -1, error))
+        return FALSE;
+    g_autoptr(GPtrArray) list = copy_list(self);
+    g_ptr_array_insert(list, (int)MIN(nth, list->len), tab_engine_config_copy(config));
+    return commit(self, list, error);
+}
+
+gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error)
+{
+    return tab_engine_store_insert(self, G_MAXUINT, config, error);
 }
 
 /* Inserts a copy with a name that is free, in front of number `place`. */
@@ -202,107 +208,6 @@ gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean 
     g_autoptr(GPtrArray) list = copy_list(self);
     ((TabEngineConfig *)list->pdata[nth])->disabled = !enabled;
     return commit(self, list, error);
-}
-
-/* --- what a person types ---------------------------------------------------------------------- */
-
-static gboolean is_program(const char *path)
-{
-    return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR);
-}
-
-/* A relative path is one of the folder, as when it is started. */
-static gboolean find_program(const char *program, const char *folder, GError **error)
-{
-    g_autofree char *on_path = strchr(program, '/') ? NULL : g_find_program_in_path(program);
-    g_autofree char *here = g_canonicalize_filename(program, *folder ? folder : NULL);
-    if (*program && (on_path || (strchr(program, '/') && is_program(here))))
-        return TRUE;
-    if (*program)
-        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
-                    /* Translators: %s is the command as it was typed. */
-                    _("There is no program “%s”."), program);
-    else
-        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
-                    _("A command is needed: the program that is the engine."));
-    return FALSE;
-}
-
-static gboolean check_folder(const char *folder, GError **error)
-{
-    if (!*folder || g_file_test(folder, G_FILE_TEST_IS_DIR))
-        return TRUE;
-    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_FOLDER,
-                /* Translators: %s is a folder's name as it was typed. */
-                _("There is no folder “%s”."), folder);
-    return FALSE;
-}
-
-/* The program and its arguments; a line without arguments is none. */
-static char **split(const char *program, const char *arguments, GError **error)
-{
-    g_auto(GStrv) words = NULL;
-    g_autoptr(GError) cause = NULL;
-    if (!g_shell_parse_argv(arguments, NULL, &words, &cause) &&
-        !g_error_matches(cause, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING)) {
-        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_COMMAND,
-                    /* Translators: %s is what is wrong with the engine's arguments. */
-                    _("The arguments cannot be understood: %s"), cause->message);
-        return NULL;
-    }
-    g_autoptr(GPtrArray) argv = g_ptr_array_new();
-    g_ptr_array_add(argv, g_strdup(program));
-    for (char **word = words; word && *word; word++)
-        g_ptr_array_add(argv, g_strdup(*word));
-    g_ptr_array_add(argv, NULL);
-    return (char **)g_ptr_array_steal(argv, NULL);
-}
-
-static char *strip(const char *text)
-{
-    return g_strstrip(g_strdup(text));
-}
-
-TabEngineConfig *tab_engine_store_edit(const TabEngineConfig *config, const char *name,
-                                       const char *program, const char *arguments,
-                                       const char *folder, GError **error)
-{
-    g_autofree char *command = strip(program), *place = strip(folder), *title = strip(name);
-    if (!check_folder(place, error) || !find_program(command, place, error))
-        return NULL;
-    g_auto(GStrv) argv = split(command, arguments, error);
-    if (!argv)
-        return NULL;
-    TabEngineConfig *edited =
-        config ? tab_engine_config_copy(config) : tab_engine_config_new((const char *const *)argv);
-    g_strfreev(edited->argv);
-    edited->argv = g_steal_pointer(&argv);
-    g_free(edited->name);
-    edited->name = *title ? g_steal_pointer(&title) : NULL;
-    g_free(edited->directory);
-    edited->directory = *place ? g_steal_pointer(&place) : NULL;
-    return edited;
-}
-
-/* Words that a shell leaves alone need no quotes. */
-static gboolean is_plain(const char *word)
-{
-    if (!*word)
-        return FALSE;
-    for (; *word; word++)
-        if (!g_ascii_isalnum(*word) && !strchr("-_=./:,+@%", *word))
-            return FALSE;
-    return TRUE;
-}
-
-char *tab_engine_store_arguments(const TabEngineConfig *config)
-{
-    GString *line = g_string_new(NULL);
-    for (char **word = config->argv + 1; *word; word++) {
-        g_autofree char *quoted = is_plain(*word) ? g_strdup(*word) : g_shell_quote(*word);
-        g_string_append_printf(line, "%s%s", line->len ? " " : "", quoted);
-    }
-    return g_string_free(line, FALSE);
 }
 
 /* --- the object ------------------------------------------------------------------------------- */

@@ -20,10 +20,8 @@ G_DECLARE_FINAL_TYPE(TabEngineStore, tab_engine_store, TAB, ENGINE_STORE, GObjec
 #define TAB_ENGINE_STORE_ERROR (tab_engine_store_error_quark())
 GQuark tab_engine_store_error_quark(void);
 typedef enum {
-    TAB_ENGINE_STORE_ERROR_COMMAND, /* no program, or arguments that cannot be split */
-    TAB_ENGINE_STORE_ERROR_FOLDER,  /* is not there */
-    TAB_ENGINE_STORE_ERROR_NAME,    /* another engine has it */
-    TAB_ENGINE_STORE_ERROR_STALE,   /* the file was changed meanwhile */
+    TAB_ENGINE_STORE_ERROR_NAME,  /* another engine has it */
+    TAB_ENGINE_STORE_ERROR_STALE, /* the file was changed meanwhile */
 } TabEngineStoreError;
 
 /* The engines of a key file; `path` NULL: the user's (see engine-config.h). */
@@ -44,6 +42,9 @@ const char *tab_engine_store_name_of(const TabEngineConfig *config);
 
 /* All below copy `config`. Names (as above) are unique. */
 gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error);
+/* Adds it in front of number `nth`, or at the end: one that was removed is there again. */
+gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngineConfig *config,
+                                 GError **error);
 gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                   GError **error);
 gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error);
@@ -54,15 +55,5 @@ gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *
                                    GError **error);
 gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
                                       GError **error);
-
-/* Changes command, folder and name of `config` (NULL: a new one) to what a person has typed; the
- * rest stays. `program` is a path or a name to be found on PATH; `arguments` are split like a
- * shell's line; an empty `folder` or `name` is none. Returns a new configuration; COMMAND or FOLDER
- * says what is wrong. */
-TabEngineConfig *tab_engine_store_edit(const TabEngineConfig *config, const char *name,
-                                       const char *program, const char *arguments,
-                                       const char *folder, GError **error);
-/* The arguments as a line that tab_engine_store_edit() splits again. Free with g_free. */
-char *tab_engine_store_arguments(const TabEngineConfig *config);
 
 G_END_DECLS

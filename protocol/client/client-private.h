@@ -44,6 +44,7 @@ struct _TabClient {
     GError *error; /* why it died */
     char *log;     /* last words of the process before */
     char *shown_name;
+    int level; /* in place of the configured strength, -1: none */
 
     TabClientInfoFunc info_func; /* in place of the signal, may be NULL */
     gpointer info_data;

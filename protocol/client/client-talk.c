@@ -33,15 +33,35 @@ static gboolean send_option(TabClient *self, char *const *pair, GError **error)
     return TRUE;
 }
 
+/* The strength that was asked for, if the engine has such a one. */
+static gboolean send_level(TabClient *self)
+{
+    const TabOption *option = tab_option_find(self->identity->options, "Level");
+    g_autofree char *value = g_strdup_printf("%d", self->level);
+    if (self->level < 0 || !option || !tab_option_check_value(option, value, NULL))
+        return FALSE;
+    g_autoptr(GString) line = g_string_new("setoption");
+    tab_option_write_set(option->name, value, line);
+    tab_client_send_line(self, line->str);
+    return TRUE;
+}
+
+static gboolean is_strength(const char *name)
+{
+    return tab_option_name_equal(name, "Level") || tab_option_name_equal(name, "Elo");
+}
+
 static void on_tepok(TabClient *self, const TabMessage *message)
 {
     if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
         tab_client_fail(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
         return;
     }
+    gboolean has_level = send_level(self);
     for (guint i = 0; i < self->config->options->len; i++) {
+        char *const *pair = g_ptr_array_index(self->config->options, i);
         GError *error = NULL;
-        if (!send_option(self, g_ptr_array_index(self->config->options, i), &error)) {
+        if (!(has_level && is_strength(pair[0])) && !send_option(self, pair, &error)) {
             tab_client_fail_with(self, error);
             return;
         }

@@ -287,6 +287,7 @@ static void on_log(gpointer data, const char *text)
 static void tab_client_init(TabClient *self)
 {
     self->patience = (TabClientPatience)TAB_CLIENT_PATIENCE_INIT;
+    self->level = -1;
     self->identity = tab_identity_new();
     self->queued = g_ptr_array_new_with_free_func(g_free);
     self->door = g_rc_box_new0(LogDoor);
@@ -512,6 +513,11 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
         g_ptr_array_add(self->queued, g_strdup(line->str));
     else
         tab_client_send_line(self, line->str);
+}
+
+void tab_client_set_level(TabClient *self, int level)
+{
+    self->level = level;
 }
 
 void tab_client_stop(TabClient *self)

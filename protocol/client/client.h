@@ -111,6 +111,12 @@ void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer 
  * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
 void tab_client_set_option(TabClient *self, const char *name, const char *value);
 
+/* The strength to ask for, from the next start on: 0 … 10, -1 (at first): as configured. It is set
+ * before the options of the configuration, in place of `Level` and `Elo` among them: as the one set
+ * last holds, a choice of evaluation that was made for this engine still does. An engine that does
+ * not declare `Level`, or not this one, plays as configured. */
+void tab_client_set_level(TabClient *self, int level);
+
 /* Sends `stop`: a running go answers now. Nothing when idle. */
 void tab_client_stop(TabClient *self);
 

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a person writes down how an engine is started: each field as text, read and checked.
+#include "gui/model/engine-edit.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+// clang-format off
+G_DEFINE_QUARK(tab-engine-edit-error, tab_engine_edit_error)
+// clang-format on
+
+/* --- program, arguments, folder --- */
+
+static gboolean is_program(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR);
+}
+
+/* A relative path is one of the folder, as when it is started. */
+static gboolean find_program(const char *program, const char *folder, GError **error)
+{
+    g_autofree char *on_path = strchr(program, '/') ? NULL : g_find_program_in_path(program);
+    g_autofree char *here = g_canonicalize_filename(program, *folder ? folder : NULL);
+    if (*program && (on_path || (strchr(program, '/') && is_program(here))))
+        return TRUE;
+    if (*program)
+        g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_COMMAND,
+                    /* Translators: %s is the command as it was typed. */
+                    _("There is no program “%s”."), program);
+    else
+        g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_COMMAND,
+                    _("A command is needed: the program that is the engine."));
+    return FALSE;
+}
+
+static gboolean check_folder(const char *folder, GError **error)
+{
+    if (!*folder || g_file_test(folder, G_FILE_TEST_IS_DIR))
+        return TRUE;
+    g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_FOLDER,
+                /* Translators: %s is a folder's name as it was typed. */
+                _("There is no folder “%s”."), folder);
+    return FALSE;
+}
+
+/* The program and its arguments; a line without arguments is none. */
+static char **split(const char *program, const char *arguments, GError **error)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) cause = NULL;
+    if (!g_shell_parse_argv(arguments, NULL, &words, &cause) &&
+        !g_error_matches(cause, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING)) {
+        g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_COMMAND,
+                    /* Translators: %s is what is wrong with the engine's arguments. */
+                    _("The arguments cannot be understood: %s"), cause->message);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_ptr_array_add(argv, g_strdup(program));
+    for (char **word = words; word && *word; word++)
+        g_ptr_array_add(argv, g_strdup(*word));
+    g_ptr_array_add(argv, NULL);
+    return (char **)g_ptr_array_steal(argv, NULL);
+}
+
+static char *strip(const char *text)
+{
+    return g_strstrip(g_strdup(text));
+}
+
+/* Words that a shell leaves alone need no quotes. */
+static gboolean is_plain(const char *word)
+{
+    if (!*word)
+        return FALSE;
+    for (; *word; word++)
+        if (!g_ascii_isalnum(*word) && !strchr("-_=./:,+@%", *word))
+            return FALSE;
+    return TRUE;
+}
+
+char *tab_engine_edit_arguments(const TabEngineConfig *config)
+{
+    GString *line = g_string_new(NULL);
+    for (char **word = config->argv + 1; *word; word++) {
+        g_autofree char *quoted = is_plain(*word) ? g_strdup(*word) : g_shell_quote(*word);
+        g_string_append_printf(line, "%s%s", line->len ? " " : "", quoted);
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* --- the environment, a variable a line --- */
+
+static gboolean fail_environment(const char *format, const char *name, GError **error)
+{
+    g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_ENVIRONMENT, format, name);
+    return FALSE;
+}
+
+static gboolean is_name(const char *name)
+{
+    if (!*name)
+        return FALSE;
+    for (; *name; name++)
+        if (g_ascii_isspace(*name) || g_ascii_iscntrl(*name))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean has_variable(const TabEngineConfig *config, const char *name)
+{
+    for (guint i = 0; i < config->environment->len; i++)
+        if (g_str_equal(((char *const *)config->environment->pdata[i])[0], name))
+            return TRUE;
+    return FALSE;
+}
+
+/* Only a line feed and the backslash itself are written by one. */
+static char *unescape(const char *text)
+{
+    GString *value = g_string_new(NULL);
+    for (; *text; text++) {
+        gboolean escape = text[0] == '\\' && (text[1] == 'n' || text[1] == '\\');
+        text += escape;
+        g_string_append_c(value, escape && *text == 'n' ? '\n' : *text);
+    }
+    return g_string_free(value, FALSE);
+}
+
+static gboolean read_variable(TabEngineConfig *config, const char *line, GError **error)
+{
+    const char *equals = strchr(line, '=');
+    g_autofree char *name = equals ? g_strndup(line, (gsize)(equals - line)) : g_strdup(line);
+    g_autofree char *value = equals ? unescape(equals + 1) : NULL;
+    if (!is_name(name))
+        /* Translators: %s is a line as it was typed. */
+        return fail_environment(_("“%s” does not begin with the name of a variable."), line, error);
+    if (has_variable(config, name))
+        /* Translators: %s is the name of a variable of the environment. */
+        return fail_environment(_("The variable “%s” stands there twice."), name, error);
+    tab_engine_config_set_environment(config, name, value);
+    return TRUE;
+}
+
+static gboolean read_environment(TabEngineConfig *config, const char *text, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_ptr_array_set_size(config->environment, 0);
+    for (char **line = lines; *line; line++)
+        if (line[0][strspn(*line, " \t\r")] && !read_variable(config, *line, error))
+            return FALSE;
+    return TRUE;
+}
+
+static void append_value(GString *text, const char *value)
+{
+    for (; *value; value++) {
+        if (*value == '\n' || *value == '\\')
+            g_string_append_c(text, '\\');
+        g_string_append_c(text, *value == '\n' ? 'n' : *value);
+    }
+}
+
+char *tab_engine_edit_environment(const TabEngineConfig *config)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < config->environment->len; i++) {
+        char *const *pair = config->environment->pdata[i];
+        g_string_append_printf(text, "%s%s%s", i ? "\n" : "", pair[0], pair[1] ? "=" : "");
+        append_value(text, pair[1] ? pair[1] : "");
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* --- all of it --- */
+
+static void set_text(char **text, const char *typed)
+{
+    g_free(*text);
+    *text = *typed ? g_strdup(typed) : NULL;
+}
+
+TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
+                                       GError **error)
+{
+    g_autofree char *command = strip(fields->program), *folder = strip(fields->folder),
+                    *name = strip(fields->name);
+    if (!check_folder(folder, error) || !find_program(command, folder, error))
+        return NULL;
+    g_auto(GStrv) argv = split(command, fields->arguments, error);
+    if (!argv)
+        return NULL;
+    g_autoptr(TabEngineConfig) edited =
+        config ? tab_engine_config_copy(config) : tab_engine_config_new((const char *const *)argv);
+    if (!read_environment(edited, fields->environment, error))
+        return NULL;
+    g_strfreev(edited->argv);
+    edited->argv = g_steal_pointer(&argv);
+    set_text(&edited->name, name);
+    set_text(&edited->directory, folder);
+    edited->memory_mib = fields->memory_mib;
+    edited->cpu_seconds = fields->cpu_seconds;
+    return g_steal_pointer(&edited);
+}
