@@ -17,13 +17,19 @@ G_DEFINE_FINAL_TYPE(TabTalkLog, tab_talk_log, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-void tab_talk_log_add(TabTalkLog *self, TabTalkKind kind, const char *text)
+/* Does not tell. */
+static void put(TabTalkLog *self, TabTalkKind kind, const char *text, gsize length, gint64 now)
 {
     TabTalkLine *line = &self->line[self->end++ % TAB_TALK_LINES];
     g_free(line->text);
-    line->text = tab_message_printable(text, -1, TAB_TALK_WIDTH);
+    line->text = tab_message_printable(text, (gssize)length, TAB_TALK_WIDTH);
     line->kind = kind;
-    line->time = g_get_monotonic_time();
+    line->time = now;
+}
+
+void tab_talk_log_add(TabTalkLog *self, TabTalkKind kind, const char *text)
+{
+    put(self, kind, text, strlen(text), g_get_monotonic_time());
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -32,15 +38,16 @@ static void on_line(TabTalkLog *self, gboolean to_engine, const char *text)
     tab_talk_log_add(self, to_engine ? TAB_TALK_TO_ENGINE : TAB_TALK_FROM_ENGINE, text);
 }
 
-/* Whole lines, each with its end. */
+/* Whole lines, each with its end; there may be thousands. */
 static void on_log(TabTalkLog *self, const char *text)
 {
+    gint64 now = g_get_monotonic_time();
     while (*text) {
         gsize length = strcspn(text, "\n");
-        g_autofree char *line = g_strndup(text, length);
-        tab_talk_log_add(self, TAB_TALK_COMPLAINT, line);
+        put(self, TAB_TALK_COMPLAINT, text, length, now);
         text += length + (text[length] == '\n');
     }
+    g_signal_emit(self, changed_signal, 0);
 }
 
 void tab_talk_log_watch(TabTalkLog *self, TabClient *client)

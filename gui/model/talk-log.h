@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Signal: "changed" (), for every line: who shows them should not redraw at each.
+/* Signal: "changed" (), for every line or a heap of them: who shows them should not redraw at each.
  *
  * Keeps the last TAB_TALK_LINES lines, each cut at TAB_TALK_WIDTH characters: whatever an engine
  * says, it takes no more than a few megabytes. Lines are numbered from 0 on and keep their numbers.

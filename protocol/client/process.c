@@ -32,9 +32,9 @@ G_DEFINE_QUARK(tab-client-error-quark, tab_client_error)
 /* Lines are told for so long at a time, in µs; then others that share the loop have their turn. */
 #define SLICE_US 4000
 #define QUIET_US 1000
-/* What a child says beyond a slice or a chunk waits at the priority at which GTK paints
- * (GDK_PRIORITY_REDRAW): behind a person's input, and in turns with the frames. */
-#define BACKLOG_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
+/* What a child says beyond a slice or a chunk waits until a window has nothing to paint
+ * (GDK_PRIORITY_REDRAW is G_PRIORITY_HIGH_IDLE + 20), not in the same round of the loop. */
+#define BACKLOG_PRIORITY (G_PRIORITY_HIGH_IDLE + 30)
 #define QUEUE_MAX (16u << 20)
 /* How long the second sign of death (end of output, end of process) may follow the first, in ms. */
 #define DEATH_MS 100
