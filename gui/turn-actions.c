@@ -154,6 +154,11 @@ static void on_pause(GSimpleAction *action, GVariant *wanted, gpointer user_data
         tab_game_session_resume(session);
 }
 
+static void on_end_pause(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_session_resume(tab_game_view_get_session(user_data));
+}
+
 static const GActionEntry actions[] = {
     {.name = "first-turn", .activate = on_go},
     {.name = "previous-turn", .activate = on_go},
@@ -168,6 +173,7 @@ static const GActionEntry actions[] = {
     {.name = "redo", .activate = on_redo},
     {.name = "resign", .activate = on_resign},
     {.name = "pause", .state = "false", .change_state = on_pause},
+    {.name = "end-pause", .activate = on_end_pause},
 };
 
 void tab_turn_actions_install(GActionMap *map, TabGameView *view)
@@ -196,6 +202,7 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     enable(map, "redo", tab_game_view_can_redo(view));
     enable(map, "resign", tab_game_session_can_resign(session));
     enable(map, "pause", paused || tab_game_session_can_pause(session));
+    enable(map, "end-pause", paused);
     GAction *pause = g_action_map_lookup_action(map, "pause");
     g_simple_action_set_state(G_SIMPLE_ACTION(pause), g_variant_new_boolean(paused));
 }

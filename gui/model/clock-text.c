@@ -48,21 +48,3 @@ char *tab_clock_text_describe(const TabGameClock *clock, TabSide side)
         g_string_append_printf(text, ", %s", _("low"));
     return g_string_free(text, FALSE);
 }
-
-char *tab_clock_text_control(const TabTimeControl *control)
-{
-    g_autofree char *base = spell(control->base_ms / 1000);
-    g_autofree char *increment = spell(control->increment_ms / 1000);
-    if (control->movetime_ms) {
-        g_autofree char *each = spell(control->movetime_ms / 1000);
-        /* Translators: a clock: so much time for each turn. */
-        return g_strdup_printf(_("%s a turn"), each);
-    }
-    if (!control->base_ms)
-        return g_strdup(_("no clock"));
-    if (!control->increment_ms)
-        /* Translators: a clock: so much time for the whole game. */
-        return g_strdup_printf(_("%s a game"), base);
-    /* Translators: a clock: so much time for the whole game, and so much more after each turn. */
-    return g_strdup_printf(_("%s a game, %s more a turn"), base, increment);
-}

@@ -12,7 +12,5 @@ G_BEGIN_DECLS
 char *tab_clock_text(gint64 tenths);
 /* "White’s clock: 4 minutes 59 seconds left, running". */
 char *tab_clock_text_describe(const TabGameClock *clock, TabSide side);
-/* What a side has, as a choice of it is told: "5 minutes and 3 seconds a turn". */
-char *tab_clock_text_control(const TabTimeControl *control);
 
 G_END_DECLS
