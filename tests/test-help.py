@@ -20,11 +20,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 HELP = os.path.join(ROOT, 'data', 'help')
 PAGES = sorted(glob.glob(os.path.join(HELP, 'C', '*.page')))
+SOURCES = [*PAGES, os.path.join(HELP, 'C', 'legal.xml')]
 MALLARD = '{http://projectmallard.org/1.0/}'
+GUI = re.compile(r'<gui(?: [^>]*)?>(.*?)</gui>')
 PART = re.compile(r'(<!-- begin: ([a-z-]+) -->\n)(.*?)(<!-- end -->)', re.S)
 # Keys of GTK by the names that are written on keyboards.
 KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Backspace', 'Escape': 'Esc', 'Left': '←', 'Right': '→',
         'Up': '↑', 'Down': '↓', 'Page_Up': 'Page Up', 'Page_Down': 'Page Down', 'comma': ',', 'question': '?'}
+# … and what they are called elsewhere, where that differs.
+KEY_NAMES = {'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
+                    'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'}}
 
 
 def load_check_po():
@@ -65,9 +70,8 @@ def shortcuts():
     """The window of keyboard shortcuts as Mallard, a section for each of its groups."""
     tree = xml.parse(os.path.join(ROOT, 'gui', 'gtk', 'help-overlay.ui'))
     lines = []
-    for number, group in enumerate(tree.iter('object'), 1):
-        if group.get('class') != 'GtkShortcutsGroup':
-            continue
+    groups = [item for item in tree.iter('object') if item.get('class') == 'GtkShortcutsGroup']
+    for number, group in enumerate(groups, 1):
         lines += [f'<section id="group-{number}">', f'  <title>{escape(group.find("property[@name=" + repr("title") + "]").text)}</title>',
                   '  <table frame="top bottom" rules="rows">']
         for shortcut in group.iter('object'):
@@ -197,7 +201,7 @@ def languages():
 
 
 def make_template(path):
-    subprocess.run(['itstool', '-o', path, *PAGES, os.path.join(HELP, 'C', 'legal.xml')], check=True)
+    subprocess.run(['itstool', '-o', path, *SOURCES], check=True)
 
 
 def check_translations():
@@ -210,7 +214,7 @@ def check_translations():
             po = os.path.join(HELP, language, language + '.po')
             told = check_po.run(['msgfmt', '--check', '-o', os.path.join(folder, 'help.mo'), po]) + check_po.run(['msgcmp', po, template])
             if not told:
-                told = check_po.run(['itstool', '--strict', '-m', os.path.join(folder, 'help.mo'), '-o', folder, *PAGES])
+                told = check_po.run(['itstool', '--strict', '-m', os.path.join(folder, 'help.mo'), '-o', folder, *SOURCES])
                 told += yelp_check('validate', sorted(glob.glob(os.path.join(folder, '*.page'))))
             faults += [f'{language}: {fault}' for fault in told[:20]]
     return faults
@@ -224,11 +228,36 @@ def check_translated_words():
         for original, translation in read_po(os.path.join(ROOT, 'po', language + '.po')).items():
             window.setdefault(plain(original), set()).add(plain(translation))
         for original, translation in read_po(os.path.join(HELP, language, language + '.po')).items():
-            said = [plain(words) for words in re.findall(r'<gui[^>]*>(.*?)</gui>', translation)]
-            for words in re.findall(r'<gui[^>]*>(.*?)</gui>', original):
+            said = [plain(words) for words in GUI.findall(translation)]
+            for words in GUI.findall(original):
                 if not window.get(plain(words), set()) & set(said):
                     faults.append(f'{language}: “{plain(words)}” is {window.get(plain(words))} in the window, not one of {said}')
     return faults
+
+
+def known_translation(original, language, window):
+    """What needs no translator: pictures, keys, names of programs, and words that the window has; "" for anything else."""
+    names = KEY_NAMES.get(language, {})
+    if re.fullmatch(r'(<keyseq>|</keyseq>|<key>[^<]*</key>| )+', original):
+        return re.sub(r'<key>([^<]*)</key>', lambda key: f'<key>{names.get(key[1], key[1])}</key>', original)
+    if original.startswith('external ref=') or re.fullmatch(r'<cmd>[a-z-]+</cmd>|[a-z]+|[0-9]+', original):
+        return window.get(original, original)
+    return window.get(original, '')
+
+
+def fill_in(path, language):
+    """Translates in a .po file what needs no translator."""
+    window = read_po(os.path.join(ROOT, 'po', language + '.po'))
+
+    def fill(entry):
+        original = unquote(entry[1])
+        known = original and known_translation(original, language, window)
+        quoted = known and known.replace('\\', '\\\\').replace('"', '\\"')
+        return f'msgid {entry[1]}msgstr "{quoted}"\n' if known else entry[0]
+
+    text = re.sub(r'^msgid ((?:".*"\n)+)msgstr ""\n(?!")', fill, read(path), flags=re.M)
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
 
 
 def update_translations():
@@ -237,7 +266,10 @@ def update_translations():
         make_template(template)
         for language in languages():
             po = os.path.join(HELP, language, language + '.po')
-            subprocess.run(['msgmerge', '--quiet', '--no-fuzzy-matching', '--no-location', '--update', '--backup=none', po, template], check=True)
+            merge = ['msgmerge', '--quiet', '--no-fuzzy-matching', '--no-location', '--update', '--backup=none', po, template]
+            subprocess.run(merge, check=True)
+            fill_in(po, language)
+            subprocess.run(['msgattrib', '--no-obsolete', '-o', po, po], check=True)
 
 
 CHECKS = (

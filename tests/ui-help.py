@@ -89,6 +89,7 @@ def miss_viewer():
 def main():
     uidriver.enter_desktop(os.path.abspath(__file__))
     show_pages("en", "Help", "four rows and four sticks")
+    show_pages("de", "Hilfe", "vier Reihen und vier Stäben")
     miss_viewer()
 
 
