@@ -40,6 +40,7 @@ struct _TabBoardView {
     TabPlayFlight flight;
     gint64 flight_start; /* µs of the frame clock, 0 before the first frame */
     guint tick;          /* 0: nothing is on its way */
+    gboolean landed;     /* what is, has arrived */
     gboolean dropped;    /* the next play was dropped in its place and does not slide */
 
     TabPosition suggested_from;
@@ -48,7 +49,7 @@ struct _TabBoardView {
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
 
-enum { SETTLED, NOTICE, N_SIGNALS };
+enum { SETTLED, LANDED, NOTICE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void notice(TabBoardView *self, const char *text)
@@ -225,9 +226,8 @@ static void explain_waiting(TabBoardView *self)
     if (!self->session || !self->enabled || self->tick)
         return;
     g_autofree char *waiting = tab_refusal_waiting(self->session);
-    g_autofree char *real = tab_game_session_can_enter_throw(self->session)
-                                ? tab_refusal_throw(self->session)
-                                : NULL;
+    g_autofree char *real =
+        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
     if (waiting || real || tab_game_session_can_throw(self->session))
         notice(self, waiting ? waiting : real ? real : _("Throw the sticks first."));
 }
@@ -281,7 +281,8 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
     self->dropped = TRUE;
     if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
         redraw(self);
-    if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL && cell != self->choice.selected)
+    if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL &&
+        cell != self->choice.selected)
         explain(self, &self->choice, cell);
     self->dropped = FALSE;
 }
@@ -387,6 +388,13 @@ static void stop_flight(TabBoardView *self)
     self->tick = 0;
 }
 
+static void land(TabBoardView *self)
+{
+    if (!self->landed)
+        g_signal_emit(self, signals[LANDED], 0, tab_play_flight_captures(&self->flight));
+    self->landed = TRUE;
+}
+
 static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
@@ -394,6 +402,8 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
     if (!self->flight_start)
         self->flight_start = now;
     double ms = (double)(now - self->flight_start) / 1000.0 / self->pace;
+    if (ms >= tab_play_flight_landing(&self->flight))
+        land(self);
     if (ms < tab_play_flight_duration(&self->flight)) {
         build_model(self, MAX(ms, 0.0));
         gtk_widget_queue_draw(widget);
@@ -409,12 +419,14 @@ static void on_played(TabBoardView *self, const TabPosition *before, const TabPl
 {
     stop_flight(self);
     self->choice.selected = TAB_NO_CELL;
-    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
-        return;
     tab_play_flight_begin(&self->flight, tab_game_session_get_rules(self->session), before, play,
                           !self->dropped);
-    if (tab_play_flight_duration(&self->flight) <= 0.0)
+    self->landed = FALSE;
+    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)) ||
+        tab_play_flight_duration(&self->flight) <= 0.0) {
+        land(self);
         return;
+    }
     self->flight_start = 0;
     self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
 }
@@ -562,6 +574,8 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     widget_class->root = tab_board_view_root;
     signals[SETTLED] = g_signal_new("settled", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
+    signals[LANDED] = g_signal_new("landed", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     signals[NOTICE] = g_signal_new("notice", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);

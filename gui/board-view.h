@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define TAB_TYPE_BOARD_VIEW (tab_board_view_get_type())
 G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
 
-/* Signals: "settled" (), a play has been shown to its end; "notice" (const char *text), why something cannot be done,
+/* Signals: "settled" (), a play has been shown to its end; "landed" (gboolean), its stones have arrived, on enemies or not; "notice" (const char *text), why something cannot be done,
  * or "" when that no longer matters. */
 
 /* Shows this game from now on (NULL: an empty board). */

@@ -11,10 +11,11 @@
 #include "gui/model/refusal.h"
 #include "gui/model/wording.h"
 #include "gui/player-panel.h"
+#include "gui/sound-cues.h"
 #include "gui/sticks-view.h"
 #include "gui/theme.h"
-#include "gui/throws-row.h"
 #include "gui/throw-entry.h"
+#include "gui/throws-row.h"
 
 #define PAUSE_MS 420        /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
@@ -26,19 +27,20 @@ struct _TabGameView {
     TabBoardView *board;
     TabSticksView *sticks;
     TabThrowsRow *throws;
-    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *review_button, *reason;
     TabThrowEntry *entry;
     GtkWidget *cover, *resume_button;
+    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *review_button, *reason;
 
     TabBoardPainter *painter; /* of the sand */
+    TabSoundCues *sounds;
     GSettings *settings;
     TabGameSession *session;
     char *notice;       /* said in place of the status until something happens, "" for none */
     guint n_thrown;     /* in this game: decides how the sticks lie */
     guint step;         /* source of the next step that goes by itself, 0: none */
+    guint clock;        /* source that shows the running clock anew, 0: none runs */
     void (*held)(TabGameView *self); /* what would end the turn, held back; NULL: nothing is */
     gboolean insists;                /* it is not held back again */
-    guint clock;        /* source that shows the running clock anew, 0: none runs */
     gboolean compact;
     guint restyle;      /* source that takes over `compact`, 0: none */
 };
@@ -55,9 +57,7 @@ static gboolean is_busy(TabGameView *self)
 /* 1 at normal speed, less if faster, 0 for no delay at all. */
 static double get_pace(TabGameView *self)
 {
-    static const double paces[] = {0.0, 0.35, 1.0}; /* off, fast, normal */
-    int speed = g_settings_get_enum(self->settings, "animation-speed");
-    return paces[CLAMP(speed, 0, 2)];
+    return tab_theme_pace(GTK_WIDGET(self));
 }
 
 static void update_pace(TabGameView *self)
@@ -359,7 +359,7 @@ static void on_session_changed(TabGameView *self)
     schedule(self);
 }
 
-static void on_notice(TabGameView *self, const char *text)
+void tab_game_view_say(TabGameView *self, const char *text)
 {
     set_notice(self, text);
     refresh_status(self);
@@ -412,7 +412,7 @@ static void refuse(TabGameView *self, char *(*why)(TabGameSession *session))
 {
     g_autofree char *text = self->session && !is_busy(self) ? why(self->session) : NULL;
     if (text)
-        on_notice(self, text);
+        tab_game_view_say(self, text);
 }
 
 void tab_game_view_throw(TabGameView *self)
@@ -479,7 +479,7 @@ static void enter_throw(TabGameView *self, int throw_index)
     if (!tab_game_session_enter_throw(self->session, throw_index)) {
         g_autofree char *why =
             tab_refusal_number(self->session, tab_throw_value(throw_index));
-        on_notice(self, why);
+        tab_game_view_say(self, why);
     }
 }
 
@@ -497,7 +497,7 @@ void tab_game_view_choose_throw(TabGameView *self, int value)
         enter_throw(self, index);
     } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
         g_autofree char *why = tab_refusal_number(self->session, value);
-        on_notice(self, why);
+        tab_game_view_say(self, why);
     }
 }
 
@@ -527,6 +527,7 @@ void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
     self->n_thrown = 0;
     g_set_object(&self->session, session);
     tab_board_view_set_session(self->board, session);
+    tab_sound_cues_set_session(self->sounds, session);
     if (!session)
         return;
     g_signal_connect_swapped(session, "threw", G_CALLBACK(on_threw), self);
@@ -547,8 +548,8 @@ static void apply_compact(TabGameView *self)
     (compact ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "compact");
     tab_player_panel_set_compact(self->far_panel, compact);
     tab_player_panel_set_compact(self->near_panel, compact);
-    gtk_widget_set_visible(self->caption, !compact);
     tab_throw_entry_set_compact(self->entry, compact);
+    gtk_widget_set_visible(self->caption, !compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
     gtk_label_set_lines(GTK_LABEL(self->status), compact ? 1 : 2);
     gtk_label_set_wrap(GTK_LABEL(self->status), !compact);
@@ -590,10 +591,10 @@ static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height
                             GTK_WIDGET(self->board), self->controls, count_columns(self)};
     gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     tab_game_layout_allocate(&layout, width, height, self->compact, mirrored);
-}
     GtkAllocation board;
     gtk_widget_get_allocation(GTK_WIDGET(self->board), &board);
     gtk_widget_size_allocate(self->cover, &board, -1);
+}
 
 /* Small enough for a window of 600×400 whatever the children ask for now: they will shrink. */
 static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
@@ -636,6 +637,7 @@ static void tab_game_view_dispose(GObject *object)
     if (self->sticks)
         tab_game_view_set_session(self, NULL);
     g_clear_handle_id(&self->restyle, g_source_remove);
+    g_clear_pointer(&self->sounds, tab_sound_cues_free);
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
     g_clear_object(&self->settings);
@@ -652,11 +654,11 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, board);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, throws);
-    gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
-    gtk_widget_class_bind_template_child(widget_class, TabGameView, middle);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, entry);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, cover);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, resume_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
+    gtk_widget_class_bind_template_child(widget_class, TabGameView, middle);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, deeds);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, caption);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, status);
@@ -683,9 +685,9 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     g_type_ensure(TAB_TYPE_BOARD_VIEW);
     g_type_ensure(TAB_TYPE_STICKS_VIEW);
     g_type_ensure(TAB_TYPE_THROWS_ROW);
+    g_type_ensure(TAB_TYPE_THROW_ENTRY);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-view.ui");
     bind_children(widget_class);
-    g_type_ensure(TAB_TYPE_THROW_ENTRY);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "game");
 }
@@ -698,14 +700,15 @@ static void tab_game_view_init(TabGameView *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
     g_signal_connect_swapped(self->board, "settled", G_CALLBACK(on_settled), self);
-    g_signal_connect_swapped(self->board, "notice", G_CALLBACK(on_notice), self);
+    g_signal_connect_swapped(self->board, "notice", G_CALLBACK(tab_game_view_say), self);
+    self->sounds = tab_sound_cues_new(self->board, self->settings);
     g_signal_connect_swapped(self->sticks, "settled", G_CALLBACK(on_settled), self);
     g_signal_connect_swapped(self->sticks, "clicked", G_CALLBACK(tab_game_view_throw), self);
     g_signal_connect_swapped(self->throws, "chosen", G_CALLBACK(on_throw_chosen), self);
+    g_signal_connect_swapped(self->entry, "entered", G_CALLBACK(on_entered), self);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(update_pace), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(refresh), self,
                             G_CONNECT_SWAPPED);
-    g_signal_connect_swapped(self->entry, "entered", G_CALLBACK(on_entered), self);
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"), -1);
     update_pace(self);

@@ -32,6 +32,8 @@ void tab_game_view_redo(TabGameView *self);
 void tab_game_view_go_on(TabGameView *self);
 /* Chooses the throw of `value` (1, 2, 3, 4, 6), or lets go of it. */
 void tab_game_view_choose_throw(TabGameView *self, int value);
+/* Says this in place of the status, until something happens. */
+void tab_game_view_say(TabGameView *self, const char *text);
 /* Lets go of what is chosen, stone first, then throw. */
 void tab_game_view_cancel(TabGameView *self);
 

@@ -10,6 +10,8 @@
 G_BEGIN_DECLS
 
 #define TAB_N_STICKS 4
+#define TAB_STICKS_TUMBLE_MS 600 /* of a whole tumble, at normal speed */
+#define TAB_STICKS_LANDING 0.62  /* of the tumble, when the first stick reaches the ground */
 
 /* How the sticks lie. Equal values give equal pictures. */
 typedef struct {

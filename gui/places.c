@@ -39,6 +39,11 @@ char *tab_places_find_translations(const char *configured)
     return folder ? folder : g_strdup(configured);
 }
 
+char *tab_places_find_sounds(void)
+{
+    return find_folder("gui", "share/tab/sounds", "stone.wav");
+}
+
 /* Whether a viewer that looks where the desktop keeps its data finds the help. */
 static gboolean help_is_installed(void)
 {

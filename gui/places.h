@@ -17,4 +17,7 @@ char *tab_places_find_translations(const char *configured);
  * the program with the pages in the reader's language. NULL: there are none. Free with g_free. */
 char *tab_places_find_help(void);
 
+/* The folder of the game's sounds; NULL if they are nowhere. Free with g_free. */
+char *tab_places_find_sounds(void);
+
 G_END_DECLS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A play as it is shown: the group slides cell by cell, what was taken lifts off; a function of the time passed.
+// A play as it is shown: the group slides cell by cell, what was taken lifts off; a function of the
+// time passed.
 #include "gui/play-flight.h"
 
 /* The pieces below the top one; 0 if there are none. */
@@ -24,7 +25,7 @@ void tab_play_flight_begin(TabPlayFlight *self, const TabRules *rules, const Tab
         self->lost[side] = without_top(pile);
 }
 
-static double slide_ms(const TabPlayFlight *self)
+double tab_play_flight_landing(const TabPlayFlight *self)
 {
     return self->slides && self->n_path ? (self->n_path - 1) * (double)TAB_STEP_MS : 0.0;
 }
@@ -34,9 +35,14 @@ static bool loses(const TabPlayFlight *self)
     return self->lost[TAB_WHITE] || self->lost[TAB_BLACK];
 }
 
+bool tab_play_flight_captures(const TabPlayFlight *self)
+{
+    return self->lost[1 - self->before.side] != 0;
+}
+
 double tab_play_flight_duration(const TabPlayFlight *self)
 {
-    return slide_ms(self) + (loses(self) ? TAB_LIFT_MS : 0.0);
+    return tab_play_flight_landing(self) + (loses(self) ? TAB_LIFT_MS : 0.0);
 }
 
 /* On its way: the board before, without the group. */
@@ -46,9 +52,12 @@ static void show_slide(TabPlayFlight *self, double ms, TabBoardModel *model)
     tab_board_model_set_position(model, &self->before);
     model->cell[from].pile =
         self->play.flags & TAB_PLAY_TOP ? without_top(self->before.pile[from]) : 0;
-    self->flight[0] = (TabBoardFlight){.pile = self->group, .owner = self->before.side,
-                                       .path = self->path, .n_path = self->n_path,
-                                       .at = ms / TAB_STEP_MS, .alpha = 1.0};
+    self->flight[0] = (TabBoardFlight){.pile = self->group,
+                                       .owner = self->before.side,
+                                       .path = self->path,
+                                       .n_path = self->n_path,
+                                       .at = ms / TAB_STEP_MS,
+                                       .alpha = 1.0};
     model->n_flights = 1;
 }
 
@@ -59,14 +68,17 @@ static void show_lift(TabPlayFlight *self, double part, TabBoardModel *model)
     model->n_flights = 0;
     for (int side = 0; side < 2; side++)
         if (self->lost[side])
-            self->flight[model->n_flights++] =
-                (TabBoardFlight){.pile = self->lost[side], .owner = (uint8_t)side, .path = &self->play.to,
-                                 .n_path = 1, .away = part, .alpha = 1.0};
+            self->flight[model->n_flights++] = (TabBoardFlight){.pile = self->lost[side],
+                                                                .owner = (uint8_t)side,
+                                                                .path = &self->play.to,
+                                                                .n_path = 1,
+                                                                .away = part,
+                                                                .alpha = 1.0};
 }
 
 void tab_play_flight_show(TabPlayFlight *self, double ms, TabBoardModel *model)
 {
-    double slide = slide_ms(self);
+    double slide = tab_play_flight_landing(self);
     model->flights = self->flight;
     if (ms < slide)
         show_slide(self, ms, model);

@@ -2,6 +2,8 @@
 // The preferences: how the game is played, and what the board shows. Changes apply at once.
 #include "gui/preferences-dialog.h"
 
+#include "gui/board-preferences.h"
+
 struct _TabPreferencesDialog {
     GtkWindow parent;
     GSettings *settings;
@@ -29,12 +31,12 @@ static const Row rows[] = {
     {"tutor", "tutor", "active", AS_IT_IS},
     {"tutor-loss", "tutor_loss", "value", AS_IT_IS},
     {"animation-speed", "speed", "selected", AS_CHOICE},
-    {"show-coordinates", "coordinates", "active", AS_IT_IS},
 };
 
 /* What pages with files of their own set; reset with the rest. */
-static const char *const more_keys[] = {"board-theme", "show-last-turn", "show-ways",
-                                        "show-threats"};
+static const char *const more_keys[] = {"board-theme", "show-coordinates", "show-last-turn",
+                                        "show-ways",   "show-threats",     "sounds",
+                                        "sound-volume"};
 
 /* --- forms ------------------------------------------------------------------------------------ */
 
@@ -118,6 +120,7 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_preferences_dialog_dispose;
+    g_type_ensure(TAB_TYPE_BOARD_PREFERENCES);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/preferences-dialog.ui");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)

@@ -8,7 +8,6 @@
 #include "gui/paint-sticks.h"
 #include "gui/theme.h"
 
-#define TUMBLE_MS 600.0
 #define ASPECT 1.6 /* width by height */
 
 #define ROOM 24.0f /* pixels around the widget into which sticks and their shadows may fly */
@@ -57,7 +56,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
     gint64 now = gdk_frame_clock_get_frame_time(clock);
     if (!self->start)
         self->start = now;
-    self->model.tumble = (double)(now - self->start) / 1000.0 / (TUMBLE_MS * self->pace);
+    self->model.tumble = (double)(now - self->start) / 1000.0 / (TAB_STICKS_TUMBLE_MS * self->pace);
     if (self->model.tumble < 1.0) {
         gtk_widget_queue_draw(widget);
         return G_SOURCE_CONTINUE;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the painter's themes is shown: the one that was chosen, by day or by night as the desktop
-// is, or high contrast where the desktop asks for it.
+// Which of the painter's themes is shown: the one that was chosen, by day or by night as the
+// desktop is, or high contrast where the desktop asks for it.
 #include "gui/theme.h"
 
 static gboolean contains(const char *name, const char *part)
@@ -81,6 +81,13 @@ void tab_theme_fit_words(GtkWidget *widget)
              words = tab_theme_is_dark(widget);
     set_class(widget, "light-words", ground && !words);
     set_class(widget, "dark-words", !ground && words);
+}
+
+double tab_theme_pace(GtkWidget *widget)
+{
+    static const double paces[] = {0.0, 0.35, 1.0}; /* off, fast, normal */
+    int speed = g_settings_get_enum(get_settings(widget), "animation-speed");
+    return paces[CLAMP(speed, 0, 2)];
 }
 
 gboolean tab_theme_animates(GtkWidget *widget)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the painter's themes is shown: the one that was chosen, by day or by night as the desktop
-// is, or high contrast where the desktop asks for it.
+// Which of the painter's themes is shown: the one that was chosen, by day or by night as the
+// desktop is, or high contrast where the desktop asks for it.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -35,6 +35,8 @@ void tab_theme_watch(GtkWidget *widget, GCallback changed, gpointer object);
  * "dark-words", if the window's own words would not be legible there. */
 void tab_theme_fit_words(GtkWidget *widget);
 
+/* How long it takes to show things, as set: 1 at normal speed, less if faster, 0 not at all. */
+double tab_theme_pace(GtkWidget *widget);
 /* Whether things may move on the screen (the desktop's reduced-animation setting). */
 gboolean tab_theme_animates(GtkWidget *widget);
 
