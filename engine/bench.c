@@ -12,18 +12,18 @@ static const struct {
     const char *rules, *position;
     unsigned depth;
 } searches[] = {
-    {"standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1,4,2 - 1", 5},
-    {"standard", "4nnnnnnn/1m3T1T3/2t3(MM)1t2/NNNNN1M4 b 6,1,2 - 14", 5},
-    {"standard", "11/3t2(tt)T3/2T4t3/4f6 w - - 61", 5},
-    {"walker", "2m1nnnnn/2T1m2T1/1(MM)3t3/NNN2M3 w 4,3 - 12", 5},
+    {"standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1,4,2 - 1", 4},
+    {"standard", "4nnnnnnn/1m3T1T3/2t3(MM)1t2/NNNNN1M4 b 6,1,2 - 14", 4},
+    {"standard", "11/3t2(tt)T3/2T4t3/4f6 w - - 61", 4},
+    {"walker", "2m1nnnnn/2T1m2T1/1(MM)3t3/NNN2M3 w 4,3 - 12", 4},
     {"walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30", 4},
-    {"walker", "9/1t7/T3t2M(MM)/3(MM)5 w 2 - 64", 6},
+    {"walker", "9/1t7/T3t2M(MM)/3(MM)5 w 2 - 64", 5},
     {"bell", "3mm1Fnn/5T3/3(tt)5/NNf2MM2 b 3 9/0 25", 4},
     {"bell", "9/2t1~(FF)2m1/2ff3M1/9 w 1,2 2/1 41", 4},
-    {"lane", "3F1nnFn/1T5(tmm)T/9/NNN6 b 4,3 - 30", 5},
-    {"ludii", "5m1/3(TTTT)1m(mmm)/4M2/4M(ff)1 b 6 - 18", 6},
-    {"jordan", "1m1mnnnn/3T4/4M1t1/NNNN1M2 w 6,2 - 9", 5},
-    {"jordan:columns=12", "9F2/12/3(ff)8/12 b 4,1,2 - 162", 6},
+    {"lane", "3F1nnFn/1T5(tmm)T/9/NNN6 b 4,3 - 30", 4},
+    {"ludii", "5m1/3(TTTT)1m(mmm)/4M2/4M(ff)1 b 6 - 18", 5},
+    {"jordan", "1m1mnnnn/3T4/4M1t1/NNNN1M2 w 6,2 - 9", 4},
+    {"jordan:columns=12", "9F2/12/3(ff)8/12 b 4,1,2 - 162", 5},
 };
 
 /* FNV-1a over the bytes of a number. */

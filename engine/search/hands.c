@@ -71,13 +71,9 @@ void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sti
     if (held)
         listing.hand = *held;
     hands->n = 0;
-    hands->exact = 1;
     if (tab_ruleset_at_once(&rules->set)) {
         list_single_throws(&listing);
         return;
     }
-    for (unsigned i = 0; i < max_throws; i++)
-        hands->exact *= tab_sticks_rethrow(sticks);
-    hands->exact = 1 - hands->exact;
     extend(&listing, TAB_THROW_1, 0, 1);
 }

@@ -22,7 +22,6 @@ typedef struct {
         TabHand hand;
         double p; /* the shares sum to 1 */
     } entry[TAB_MAX_HANDS];
-    double exact; /* chance of a turn of no more throws than listed: 1 - q^n */
 } TabHands;
 
 /* Lists the hands of at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS (the five single throws

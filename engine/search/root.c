@@ -58,20 +58,29 @@ void tab_root_sort(TabRoot *root)
     }
 }
 
-static void fill_line(TabSearchLine *line, const Gathering *gathering, double win,
+/* A turn's value for the side that plays it, and whether it is known for good. */
+typedef struct {
+    double win;
+    bool known;
+} Value;
+
+static void fill_line(TabSearchLine *line, const Gathering *gathering, Value value,
                       const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays)
 {
-    line->win = win;
+    line->win = value.win;
+    line->known = value.known;
     line->depth = 1;
-    double known;
-    line->known = tab_tree_known(gathering->thread, after, &known);
-    if (line->known)
-        line->win = after->side == gathering->mover ? known : 1 - known;
     line->after = *after;
     line->key = key;
     line->turn.hand = tab_situation_hand(gathering->search->rules, gathering->search->situation);
     line->turn.n_plays = n_plays;
     memcpy(line->turn.plays, plays, n_plays * sizeof plays[0]);
+}
+
+/* `win` is the chance of the side to move of `after`. */
+static Value for_mover(const Gathering *gathering, const TabPosition *after, double win, bool known)
+{
+    return (Value){after->side == gathering->mover ? win : 1 - win, known};
 }
 
 static bool has_key(const TabRoot *root, TabKey key)
@@ -83,20 +92,20 @@ static bool has_key(const TabRoot *root, TabKey key)
 }
 
 /* Puts a turn in its place among the best; the worst falls out when there is no room. */
-static void keep(Gathering *gathering, double win, const TabPosition *after, TabKey key,
+static void keep(Gathering *gathering, Value value, const TabPosition *after, TabKey key,
                  const TabPlay *plays, unsigned n_plays)
 {
     TabRoot *root = gathering->root;
-    if (root->n == root->width && win <= root->lines[root->n - 1]->win)
+    if (root->n == root->width && value.win <= root->lines[root->n - 1]->win)
         return;
     if (has_key(root, key))
         return;
     if (root->n < root->width)
         root->n++;
     TabSearchLine *line = root->lines[root->n - 1];
-    fill_line(line, gathering, win, after, key, plays, n_plays);
+    fill_line(line, gathering, value, after, key, plays, n_plays);
     unsigned k = root->n - 1;
-    for (; k > 0 && root->lines[k - 1]->win < win; k--)
+    for (; k > 0 && root->lines[k - 1]->win < value.win; k--)
         root->lines[k] = root->lines[k - 1];
     root->lines[k] = line;
 }
@@ -132,10 +141,10 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
     gathering->n_equal++;
     if (tab_random_below(&gathering->random, gathering->n_equal))
         return;
-    double win = tab_eval_win(gathering->search->eval, after);
+    Value value = for_mover(gathering, after, tab_eval_win(gathering->search->eval, after),
+                            tab_position_finished(after));
     gathering->root->n = 1;
-    fill_line(gathering->root->lines[0], gathering, after->side == gathering->mover ? win : 1 - win,
-              after, key, plays, n_plays);
+    fill_line(gathering->root->lines[0], gathering, value, after, key, plays, n_plays);
 }
 
 static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
@@ -145,9 +154,9 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
     if (!tab_eval_kind_searches(gathering->search->kind)) {
         keep_for_opponent(gathering, after, key, plays, n_plays);
     } else {
-        double win = tab_tree_static(gathering->thread, after, key);
-        keep(gathering, after->side == gathering->mover ? win : 1 - win, after, key, plays,
-             n_plays);
+        bool known;
+        double win = tab_tree_static(gathering->thread, after, key, &known);
+        keep(gathering, for_mover(gathering, after, win, known), after, key, plays, n_plays);
     }
     return !tab_tree_stopped(gathering->thread);
 }
@@ -178,10 +187,10 @@ static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
             TabPosition after;
             tab_position_play(&after, &draft->position, &plays[i]);
             after.side = (uint8_t)tab_side_other(gathering->mover);
-            double win =
-                tab_tree_stopped(gathering->thread)
-                    ? 0
-                    : 1 - tab_tree_static(gathering->thread, &after, tab_position_key(&after));
+            double win = tab_tree_stopped(gathering->thread)
+                             ? 0
+                             : 1 - tab_tree_static(gathering->thread, &after,
+                                                   tab_position_key(&after), NULL);
             if (win > best_win) {
                 best_win = win;
                 *best = plays[i];
@@ -208,9 +217,10 @@ static void draft_turn(Gathering *gathering)
                                           search->situation->position.saved[gathering->mover]);
     tab_position_end_turn(search->rules, &draft->position, &draft->left, again);
     TabKey key = tab_position_key(&draft->position);
-    double win = tab_eval_win(search->eval, &draft->position);
-    win = draft->position.side == gathering->mover ? win : 1 - win;
-    keep(gathering, win, &draft->position, key, draft->turn.plays, draft->turn.n_plays);
+    bool known;
+    double win = tab_tree_static(gathering->thread, &draft->position, key, &known);
+    keep(gathering, for_mover(gathering, &draft->position, win, known), &draft->position, key,
+         draft->turn.plays, draft->turn.n_plays);
 }
 
 static void gather_only(Gathering *gathering)
@@ -244,9 +254,10 @@ static void breed_turn(Gathering *gathering, const TabHand *hand)
     gathering->thread->nodes += answer->nodes;
     TabPosition after;
     tab_movegen_play_turn(search->rules, task.position, &answer->turn, &after);
-    double win = tab_eval_win(search->eval, &after);
-    keep(gathering, after.side == gathering->mover ? win : 1 - win, &after,
-         tab_position_key(&after), answer->turn.plays, answer->turn.n_plays);
+    Value value = for_mover(gathering, &after, tab_eval_win(search->eval, &after),
+                            tab_position_finished(&after));
+    keep(gathering, value, &after, tab_position_key(&after), answer->turn.plays,
+         answer->turn.n_plays);
 }
 
 /* Looks through the whole hand; false if that is more than the search may do. */

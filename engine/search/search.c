@@ -58,8 +58,8 @@ static bool stopped(const Run *run)
 /* What looking ahead needs; one ply does without. */
 static void prepare_hands(Run *run)
 {
-    for (unsigned i = 0; i < TAB_TREE_MOST_THROWS; i++)
-        tab_hands_init(&run->shared.hands[i], run->search->rules, run->search->sticks, NULL, i + 1);
+    tab_hands_init(&run->shared.hands, run->search->rules, run->search->sticks, NULL,
+                   TAB_TREE_MOST_THROWS);
 }
 
 /* A position whose value is wanted, for its side to move, about to throw one of the hands. */
@@ -181,7 +181,7 @@ static void deepen_turns(Run *run, unsigned depth)
     for (unsigned i = 0; i < n; i++) {
         known[i] = known_value(run, run->root->lines[i], depth - 1, &win[i]);
         items[i].position = &run->root->lines[i]->after;
-        items[i].hands = known[i] ? &none : tab_tree_hands(&run->shared, depth - 1);
+        items[i].hands = known[i] ? &none : &run->shared.hands;
     }
     run_threads(&work);
     TabSide mover = (TabSide)run->search->situation->position.side;
@@ -240,7 +240,7 @@ static void value_position(Run *run)
     const TabPosition *position = &search->situation->position;
     run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);
     if (!run->known)
-        run->win = tab_tree_static(thread, position, tab_position_key(position));
+        run->win = tab_tree_static(thread, position, tab_position_key(position), NULL);
     tab_tree_flush_nodes(thread);
     for (unsigned depth = 1; !run->known && deeper(run, depth); depth++) {
         deepen_value(run, &hands, depth);

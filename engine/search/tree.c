@@ -8,7 +8,6 @@
 #define CHECK_NODES 64    /* evaluations between two looks at the clock */
 #define WIDTH 4           /* outcomes of a turn that are searched deeper, the statically best */
 #define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
-#define POOR_DEPTHS 2     /* the last turns, which see hands of one throw only */
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared)
 {
@@ -106,11 +105,15 @@ void tab_tree_count_node(TabSearchThread *thread)
         atomic_fetch_add_explicit(&thread->shared->granted, 1, memory_order_relaxed);
 }
 
-double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key)
+double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                       bool *known)
 {
     double win;
     tab_tree_count_node(thread);
-    if (tab_tree_known(thread, position, &win))
+    bool found = tab_tree_known(thread, position, &win);
+    if (known)
+        *known = found;
+    if (found)
         return win;
     win = tab_eval_win(thread->shared->eval, position);
     return thread->shared->noise > 0 ? blur(thread->shared, key, win) : win;
@@ -149,7 +152,7 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
                       gpointer user_data)
 {
     Best *best = user_data;
-    double value = for_mover(tab_tree_static(best->thread, after, key), after, best->mover);
+    double value = for_mover(tab_tree_static(best->thread, after, key, NULL), after, best->mover);
     unsigned last = best->n < best->width ? best->n : best->n - 1;
     if (best->n < best->width)
         best->at[best->n++] = last;
@@ -211,24 +214,19 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     return best.value[0];
 }
 
-const TabHands *tab_tree_hands(const TabSearchShared *shared, unsigned depth)
-{
-    return &shared->hands[depth > POOR_DEPTHS ? TAB_TREE_MOST_THROWS - 1 : 0];
-}
-
 double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
                       unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
     double value;
     if (depth == 0)
-        return tab_tree_static(thread, position, key);
+        return tab_tree_static(thread, position, key, NULL);
     if (tab_tree_known(thread, position, &value))
         return value;
     if (shared->hash && tab_hash_probe(shared->hash, key, depth, &value))
         return value;
     value = 0;
-    const TabHands *hands = tab_tree_hands(shared, depth);
+    const TabHands *hands = &shared->hands;
     for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++)
         value +=
             hands->entry[i].p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, depth);

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 
 #define TAB_SEARCH_MAX_DEPTH 24
 
-/* Throws of the longest hand that a turn averages over, by the turns that are left to look ahead:
- * the last ones see only the throw that ends a turn. The more turns follow, the more it matters
- * which throws come, and the smaller is the share of the work that is done up there. */
+/* Throws of the longest hand that a turn averages over. By exact values of walker's endings two are
+ * worth their work in every turn, the last one before the static value too; three are still better
+ * there, and not in whole games, where they cost a turn of depth (engine/README.md). */
 #define TAB_TREE_MOST_THROWS 2
 
 #define TAB_TREE_LINE 128 /* two lines of a cache, which processors fetch in pairs */
@@ -27,10 +27,10 @@ G_BEGIN_DECLS
 typedef struct {
     const TabRules *rules;
     const TabEval *eval;
-    TabHash *hash;                        /* may be NULL */
-    const TabProbe *probe;                /* endgame tables, may be NULL */
-    unsigned probe_most;                  /* piles on the board: with more nothing can be found */
-    TabHands hands[TAB_TREE_MOST_THROWS]; /* of an ordinary turn: [most throws - 1] */
+    TabHash *hash;         /* may be NULL */
+    const TabProbe *probe; /* endgame tables, may be NULL */
+    unsigned probe_most;   /* piles on the board: with more nothing can be found */
+    TabHands hands;        /* of a turn below the root */
     double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;
     int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */
@@ -65,16 +65,14 @@ double tab_tree_margin(unsigned depth);
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win);
 
 /* The chance of the side to move, about to throw: the known value, else the static one with the
- * level's noise. Counts one node. */
-double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key);
+ * level's noise. Counts one node. `known`, unless NULL, is set to which it was. */
+double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                       bool *known);
 
 /* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
  * (0: static). Means nothing once *stop is set. */
 double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
                       unsigned depth);
-
-/* The hands that tab_tree_value() averages over with `depth` ≥ 1 turns to look ahead. */
-const TabHands *tab_tree_hands(const TabSearchShared *shared, unsigned depth);
 
 /* The value for the side to move of its turn with throws known, `hand` without saved tâbs: that of
  * the best outcome, looked at `depth` - 1 turns ahead; `depth` ≥ 1. */
