@@ -5,9 +5,11 @@
 
 #include "engine/tables/build.h"
 #include "engine/tables/probe.h"
+#include "protocol/rules/outcomes.h"
 
 #define POSITIONS 4096
 #define ROUNDS 500
+#define SITUATIONS 20000
 
 static double seconds_since(gint64 start)
 {
@@ -42,6 +44,36 @@ static void bench_probes(const char *path)
            sum / n);
 }
 
+static bool count_one(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                      gpointer user_data)
+{
+    ++*(double *)user_data;
+    return true;
+}
+
+/* How many outcomes a hand has, on average over random states and hands: what a state costs. */
+static void count_outcomes(const char *path)
+{
+    g_autoptr(TabTable) table = tab_table_open(path, false, NULL);
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    g_autofree TabSituation *situation = g_new0(TabSituation, 1);
+    TabSticks sticks = tab_sticks_fair();
+    TabRandom random = tab_random_new(1);
+    double sum = 0;
+    for (unsigned i = 0; i < SITUATIONS; i++) {
+        uint64_t state = tab_random_next(&random) % table->n_values;
+        TabPlace place = tab_layers_place(&table->layers, table->index, state);
+        tab_index_position(table->index, &place, &situation->position);
+        situation->throws = (TabThrows){.n = 0};
+        while (!tab_throws_complete(&situation->throws))
+            tab_throws_add(table->rules, &situation->throws, tab_sticks_throw(&sticks, &random));
+        TabHand hand = tab_situation_hand(table->rules, situation);
+        tab_outcomes_visit(outcomes, table->rules, &situation->position, &hand,
+                           TAB_OUTCOMES_MAX_STATES, count_one, NULL, &sum);
+    }
+    printf("%s: %.2f outcomes a hand as thrown\n", path, sum / SITUATIONS);
+}
+
 static void bench_solve(const char *rules, unsigned more, unsigned fewer)
 {
     g_autofree char *folder = g_dir_make_tmp("bench-tables-XXXXXX", NULL);
@@ -64,8 +96,10 @@ static void bench_solve(const char *rules, unsigned more, unsigned fewer)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
+    for (int i = 1; i < argc; i++) {
         bench_probes(argv[i]);
+        count_outcomes(argv[i]);
+    }
     bench_solve("walker:columns=5", 2, 1);
     bench_solve("lane:columns=5", 2, 1);
     bench_solve("jordan:columns=5", 2, 1);

@@ -247,6 +247,53 @@ static void test_wrong_values(void)
     table_folder_remove(folder);
 }
 
+/* --- large ones --- */
+
+/* Builds a table of walker:columns=5 as the plan is changed to be; its values are then in `build`.
+ */
+static TabBuild *build_large(const char *folder, const char *scratch, bool wide)
+{
+    g_autofree char *path = g_build_filename(folder, "l" TAB_TABLE_SUFFIX, NULL);
+    g_autoptr(GError) error = NULL;
+    TabBuildPlan plan = {
+        .more = 2, .fewer = 1, .tail = 1e-3, .threads = 1, .output = path, .scratch = scratch};
+    g_assert_true(tab_ruleset_parse("walker:columns=5", &plan.set, &error));
+    TabBuild *build = tab_build_new(&plan, &error);
+    g_assert_no_error(error);
+    build->setup.wide = wide;
+    build->slots = 12;
+    g_assert_true(tab_build_run(build, NULL, NULL, &error));
+    g_assert_no_error(error);
+    return build;
+}
+
+/* What is kept in a file, and states of more than 32 bits, give the same values to the last bit. */
+static void test_large(void)
+{
+    g_autofree char *folder = table_folder_new();
+    g_autoptr(TabBuild) plain = build_large(folder, NULL, false);
+    g_assert_cmpuint(plain->disk, ==, 0);
+    for (unsigned kind = 1; kind < 4; kind++) {
+        g_autoptr(TabBuild) large = build_large(folder, kind & 1 ? folder : NULL, kind & 2);
+        uint64_t n = plain->layers.n_states;
+        g_assert_cmpint(large->disk > 0, ==, kind & 1);
+        if (kind & 1)
+            g_assert_cmpuint(large->memory, <, plain->memory / 4);
+        g_assert_cmpmem(plain->value, n * sizeof(double), large->value, n * sizeof(double));
+    }
+    TabBuildPlan plan = {.more = 1,
+                         .fewer = 1,
+                         .tail = 1e-3,
+                         .threads = 1,
+                         .output = "nowhere",
+                         .scratch = "no/such/folder"};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(tab_ruleset_parse("walker", &plan.set, NULL));
+    g_assert_null(tab_build_new(&plan, &error));
+    g_assert_nonnull(strstr(error->message, "no/such/folder"));
+    table_folder_remove(folder);
+}
+
 /* --- checkpoints --- */
 
 static bool stop_after(const TabBuild *build, const TabUnit *unit, const TabSolveState *state,
@@ -461,6 +508,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);
     g_test_add_func("/tables/wrong-values", test_wrong_values);
+    g_test_add_func("/tables/large", test_large);
     g_test_add_func("/tables/resume", test_resume);
     g_test_add_func("/tables/refused", test_refused);
     g_test_add_func("/tables/probe", test_probe);

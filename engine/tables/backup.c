@@ -8,7 +8,7 @@
 #include "engine/tables/rows.h"
 #include "engine/tables/single.h"
 
-#define NOT_HERE UINT32_MAX /* an end outside of the unit */
+#define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
 #define POLL_MICROSECONDS 200000
 
@@ -21,7 +21,7 @@ typedef struct {
 /* A way to go on within the unit. */
 typedef struct {
     double chance;
-    uint32_t state;
+    uint64_t state;
 } Way;
 
 /* What one thread has for itself. */
@@ -32,7 +32,7 @@ typedef struct {
     End *ends;       /* by rank, less 1 */
     uint32_t *stop;  /* rank by id */
     double *worth;   /* by rank */
-    uint32_t *where; /* by rank: state of the unit, or NOT_HERE */
+    uint64_t *where; /* by rank: state of the unit, or NOT_HERE */
     double *weight;  /* by rank, all 0 between states */
     double *sum;     /* by full node and saved tâbs */
     uint32_t *short_rank;
@@ -74,7 +74,7 @@ static void make_room(Bench *bench, size_t ends, size_t full, bool shorts)
         bench->ends = g_renew(End, bench->ends, ends);
         bench->stop = g_renew(uint32_t, bench->stop, ends);
         bench->worth = g_renew(double, bench->worth, ends + 2);
-        bench->where = g_renew(uint32_t, bench->where, ends + 2);
+        bench->where = g_renew(uint64_t, bench->where, ends + 2);
         g_free(bench->weight);
         bench->weight = g_new0(double, ends + 2);
     }
@@ -113,7 +113,7 @@ static uint32_t rank_ends(const Run *run, Bench *bench)
         bool here = state >= unit->start && state < unit->start + unit->size;
         bench->stop[bench->ends[i].id] = i + 1;
         bench->worth[i + 1] = bench->ends[i].worth;
-        bench->where[i + 1] = here ? (uint32_t)(state - unit->start) : NOT_HERE;
+        bench->where[i + 1] = here ? state - unit->start : NOT_HERE;
     }
     bench->worth[n + 1] = 1; /* won */
     bench->where[n + 1] = NOT_HERE;
@@ -139,10 +139,9 @@ static void write_ways(TabSuccessors *next, uint64_t local, Way *way, unsigned n
         all += way[i].chance;
         kept += i < used ? way[i].chance : 0;
     }
-    for (unsigned i = 0; i < used; i++) {
-        next->state[local * next->slots + i] = way[i].state;
-        next->chance[local * next->slots + i] = (float)(-way[i].chance * all / kept);
-    }
+    for (unsigned i = 0; i < used; i++)
+        tab_successors_set(next, local * next->slots + i, way[i].state,
+                           (float)(-way[i].chance * all / kept));
     if (used < next->slots)
         next->chance[local * next->slots + used] = 0;
 }
@@ -160,7 +159,7 @@ static void find_ways(const Run *run, Bench *bench, uint64_t local, const uint32
         bench->weight[ranks[i]] += run->short_chance[i];
     }
     for (unsigned i = 0; i < n; i++) {
-        uint32_t rank = way[i].state;
+        uint32_t rank = (uint32_t)way[i].state;
         way[i] = (Way){.chance = bench->weight[rank], .state = bench->where[rank]};
         bench->weight[rank] = 0;
     }
@@ -284,8 +283,8 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
                     TabBackupProgress progress, gpointer user_data)
 {
     g_return_val_if_fail(setup->threads >= 1, false);
-    g_return_val_if_fail(!backup->successors ||
-                             (unit->size < NOT_HERE && backup->successors->slots >= TAB_N_THROWS),
+    g_return_val_if_fail(!backup->successors || (unit->size <= TAB_UNIT_MOST &&
+                                                 backup->successors->slots >= TAB_N_THROWS),
                          false);
     Run run = {.setup = setup, .unit = unit, .backup = backup};
     run.saves = tab_index_saves(setup->index);

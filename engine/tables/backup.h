@@ -24,6 +24,8 @@ typedef struct {
     TabSticks sticks;
     const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
     unsigned threads;
+    bool wide;           /* keep `high` of successors where it is not needed: for tests */
+    const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 
 /* Where the best turns of a unit lead within the unit: for the state with number start + s the
@@ -33,8 +35,25 @@ typedef struct {
 typedef struct {
     unsigned slots; /* at least TAB_N_THROWS */
     uint32_t *state;
+    uint8_t *high; /* bits 32–39 of each state; NULL for units of at most 2^32 states */
     float *chance;
 } TabSuccessors;
+
+#define TAB_UNIT_MOST (UINT64_C(1) << 40) /* states of a unit that successors can be kept of */
+
+static inline uint64_t tab_successors_state(const TabSuccessors *next, uint64_t at)
+{
+    return next->state[at] | (next->high ? (uint64_t)next->high[at] << 32 : 0);
+}
+
+static inline void tab_successors_set(TabSuccessors *next, uint64_t at, uint64_t state,
+                                      float chance)
+{
+    next->state[at] = (uint32_t)state;
+    next->chance[at] = chance;
+    if (next->high)
+        next->high[at] = (uint8_t)(state >> 32);
+}
 
 typedef struct {
     const double *same, *turned; /* S and T by state; all of the unit and of smaller ones */
@@ -47,7 +66,7 @@ typedef struct {
 typedef bool (*TabBackupProgress)(double done, gpointer user_data);
 
 /* Runs one backup on the setup's threads; the result does not depend on their number. False if it
- * was cancelled. A unit has less than 2^32 states if successors are wanted. */
+ * was cancelled. A unit has at most TAB_UNIT_MOST states if successors are wanted. */
 bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                     TabBackupProgress progress, gpointer user_data);
 

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #define MOST_SLOTS 32
+#define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 
 /* Backups that a unit usually takes, and what one with few hands costs of one with all. */
@@ -18,28 +19,52 @@
 
 /* --- what it needs --- */
 
-static uint64_t memory_for(const TabBuild *build, unsigned slots)
+/* Bytes for numbers of states, the values with them. */
+static uint64_t states_memory(const TabBuild *build, unsigned slots)
 {
     uint64_t most = 0;
     for (unsigned i = 0; i < build->layers.n_units; i++)
-        most = MAX(most, tab_solve_memory(&build->setup, &build->layers.unit[i], slots));
+        most = MAX(most, tab_solve_states_memory(&build->setup, &build->layers.unit[i], slots));
     return build->layers.n_states * sizeof(double) + most;
 }
 
-static bool find_memory(TabBuild *build, GError **error)
+/* All other bytes. */
+static uint64_t other_memory(const TabBuild *build)
 {
-    uint64_t most = build->plan.memory;
-    build->slots = MOST_SLOTS;
-    build->memory = memory_for(build, build->slots);
-    while (most && build->memory > most && build->slots > TAB_N_THROWS)
-        build->memory = memory_for(build, --build->slots);
-    if (!most || build->memory <= most)
+    uint64_t most = 0;
+    for (unsigned i = 0; i < build->layers.n_units; i++)
+        most = MAX(most, tab_solve_memory(&build->setup, &build->layers.unit[i]));
+    return most;
+}
+
+static bool check_memory(const TabBuild *build, GError **error)
+{
+    if (!build->plan.memory || build->memory <= build->plan.memory)
         return true;
     g_autofree char *needed = g_format_size_full(build->memory, G_FORMAT_SIZE_IEC_UNITS);
-    g_autofree char *given = g_format_size_full(most, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *given = g_format_size_full(build->plan.memory, G_FORMAT_SIZE_IEC_UNITS);
     return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                             "%" G_GUINT64_FORMAT " states need %s of memory, more than %s",
                             build->layers.n_states, needed, given);
+}
+
+/* As many slots as memory allows; if it has room for none, what is kept of states goes to the
+ * scratch folder. */
+static bool find_memory(TabBuild *build, GError **error)
+{
+    uint64_t most = build->plan.memory, other = other_memory(build);
+    build->slots = MOST_SLOTS;
+    while (most && other + states_memory(build, build->slots) > most && build->slots > TAB_N_THROWS)
+        build->slots--;
+    uint64_t states = states_memory(build, build->slots);
+    build->memory = other + states;
+    if (build->plan.scratch && (!most || build->memory > most)) {
+        build->slots = SCRATCH_SLOTS;
+        build->memory = other;
+        build->disk = states_memory(build, build->slots);
+        build->setup.scratch = build->scratch;
+    }
+    return check_memory(build, error);
 }
 
 /* Whether a unit is of a size that can be solved at all. */
@@ -47,7 +72,7 @@ static bool check_unit(const TabBuild *build, const TabUnit *unit, GError **erro
 {
     uint64_t nodes = MAX(tab_turns_most_nodes(build->index, unit->more, unit->fewer),
                          tab_turns_most_nodes(build->index, unit->fewer, unit->more));
-    if (unit->size >= UINT32_MAX)
+    if (unit->size > TAB_UNIT_MOST)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                                 "%u against %u pieces: %" G_GUINT64_FORMAT
                                 " states, more than can be solved together",
@@ -129,7 +154,9 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
     build->plan = *plan;
     build->output = g_strdup(plan->output);
     build->checkpoint = g_strconcat(plan->output, ".checkpoint", NULL);
+    build->scratch = g_strdup(plan->scratch);
     build->plan.output = build->output;
+    build->plan.scratch = build->scratch;
     if (!set_up(build, error))
         return NULL;
     build->head = (TabTableHead){.set = plan->set,
@@ -137,12 +164,10 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
                                  .fewer = build->layers.fewer,
                                  .format = plan->format,
                                  .tail = plan->tail};
-    build->value = g_try_new(double, build->layers.n_states);
-    if (!build->value) {
-        tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "no memory for %" G_GUINT64_FORMAT " states",
-                         build->layers.n_states);
+    if (!tab_store_init(&build->values, build->setup.scratch,
+                        build->layers.n_states * sizeof(double), error))
         return NULL;
-    }
+    build->value = build->values.memory;
     for (uint64_t s = 0; s < build->layers.n_states; s++)
         build->value[s] = 0.5;
     if (plan->resume && g_file_test(build->checkpoint, G_FILE_TEST_EXISTS) &&
@@ -155,7 +180,8 @@ void tab_build_free(TabBuild *build)
 {
     if (!build)
         return;
-    g_free(build->value);
+    tab_store_clear(&build->values);
+    g_free(build->scratch);
     tab_hand_box_free(build->box);
     tab_index_free(build->index);
     if (build->rules)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/tables/file.h"
+#include "engine/tables/store.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +13,10 @@ typedef struct {
     unsigned more, fewer; /* pieces, 1 … TAB_INDEX_MOST_PIECES */
     double tail;          /* chance of the hands that may be left out, above 0 */
     TabValueFormat format;
-    unsigned threads; /* at least 1 */
-    uint64_t memory;  /* bytes that may be used; 0: as many as are wanted */
+    unsigned threads;    /* at least 1 */
+    uint64_t memory;     /* bytes that may be used; 0: as many as are wanted */
+    const char *scratch; /* folder for what is kept of states if memory has no room for it (with
+                          * memory 0: in any case); NULL: none */
     const char *output;
     bool resume; /* go on from the checkpoint, if there is one */
 } TabBuildPlan;
@@ -21,6 +24,7 @@ typedef struct {
 /* A build that is being prepared or under way. Fields are for reading. */
 typedef struct {
     TabBuildPlan plan;
+    char *scratch;
     char *output, *checkpoint; /* the checkpoint is called like the table, with `.checkpoint` */
     TabRules *rules;
     TabIndex *index;
@@ -29,7 +33,9 @@ typedef struct {
     TabBackupSetup setup;
     unsigned slots;  /* successors remembered of each state: as many as memory allows, up to 32 */
     uint64_t memory; /* bytes needed at the most */
-    double *value;
+    uint64_t disk;   /* bytes in the scratch folder, 0 if it is not used */
+    TabStore values;
+    double *value; /* by state, in `values` */
     TabTableHead head;
     int64_t saved_at; /* monotonic time of the last checkpoint */
 } TabBuild;
@@ -40,7 +46,8 @@ typedef bool (*TabBuildProgress)(const TabBuild *build, const TabUnit *unit,
 
 /* Prepares a build: says what it needs and reads the checkpoint. NULL and TAB_TABLE_ERROR if it
  * cannot be done: too many states, not enough memory, a checkpoint of something else, save-tab=yes
- * together with throws=at-once (which no table can be built for). */
+ * together with throws=at-once: no account has both, and a turn of one throw and up to nine saved
+ * tâbs is neither the single play of single.h nor a hand of the box of handbox.h. */
 TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error);
 void tab_build_free(TabBuild *build);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBuild, tab_build_free)

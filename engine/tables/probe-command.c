@@ -10,6 +10,7 @@
 #include "protocol/rules/outcomes.h"
 
 #define MOST_THROWS 20 /* to be thrown yet; more have a chance of 3e-9 */
+#define PART_LEFT 0.25 /* of the table's bound that may be left to longer hands */
 
 /* One outcome: its worth for the side that moved, and a turn that leads there. */
 typedef struct {
@@ -87,14 +88,24 @@ static double worth_after(const TabPosition *after, gpointer user_data)
     return tab_probe_value(user_data, after, &found) ? found.value : 0.5;
 }
 
-/* The mean over all ways to throw on. What MOST_THROWS leave out is put in the middle, and into the
+/* So many throws that what they leave out hardly counts beside the table's own bound. */
+static unsigned enough_throws(const TabSticks *sticks, double bound)
+{
+    double again = tab_sticks_rethrow(sticks), left = again;
+    unsigned throws = 1;
+    for (; throws < MOST_THROWS && left > PART_LEFT * bound; throws++)
+        left *= again;
+    return throws;
+}
+
+/* The mean over all ways to throw on. What the throws leave out is put in the middle, and into the
  * bound. */
 static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituation *situation,
                       double bound)
 {
     TabSticks sticks = tab_sticks_fair();
-    double left, value = tab_plain_value(rules, &sticks, situation, MOST_THROWS, worth_after,
-                                         (gpointer)of, &left);
+    double left, value = tab_plain_value(rules, &sticks, situation, enough_throws(&sticks, bound),
+                                         worth_after, (gpointer)of, &left);
     printf("value %.9f bound %.3g\n", value + left / 2, bound + left / 2);
 }
 

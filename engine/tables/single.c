@@ -66,9 +66,8 @@ static void back_up(const TabBackupSetup *setup, const TabUnit *unit, const TabB
         value += chance * end.worth;
         if (!next || end.state < unit->start || end.state >= unit->start + unit->size)
             continue;
-        next->state[local * next->slots + used] = (uint32_t)(end.state - unit->start);
-        next->chance[local * next->slots + used] = (float)(end.turned ? -chance : chance);
-        used++;
+        tab_successors_set(next, local * next->slots + used++, end.state - unit->start,
+                           (float)(end.turned ? -chance : chance));
     }
     if (next && used < next->slots)
         next->chance[local * next->slots + used] = 0;

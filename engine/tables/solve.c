@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/tables/store.h"
+
 #define MOST_STEPS 200       /* of Newton; a handful is usual */
 #define MOST_SWEEPS 400      /* over the equations of one step */
 #define SWEEP_PRECISION 1e-2 /* of a step */
@@ -69,11 +71,12 @@ static double sweep(const Solver *solver, const double *constant, double *x, boo
     double most = 0;
     for (uint64_t i = 0; i < size; i++) {
         uint64_t s = down ? size - 1 - i : i;
-        const uint32_t *state = next->state + s * next->slots;
-        const float *chance = next->chance + s * next->slots;
+        uint64_t first = s * next->slots;
+        const float *chance = next->chance + first;
         double sum = constant[s];
         for (unsigned k = 0; k < next->slots && chance[k] != 0; k++)
-            sum += (turns ? fabsf(chance[k]) : chance[k]) * x[state[k]];
+            sum +=
+                (turns ? fabsf(chance[k]) : chance[k]) * x[tab_successors_state(next, first + k)];
         most = MAX(most, fabs(sum - x[s]));
         x[s] = sum;
     }
@@ -237,41 +240,88 @@ static bool prove(Solver *solver, double smaller, double *lower, double *upper, 
     return false;
 }
 
+/* What is kept of each state of the unit (the last two also of smaller units). */
+enum {
+    STORE_BACKED_UP,
+    STORE_STEP,
+    STORE_TURNS,
+    STORE_OF_UPPER,
+    STORE_NEXT_STATE,
+    STORE_NEXT_HIGH,
+    STORE_NEXT_CHANCE,
+    STORE_LOWER,
+    STORE_UPPER,
+    N_STORES
+};
+
+static void find_sizes(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots,
+                       uint64_t bytes[N_STORES])
+{
+    bool wide = setup->wide || unit->size > UINT32_MAX;
+    for (unsigned i = STORE_BACKED_UP; i <= STORE_OF_UPPER; i++)
+        bytes[i] = unit->size * sizeof(double);
+    bytes[STORE_NEXT_STATE] = unit->size * slots * sizeof(uint32_t);
+    bytes[STORE_NEXT_HIGH] = wide ? unit->size * slots : 0;
+    bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(float);
+    bytes[STORE_LOWER] = bytes[STORE_UPPER] = (unit->start + unit->size) * sizeof(double);
+}
+
+static bool make_stores(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots,
+                        TabStore store[N_STORES], GError **error)
+{
+    uint64_t bytes[N_STORES];
+    find_sizes(setup, unit, slots, bytes);
+    for (unsigned i = 0; i < N_STORES; i++)
+        if (!tab_store_init(&store[i], setup->scratch, bytes[i], error))
+            return false;
+    return true;
+}
+
+static bool solve(Solver *solver, double smaller, TabStore store[N_STORES], GError **error)
+{
+    solver->backed_up = store[STORE_BACKED_UP].memory;
+    solver->step = store[STORE_STEP].memory;
+    solver->turns = store[STORE_TURNS].memory;
+    solver->next.state = store[STORE_NEXT_STATE].memory;
+    solver->next.high = store[STORE_NEXT_HIGH].memory;
+    solver->next.chance = store[STORE_NEXT_CHANCE].memory;
+    return approach(solver, error) &&
+           prove(solver, smaller, store[STORE_LOWER].memory, store[STORE_UPPER].memory,
+                 store[STORE_OF_UPPER].memory, error);
+}
+
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error)
 {
     gint64 start = g_get_monotonic_time();
-    size_t states = unit->start + unit->size;
-    g_autofree double *backed_up = g_new(double, unit->size);
-    g_autofree double *step = g_new(double, unit->size);
-    g_autofree uint32_t *next_state = g_new(uint32_t, unit->size * slots);
-    g_autofree float *next_chance = g_new(float, unit->size *slots);
+    TabStore store[N_STORES] = {{0}};
     memset(report, 0, sizeof *report);
     Solver solver = {.setup = setup,
                      .unit = unit,
                      .value = value,
-                     .backed_up = backed_up,
-                     .step = step,
-                     .next = {.slots = slots, .state = next_state, .chance = next_chance},
+                     .next = {.slots = slots},
                      .progress = progress,
                      .user_data = user_data,
                      .report = report};
-    if (!approach(&solver, error))
-        return false;
-    g_autofree double *turns = g_new(double, unit->size);
-    g_autofree double *of_upper = g_new(double, unit->size);
-    g_autofree double *lower = g_new(double, states);
-    g_autofree double *upper = g_new(double, states);
-    solver.turns = turns;
-    bool proved = prove(&solver, smaller, lower, upper, of_upper, error);
+    bool proved =
+        make_stores(setup, unit, slots, store, error) && solve(&solver, smaller, store, error);
+    for (unsigned i = 0; i < N_STORES; i++)
+        tab_store_clear(&store[i]);
     report->seconds = (double)(g_get_monotonic_time() - start) * 1e-6;
     return proved;
 }
 
-uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots)
+uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots)
 {
-    uint64_t per_state = 4 * sizeof(double) + slots * (sizeof(uint32_t) + sizeof(float));
-    return unit->size * per_state + 2 * (unit->start + unit->size) * sizeof(double) +
-           setup->threads * tab_backup_memory(setup, unit);
+    uint64_t bytes[N_STORES], sum = 0;
+    find_sizes(setup, unit, slots, bytes);
+    for (unsigned i = 0; i < N_STORES; i++)
+        sum += bytes[i];
+    return sum;
+}
+
+uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit)
+{
+    return setup->threads * tab_backup_memory(setup, unit);
 }

@@ -60,13 +60,16 @@ typedef bool (*TabSolveProgress)(const TabSolveState *state, gpointer user_data)
 
 /* Solves `unit`: value[0 … unit->start + unit->size - 1] has the values of smaller units, whose
  * errors are at most `smaller`, and a guess for this one, which is improved in place. `slots` as in
- * TabSuccessors. False and TAB_SOLVE_ERROR if it was stopped (`value` is then a better guess) or
- * nothing could be proved. */
+ * TabSuccessors. False and G_FILE_ERROR if there is no room, or TAB_SOLVE_ERROR if it was stopped
+ * (`value` is then a better guess) or nothing could be proved. */
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error);
 
-/* Bytes that solving takes beside the values themselves. */
-uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots);
+/* Bytes for numbers of states that solving takes beside the values themselves: in the setup's
+ * scratch folder, if it has one. */
+uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots);
+/* Bytes that it takes besides, always in memory. */
+uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit);
 
 G_END_DECLS

@@ -123,7 +123,7 @@ static bool parse_memory(const char *text, uint64_t *bytes, GError **error)
 
 /* Options of `build` as they are given. */
 typedef struct {
-    char *pieces, *memory, *values, *output;
+    char *pieces, *memory, *values, *output, *scratch;
     double tail;
     int threads;
     gboolean resume;
@@ -136,6 +136,7 @@ static bool settle(const BuildOptions *options, const char *rules, TabBuildPlan 
     *plan = (TabBuildPlan){.tail = options->tail,
                            .threads = (unsigned)options->threads,
                            .output = options->output,
+                           .scratch = options->scratch,
                            .resume = options->resume};
     if (!tab_ruleset_parse(rules, &plan->set, error) ||
         !parse_pieces(options->pieces, plan, error) ||
@@ -165,6 +166,8 @@ static bool build_table(const TabBuildPlan *plan, GError **error)
     printf("rules %s\nmerged %s\nstates %" G_GUINT64_FORMAT "\n", rules, merges,
            build->layers.n_states);
     show_bytes("memory", build->memory);
+    if (build->disk)
+        show_bytes("scratch", build->disk);
     show_bytes("file", TAB_TABLE_HEAD + build->layers.n_states * tab_value_size(plan->format));
     if (build->box)
         printf("hands %" G_GSIZE_FORMAT ", all others together %.3g\n",
@@ -192,6 +195,8 @@ static bool run_build(int argc, char **argv, GError **error)
         {"tail", 0, 0, G_OPTION_ARG_DOUBLE, &o.tail,
          "Leave out hands of this chance together, at most (1e-10)", "P"},
         {"memory", 'm', 0, G_OPTION_ARG_STRING, &o.memory, "Use no more memory than SIZE", "SIZE"},
+        {"scratch", 0, 0, G_OPTION_ARG_FILENAME, &o.scratch,
+         "Keep what memory has no room for in a file in FOLDER", "FOLDER"},
         {"threads", 't', 0, G_OPTION_ARG_INT, &o.threads, "Use N threads (1)", "N"},
         {"resume", 'r', 0, G_OPTION_ARG_NONE, &o.resume,
          "Go on from the checkpoint FILE.checkpoint, if there is one", NULL},
@@ -205,6 +210,7 @@ static bool run_build(int argc, char **argv, GError **error)
     g_free(o.memory);
     g_free(o.values);
     g_free(o.output);
+    g_free(o.scratch);
     return good;
 }
 
