@@ -12,8 +12,8 @@ import xml.etree.ElementTree as ElementTree
 
 # What GTK does by itself: F10 opens a primary menu.
 OF_GTK = {'F10'}
-# Actions that GTK makes, and an item of the menu that stands for no file.
-FOREIGN_ACTIONS = {'show-help-overlay', 'no-recent', 'close'}
+# Actions that GTK makes, an item of the menu that stands for no file, and a file's suffix.
+FOREIGN_ACTIONS = {'show-help-overlay', 'no-recent', 'close', 'wav'}
 MODIFIERS = {'GDK_CONTROL_MASK': 'Control', 'GDK_SHIFT_MASK': 'Shift', 'GDK_ALT_MASK': 'Alt'}
 
 

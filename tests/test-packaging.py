@@ -1,0 +1,147 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what packages are made of: one version everywhere, a Flatpak manifest that flatpak-builder reads, screenshots that are small
+and named in the metainfo, lists of files that name what meson installs (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-packaging.py [--build]
+--build also builds the Debian packages by `tab deb`, which takes long, and looks at what is in them.
+"""
+import fnmatch
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
+MANIFEST = os.path.join('data', 'flatpak', 'org.tabgame.Tab.json')
+SCREENSHOT_BYTES = 200_000
+# What must lie in which package; the rest of the lists is checked by dh_missing, which fails for what is in none.
+CONTENTS = {
+    'tab-engine': ('./usr/games/tab-engine', './usr/games/tab-match', './usr/share/man/man6/tab-match.6.gz'),
+    'tab-engine-data': ('./usr/share/tab/nets/walker.net', './usr/share/tab/tables/walker-2v1.tabtable'),
+    'tab-gui': ('./usr/games/tab-gui', './usr/share/man/man6/tab-gui.6.gz'),
+    'tab-gui-data': ('./usr/share/applications/org.tabgame.Tab.desktop', './usr/share/locale/ar/LC_MESSAGES/tab.mo',
+                     './usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', './usr/share/metainfo/org.tabgame.Tab.metainfo.xml'),
+}
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding='utf-8') as file:
+        return file.read()
+
+
+def version():
+    return re.search(r"version: '([^']+)'", read('meson.build'))[1]
+
+
+def check_versions():
+    changelog = re.match(r'\S+ \(([^)]+)\)', read('data', 'debian', 'changelog'))[1]
+    release = re.search(r'<release version="([^"]+)"', read('data', 'org.tabgame.Tab.metainfo.xml.in'))[1]
+    news = re.search(r'^## (\S+)', read('NEWS.md'), re.M)[1]
+    said = {'data/debian/changelog': changelog, 'metainfo': release, 'NEWS.md': news}
+    return [f'{place} says {text}, meson.build {version()}' for place, text in said.items() if text != version()]
+
+
+def check_flatpak():
+    manifest = json.loads(read(MANIFEST))
+    faults = [f'{key} is {manifest.get(key)}' for key, right in (('id', 'org.tabgame.Tab'), ('command', 'tab-gui'), ('sdk', 'org.gnome.Sdk'))
+              if manifest.get(key) != right]
+    # Nothing but a display, sound, and what portals give.
+    allowed = {'--share=ipc', '--socket=wayland', '--socket=fallback-x11', '--socket=pulseaudio', '--device=dri'}
+    faults += [f'{argument} is more than the game needs' for argument in manifest['finish-args'] if argument not in allowed]
+    if shutil.which('flatpak-builder'):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(['flatpak-builder', '--show-manifest', os.path.join(ROOT, MANIFEST)], cwd=folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        faults += [done.stderr] * (done.returncode != 0)
+        faults += ['flatpak-builder does not see all of it'] * (not done.returncode and set(json.loads(done.stdout)) < set(manifest))
+    return faults
+
+
+def check_screenshots():
+    named = re.findall(r'<image type="source">https://\S+/screenshots/([^<]+)</image>', read('data', 'org.tabgame.Tab.metainfo.xml.in'))
+    there = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, 'data', 'screenshots', '*'))]
+    faults = [f'data/screenshots/{name} is missing' for name in named if name not in there]
+    faults += [f'data/screenshots/{name} is not in the metainfo' for name in there if name not in named]
+    return faults + [f'{name} is too big' for name in there if os.path.getsize(os.path.join(ROOT, 'data', 'screenshots', name)) > SCREENSHOT_BYTES] + \
+        ['none is in the metainfo'] * (not named)
+
+
+def check_desktop():
+    """The type of files, the icon and the program are the same in all files that name them."""
+    record = re.search(r'TAB_RECORD_MIME_TYPE "([^"]+)"', read('protocol', 'rules', 'record.h'))[1]
+    mime = ElementTree.fromstring(read('data', 'mime', 'org.tabgame.Tab.xml').encode())[0].get('type')
+    desktop = read('data', 'org.tabgame.Tab.desktop.in')
+    faults = [] if record == mime and f'MimeType={mime};' in desktop else ['the file type is not the same everywhere']
+    faults += ['the icon is missing'] * (not os.path.exists(os.path.join(ROOT, 'data', 'icons', re.search(r'^Icon=(.*)$', desktop, re.M)[1] + '.svg')))
+    known = subprocess.run([os.path.join(BUILD, 'gui', 'tab-gui'), '--help'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    options = [word for line in re.findall(r'^Exec=tab-gui (.*)$', desktop, re.M) for word in line.split() if word.startswith('--')]
+    return faults + [f'the launcher uses {option}, which tab-gui does not know' for option in options if option not in known] + \
+        ['the launcher starts nothing'] * (not options)
+
+
+def installed_files():
+    """What meson installs, as below /usr with Debian's folders."""
+    plan = json.loads(subprocess.run(['meson', 'introspect', '--installed', BUILD], stdout=subprocess.PIPE, text=True, check=True).stdout)
+    prefix = next(option['value'] for option in json.loads(subprocess.run(['meson', 'introspect', '--buildoptions', BUILD], stdout=subprocess.PIPE, text=True,
+                                                                          check=True).stdout) if option['name'] == 'prefix')
+    names = [os.path.join('usr', os.path.relpath(path, prefix)) for path in plan.values()]
+    return [re.sub(r'^usr/bin/', 'usr/games/', name).replace('zsh/site-functions', 'zsh/vendor-completions') for name in names]
+
+
+def check_lists():
+    """Every line of a package's list names something, and everything is in one list."""
+    files, taken, faults = installed_files(), set(), []
+    for path in sorted(glob.glob(os.path.join(ROOT, 'data', 'debian', '*.install'))):
+        with open(path, encoding='utf-8') as file:
+            for line in file.read().split('\n'):
+                found = {name for name in files if line and (fnmatch.fnmatch(name, line) or name.startswith(line + '/'))}
+                faults += [f'{os.path.basename(path)}: nothing is {line}'] * (bool(line) and not found and not line.endswith(('share/help', 'share/locale')))
+                faults += [f'{name} is in two packages' for name in found & taken]
+                taken |= found
+    return faults + [f'{name} is in no package' for name in files if name not in taken and not name.startswith(('usr/share/help', 'usr/share/locale'))]
+
+
+def check_build():
+    """Without the tests, which the one who builds has run."""
+    with tempfile.TemporaryDirectory(prefix='tab-deb-') as folder:
+        environment = {**os.environ, 'TAB_BUILD': os.path.join(folder, 'build'), 'DEB_BUILD_OPTIONS': 'nocheck'}
+        done = subprocess.run([os.path.join(ROOT, 'tab'), 'deb'], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            return done.stdout.splitlines()[-40:]
+        faults = []
+        for package, wanted in CONTENTS.items():
+            paths = glob.glob(os.path.join(folder, 'build-deb', f'{package}_{version()}_*.deb'))
+            listed = subprocess.run(['dpkg-deb', '--contents', *paths], stdout=subprocess.PIPE, text=True).stdout if len(paths) == 1 else ''
+            faults += [f'{package} has no {name}' for name in wanted if f' {name}\n' not in listed]
+        return faults
+
+
+CHECKS = (
+    ('one version', check_versions),
+    ('the Flatpak manifest', check_flatpak),
+    ('screenshots', check_screenshots),
+    ('launcher and file type', check_desktop),
+    ('what is in the Debian packages', check_lists),
+)
+
+
+def main(arguments):
+    checks = CHECKS + ((('the Debian packages are built', check_build),) if '--build' in arguments else ())
+    failed = 0
+    for number, (name, check) in enumerate(checks, 1):
+        faults = check()
+        failed += bool(faults)
+        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
+    print(f'1..{len(checks)}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
