@@ -10,6 +10,7 @@
 #include "gui/file-actions.h"
 #include "gui/game-tree-view.h"
 #include "gui/game-view.h"
+#include "gui/hint-action.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
 #include "gui/position-actions.h"
@@ -320,6 +321,8 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         activate(self, "last-turn");
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
         tab_game_view_end_turn(self->game);
+    else if (key == GDK_KEY_h || key == GDK_KEY_H)
+        activate(self, "hint");
     else if (key == GDK_KEY_p || key == GDK_KEY_P || key == GDK_KEY_Pause)
         activate(self, "pause");
     else if (key == GDK_KEY_f || key == GDK_KEY_F)
@@ -455,6 +458,7 @@ static void add_analysis(TabWindow *self)
     tab_analysis_pane_set_game(self->analysis, self->game);
     tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
+    tab_hint_action_add(window, self->game);
     g_signal_connect_object(tab_engine_actions_get_store(window), "changed",
                             G_CALLBACK(tab_analysis_pane_reload_engines), self->analysis, G_CONNECT_SWAPPED);
     /* Translators: in the list of engines whose log can be read. */

@@ -242,7 +242,8 @@ static void start(TabAnalysisLive *self)
 static gboolean has_question(TabAnalysisLive *self)
 {
     TabPhase phase = self->session ? tab_game_session_get_phase(self->session) : TAB_PHASE_OVER;
-    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER)
+    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
+        tab_game_session_is_paused(self->session))
         return FALSE;
     const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
     return !tab_position_finished(&tab_live_turn_get_start(turn)->position);

@@ -279,8 +279,7 @@ static char *status_engine(TabGameSession *session)
     return g_strdup_printf(_("%s is thinking…"), name);
 }
 
-/* The plays of a turn in words: "4: b10 to b6; 2: b6 to b4". */
-static char *list_plays(const TabLiveTurn *turn)
+char *tab_wording_turn(const TabLiveTurn *turn)
 {
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < tab_live_turn_get_n_plays(turn); i++) {
@@ -311,7 +310,7 @@ static char *status_review(TabGameSession *session)
     if (!tab_live_turn_get_n_plays(turn))
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
         return g_strdup_printf(_("Turn %u: %s threw %s and passed."), number, name, throws);
-    g_autofree char *plays = list_plays(turn);
+    g_autofree char *plays = tab_wording_turn(turn);
     /* Translators: a turn's number, a player's name, throws: "1, 4", and the plays: "1: a9 to b9;
      * 4: b9 to b5". */
     return g_strdup_printf(_("Turn %u: %s threw %s and played %s."), number, name, throws, plays);
