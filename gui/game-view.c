@@ -198,7 +198,7 @@ static void guide_focus(TabGameView *self)
     if (tab_game_session_is_paused(self->session))
         gtk_widget_grab_focus(self->resume_button);
     else if (may_enter(self))
-        gtk_widget_grab_focus(GTK_WIDGET(self->entry));
+        gtk_root_set_focus(root, NULL); /* digits do it; Space, meant to throw, must type nothing */
     else if (tab_game_view_can_throw(self))
         gtk_widget_grab_focus(self->throw_button);
     else if (!tab_board_view_focus_movable(self->board) && tab_game_view_can_end_turn(self))

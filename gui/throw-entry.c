@@ -70,6 +70,7 @@ static void add_button(TabThrowEntry *self, int index)
     gtk_button_set_child(GTK_BUTTON(button), make_face(self, index));
     set_throw_of(button, index);
     gtk_widget_add_css_class(button, "entry");
+    gtk_widget_set_focus_on_click(button, FALSE); /* Space, meant to throw, would type it again */
     gtk_widget_set_tooltip_text(button, label);
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    -1);
@@ -90,11 +91,6 @@ static void redraw(TabThrowEntry *self)
         gtk_widget_queue_draw(self->picture[t]);
 }
 
-static gboolean tab_throw_entry_grab_focus(GtkWidget *widget)
-{
-    return gtk_widget_grab_focus(gtk_widget_get_first_child(TAB_THROW_ENTRY(widget)->box));
-}
-
 static void tab_throw_entry_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_throw_entry_parent_class)->root(widget);
@@ -112,7 +108,6 @@ static void tab_throw_entry_class_init(TabThrowEntryClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_throw_entry_dispose;
     widget_class->root = tab_throw_entry_root;
-    widget_class->grab_focus = tab_throw_entry_grab_focus;
     entered_signal = g_signal_new("entered", TAB_TYPE_THROW_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, G_TYPE_INT);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
