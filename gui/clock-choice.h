@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "protocol/match/clock.h"
+#include "gui/model/game-setup.h"
 
 G_BEGIN_DECLS
 
