@@ -132,6 +132,8 @@ static int tab_application_command_line(GApplication *application,
         tab_window_replace_game(window, setup);
     else if (!at_once && tab_command_line_names_a_game(options))
         tab_window_ask_new_game(window, setup);
+    else if (!at_once && first && !g_variant_dict_contains(options, G_OPTION_REMAINING))
+        tab_window_offer_lesson(window);
     return EXIT_SUCCESS;
 }
 

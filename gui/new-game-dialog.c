@@ -7,20 +7,20 @@
 #include "gui/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
-#include "gui/model/wording.h"
+#include "gui/rules-chooser.h"
 
 struct _TabNewGameDialog {
     GtkWindow parent;
-    GtkDropDown *rules, *seating, *opponent_engine, *white_engine, *black_engine, *sticks;
+    TabRulesChooser *rules;
+    GtkDropDown *seating, *opponent_engine, *white_engine, *black_engine, *sticks;
     TabClockChoice *clock;
-    GtkLabel *description, *engines_fault;
+    GtkLabel *engines_fault;
     GtkWidget *opponent_label, *opponent, *white_label, *white, *black_label, *black, *start_button;
     GtkWidget *opponent_engine_label, *white_engine_label, *black_engine_label;
-    GtkAdjustment *columns_adjustment, *opponent_adjustment, *white_adjustment, *black_adjustment;
+    GtkAdjustment *opponent_adjustment, *white_adjustment, *black_adjustment;
     GtkEditable *seed;
     GSettings *settings;
     GPtrArray *engines; /* TabEngineConfig, as listed */
-    TabRuleset set;     /* preset and switches chosen; the width is in its own field */
 };
 
 G_DEFINE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, GTK_TYPE_WINDOW)
@@ -30,48 +30,6 @@ static guint start_signal;
 static TabSeating get_seating(TabNewGameDialog *self)
 {
     return (TabSeating)gtk_drop_down_get_selected(self->seating);
-}
-
-/* "walker (4×9)" for each preset. */
-static GtkStringList *list_presets(void)
-{
-    GtkStringList *list = gtk_string_list_new(NULL);
-    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
-        TabRuleset set = tab_ruleset_preset(i);
-        g_autofree char *text =
-            g_strdup_printf("%s (4×%u)", tab_ruleset_preset_name(i), tab_ruleset_columns(&set));
-        gtk_string_list_append(list, text);
-    }
-    return list;
-}
-
-static void describe_rules(TabNewGameDialog *self)
-{
-    TabRuleset plain = tab_ruleset_preset(self->set.preset);
-    g_autofree char *text = tab_ruleset_to_string(&self->set);
-    tab_game_choice_set_columns(&plain, tab_ruleset_columns(&self->set));
-    g_autofree char *usual = tab_ruleset_to_string(&plain);
-    const char *account = tab_wording_preset(self->set.preset);
-    if (g_str_equal(text, usual)) {
-        gtk_label_set_label(self->description, account);
-        return;
-    }
-    /* Translators: a sentence about a preset, then the rules string that says what is different
-     * from it. */
-    g_autofree char *changed = g_strdup_printf(_("%s Changed: %s"), account, text);
-    gtk_label_set_label(self->description, changed);
-}
-
-static void on_rules_changed(TabNewGameDialog *self)
-{
-    guint preset = gtk_drop_down_get_selected(self->rules);
-    if (preset == GTK_INVALID_LIST_POSITION)
-        return;
-    if (preset != self->set.preset) {
-        self->set = tab_ruleset_preset(preset);
-        gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&self->set));
-    }
-    describe_rules(self);
 }
 
 static void on_seating_changed(TabNewGameDialog *self)
@@ -173,11 +131,11 @@ static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
 static TabGameSetup *read_setup(TabNewGameDialog *self)
 {
     TabGameSetup *setup = tab_game_setup_new();
-    TabRuleset set = self->set;
+    TabRuleset set;
     int level[2] = {level_of(self->white_adjustment), level_of(self->black_adjustment)};
     if (get_seating(self) != TAB_SEATING_NONE)
         level[TAB_WHITE] = level[TAB_BLACK] = level_of(self->opponent_adjustment);
-    tab_game_choice_set_columns(&set, (unsigned)level_of(self->columns_adjustment));
+    tab_rules_chooser_get(self->rules, &set);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     tab_game_choice_seat(setup, get_seating(self), level);
@@ -214,8 +172,10 @@ static void fill_terms(TabNewGameDialog *self, const TabGameSetup *setup)
 static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     g_autofree char *remembered = g_settings_get_string(self->settings, "rules");
-    if (!tab_ruleset_parse(setup ? setup->rules : remembered, &self->set, NULL))
-        self->set = tab_ruleset_preset(0);
+    TabRuleset set;
+    if (!tab_ruleset_parse(setup ? setup->rules : remembered, &set, NULL))
+        set = tab_ruleset_preset(0);
+    tab_rules_chooser_set(self->rules, &set);
     int seating = g_settings_get_enum(self->settings, "you-play");
     gtk_adjustment_set_value(self->opponent_adjustment,
                              g_settings_get_int(self->settings, "opponent-level"));
@@ -232,11 +192,7 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
                                                                      : self->opponent_adjustment,
                                          setup->player[side].level);
     }
-    unsigned columns = tab_ruleset_columns(&self->set);
-    gtk_drop_down_set_selected(self->rules, self->set.preset);
-    gtk_adjustment_set_value(self->columns_adjustment, columns);
     gtk_drop_down_set_selected(self->seating, (guint)seating);
-    describe_rules(self);
     on_seating_changed(self);
     fill_terms(self, setup);
 }
@@ -254,7 +210,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, sticks);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, description);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_label);
@@ -262,7 +217,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, columns_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_adjustment);
@@ -283,11 +237,11 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
     g_type_ensure(TAB_TYPE_CLOCK_CHOICE);
+    g_type_ensure(TAB_TYPE_RULES_CHOOSER);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/new-game-dialog.ui");
     bind_children(widget_class);
     gtk_widget_class_bind_template_callback(widget_class, on_start);
-    gtk_widget_class_bind_template_callback(widget_class, on_rules_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_seed_changed);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -295,10 +249,8 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
 
 static void tab_new_game_dialog_init(TabNewGameDialog *self)
 {
-    g_autoptr(GtkStringList) presets = list_presets();
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
-    gtk_drop_down_set_model(self->rules, G_LIST_MODEL(presets));
     list_engines(self);
 }
 

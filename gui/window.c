@@ -11,11 +11,14 @@
 #include "gui/game-tree-view.h"
 #include "gui/game-view.h"
 #include "gui/hint-action.h"
+#include "gui/lesson-offer.h"
+#include "gui/lesson-window.h"
 #include "gui/model/wording.h"
 #include "gui/new-game-dialog.h"
 #include "gui/position-actions.h"
 #include "gui/preferences-dialog.h"
 #include "gui/recent-menu.h"
+#include "gui/rules-dialog.h"
 #include "gui/side-layout.h"
 #include "gui/stick-statistics-dialog.h"
 #include "gui/turn-actions.h"
@@ -32,6 +35,8 @@ struct _TabWindow {
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
     TabTutorBar *tutor;
+    TabLessonOffer *offer;
+    GtkWindow *lessons; /* NULL: they are not open */
     GMenu *recent_menu;
     TabFileActions *files;
     TabPositionActions *positions;
@@ -225,6 +230,16 @@ void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
+static void ask_remembered_game(TabWindow *self)
+{
+    tab_window_ask_new_game(self, NULL);
+}
+
+void tab_window_offer_lesson(TabWindow *self)
+{
+    tab_lesson_offer_show(self->offer);
+}
+
 /* --- actions ---------------------------------------------------------------------------------------------------------- */
 
 static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -238,6 +253,17 @@ static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer u
     g_autoptr(TabGameSetup) setup = tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
     setup->seed = tab_game_setup_random_seed();
     tab_window_replace_game(self, setup);
+}
+
+static void on_lessons(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabWindow *self = user_data;
+    if (!self->lessons) {
+        g_set_weak_pointer(&self->lessons, GTK_WINDOW(tab_lesson_window_new(user_data)));
+        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(ask_remembered_game), self,
+                                G_CONNECT_SWAPPED);
+    }
+    gtk_window_present(self->lessons);
 }
 
 static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -276,6 +302,7 @@ static void on_replace_engine(GSimpleAction *action, GVariant *parameter, gpoint
 static const GActionEntry actions[] = {
     {.name = "new-game", .activate = on_new_game},
     {.name = "play-again", .activate = on_play_again},
+    {.name = "lessons", .activate = on_lessons},
     {.name = "preferences", .activate = on_preferences},
     {.name = "throw", .activate = on_throw},
     {.name = "end-turn", .activate = on_end_turn},
@@ -379,6 +406,7 @@ static void tab_window_dispose(GObject *object)
     if (self->game && get_session(self))
         tab_game_session_close(get_session(self));
     self->game = NULL;
+    g_clear_weak_pointer(&self->lessons);
     g_clear_object(&self->settings);
     g_clear_object(&self->positions);
     g_clear_object(&self->files);
@@ -393,6 +421,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
+    g_type_ensure(TAB_TYPE_LESSON_OFFER);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
@@ -409,6 +438,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
@@ -464,6 +494,7 @@ static void add_analysis(TabWindow *self)
     /* Translators: in the list of engines whose log can be read. */
     tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis), _("Analysis"));
     tab_stick_statistics_dialog_add_action(window, self->game);
+    tab_rules_dialog_add_action(window, self->game);
 }
 
 static void tab_window_init(TabWindow *self)

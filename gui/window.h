@@ -23,5 +23,7 @@ void tab_window_open(TabWindow *self, GFile *file);
 gboolean tab_window_resume(TabWindow *self);
 /* Asks what the new game is to be, beginning with `setup` (NULL: as last time). */
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup);
+/* Offers a lesson, if that was never done before. */
+void tab_window_offer_lesson(TabWindow *self);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ import tempfile
 
 # The keywords of meson's i18n preset `glib`, as far as the project uses them.
 KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
-WORDS = re.compile(r'\b[NC]?C?_\(\s*"|\bngettext\(|translatable="yes"')
+WORDS = re.compile(r'\b[NC]?C?_\(\s*"|\bngettext\(|translatable="yes"|<lesson>')
 
 
 def read_list(path):
@@ -32,7 +32,7 @@ def unlisted(root, listed):
     for folder, _, names in os.walk(os.path.join(root, "gui")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), root)
-            if name.endswith((".c", ".ui")) and path not in listed:
+            if name.endswith((".c", ".ui", ".lesson")) and path not in listed:
                 with open(os.path.join(root, path), encoding="utf-8") as file:
                     if WORDS.search(file.read()):
                         yield f"{path} has words, but po/POTFILES does not list it"
@@ -57,7 +57,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         template = os.path.join(folder, "tab.pot")
         keywords = ["--keyword=" + word for word in KEYWORDS]
-        faults += run(["xgettext", "--from-code=UTF-8", *keywords, "-o", template, *listed], cwd=root)
+        # data/its says which words of lessons are to be translated
+        environment = dict(os.environ, GETTEXTDATADIRS=os.path.join(root, "data"))
+        faults += run(["xgettext", "--from-code=UTF-8", *keywords, "-o", template, *listed], cwd=root, env=environment)
         if not faults:
             with open(template, encoding="utf-8") as file:
                 text = file.read()

@@ -38,7 +38,7 @@ def started(window):
 def set_up_next(window):
     """The dialog: it describes the rules, and takes a seed; a person plays White in the game that it starts."""
     window.click(window.find("push button", "New Game"))
-    window.wait("the account of the rules", lambda: window.find("label", "The standardised 4×11 game"))
+    window.wait("the account of the rules", lambda: window.find("label", "White begins, as soon as it throws tâb"))
     window.xdotool("mousemove", 200, 200)  # without a window manager the keyboard follows the pointer
     window.key("alt+e")
     window.xdotool("type", "77x")

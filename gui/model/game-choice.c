@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/engine-store.h"
+#include "protocol/rules/named-rules.h"
 
 GPtrArray *tab_game_choice_engines(GError **error)
 {
@@ -111,7 +112,8 @@ bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with
                                int columns, GError **error)
 {
     TabRuleset set;
-    if (!tab_ruleset_parse(rules, &set, error))
+    g_autofree char *own = tab_named_rules_user_file();
+    if (!tab_named_rules_parse(own, rules, &set, error))
         return false;
     if (with_columns && (columns < TAB_MIN_COLUMNS || columns > TAB_MAX_COLUMNS)) {
         g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES,

@@ -53,7 +53,8 @@ void tab_game_choice_remember_terms(GSettings *settings, const TabGameSetup *set
 
 /* Changes the width; the number of pieces follows if it did so before. */
 void tab_game_choice_set_columns(TabRuleset *set, unsigned columns);
-/* Takes the rules of a rules string, with another width if `with_columns`. The error names what is
+/* Takes the rules of a rules string, or of one of the user's own rulesets (see named-rules.h), with
+ * another width if `with_columns`. The error names what is
  * wrong. */
 bool tab_game_choice_set_rules(TabGameSetup *setup, const char *rules, bool with_columns,
                                int columns, GError **error);

@@ -30,27 +30,6 @@ const char *tab_wording_side(TabSide side)
     return side == TAB_WHITE ? _("White") : _("Black");
 }
 
-const char *tab_wording_preset(unsigned preset)
-{
-    /* In the order of tab_ruleset_preset_name. */
-    static const char *const texts[] = {
-        N_("The standardised 4×11 game: two-sided stones, piles shrink when they turn back, White "
-           "throws for "
-           "the tâb."),
-        N_("Damian Walker’s game on nine columns: the fullest modern account, and a good one to "
-           "begin with."),
-        N_("After R. C. Bell: a tâb can be saved for later, the fourth row is safe, and piles come "
-           "loose."),
-        N_("As Edward Lane saw it in Cairo in 1836: a tâb may move any stone, piles shrink where "
-           "they have "
-           "been before."),
-        N_("The quick game of the Ludii system: every stone is free, and each throw is played at "
-           "once."),
-        N_("As it is played in Jordan, on eight columns: enemies in between may not be jumped."),
-    };
-    return preset < G_N_ELEMENTS(texts) ? _(texts[preset]) : NULL;
-}
-
 static bool is_person(TabGameSession *session, TabSide side)
 {
     return tab_game_session_get_seat(session, side) == NULL;

@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 const char *tab_wording_throw_name(int throw_index);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
-/* What a preset is told from, in one sentence. Never freed; NULL beyond the last preset. */
-const char *tab_wording_preset(unsigned preset);
 
 /* All below: free with g_free. */
 

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson being taken: the game of the step at hand, which of its goals are met, and what is said
+// of what the person does.
+#include "gui/model/lesson-run.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "gui/model/wording.h"
+#include "protocol/rules/notation.h"
+
+struct _TabLessonRun {
+    GObject parent;
+    TabLesson *lesson;
+    guint nth;  /* step */
+    guint goal; /* of the step: the first that is not met */
+    TabGameSession *session;
+    guint turns; /* played in it when the goal at hand began */
+    char *remark;
+    guint later;    /* source that puts right what was wrong, 0: nothing was */
+    gboolean again; /* … by beginning the step again, else by taking back the play after … */
+    TabPosition before;  /* … this */
+    gboolean correcting; /* just now */
+};
+
+G_DEFINE_FINAL_TYPE(TabLessonRun, tab_lesson_run, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+const TabLesson *tab_lesson_run_get_lesson(TabLessonRun *self)
+{
+    return self->lesson;
+}
+
+guint tab_lesson_run_get_nth(TabLessonRun *self)
+{
+    return self->nth;
+}
+
+const TabLessonStep *tab_lesson_run_get_step(TabLessonRun *self)
+{
+    return tab_lesson_get_step(self->lesson, self->nth);
+}
+
+TabGameSession *tab_lesson_run_get_session(TabLessonRun *self)
+{
+    return self->session;
+}
+
+/* The goal at hand; NULL when the step is done. */
+static const TabLessonGoal *get_goal(TabLessonRun *self)
+{
+    GPtrArray *goals = tab_lesson_run_get_step(self)->goals;
+    return self->goal < goals->len ? g_ptr_array_index(goals, self->goal) : NULL;
+}
+
+bool tab_lesson_run_is_done(TabLessonRun *self)
+{
+    return get_goal(self) == NULL;
+}
+
+const char *tab_lesson_run_get_remark(TabLessonRun *self)
+{
+    return self->remark;
+}
+
+static void set_remark(TabLessonRun *self, const char *text)
+{
+    g_free(self->remark);
+    self->remark = g_strdup(text);
+}
+
+static void meet_goal(TabLessonRun *self)
+{
+    self->goal++;
+    self->turns = tab_game_session_get_turns(self->session)->len;
+    set_remark(self, get_goal(self) ? "" : tab_lesson_run_get_step(self)->done);
+}
+
+/* --- what is wrong --- */
+
+static const char *word_on(TabLessonRun *self)
+{
+    const TabLessonGoal *goal = get_goal(self);
+    if (!goal)
+        return _("This step is done: go on with Next.");
+    return goal->wrong ? goal->wrong
+                       : _("That is a good move in a game, but not what this step is about. The "
+                           "stone is back where it was: try again.");
+}
+
+static void begin(TabLessonRun *self, const char *remark);
+
+/* A play that ended the game takes its whole turn along when it is taken back: the step then begins
+ * again too. */
+static gboolean on_later(gpointer data)
+{
+    TabLessonRun *self = data;
+    self->later = 0;
+    self->correcting = TRUE;
+    if (!self->again)
+        tab_game_session_undo(self->session);
+    self->correcting = FALSE;
+    if (self->again ||
+        !tab_position_same(tab_game_session_get_position(self->session), &self->before)) {
+        g_autofree char *remark = g_strdup(self->remark);
+        begin(self, remark);
+    }
+    g_signal_emit(self, changed_signal, 0);
+    return G_SOURCE_REMOVE;
+}
+
+/* Puts right what was done: not from within the game's own signal. `before`: the play is taken back
+ * to there; NULL: the step begins again. */
+static void correct_later(TabLessonRun *self, const TabPosition *before, const char *remark)
+{
+    set_remark(self, remark);
+    self->again = before == NULL;
+    if (before)
+        self->before = *before;
+    if (!self->later)
+        self->later = g_idle_add(on_later, self);
+}
+
+/* --- what the person does --- */
+
+static bool is_wanted(TabLessonRun *self, const TabPlay *play)
+{
+    const TabLessonGoal *goal = get_goal(self);
+    if (!goal || goal->deed != TAB_LESSON_PLAY)
+        return goal != NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_notation_append_play(tab_game_session_get_rules(self->session), play, text);
+    return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
+}
+
+static void on_played(TabLessonRun *self, const TabPosition *before, const TabPlay *play)
+{
+    if (self->later)
+        correct_later(self, NULL, word_on(self)); /* a second one meanwhile */
+    else if (!is_wanted(self, play))
+        correct_later(self, before, word_on(self));
+    else if (get_goal(self)->deed == TAB_LESSON_PLAY)
+        meet_goal(self);
+}
+
+/* Whether the throws lie there, and none is used. */
+static bool is_thrown(TabLessonRun *self)
+{
+    return tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
+           !tab_live_turn_get_n_plays(tab_game_session_get_turn(self->session));
+}
+
+static void on_session_changed(TabLessonRun *self)
+{
+    const TabLessonGoal *goal = get_goal(self);
+    bool ended = tab_game_session_get_turns(self->session)->len > self->turns;
+    if (self->correcting || self->later || !goal) {
+        /* nothing counts now */
+    } else if (goal->deed == TAB_LESSON_THROW && is_thrown(self)) {
+        meet_goal(self);
+    } else if (goal->deed == TAB_LESSON_END && ended) {
+        meet_goal(self);
+    } else if (goal->deed == TAB_LESSON_PLAY && ended) {
+        correct_later(self, NULL,
+                      _("The turn has ended before this step was done. Here it is once more."));
+    }
+    g_signal_emit(self, changed_signal, 0);
+}
+
+/* --- steps --- */
+
+static TabGameSession *new_session(const TabLessonStep *step)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup(step->rules);
+    setup->position = g_strdup(step->position);
+    setup->seed = step->seed;
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error); /* the lesson was checked when it was read */
+    return session;
+}
+
+static void drop_session(TabLessonRun *self)
+{
+    g_clear_handle_id(&self->later, g_source_remove);
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    g_clear_object(&self->session);
+}
+
+static void begin(TabLessonRun *self, const char *remark)
+{
+    set_remark(self, remark);
+    drop_session(self);
+    self->goal = 0;
+    self->turns = 0;
+    self->session = new_session(tab_lesson_run_get_step(self));
+    g_signal_connect_swapped(self->session, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
+}
+
+void tab_lesson_run_begin(TabLessonRun *self, guint nth)
+{
+    g_return_if_fail(nth < self->lesson->steps->len);
+    self->nth = nth;
+    begin(self, "");
+    g_signal_emit(self, changed_signal, 0);
+}
+
+/* --- hints --- */
+
+bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play)
+{
+    const TabLessonGoal *goal = get_goal(self);
+    if (!goal || goal->deed != TAB_LESSON_PLAY)
+        return false;
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(self->session), TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        *play = g_array_index(plays, TabPlay, i);
+        if (is_wanted(self, play))
+            return true;
+    }
+    return false;
+}
+
+char *tab_lesson_run_describe_hint(TabLessonRun *self)
+{
+    const TabLessonGoal *goal = get_goal(self);
+    TabPlay play;
+    if (!goal)
+        return g_strdup("");
+    if (goal->deed == TAB_LESSON_THROW)
+        return g_strdup(_("Throw the sticks: press Throw, or the space bar."));
+    if (goal->deed == TAB_LESSON_END)
+        return g_strdup(_("End the turn: press End Turn, or E."));
+    if (!tab_lesson_run_get_hint(self, &play))
+        return g_strdup("");
+    g_autofree char *text = tab_wording_play(tab_game_session_get_rules(self->session),
+                                             tab_game_session_get_position(self->session), &play);
+    if (play.flags & TAB_PLAY_TOP)
+        /* Translators: a play: "1: b4 to b3". */
+        return g_strdup_printf(_("Play %s, with the top stone alone."), text);
+    /* Translators: a play: "4: b10 to b6". */
+    return g_strdup_printf(_("Play %s."), text);
+}
+
+/* --- the object --- */
+
+static void tab_lesson_run_finalize(GObject *object)
+{
+    TabLessonRun *self = TAB_LESSON_RUN(object);
+    drop_session(self);
+    tab_lesson_free(self->lesson);
+    g_free(self->remark);
+    G_OBJECT_CLASS(tab_lesson_run_parent_class)->finalize(object);
+}
+
+static void tab_lesson_run_class_init(TabLessonRunClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = tab_lesson_run_finalize;
+    changed_signal = g_signal_new("changed", TAB_TYPE_LESSON_RUN, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
+}
+
+static void tab_lesson_run_init(TabLessonRun *self)
+{
+    self->remark = g_strdup("");
+}
+
+TabLessonRun *tab_lesson_run_new(TabLesson *lesson, guint nth)
+{
+    TabLessonRun *self = g_object_new(TAB_TYPE_LESSON_RUN, NULL);
+    self->lesson = lesson;
+    tab_lesson_run_begin(self, nth < lesson->steps->len ? nth : 0);
+    return self;
+}

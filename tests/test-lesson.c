@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons: those that ship are played through rightly and wrongly; files that are no good are
+// refused with line and fault.
+#include "gui/model/lesson-run.h"
+
+#include <string.h>
+
+#include "protocol/rules/notation.h"
+
+#define MOST_CHOICES 4 /* of each goal that are tried */
+
+static TabLesson *load(const char *name)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "gui", "lessons", name, NULL);
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    g_file_get_contents(path, &text, &length, &error);
+    g_assert_no_error(error);
+    TabLesson *lesson = tab_lesson_parse(text, (gssize)length, &error);
+    if (!lesson)
+        g_error("%s: %s", name, error->message);
+    return lesson;
+}
+
+static void settle(void)
+{
+    while (g_main_context_iteration(NULL, FALSE))
+        ;
+}
+
+static const TabLessonGoal *goal_of(TabLessonRun *run, guint nth)
+{
+    return g_ptr_array_index(tab_lesson_run_get_step(run)->goals, nth);
+}
+
+static char *position_text(TabLessonRun *run)
+{
+    TabGameSession *session = tab_lesson_run_get_session(run);
+    return tab_notation_position_to_string(tab_game_session_get_rules(session),
+                                           tab_game_session_get_position(session));
+}
+
+static bool is_listed(TabLessonRun *run, const TabLessonGoal *goal, const TabPlay *play)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_notation_append_play(tab_game_session_get_rules(tab_lesson_run_get_session(run)), play,
+                             text);
+    return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
+}
+
+/* Every play that the goal does not want is taken back with a word on it, and changes nothing. */
+static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
+{
+    TabGameSession *session = tab_lesson_run_get_session(run);
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+    g_autofree char *before = position_text(run);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (is_listed(run, goal, play))
+            continue;
+        g_assert_true(tab_game_session_play(session, play));
+        g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+        if (goal->wrong)
+            g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, goal->wrong);
+        settle();
+        g_assert_true(session == tab_lesson_run_get_session(run));
+        g_autofree char *after = position_text(run);
+        g_assert_cmpstr(after, ==, before);
+        g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+        g_assert_false(tab_lesson_run_is_done(run));
+    }
+}
+
+/* The plays that a goal wants and that are allowed now; every one of the file must be so somewhere.
+ */
+static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
+{
+    TabGameSession *session = tab_lesson_run_get_session(run);
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (is_listed(run, goal, play) && choice-- == 0) {
+            TabPlay hint;
+            g_assert_true(tab_lesson_run_get_hint(run, &hint));
+            return tab_game_session_play(session, play);
+        }
+    }
+    return false;
+}
+
+static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
+{
+    TabGameSession *session = tab_lesson_run_get_session(run);
+    g_autofree char *hint = tab_lesson_run_describe_hint(run);
+    g_assert_cmpstr(hint, !=, "");
+    switch (goal->deed) {
+    case TAB_LESSON_THROW:
+        if (tab_game_session_can_end_turn(session))
+            tab_game_session_end_turn(session); /* throws=at-once */
+        while (tab_game_session_throw(session))
+            ;
+        return tab_game_session_get_phase(session) == TAB_PHASE_MOVE;
+    case TAB_LESSON_PLAY:
+        play_wrong(run, goal);
+        return play_right(run, goal, choice);
+    case TAB_LESSON_END:
+        break;
+    }
+    return tab_game_session_end_turn(session);
+}
+
+/* One way through a step: choice number `first` of its first play, `others` of the rest; false if
+ * there is no such way. */
+static bool take_step(TabLessonRun *run, guint nth, guint first, guint others)
+{
+    tab_lesson_run_begin(run, nth);
+    const TabLessonStep *step = tab_lesson_run_get_step(run);
+    bool chosen = false;
+    for (guint g = 0; g < step->goals->len; g++) {
+        g_assert_false(tab_lesson_run_is_done(run));
+        const TabLessonGoal *goal = goal_of(run, g);
+        if (!meet(run, goal, chosen ? others : first))
+            return false;
+        chosen |= goal->deed == TAB_LESSON_PLAY;
+        settle();
+    }
+    g_assert_true(tab_lesson_run_is_done(run));
+    g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, step->done);
+    return true;
+}
+
+static void test_lesson(gconstpointer name)
+{
+    g_autoptr(TabLessonRun) run = tab_lesson_run_new(load(name), 0);
+    guint n = tab_lesson_run_get_lesson(run)->steps->len;
+    for (guint nth = 0; nth < n; nth++) {
+        if (!take_step(run, nth, 0, 0))
+            g_error("%s: step %u cannot be done", (const char *)name, nth + 1);
+        for (guint way = 1; way < MOST_CHOICES * MOST_CHOICES; way++)
+            take_step(run, nth, way % MOST_CHOICES, way / MOST_CHOICES);
+    }
+}
+
+/* Every play that a step wants is allowed when it comes to it, in some way through the step. */
+static void test_plays_exist(gconstpointer name)
+{
+    g_autoptr(TabLesson) lesson = load(name);
+    for (guint nth = 0; nth < lesson->steps->len; nth++) {
+        const TabLessonStep *step = tab_lesson_get_step(lesson, nth);
+        const TabLessonGoal *goal = g_ptr_array_index(step->goals, 0);
+        g_autoptr(TabRules) rules = tab_rules_parse(step->rules, NULL);
+        TabSituation situation;
+        g_assert_true(tab_notation_parse_situation(rules, step->position, &situation, NULL));
+        g_assert_cmpint(situation.position.side, ==, TAB_WHITE);
+        for (char **play = goal->plays; play && *play; play++) {
+            g_autoptr(TabLiveTurn) turn = tab_live_turn_new(rules, &situation);
+            g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+            bool found = false;
+            for (guint i = 0; i < plays->len && !found; i++) {
+                g_autoptr(GString) text = g_string_new(NULL);
+                tab_notation_append_play(rules, &g_array_index(plays, TabPlay, i), text);
+                found = g_str_equal(text->str, *play);
+            }
+            if (!found)
+                g_error("%s, step %u: %s is not allowed", (const char *)name, nth + 1, *play);
+        }
+    }
+}
+
+/* --- what goes otherwise --- */
+
+#define LESSON(steps) "<lesson><title>t</title>" steps "</lesson>"
+#define STEP(goals)                                                                                \
+    "<step rules='walker:columns=5' position='m4/5/MM1M1/5 w 1,2 - 1'><title>t</title>"            \
+    "<text>x</text>" goals "<done>d</done></step>"
+
+static TabLessonRun *run_text(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    TabLesson *lesson = tab_lesson_parse(text, -1, &error);
+    g_assert_no_error(error);
+    return tab_lesson_run_new(lesson, 7);
+}
+
+static bool play_from(TabLessonRun *run, const char *wanted)
+{
+    TabGameSession *session = tab_lesson_run_get_session(run);
+    g_autoptr(GArray) plays =
+        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        g_autoptr(GString) text = g_string_new(NULL);
+        tab_notation_append_play(tab_game_session_get_rules(session), play, text);
+        if (g_str_equal(text->str, wanted))
+            return tab_game_session_play(session, play);
+    }
+    return false;
+}
+
+/* Two wrong plays before the first is taken back, plays after the end, ends that come too early. */
+static void test_disorder(void)
+{
+    g_autoptr(TabLessonRun) run =
+        run_text(LESSON(STEP("<goal do='play' plays='1:b4b3'/><goal do='play'/>")));
+    g_autofree char *start = position_text(run);
+    g_assert_cmpuint(tab_lesson_run_get_nth(run), ==, 0); /* there is no step 7 */
+    g_assert_true(play_from(run, "2:b4b2"));
+    g_assert_true(play_from(run, "1:b1c1"));
+    settle();
+    g_autofree char *again = position_text(run);
+    g_assert_cmpstr(again, ==, start);
+    g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+    g_assert_true(play_from(run, "1:b4b3"));
+    g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, "");
+    g_assert_true(play_from(run, "2:b3b1"));
+    g_assert_true(tab_lesson_run_is_done(run));
+    g_autofree char *none = tab_lesson_run_describe_hint(run);
+    g_assert_cmpstr(none, ==, "");
+    g_assert_true(tab_game_session_end_turn(tab_lesson_run_get_session(run)));
+    g_assert_true(tab_lesson_run_is_done(run));
+}
+
+static void test_early_end(void)
+{
+    g_autoptr(TabLessonRun) run = run_text(
+        LESSON("<step rules='walker:columns=5' position='m4/3(TT)1/5/5 w 2 - 1'><title>t</title>"
+               "<text>x</text><goal do='play' plays='2:c4d5'/><done>d</done></step>"));
+    TabGameSession *first = tab_lesson_run_get_session(run);
+    g_assert_true(play_from(run, "2:c4b5")); /* only the top stone arrives */
+    settle();
+    g_assert_true(first == tab_lesson_run_get_session(run));
+    g_assert_false(tab_game_session_end_turn(first)); /* the way to row 4 is a duty */
+    g_assert_true(play_from(run, "2:c4d5"));
+    g_assert_true(tab_lesson_run_is_done(run));
+    g_autoptr(TabLessonRun) other = run_text(
+        LESSON("<step rules='walker:columns=5' position='5/1m1(TT)1/5/5 w 2 - 1'><title>t</title>"
+               "<text>x</text><goal do='play'/><done>d</done></step>"));
+    g_assert_true(tab_game_session_end_turn(tab_lesson_run_get_session(other)));
+    settle();
+    g_assert_false(tab_lesson_run_is_done(other));
+    g_assert_nonnull(strstr(tab_lesson_run_get_remark(other), "once more"));
+    g_assert_true(play_from(other, "2:c4b5"));
+    g_assert_true(tab_lesson_run_is_done(other));
+}
+
+/* A play that ends the game is no way out. */
+static void test_end_of_game(void)
+{
+    g_autoptr(TabLessonRun) run = run_text(
+        LESSON("<step rules='walker:columns=5' position='5/1T1m1/2M2/5 w 2 - 1'><title>t</title>"
+               "<text>x</text><goal do='play' plays='2:b3b1'/><done>d</done></step>"));
+    g_autofree char *start = position_text(run);
+    g_assert_true(play_from(run, "2:c2c4"));
+    settle();
+    g_autofree char *again = position_text(run);
+    g_assert_cmpstr(again, ==, start);
+    g_assert_cmpint(tab_game_session_get_end(tab_lesson_run_get_session(run)), ==, TAB_END_NONE);
+    g_assert_true(play_from(run, "2:b3b1"));
+    g_assert_true(tab_lesson_run_is_done(run));
+}
+
+static void test_bad(void)
+{
+    static const char *const bad[][2] = {
+        {"", "empty"},
+        {"<lesson><title>t</title></lesson>", "missing in 'lesson'"},
+        {LESSON("<step/>"), "rules"},
+        {LESSON("<step rules='walkr' position='x'/>"), "walkr"},
+        {LESSON("<step rules='walker' position='x'/>"), "field"},
+        {LESSON(STEP("")), "missing in 'step'"},
+        {LESSON(STEP("<goal do='sing'/>")), "unknown deed 'sing'"},
+        {LESSON(STEP("<goal/>")), "do"},
+        {LESSON(STEP("<goal do='play' play='1'/>")), "play"},
+        {LESSON(STEP("<text>again</text><goal do='end'/>")), "given twice: 'text'"},
+        {LESSON(STEP("<wrong>w</wrong>")), "misplaced tag 'wrong'"},
+        {LESSON(STEP("<b>w</b>")), "misplaced tag 'b'"},
+        {LESSON("<step rules='walker' position='nnnnnnnnn/9/9/NNNNNNNNN w - - 1' sticks='5'/>"),
+         "no throw: '5'"},
+        {LESSON("<step rules='walker' position='nnnnnnnnn/9/9/NNNNNNNNN w - - 1' "
+                "sticks='6 6 6 6 6 6 6'/>"),
+         "too many throws"},
+        {LESSON(STEP("<goal do='end'/>")) "<lesson/>", ""},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(tab_lesson_parse(bad[i][0], -1, &error));
+        g_assert_nonnull(error);
+        if (!strstr(error->message, bad[i][1]))
+            g_error("'%s' does not tell of '%s'", error->message, bad[i][1]);
+    }
+}
+
+static const char *const names[] = {"10-first.lesson", "20-bell.lesson", "30-lane.lesson",
+                                    "40-ludii.lesson", "50-jordan.lesson"};
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_strdup_printf("/lesson/%s", names[i]);
+        g_autofree char *plays = g_strdup_printf("/lesson/plays/%s", names[i]);
+        g_test_add_data_func(path, names[i], test_lesson);
+        g_test_add_data_func(plays, names[i], test_plays_exist);
+    }
+    g_test_add_func("/lesson/disorder", test_disorder);
+    g_test_add_func("/lesson/early-end", test_early_end);
+    g_test_add_func("/lesson/end-of-game", test_end_of_game);
+    g_test_add_func("/lesson/bad", test_bad);
+    return g_test_run();
+}
