@@ -141,6 +141,34 @@ def check_figures():
     return faults + [f'{name} is not drawn' for name in shown - drawn] + [f'{name} is not shown' for name in drawn - shown]
 
 
+BAD_FIGURES = (
+    ('rules=chess', "unknown preset: 'chess'"),
+    ('rules=walker\nposition=9/9/9/9 w - - 1', 'no pieces'),
+    ('rules=walker\nturn=1:a9b9,4:b9b4,2:b4b2', '4:b9b4'),
+    ('rules=walker\nchoose=a1\nthrows=2', 'a1 has no play with a 2'),
+    ('rules=walker\nchoose=e1\nthrows=2', 'no such cell: e1'),
+    ('rules=walker\nchoose=a1', 'throws'),
+    ('sticks=5', 'no such throw'),
+    ('stones=NX', 'no such stone: X'),
+    ('', 'sticks'),
+)
+
+
+def check_bad_figures():
+    """The program that draws refuses what the rules do not allow, and names the figure."""
+    program = os.path.join(BUILD, 'gui', 'help-figures')
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, 'figures.ini')
+        for text, wanted in BAD_FIGURES:
+            with open(source, 'w', encoding='utf-8') as file:
+                file.write(f'[bad]\n{text}\n')
+            done = subprocess.run([program, source, os.path.join(folder, 'bad.png')], capture_output=True, text=True)
+            if done.returncode != 1 or 'figure bad: ' not in done.stderr or wanted not in done.stderr:
+                faults.append(f'{text!r}: exit status {done.returncode}, {done.stderr!r}')
+    return faults
+
+
 def check_pages_built():
     """meson is told of every page."""
     listed = re.findall(r"'([a-z-]+\.page)'", read(os.path.join(HELP, 'C', 'meson.build')))
@@ -277,6 +305,7 @@ CHECKS = (
     ('the pages are well formed', check_form, 'yelp-check'),
     ('links lead somewhere, and every page is reached', check_links, 'yelp-check'),
     ('pictures', check_figures, None),
+    ('pictures are checked by the rules', check_bad_figures, None),
     ('every page is installed', check_pages_built, None),
     ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
     ('manual pages', check_manuals, None),
