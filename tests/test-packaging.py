@@ -25,9 +25,9 @@ SCREENSHOT_BYTES = 200_000
 CONTENTS = {
     'tab-engine': ('./usr/games/tab-engine', './usr/games/tab-match', './usr/share/man/man6/tab-match.6.gz'),
     'tab-engine-data': ('./usr/share/tab/nets/walker.net', './usr/share/tab/tables/walker-2v1.tabtable'),
-    'tab-gui': ('./usr/games/tab-gui', './usr/share/man/man6/tab-gui.6.gz'),
-    'tab-gui-data': ('./usr/share/applications/org.tabgame.Tab.desktop', './usr/share/locale/ar/LC_MESSAGES/tab.mo',
-                     './usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', './usr/share/metainfo/org.tabgame.Tab.metainfo.xml'),
+    'tab-gui': ('./usr/games/tab-gui', './usr/share/man/man6/tab-gui.6.gz', './usr/share/applications/org.tabgame.Tab.desktop',
+                './usr/share/metainfo/org.tabgame.Tab.metainfo.xml'),
+    'tab-gui-data': ('./usr/share/locale/ar/LC_MESSAGES/tab.mo', './usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml'),
 }
 
 
