@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/color-scheme.h"
 #include "gui/command-line.h"
 #include "gui/diagram-command.h"
 #include "gui/help-viewer.h"
@@ -15,6 +16,7 @@
 
 struct _TabApplication {
     GtkApplication parent;
+    GObject *color_scheme;
     gboolean understood; /* the command line was: what ends the program then is no wrong option */
 };
 
@@ -243,12 +245,21 @@ static void tab_application_startup(GApplication *application)
                                     application);
     set_accels(GTK_APPLICATION(application));
     load_style();
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    TAB_APPLICATION(application)->color_scheme = tab_color_scheme_new(settings);
+}
+
+static void tab_application_shutdown(GApplication *application)
+{
+    g_clear_object(&TAB_APPLICATION(application)->color_scheme);
+    G_APPLICATION_CLASS(tab_application_parent_class)->shutdown(application);
 }
 
 static void tab_application_class_init(TabApplicationClass *klass)
 {
     GApplicationClass *application_class = G_APPLICATION_CLASS(klass);
     application_class->startup = tab_application_startup;
+    application_class->shutdown = tab_application_shutdown;
     application_class->handle_local_options = tab_application_handle_local_options;
     application_class->local_command_line = tab_application_local_command_line;
     application_class->command_line = tab_application_command_line;

@@ -31,6 +31,7 @@ static const Row rows[] = {
     {"tutor", "tutor", "active", AS_IT_IS},
     {"tutor-loss", "tutor_loss", "value", AS_IT_IS},
     {"animation-speed", "speed", "selected", AS_CHOICE},
+    {"color-scheme", "scheme", "selected", AS_CHOICE},
 };
 
 /* What pages with files of their own set; reset with the rest. */

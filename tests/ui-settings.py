@@ -6,6 +6,7 @@ window that is there; the windows with shortcuts and about the program say what 
 import configparser
 import os
 import subprocess
+import sys
 import time
 
 import uidriver
@@ -18,10 +19,13 @@ PLAY = (
     ("alt+p", (), "auto-pass", "false"),
     ("alt+t", (), "tutor", "true"),
     ("alt+w", ("ctrl+a", "1", "2", "Tab"), "tutor-loss", "12"),
+    ("alt+a", ("space", "Home", "Down", "Return"), "animation-speed", "'fast'"),
+    ("alt+c", ("space", "Home", "Down", "Down", "Return"), "color-scheme", "'dark'"),
 )
 BOARD = (
     ("alt+c", (), "show-coordinates", "false"),
-    ("alt+a", ("space", "Home", "Down", "Return"), "animation-speed", "'fast'"),
+    ("alt+l", (), "show-last-turn", "false"),
+    ("alt+w", (), "show-ways", "false"),
 )
 GAME = """[White "Ada"]
 [Black "Ben"]
@@ -66,7 +70,7 @@ def set_rows(window, rows):
     for mnemonic, keys, name, value in rows:
         for key in (mnemonic, *keys):
             window.key(key)
-            time.sleep(0.2)  # a list takes its time to open
+            time.sleep(0.4)  # a list takes its time to open
         window.wait("%s=%s, not %s" % (name, value, settings(window).get(name)), lambda: settings(window).get(name) == value)
 
 
@@ -98,7 +102,7 @@ def read_preferences(home):
     kept = {name: value for _, _, name, value in PLAY + BOARD}
     window = uidriver.Window(PEOPLE, kept, home=home)
     open_preferences(window)
-    boxes = {"Pass by itself": False, "Tutor": True, "coordinates": False}
+    boxes = {"Pass by itself": False, "Tutor": True, "coordinates": False, "last turn": False, "ways of": False}
     for name, checked in boxes.items():
         box = window.wait("the box " + name, lambda: window.find("check box", name))
         assert window.state(box, window.atspi.StateType.CHECKED) == checked, name
@@ -130,6 +134,30 @@ def shows_turns(window):
     turns = window.find("list", "Turns")
     return bool(turns) and window.showing(turns) and window.showing(turns.get_parent().get_parent()) \
         and turns.get_extents(window.atspi.CoordType.WINDOW).height > 0
+
+
+def brightness(window):
+    """Of the header, 0 to 255."""
+    start = (40 * uidriver.SCREEN[0] + 300) * 3
+    part = window.pixels()[start:start + 300]
+    return sum(part) / len(part)
+
+
+def colors():
+    """As the desktop says, also when it changes its mind; or as a person has chosen."""
+    portal = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake-portal.py")
+    with subprocess.Popen([sys.executable, portal], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as desktop:
+        assert desktop.stdout.readline() == "ready\n"
+        window = uidriver.Window(PEOPLE, QUIET)
+        window.wait("a dark window", lambda: brightness(window) < 90)
+        desktop.stdin.write("light\n")
+        desktop.stdin.flush()
+        window.wait("a light window", lambda: brightness(window) > 180)
+        window.close()
+        desktop.kill()
+    window = uidriver.Window(PEOPLE, dict(QUIET, **{"color-scheme": "'dark'"}))
+    window.wait("a dark window", lambda: brightness(window) < 90)
+    window.close()
 
 
 def panes():
@@ -216,6 +244,7 @@ def main():
     set_preferences(home)
     read_preferences(home)
     remembered_games()
+    colors()
     panes()
     one_window()
     other_windows()
