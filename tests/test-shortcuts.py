@@ -82,7 +82,9 @@ def check_actions(root):
     defined = {name for text in texts.values()
                for name in re.findall(r'\{\.name = "([a-z-]+)"|g_property_action_new\("([a-z-]+)"|g_settings_create_action\([^"]*"([a-z-]+)"', text)
                for name in name if name}
-    used = {name for text in [*texts.values(), *sources(root, '.ui').values()] for name in re.findall(r'[">](?:win|app)\.([a-z-]+)["<:(]', text)}
+    groups = {'win', 'app'} | {name for text in texts.values() for name in re.findall(r'insert_action_group\([^"]*"([a-z-]+)"', text)}
+    named = re.compile(r'[">](?:' + '|'.join(sorted(groups)) + r')\.([a-z-]+)["<:(]')
+    used = {name for text in [*texts.values(), *sources(root, '.ui').values()] for name in named.findall(text)}
     faults = [f'the action {name} cannot be reached' for name in sorted(defined - used)]
     faults += [f'there is no action {name}' for name in sorted(used - defined - FOREIGN_ACTIONS)]
     return faults if len(defined) > 30 else [*faults, f'only {len(defined)} actions were found']
