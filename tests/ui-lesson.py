@@ -58,7 +58,9 @@ class Lesson:
         return any(part in name for name in self.labels())
 
     def button(self, name):
-        return next(node for node in self.nodes if name in self.window.name(node) and node.get_role_name() == "push button")
+        """None where it was never seen."""
+        shown = (node for node in self.nodes if name in self.window.name(node) and node.get_role_name() == "push button")
+        return next(shown, None) or self.window.find("push button", name, self.frame)
 
     def cells(self):
         """They are made anew with every step."""
@@ -72,7 +74,8 @@ class Lesson:
         return [self.window.name(cell) for cell in self.cells()]
 
     def focused_on(self, name):
-        return self.window.state(self.button(name), self.window.atspi.StateType.FOCUSED)
+        button = self.button(name)
+        return bool(button) and self.window.state(button, self.window.atspi.StateType.FOCUSED)
 
     def wait_step(self, nth, of=len(STEPS)):
         self.window.wait("step %d" % nth, lambda: self.says("Step %d of %d" % (nth, of)))

@@ -6,6 +6,7 @@
 
 #include "protocol/match/affinity.h"
 #include "protocol/match/keywords.h"
+#include "protocol/rules/named-rules.h"
 #include "protocol/rules/record.h"
 
 static const char summary[] =
@@ -326,10 +327,12 @@ static gboolean read_seed(const Words *words, TabMatchOptions *options, GError *
 
 static gboolean add_rules(TabMatchSettings *settings, const char *text, GError **error)
 {
-    TabRules *rules = tab_rules_parse(text, error);
-    if (rules)
-        g_ptr_array_add(settings->rules, rules);
-    return rules != NULL;
+    TabRuleset set;
+    g_autofree char *own = tab_named_rules_user_file();
+    if (!tab_named_rules_parse(own, text, &set, error))
+        return FALSE;
+    g_ptr_array_add(settings->rules, tab_rules_new(&set));
+    return TRUE;
 }
 
 static gboolean read_rules(const Words *words, TabMatchSettings *settings, GError **error)

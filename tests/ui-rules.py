@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Rules are changed in the dialogue of a new game, kept under names, shared as text, explained, and played."""
+
+import os
+
+import uidriver
+
+GAME = ["--new", "--rules", "walker", "--white", "human", "--black", "human"]
+
+
+def do(window, node):
+    """The answer may come late, when a dialogue is made or goes."""
+    try:
+        window.atspi.Action.do_action(node, 0)
+    except window.glib_error():
+        pass
+
+
+def find(window, role, name):
+    return window.wait("the %s %s" % (role, name), lambda: window.find(role, name))
+
+
+def press(window, name):
+    do(window, find(window, "push button", name))
+
+
+def menu(window, entry):
+    """An entry of the menu of own rules."""
+    for node in [node for node in window.walk() if window.name(node) == "Own rules"]:
+        do(window, node)
+    do(window, window.wait("the entry " + entry, lambda: window.find("menu item", entry)))
+
+
+def columns(window):
+    return find(window, "spin button", "Columns")
+
+
+def get_columns(window):
+    return round(window.atspi.Value.get_current_value(columns(window)))
+
+
+def set_columns(window, n):
+    window.atspi.Value.set_current_value(columns(window), n)
+    window.wait("%d columns" % n, lambda: get_columns(window) == n)
+
+
+def kept(window):
+    """The user's file, without empty lines."""
+    path = os.path.join(window.home, "tab", "rulesets.ini")
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip()]
+
+
+def type_name(window, name):
+    window.wait("the name's field", lambda: window.find("text", "Name of the rules"))
+    window.xdotool("mousemove", 100, 90)  # without a window manager the keyboard follows the pointer
+    window.key("ctrl+a")
+    window.xdotool("type", name)
+    window.key("Return")
+    window.wait("the name's field to go", lambda: not window.find("text", "Name of the rules"))
+
+
+def keep_rules(window):
+    menu(window, "Save under a Name")
+    type_name(window, "Club")
+    window.wait("the rules in the file", lambda: kept(window) == ["[Club]", "rules=walker:columns=13"])
+    menu(window, "Duplicate")
+    window.wait("the copy", lambda: "[Club (2)]" in kept(window))
+    menu(window, "Rename")
+    type_name(window, "Evenings")
+    window.wait("the new name", lambda: kept(window) == ["[Club]", "rules=walker:columns=13",
+                                                         "[Evenings]", "rules=walker:columns=13"])
+    menu(window, "Delete")
+    window.wait("the question", lambda: uidriver_says(window, "Delete the rules “Evenings”?"))
+    press(window, "Delete")
+    window.wait("one ruleset", lambda: kept(window) == ["[Club]", "rules=walker:columns=13"])
+
+
+def uidriver_says(window, text):
+    return any(text in window.name(node) for node in window.walk())
+
+
+def share_rules(window):
+    """What was copied is there again after other rules were set."""
+    menu(window, "Copy as Text")
+    set_columns(window, 7)
+    menu(window, "Paste Rules")
+    window.wait("the width that was copied", lambda: get_columns(window) == 13)
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
+    window.xdotool("mousemove", 300, 300)
+    window.key("ctrl+n")
+    window.wait("the account of the rules", lambda: uidriver_says(window, "Damian Walker, in our time"))
+    assert uidriver_says(window, "The start: a board of 4×9 with 9 stones a side")
+    set_columns(window, 13)
+    window.wait("the change told", lambda: uidriver_says(window, "Other than in walker: Columns: 13"))
+    keep_rules(window)
+    share_rules(window)
+    press(window, "How It Is Played")
+    window.wait("the rules in sentences", lambda: uidriver_says(window, "There are four rows of 13 cells"))
+    window.xdotool("mousemove", 100, 300)
+    window.key("Escape")
+    press(window, "Start")
+    window.wait("the game", lambda: uidriver_says(window, "walker · 4×13"))
+    window.xdotool("mousemove", 300, 300)
+    window.close()
+    print("rules were kept, shared, explained and played")
+
+
+if __name__ == "__main__":
+    main()
