@@ -31,10 +31,10 @@ SECTIONS = {
     "opponents": ("Full strength, 10 ms a turn, one thread", [
         (rules, "full, 10 ms", at(10), name, keys, games, least)
         for rules, least_greedy in (("walker", 72), ("standard", 80), ("lane", 70), ("ludii", 88))
-        for name, keys, games, least in (("random", RANDOM, 1000, 97), ("greedy", GREEDY, 2000, least_greedy),
-                                         ("genetic, 10 ms", at(10, GENETIC), 400, 75),
-                                         ("hand, 10 ms", at(10, "option.Eval=hand"), 600, 50),
-                                         ("network, one ply", ONE_PLY, 2000, 50))]),
+        for name, keys, games, least in (("random", RANDOM, 2000, 97), ("greedy", GREEDY, 10000, least_greedy),
+                                         ("genetic, 10 ms", at(10, GENETIC), 500, 75),
+                                         ("hand, 10 ms", at(10, "option.Eval=hand"), 1000, 50),
+                                         ("network, one ply", ONE_PLY, 3000, 50))]),
     "widths": ("The network against the hand-made evaluation, both at one ply", [
         (f"{rules}:columns={columns}", "network, one ply", ONE_PLY, "hand, one ply", HAND_ONE_PLY, 1000, 0)
         for rules in ("standard", "lane") for columns in WIDE]),
