@@ -231,28 +231,44 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
 /* Without material: a disc with an outline, set off from what lies below by a rim of the
  * ground. */
 static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, TabPaintFace face,
-                      double x, double y, double radius, double alpha)
+                      double x, double y, double radius)
 {
     double line = MIN(theme->line, 0.2 * radius);
     cairo_new_path(cr);
     cairo_arc(cr, x, y, radius + 0.75 * line, 0.0, 2.0 * G_PI);
-    tab_paint_rgb(cr, theme->slab[0], alpha);
+    tab_paint_rgb(cr, theme->slab[0], 1.0);
     cairo_fill(cr);
     cairo_arc(cr, x, y, radius - line / 2.0, 0.0, 2.0 * G_PI);
-    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white : theme->black, alpha);
+    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white : theme->black, 1.0);
     cairo_fill_preserve(cr);
-    tab_paint_rgb(cr, theme->incised, alpha);
+    tab_paint_rgb(cr, theme->incised, 1.0);
     cairo_set_line_width(cr, line);
     cairo_stroke(cr);
-    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white_mark : theme->black_mark, alpha);
+    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white_mark : theme->black_mark, 1.0);
     draw_flat_face(cr, face, x, y, radius, theme->line);
 }
 
+/* The same as a picture; `scale` device pixels a logical pixel. */
+static cairo_surface_t *make_flat(const Stone *stone, double scale)
+{
+    int side = 2 * (int)ceil(stone->radius * MARGIN);
+    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
+    cairo_t *cr = cairo_create(picture);
+    cairo_scale(cr, scale, scale);
+    draw_flat(cr, stone->theme, stone->side, stone->face, side / 2.0 / scale, side / 2.0 / scale,
+              stone->radius / scale);
+    cairo_destroy(cr);
+    return picture;
+}
+
 /* The picture of a stone, made if it is not there yet; a new reference. */
-static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone)
+static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone,
+                                   double scale)
 {
     gint64 key = (gint64)(stone.radius * 4.0) << 12 | theme << 6 | (unsigned)stone.side << 5 |
                  (unsigned)stone.face << 3 | stone.kind;
+    if (stone.theme->flat) /* its lines are as wide as the scale says */
+        key |= (gint64)(scale * 4.0) << 40;
     if (!stones->pictures)
         stones->pictures = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free,
                                                  (GDestroyNotify)cairo_surface_destroy);
@@ -260,12 +276,14 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone
     if (picture)
         return cairo_surface_reference(picture);
     double worked = worked_radius(stone.radius);
-    if (worked == stone.radius) {
+    if (stone.theme->flat) {
+        picture = make_flat(&stone, scale);
+    } else if (worked == stone.radius) {
         picture = make_pebble(&stone);
     } else {
         Stone like = stone;
         like.radius = worked;
-        cairo_surface_t *from = picture_of(stones, theme, like);
+        cairo_surface_t *from = picture_of(stones, theme, like, scale);
         picture = stretch(from, worked, stone.radius);
         cairo_surface_destroy(from);
     }
@@ -276,18 +294,26 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone
     return picture;
 }
 
+/* Whether lines stay lines there: in files and on paper. */
+static bool is_vector(cairo_t *cr)
+{
+    cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cr));
+    return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG ||
+           type == CAIRO_SURFACE_TYPE_PS;
+}
+
 void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha)
 {
     const TabPaintTheme *colours = tab_paint_theme(theme);
-    if (colours->flat) {
-        draw_flat(cr, colours, side, face, x, y, radius, alpha);
+    if (colours->flat && is_vector(cr)) {
+        draw_flat(cr, colours, side, face, x, y, radius);
         return;
     }
-    Stone stone = {colours, side, face, kind % TAB_PAINT_STONE_KINDS,
+    Stone stone = {colours, side, face, colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
                    MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
-    cairo_surface_t *picture = picture_of(stones, theme, stone);
+    cairo_surface_t *picture = picture_of(stones, theme, stone, scale);
     double half = cairo_image_surface_get_width(picture) / 2.0;
     cairo_save(cr);
     cairo_scale(cr, 1.0 / scale, 1.0 / scale);

@@ -34,7 +34,8 @@ static void open_context(GTask *task, gpointer object, gpointer data, GCancellab
 {
     GError *error = NULL;
     GSoundContext *context = gsound_context_new(NULL, &error);
-    if (context &&
+    /* by the sound server alone: without one, ALSA would print its complaints */
+    if (context && gsound_context_set_driver(context, "pulse", &error) &&
         gsound_context_set_attributes(context, &error, GSOUND_ATTR_APPLICATION_ID,
                                       "org.tabgame.Tab", GSOUND_ATTR_MEDIA_ROLE, "game", NULL) &&
         gsound_context_open(context, &error)) {
