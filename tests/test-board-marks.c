@@ -70,6 +70,30 @@ static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
     choice->selected = TAB_NO_CELL;
 }
 
+/* With nothing chosen, what is pointed at shows its ways, one to each place; none if they are not wanted. */
+static void check_pointed(Board *board, const TabBoardChoice *choice, unsigned cell)
+{
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
+    bool reached[TAB_MAX_CELLS] = {false};
+    unsigned n = 0;
+    for (guint i = 0; i < plays->len; i++) {
+        unsigned to = g_array_index(plays, TabPlay, i).to;
+        n += !reached[to];
+        reached[to] = true;
+    }
+    draw(board, choice, cell);
+    g_assert_cmpuint(board->model.n_paths, ==, MIN(n, TAB_MAX_TRAILS));
+    for (unsigned i = 0; i < board->model.n_paths; i++) {
+        const TabBoardPath *way = &board->model.paths[i];
+        g_assert_cmpint(way->path[0], ==, cell);
+        g_assert_true(reached[way->path[way->n_path - 1]]);
+        reached[way->path[way->n_path - 1]] = false;
+    }
+    tab_board_marks_clear(&board->model, &board->trails);
+    tab_board_marks_add_choice(&board->model, &board->trails, choice, cell, false);
+    g_assert_cmpuint(board->model.n_paths, ==, 0);
+}
+
 static void check_position(TabGameSession *session)
 {
     Board *board = g_new0(Board, 1);
@@ -77,8 +101,10 @@ static void check_position(TabGameSession *session)
     tab_board_choice_init(&choice, session);
     check_movable(board, &choice);
     for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
-        for (unsigned c = 0; c < tab_game_session_get_position(session)->cells; c++)
+        for (unsigned c = 0; c < tab_game_session_get_position(session)->cells; c++) {
             check_cell(board, &choice, c);
+            check_pointed(board, &choice, c);
+        }
     g_free(board);
 }
 
