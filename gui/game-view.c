@@ -1,55 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table: board, players, sticks and throws of one game, laid out for any size, and the pace of the show.
-#include "gui/game-view.h"
+#include "gui/game-view-private.h"
 
 #include <glib/gi18n.h>
 
 #include "gui/board-options.h"
-#include "gui/board-painter.h"
-#include "gui/board-view.h"
 #include "gui/game-layout.h"
-#include "gui/model/refusal.h"
 #include "gui/model/wording.h"
-#include "gui/player-panel.h"
-#include "gui/sound-cues.h"
-#include "gui/sticks-view.h"
 #include "gui/theme.h"
-#include "gui/throw-entry.h"
-#include "gui/throws-row.h"
 
 #define PAUSE_MS 420        /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300  /* to read that nothing can move */
 #define COMPACT_BELOW 470   /* height in pixels under which everything beside the board shrinks */
 
-struct _TabGameView {
-    GtkWidget parent;
-    TabPlayerPanel *far_panel, *near_panel;
-    TabBoardView *board;
-    TabSticksView *sticks;
-    TabThrowsRow *throws;
-    TabThrowEntry *entry;
-    GtkWidget *cover, *resume_button;
-    GtkWidget *controls, *middle, *deeds, *caption, *status, *deed, *throw_button, *end_button, *review_button, *reason;
-
-    TabBoardPainter *painter; /* of the sand */
-    TabSoundCues *sounds;
-    GSettings *settings;
-    TabGameSession *session;
-    char *notice;       /* said in place of the status until something happens, "" for none */
-    guint n_thrown;     /* in this game: decides how the sticks lie */
-    guint step;         /* source of the next step that goes by itself, 0: none */
-    guint clock;        /* source that shows the running clock anew, 0: none runs */
-    void (*held)(TabGameView *self); /* what would end the turn, held back; NULL: nothing is */
-    gboolean insists;                /* it is not held back again */
-    gboolean compact;
-    guint restyle;      /* source that takes over `compact`, 0: none */
-};
-
 G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
 
-static guint changed_signal, turn_ending_signal;
+static guint changed_signal;
 
-static gboolean is_busy(TabGameView *self)
+gboolean tab_game_view_is_busy(TabGameView *self)
 {
     return tab_sticks_view_is_busy(self->sticks) || tab_board_view_is_busy(self->board);
 }
@@ -146,7 +114,7 @@ static void refresh_status(TabGameView *self)
 }
 
 /* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
-static gboolean throws_on(TabGameView *self)
+gboolean tab_game_view_throws_on(TabGameView *self)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
     return tab_game_session_can_end_turn(self->session) && tab_live_turn_goes_on(turn) &&
@@ -154,20 +122,20 @@ static gboolean throws_on(TabGameView *self)
 }
 
 /* Whether a person is to type what real sticks show. */
-static gboolean may_enter(TabGameView *self)
+gboolean tab_game_view_may_enter(TabGameView *self)
 {
     TabSide side = tab_game_session_get_side(self->session);
-    return !is_busy(self) && (tab_game_session_can_enter_throw(self->session) ||
-                              (throws_on(self) && tab_game_session_is_real(self->session, side)));
+    return !tab_game_view_is_busy(self) && (tab_game_session_can_enter_throw(self->session) ||
+                              (tab_game_view_throws_on(self) && tab_game_session_is_real(self->session, side)));
 }
 
 static void refresh_deeds(TabGameView *self)
 {
-    gboolean enters = may_enter(self);
+    gboolean enters = tab_game_view_may_enter(self);
     gtk_widget_set_visible(GTK_WIDGET(self->entry), enters);
     tab_throws_row_set_narrow(self->throws, enters);
     TabPhase phase = tab_game_session_get_phase(self->session);
-    gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
+    gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || tab_game_view_throws_on(self);
     gtk_stack_set_visible_child(GTK_STACK(self->deed), phase == TAB_PHASE_REVIEW ? self->review_button
                                                        : throws                  ? self->throw_button
                                                                                  : self->end_button);
@@ -180,7 +148,7 @@ static void refresh_deeds(TabGameView *self)
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
     (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
                                                                      "suggested-action");
-    g_autofree char *reason = throws || is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
+    g_autofree char *reason = throws || tab_game_view_is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
     gtk_label_set_label(GTK_LABEL(self->reason), reason);
     gtk_widget_set_visible(self->reason, *reason != '\0');
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -197,7 +165,7 @@ static void guide_focus(TabGameView *self)
         return;
     if (tab_game_session_is_paused(self->session))
         gtk_widget_grab_focus(self->resume_button);
-    else if (may_enter(self))
+    else if (tab_game_view_may_enter(self))
         gtk_root_set_focus(root, NULL); /* digits do it; Space, meant to throw, must type nothing */
     else if (tab_game_view_can_throw(self))
         gtk_widget_grab_focus(self->throw_button);
@@ -275,7 +243,7 @@ static void refresh(TabGameView *self)
 {
     if (!self->session)
         return;
-    tab_game_session_hold_clock(self->session, is_busy(self));
+    tab_game_session_hold_clock(self->session, tab_game_view_is_busy(self));
     follow_clock(self);
     refresh_cover(self);
     if (!tab_sticks_view_is_busy(self->sticks)) /* they would tell what falls */
@@ -291,7 +259,7 @@ static void refresh(TabGameView *self)
     guide_focus(self);
 }
 
-static void set_notice(TabGameView *self, const char *text)
+void tab_game_view_set_notice(TabGameView *self, const char *text)
 {
     g_free(self->notice);
     self->notice = g_strdup(text);
@@ -312,7 +280,7 @@ static gboolean on_step(gpointer user_data)
 {
     TabGameView *self = user_data;
     self->step = 0;
-    set_notice(self, "");
+    tab_game_view_set_notice(self, "");
     if (!tab_game_session_advance(self->session) && passes_by_itself(self))
         tab_game_session_end_turn(self->session);
     return G_SOURCE_REMOVE;
@@ -321,7 +289,7 @@ static gboolean on_step(gpointer user_data)
 /* Arranges the next step, if there is one and nothing else is still being shown. */
 static void schedule(TabGameView *self)
 {
-    if (self->step || !self->session || is_busy(self))
+    if (self->step || !self->session || tab_game_view_is_busy(self))
         return;
     double pause = 0.0;
     if (tab_game_session_get_awaits(self->session) == TAB_AWAITS_ADVANCE)
@@ -344,7 +312,7 @@ static void on_settled(TabGameView *self)
 static void on_threw(TabGameView *self, int side, int throw_index)
 {
     guint32 seed = (guint32)tab_game_session_get_setup(self->session)->seed + 977u * self->n_thrown++;
-    set_notice(self, "");
+    tab_game_view_set_notice(self, "");
     update_pace(self);
     if (tab_game_session_is_real(self->session, (TabSide)side))
         tab_sticks_view_lay(self->sticks, throw_index, seed); /* they have fallen on the table */
@@ -361,154 +329,13 @@ static void on_session_changed(TabGameView *self)
 
 void tab_game_view_say(TabGameView *self, const char *text)
 {
-    set_notice(self, text);
+    tab_game_view_set_notice(self, text);
     refresh_status(self);
 }
 
 static void on_throw_chosen(TabGameView *self, int throw_index)
 {
     tab_board_view_set_throw(self->board, throw_index);
-}
-
-/* --- what a person does --------------------------------------------------------------------------------------------- */
-
-gboolean tab_game_view_can_throw(TabGameView *self)
-{
-    return self->session && !is_busy(self) && !may_enter(self) &&
-           (tab_game_session_can_throw(self->session) || throws_on(self));
-}
-
-gboolean tab_game_view_can_end_turn(TabGameView *self)
-{
-    return self->session && !is_busy(self) && tab_game_session_can_end_turn(self->session);
-}
-
-gboolean tab_game_view_can_undo(TabGameView *self)
-{
-    return self->session && !is_busy(self) && tab_game_session_can_undo(self->session);
-}
-
-/* Whether somebody wants to look at the turn before `deed` ends it. */
-static gboolean is_held_back(TabGameView *self, void (*deed)(TabGameView *self))
-{
-    gboolean held = FALSE;
-    if (!self->insists)
-        g_signal_emit(self, turn_ending_signal, 0, &held);
-    self->held = held ? deed : NULL;
-    return held;
-}
-
-void tab_game_view_go_on(TabGameView *self)
-{
-    if (!self->held)
-        return;
-    self->insists = TRUE;
-    self->held(self);
-    self->insists = FALSE;
-}
-
-/* Says why something is not done. Nothing needs a word while sticks or stones are still moving. */
-static void refuse(TabGameView *self, char *(*why)(TabGameSession *session))
-{
-    g_autofree char *text = self->session && !is_busy(self) ? why(self->session) : NULL;
-    if (text)
-        tab_game_view_say(self, text);
-}
-
-void tab_game_view_throw(TabGameView *self)
-{
-    if (!tab_game_view_can_throw(self)) {
-        refuse(self, tab_refusal_throw);
-        return;
-    }
-    if (throws_on(self) && is_held_back(self, tab_game_view_throw))
-        return;
-    if (throws_on(self))
-        tab_game_session_end_turn(self->session);
-    tab_game_session_throw(self->session);
-}
-
-void tab_game_view_end_turn(TabGameView *self)
-{
-    if (!tab_game_view_can_end_turn(self)) {
-        refuse(self, tab_refusal_end_turn);
-        return;
-    }
-    if (is_held_back(self, tab_game_view_end_turn))
-        return;
-    set_notice(self, "");
-    tab_game_session_end_turn(self->session);
-}
-
-void tab_game_view_undo(TabGameView *self)
-{
-    if (!tab_game_view_can_undo(self)) {
-        refuse(self, tab_refusal_undo);
-        return;
-    }
-    set_notice(self, "");
-    tab_game_session_undo(self->session);
-}
-
-gboolean tab_game_view_can_redo(TabGameView *self)
-{
-    return self->session && !is_busy(self) && tab_game_session_can_redo(self->session);
-}
-
-void tab_game_view_redo(TabGameView *self)
-{
-    if (!tab_game_view_can_redo(self)) {
-        refuse(self, tab_refusal_redo);
-        return;
-    }
-    set_notice(self, "");
-    tab_game_session_redo(self->session);
-}
-
-/* What real sticks show; it ends a turn after which the same side throws again. */
-static void enter_throw(TabGameView *self, int throw_index)
-{
-    if (!may_enter(self))
-        return;
-    if (throws_on(self)) {
-        tab_game_view_end_turn(self);
-        if (!tab_game_session_can_enter_throw(self->session))
-            return; /* somebody wants to look at the turn first */
-    }
-    set_notice(self, "");
-    if (!tab_game_session_enter_throw(self->session, throw_index)) {
-        g_autofree char *why =
-            tab_refusal_number(self->session, tab_throw_value(throw_index));
-        tab_game_view_say(self, why);
-    }
-}
-
-static void on_entered(TabGameView *self, int throw_index)
-{
-    enter_throw(self, throw_index);
-}
-
-void tab_game_view_choose_throw(TabGameView *self, int value)
-{
-    int index = tab_throw_index(value);
-    if (!self->session || is_busy(self))
-        return;
-    if (index >= 0 && may_enter(self)) {
-        enter_throw(self, index);
-    } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
-        g_autofree char *why = tab_refusal_number(self->session, value);
-        tab_game_view_say(self, why);
-    }
-}
-
-void tab_game_view_cancel(TabGameView *self)
-{
-    set_notice(self, "");
-    int chosen = tab_throws_row_get_chosen(self->throws);
-    if (!tab_board_view_unselect(self->board) && chosen >= 0)
-        tab_throws_row_toggle(self->throws, chosen);
-    if (self->session)
-        refresh_status(self);
 }
 
 void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before, const GArray *plays)
@@ -523,7 +350,7 @@ void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
     g_clear_handle_id(&self->step, g_source_remove);
     g_clear_handle_id(&self->clock, g_source_remove);
     tab_sticks_view_clear(self->sticks);
-    set_notice(self, "");
+    tab_game_view_set_notice(self, "");
     self->n_thrown = 0;
     g_set_object(&self->session, session);
     tab_board_view_set_session(self->board, session);
@@ -679,7 +506,7 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     widget_class->root = tab_game_view_root;
     changed_signal = g_signal_new("changed", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
-    turn_ending_signal = g_signal_new("turn-ending", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0,
+    g_signal_new("turn-ending", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0,
                                       g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
     g_type_ensure(TAB_TYPE_PLAYER_PANEL);
     g_type_ensure(TAB_TYPE_BOARD_VIEW);
@@ -705,7 +532,7 @@ static void tab_game_view_init(TabGameView *self)
     g_signal_connect_swapped(self->sticks, "settled", G_CALLBACK(on_settled), self);
     g_signal_connect_swapped(self->sticks, "clicked", G_CALLBACK(tab_game_view_throw), self);
     g_signal_connect_swapped(self->throws, "chosen", G_CALLBACK(on_throw_chosen), self);
-    g_signal_connect_swapped(self->entry, "entered", G_CALLBACK(on_entered), self);
+    g_signal_connect_swapped(self->entry, "entered", G_CALLBACK(tab_game_view_enter_throw), self);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(update_pace), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(refresh), self,
                             G_CONNECT_SWAPPED);
