@@ -17,8 +17,28 @@ def do(window, node):
         pass
 
 
+def look(window):
+    """What can be seen of the dialogues: not what is hidden, folded in lists, or in the main window."""
+    application = window.application
+    queue = [application.get_child_at_index(i) for i in range(application.get_child_count())]
+    queue = [node for node in queue if node and window.name(node) != window.name(window.frame)]
+    while queue:
+        node = queue.pop(0)
+        yield node
+        try:
+            if node.get_role_name() != "combo box":
+                children = (node.get_child_at_index(i) for i in range(node.get_child_count()))
+                queue.extend(child for child in children if window.showing(child))
+        except window.glib_error():
+            continue
+
+
+def seen(window, role, name):
+    return next((node for node in look(window) if name in window.name(node) and node.get_role_name() == role), None)
+
+
 def find(window, role, name):
-    return window.wait("the %s %s" % (role, name), lambda: window.find(role, name))
+    return window.wait("the %s %s" % (role, name), lambda: seen(window, role, name))
 
 
 def press(window, name):
@@ -27,9 +47,9 @@ def press(window, name):
 
 def menu(window, entry):
     """An entry of the menu of own rules."""
-    for node in [node for node in window.walk() if window.name(node) == "Own rules"]:
+    for node in [node for node in look(window) if window.name(node) == "Own rules"]:
         do(window, node)
-    do(window, window.wait("the entry " + entry, lambda: window.find("menu item", entry)))
+    do(window, find(window, "menu item", entry))
 
 
 def columns(window):
@@ -55,12 +75,12 @@ def kept(window):
 
 
 def type_name(window, name):
-    window.wait("the name's field", lambda: window.find("text", "Name of the rules"))
+    window.wait("the name's field", lambda: seen(window, "text", "Name of the rules"))
     window.xdotool("mousemove", 100, 90)  # without a window manager the keyboard follows the pointer
     window.key("ctrl+a")
     window.xdotool("type", name)
     window.key("Return")
-    window.wait("the name's field to go", lambda: not window.find("text", "Name of the rules"))
+    window.wait("the name's field to go", lambda: not seen(window, "text", "Name of the rules"))
 
 
 def keep_rules(window):
@@ -74,13 +94,13 @@ def keep_rules(window):
     window.wait("the new name", lambda: kept(window) == ["[Club]", "rules=walker:columns=13",
                                                          "[Evenings]", "rules=walker:columns=13"])
     menu(window, "Delete")
-    window.wait("the question", lambda: uidriver_says(window, "Delete the rules “Evenings”?"))
+    window.wait("the question", lambda: says(window, "Delete the rules “Evenings”?"))
     press(window, "Delete")
     window.wait("one ruleset", lambda: kept(window) == ["[Club]", "rules=walker:columns=13"])
 
 
-def uidriver_says(window, text):
-    return any(text in window.name(node) for node in window.walk())
+def says(window, text):
+    return any(text in window.name(node) for node in look(window))
 
 
 def share_rules(window):
@@ -96,19 +116,19 @@ def main():
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
     window.xdotool("mousemove", 300, 300)
     window.key("ctrl+n")
-    window.wait("the account of the rules", lambda: uidriver_says(window, "Damian Walker, in our time"))
-    assert uidriver_says(window, "The start: a board of 4×9 with 9 stones a side")
+    window.wait("the account of the rules", lambda: says(window, "Damian Walker, in our time"))
+    assert says(window, "The start: a board of 4×9 with 9 stones a side")
     set_columns(window, 13)
-    window.wait("the change told", lambda: uidriver_says(window, "Other than in walker: Columns: 13"))
+    window.wait("the change told", lambda: says(window, "Other than in walker: Columns: 13"))
     keep_rules(window)
     share_rules(window)
     press(window, "How It Is Played")
-    window.wait("the rules in sentences", lambda: uidriver_says(window, "There are four rows of 13 cells"))
+    window.wait("the rules in sentences", lambda: says(window, "There are four rows of 13 cells"))
     window.xdotool("mousemove", 100, 300)
     window.key("Escape")
     press(window, "Start")
-    window.wait("the game", lambda: uidriver_says(window, "walker · 4×13"))
-    window.xdotool("mousemove", 300, 300)
+    window.wait("the game", lambda: window.find("label", "walker · 4×13", window.frame))
+    window.xdotool("mousemove", 300, 400)
     window.close()
     print("rules were kept, shared, explained and played")
 
