@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that every file with words is listed in po/POTFILES, and every word translated in every language of po/LINGUAS.
+"""Checks that every file with words is listed in po/POTFILES, and every word translated in every language of po/LINGUAS,
+and otherwise than in the source, save for what po/UNCHANGED lists.
 
 usage: check-po.py [SOURCE ROOT]
 Needs gettext's xgettext, msgcmp and msgfmt.
@@ -38,12 +39,39 @@ def unlisted(root, listed):
                         yield f"{path} has words, but po/POTFILES does not list it"
 
 
+def read_unchanged(root):
+    """The (language, string) that po/UNCHANGED lists; the language * stands for any."""
+    return {tuple(line.split(" ", 1)) for line in read_list(os.path.join(root, "po", "UNCHANGED"))}
+
+
+def like_source(po):
+    """Strings with a letter besides their formats that are the same in source and translation."""
+    text = subprocess.run(["msgcat", "--no-wrap", "--no-location", po], capture_output=True, text=True, timeout=120).stdout
+    for entry in text.split("\n\n"):
+        words = {key: re.sub(r'"\n"', "", value)
+                 for key, value in re.findall(r'^(msgid|msgstr)(?:\[0\])? "(.*(?:\n".*)*)"$', entry, re.MULTILINE)}
+        string = words.get("msgid", "")
+        if string == words.get("msgstr") and re.search(r"[^\W\d_]", re.sub(r"%[-+ #0]*\d*(?:\.\d+)?[a-z]", "", string)):
+            yield string
+
+
+def check_unchanged(root, language, po):
+    """Both ways: what is like its source is listed, and what is listed for this language is like its source."""
+    listed = read_unchanged(root)
+    found = set(like_source(po))
+    faults = [f"“{string}” is as in the source, but po/UNCHANGED does not list it"
+              for string in sorted(found) if not {("*", string), (language, string)} & listed]
+    return faults + [f"po/UNCHANGED lists “{string}”, which is otherwise than in the source"
+                     for of, string in sorted(listed) if of == language and string not in found]
+
+
 def check_language(root, language, template):
     po = os.path.join(root, "po", language + ".po")
     if not os.path.exists(po):
         return [f"po/{language}.po is missing"]
     faults = run(["msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, po])
     faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
+    faults += check_unchanged(root, language, po)
     if len(faults) > 20:
         faults[20:] = [f"… and {len(faults) - 20} more"]
     return [f"{language}: {fault}" for fault in faults]
