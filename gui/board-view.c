@@ -352,11 +352,10 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
 {
     if (!may_move(self))
         return FALSE;
-    if (focused_cell(self) != TAB_NO_CELL)
-        return TRUE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
-    return plays->len &&
-           gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
+    if (!plays->len || focused_cell(self) != TAB_NO_CELL)
+        return plays->len > 0;
+    return gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
 }
 
 /* Tab leaves the board in one step, and comes back to the cell that had the focus. */
@@ -372,6 +371,7 @@ static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType directi
 /* From a screen reader as well as by a key. */
 static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
 {
+    gtk_widget_grab_focus(GTK_WIDGET(widget));
     if (may_move(self))
         choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
     else

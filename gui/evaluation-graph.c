@@ -22,7 +22,8 @@ static const TabEvaluationPoint *get(const TabEvaluationGraph *self, guint i)
     return &g_array_index(self->points, TabEvaluationPoint, i);
 }
 
-static void label(TabEvaluationGraph *self)
+/* The whole course in a sentence. */
+static char *describe_course(TabEvaluationGraph *self)
 {
     guint known = 0, lossy = 0;
     double last = NAN;
@@ -32,18 +33,42 @@ static void label(TabEvaluationGraph *self)
         lossy += point->loss >= TAB_EVALUATION_LOSS;
         last = isnan(point->white) ? last : point->white;
     }
-    g_autofree char *text = NULL;
-    if (known)
-        /* Translators: a graph, for screen readers: turns with a known chance, all turns, the last
-         * chance in per cent, and the number of turns that gave much away. */
-        text = g_strdup_printf(
-            _("White’s chance to win, known for %u of %u turns; at last %.0f %%; turns that gave "
-              "much away: %u"),
-            known, self->points->len, 100 * last, lossy);
-    else
-        text = g_strdup(_("White’s chance to win over the game: not known yet"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), text);
+    if (!known)
+        return g_strdup(_("White’s chance to win over the game: not known yet"));
+    /* Translators: a graph, for screen readers: turns with a known chance, all turns, the last
+     * chance in per cent, and the number of turns that gave much away. */
+    return g_strdup_printf(
+        _("White’s chance to win, known for %u of %u turns; at last %.0f %%; turns that gave "
+          "much away: %u"),
+        known, self->points->len, 100 * last, lossy);
+}
+
+/* The turn that is shown. */
+static char *describe_turn(TabEvaluationGraph *self)
+{
+    if (self->current < 0 || self->current >= (int)self->points->len)
+        return g_strdup("");
+    const TabEvaluationPoint *point = get(self, (guint)self->current);
+    guint number = (guint)self->current + 1;
+    if (isnan(point->white))
+        /* Translators: one turn of the graph of a game: its number and that of all. */
+        return g_strdup_printf(_("Turn %u of %u: not known"), number, self->points->len);
+    /* Translators: one turn of the graph of a game: its number and that of all, White's chance to
+     * win, and what the turn gave away, both in per cent. */
+    return g_strdup_printf(_("Turn %u of %u: White %.0f %%, given away %.1f %%"), number,
+                           self->points->len, 100 * point->white, 100 * point->loss);
+}
+
+static void label(TabEvaluationGraph *self)
+{
+    g_autofree char *course = describe_course(self), *turn = describe_turn(self);
+    GtkAccessible *accessible = GTK_ACCESSIBLE(self);
+    gtk_accessible_update_property(
+        accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, course, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        turn, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+        (double)self->points->len, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->current + 1.0,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, turn, -1);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), course);
 }
 
 void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current)
@@ -77,8 +102,34 @@ static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
     for (guint i = 1; i < self->points->len; i++)
         if (fabs(x_of(self, i) - x) < fabs(x_of(self, nearest) - x))
             nearest = i;
+    gtk_widget_grab_focus(GTK_WIDGET(self));
     if (self->points->len)
         g_signal_emit(self, chosen_signal, 0, nearest);
+}
+
+/* --- by keys -----------------------------------------------------------------------------------
+ */
+
+/* The turns go from left to right in every language, as the columns of the board do. */
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabEvaluationGraph *self)
+{
+    int last = (int)self->points->len - 1, turn = self->current;
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return FALSE;
+    if (key == GDK_KEY_Left || key == GDK_KEY_KP_Left)
+        turn = self->current - 1;
+    else if (key == GDK_KEY_Right || key == GDK_KEY_KP_Right)
+        turn = self->current + 1;
+    else if (key == GDK_KEY_Home || key == GDK_KEY_KP_Home)
+        turn = 0;
+    else if (key == GDK_KEY_End || key == GDK_KEY_KP_End)
+        turn = last;
+    else
+        return FALSE;
+    if (last >= 0 && CLAMP(turn, 0, last) != self->current)
+        g_signal_emit(self, chosen_signal, 0, (guint)CLAMP(turn, 0, last));
+    return TRUE;
 }
 
 /* --- drawing -----------------------------------------------------------------------------------
@@ -181,7 +232,7 @@ static void tab_evaluation_graph_class_init(TabEvaluationGraphClass *klass)
     widget_class->snapshot = tab_evaluation_graph_snapshot;
     chosen_signal = g_signal_new("chosen", TAB_TYPE_EVALUATION_GRAPH, G_SIGNAL_RUN_LAST, 0, NULL,
                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
     gtk_widget_class_set_css_name(widget_class, "graph");
 }
 
@@ -192,5 +243,9 @@ static void tab_evaluation_graph_init(TabEvaluationGraph *self)
     self->current = -1;
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), key);
+    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     label(self);
 }

@@ -6,6 +6,7 @@
 
 #include "gui/board-options.h"
 #include "gui/game-layout.h"
+#include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 #include "gui/theme.h"
 
@@ -113,6 +114,17 @@ static void refresh_status(TabGameView *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->status), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
+/* What the last turn did is told with the button that comes next. */
+static void describe_throw(TabGameView *self)
+{
+    const TabRecordNode *node = tab_game_session_get_live_node(self->session);
+    while (node && node->parent && !node->turn)
+        node = node->parent;
+    g_autofree char *text = node && node->parent ? tab_game_tree_describe(self->session, node) : g_strdup("");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->throw_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                   -1);
+}
+
 /* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
 gboolean tab_game_view_throws_on(TabGameView *self)
 {
@@ -155,13 +167,19 @@ static void refresh_deeds(TabGameView *self)
                                    reason, -1);
 }
 
-/* Puts the keyboard where the next step is, if it is nowhere or on a button that has done its deed. */
+/* Where the keyboard is of no use any more, and may be taken to the next step. */
+static gboolean is_done_with(TabGameView *self, GtkWidget *focus)
+{
+    return !focus || focus == self->resume_button || focus == self->throw_button || focus == self->end_button ||
+           gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board));
+}
+
+/* Puts the keyboard where the next step is: a screen reader then tells of it. */
 static void guide_focus(TabGameView *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (!root || (focus && focus != self->throw_button && focus != self->end_button &&
-                  focus != self->resume_button))
+    if (!root || !is_done_with(self, focus))
         return;
     if (tab_game_session_is_paused(self->session))
         gtk_widget_grab_focus(self->resume_button);
@@ -255,6 +273,7 @@ static void refresh(TabGameView *self)
     refresh_caption(self);
     refresh_status(self);
     refresh_deeds(self);
+    describe_throw(self);
     g_signal_emit(self, changed_signal, 0);
     guide_focus(self);
 }

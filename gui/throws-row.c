@@ -189,16 +189,6 @@ static void tab_throws_row_class_init(TabThrowsRowClass *klass)
     gtk_widget_class_set_css_name(widget_class, "throws");
 }
 
-/* Only there for the rare turn of very many throws. */
-static void label_scrollbar(GtkWidget *scrollbar)
-{
-    /* Translators: the scroll bar under a long row of throws. */
-    const char *label = _("Scroll the throws");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(gtk_widget_get_first_child(scrollbar)),
-                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-}
-
 static void tab_throws_row_init(TabThrowsRow *self)
 {
     self->chosen = -1;
@@ -211,8 +201,6 @@ static void tab_throws_row_init(TabThrowsRow *self)
     gtk_widget_set_parent(self->scroller, GTK_WIDGET(self));
     g_signal_connect(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(self->scroller)),
                      "notify::upper", G_CALLBACK(show_last), NULL);
-    label_scrollbar(gtk_scrolled_window_get_hscrollbar(GTK_SCROLLED_WINDOW(self->scroller)));
-    label_scrollbar(gtk_scrolled_window_get_vscrollbar(GTK_SCROLLED_WINDOW(self->scroller)));
     /* Translators: what the row of throws is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Throws"), -1);
 }

@@ -96,8 +96,21 @@ static void show_lost_engine(TabWindow *self, TabGameSession *session, TabSide s
     show_message(self, title, detail);
 }
 
+/* A message that has just come is told with the button that answers it, which gets the keyboard
+ * unless a person is busy elsewhere. */
+static void tell_message(TabWindow *self, GtkWidget *button)
+{
+    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
+    g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->message_title)),
+                                            gtk_label_get_label(GTK_LABEL(self->message_detail)));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(self->game)))
+        gtk_widget_grab_focus(button);
+}
+
 static void refresh_message(TabWindow *self, TabGameSession *session)
 {
+    gboolean told = gtk_widget_get_visible(self->message_revealer);
     gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
     int lost = tab_game_session_find_lost(session);
     gtk_widget_set_visible(self->again_button, over);
@@ -109,6 +122,8 @@ static void refresh_message(TabWindow *self, TabGameSession *session)
         show_lost_engine(self, session, (TabSide)lost);
     else
         hide_message(self);
+    if (!told && (over || lost))
+        tell_message(self, over ? self->again_button : self->restart_button);
 }
 
 /* The line under the title: the file, if there is one, and the state of the game. */

@@ -100,7 +100,7 @@ def look_back(window, game):
 
 
 def test_sticks(window):
-    window.click(window.find("push button", "Throws of This Game"))
+    window.click(window.find("push button", "Throws…"))
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
     assert window.find("label", "seed of the sticks is shown when the game is over"), "the seed is told too early"
     print(window.name(test))

@@ -245,6 +245,10 @@ class Window:
     def close(self):
         """Quits by the keyboard; the program must end well and say nothing on standard error."""
         self.key("ctrl+q")
+        self.expect_end()
+
+    def expect_end(self):
+        """Somebody has told it to quit."""
         try:
             status = self.process.wait(10)
         except subprocess.TimeoutExpired:

@@ -62,12 +62,15 @@ static char *opening_throws(TabGameSession *session)
     return g_string_free(text, FALSE);
 }
 
+static char *throws_of(const TabRecordNode *node)
+{
+    char *text = g_strdup(node->throws);
+    return g_strdelimit(text, ",", ' ');
+}
+
 char *tab_game_row_throws(TabGameRow *self)
 {
-    if (!self->node->parent)
-        return opening_throws(self->session);
-    char *text = g_strdup(self->node->throws);
-    return g_strdelimit(text, ",", ' ');
+    return self->node->parent ? throws_of(self->node) : opening_throws(self->session);
 }
 
 /* Where the cell at `text` ends. */
@@ -107,30 +110,36 @@ char *tab_game_tree_turn_text(const char *turn)
     return g_string_free(text, FALSE);
 }
 
-char *tab_game_row_plays(TabGameRow *self)
+static char *plays_of(const TabRecordNode *node)
 {
-    const TabRecordNode *node = self->node;
     if (!node->parent)
         /* Translators: the first row of the list of turns. */
         return g_strdup(_("Beginning"));
     return node->turn ? tab_game_tree_turn_text(node->turn) : g_strdup("…");
 }
 
+char *tab_game_row_plays(TabGameRow *self)
+{
+    return plays_of(self->node);
+}
+
+char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
+{
+    g_autofree char *plays = plays_of(node);
+    if (!node->parent)
+        return g_steal_pointer(&plays);
+    g_autofree char *throws = throws_of(node);
+    g_autofree char *name = tab_wording_player(session, (TabSide)node->side);
+    /* Translators: a row of the list of turns for screen readers: number, player, throws,
+     * plays. */
+    return g_strdup_printf(_("Turn %u, %s: throws %s, %s"), node->number, name, throws, plays);
+}
+
 char *tab_game_row_describe(TabGameRow *self)
 {
     const TabRecordNode *node = self->node;
-    g_autofree char *throws = tab_game_row_throws(self);
-    g_autofree char *plays = tab_game_row_plays(self);
-    GString *text = g_string_new(NULL);
-    if (node->parent) {
-        g_autofree char *name = tab_wording_player(self->session, (TabSide)node->side);
-        /* Translators: a row of the list of turns for screen readers: number, player, throws,
-         * plays. */
-        g_string_append_printf(text, _("Turn %u, %s: throws %s, %s"), node->number, name, throws,
-                               plays);
-    } else {
-        g_string_append(text, plays);
-    }
+    g_autofree char *turn = tab_game_tree_describe(self->session, node);
+    GString *text = g_string_new(turn);
     g_autofree char *luck = tab_analysis_game_luck_text(node),
                     *loss = tab_analysis_game_loss_text(node);
     if (*luck)

@@ -48,4 +48,8 @@ guint tab_game_tree_count(const TabRecordNode *node);
 /* Another turn in place of this one: `step` 1 for the next, -1 for the one before. */
 TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step);
 
+/* A turn in words: its number, who played it, throws and plays; the first row for the root. Free
+ * with g_free. */
+char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node);
+
 G_END_DECLS

@@ -1,0 +1,150 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A whole game against the engine through the accessibility tree alone, as a screen reader and its user have it: no pointer,
+no key, no pixel. What they do is done by actions; what they know is what is spoken: what gets the focus, and the status
+when it changes."""
+
+import re
+
+import uidriver
+
+GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "engine:0", "--seed", "4"]
+MAX_STEPS = 3000
+CELL = re.compile(r"[a-d]\d+, ")
+
+
+class Speech:
+    """What a screen reader says, in order: name and description of what gets the focus, a new name of what has it, and
+    each new status."""
+
+    def __init__(self, window, status):
+        from gi.repository import GLib
+
+        self.window = window
+        self.status = status
+        self.context = GLib.MainContext.default()
+        self.said = []
+        self.listeners = []
+        for event in ("object:state-changed:focused", "object:property-change:accessible-name"):
+            listener = window.atspi.EventListener.new(self._hear)
+            listener.register(event)
+            self.listeners.append(listener)
+
+    def _hear(self, event):
+        focus = self.window.atspi.StateType.FOCUSED
+        try:
+            if event.type.startswith("object:state-changed"):
+                if event.detail1:
+                    self.said.append("%s. %s" % (event.source.get_name(), event.source.get_description()))
+            elif event.source == self.status or self.window.state(event.source, focus):
+                self.said.append(event.source.get_name())
+        except self.window.glib_error():
+            pass  # it is gone already
+
+    def listen(self):
+        while self.context.iteration(False):
+            pass
+        return len(self.said)
+
+    def has_said(self, part, since=0):
+        self.listen()
+        return any(part in text for text in self.said[since:])
+
+
+class Player:
+    """Somebody who cannot see the board."""
+
+    def __init__(self, window):
+        self.window = window
+        self.game = uidriver.Game(window)
+        self.speech = Speech(window, self._find_status())
+        self.counts = dict.fromkeys(("throws", "moves", "captures", "ends"), 0)
+
+    def _find_status(self):
+        panel = next(node for node in self.window.walk(self.window.frame) if self.window.name(node) == "Game")
+        return next(node for node in self.window.walk(panel) if "tâb" in self.window.name(node) and node.get_role_name() != "panel")
+
+    def focused(self):
+        focus = self.window.atspi.StateType.FOCUSED
+        return [self.window.name(node) for node in self.window.walk(self.window.frame) if self.window.state(node, focus)]
+
+    def act(self, node, what, done):
+        """Does what the thing is for; something must be said of it, and the deed be done."""
+        before = self.speech.listen()
+        assert self.window.atspi.Action.do_action(node, 0), "no action: " + what
+        self.window.wait(what, done, 20)
+        self.window.wait("words about " + what, lambda: self.speech.listen() > before)
+        return self.speech.said[before:]
+
+    def labels(self):
+        return [label for _, label in self.game.labels()]
+
+    def move(self):
+        """Moves the last stone that can; captures when it can."""
+        source = self.game.having("can move with")[-1]
+        name = self.window.name(source)
+        words = self.act(source, "choosing " + name, lambda: "selected" in self.window.name(source))
+        assert any(CELL.match(text) for text in words), words
+        targets = self.game.having("target with")
+        target = next((cell for cell in targets if "black" in self.window.name(cell)), targets[0])
+        self.counts["captures"] += "black" in self.window.name(target)
+        before = self.labels()
+        self.act(target, "moving from " + name, lambda: self.labels() != before and not self.game.having("selected"))
+        self.counts["moves"] += 1
+
+    def throw(self):
+        label = self.labels()
+        ready = self.game.throw_button
+        sensitive = self.window.sensitive
+        self.act(ready, "throwing", lambda: self.speech.has_said("earns another throw") or not sensitive(ready)
+                 or self.game.having("can move with") or self.labels() != label or sensitive(ready))
+        self.counts["throws"] += 1
+
+    def can(self, button):
+        return self.window.sensitive(button) and self.window.showing(button)
+
+    def step(self):
+        """Does one thing; false if there is nothing to do but listen."""
+        if self.can(self.game.throw_button):
+            self.throw()
+        elif self.game.having("can move with"):
+            self.move()
+        elif self.can(self.game.end_button):
+            self.act(self.game.end_button, "ending the turn", lambda: not self.can(self.game.end_button))
+            self.counts["ends"] += 1
+        else:
+            return False
+        return True
+
+
+def play(window, player):
+    """To the end. Each turn of the engine is told as well: with the focus on what comes next."""
+    for _ in range(MAX_STEPS):
+        if player.step():
+            continue
+        before = player.speech.listen()
+        end = window.wait("anything to do", lambda: uidriver.result(window) or player.can(player.game.throw_button)
+                          or player.can(player.game.end_button) or player.game.having("can move with"), 20)
+        if isinstance(end, str):
+            return end, before
+        window.wait("the focus on the next step", lambda: player.focused() == ["Throw"] or any(
+            CELL.match(name) for name in player.focused()))
+    return window.fail("the game does not end")
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    window = uidriver.Window(GAME, {"animation-speed": "'off'", "think-time": 20})
+    player = Player(window)
+    end, before = play(window, player)
+    window.wait("the result in words", lambda: player.speech.has_said(end.split()[0], before))
+    assert player.focused() == ["Play Again"], player.focused()
+    assert player.speech.has_said("Tab Engine: throws"), "the engine's turns are not told"
+    assert min(player.counts.values()) > 2, player.counts
+    print(end, player.counts, len(player.speech.said), "sentences")
+    window.atspi.Action.do_action(window.find("push button", "Close", window.frame), 0)
+    window.expect_end()
+
+
+if __name__ == "__main__":
+    main()
