@@ -10,7 +10,7 @@
 #include "gui/diagram-command.h"
 #include "gui/help-viewer.h"
 #include "gui/match-command.h"
-#include "gui/scroll-names.h"
+#include "gui/accessible-names.h"
 #include "gui/window.h"
 
 #define EXIT_USAGE 2 /* the command line is no good */
@@ -242,7 +242,7 @@ static void load_style(void)
 static void tab_application_startup(GApplication *application)
 {
     G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
-    tab_scroll_names_watch();
+    tab_accessible_names_watch();
     g_action_map_add_action_entries(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions),
                                     application);
     set_accels(GTK_APPLICATION(application));

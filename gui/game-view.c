@@ -167,10 +167,11 @@ static void refresh_deeds(TabGameView *self)
                                    reason, -1);
 }
 
-/* Where the keyboard is of no use any more, and may be taken to the next step. */
+/* Whether the keyboard may be taken to the next step: it is nowhere, on the board, or on a control,
+ * maybe one that GTK chose when the one that had it vanished. */
 static gboolean is_done_with(TabGameView *self, GtkWidget *focus)
 {
-    return !focus || focus == self->resume_button || focus == self->throw_button || focus == self->end_button ||
+    return !focus || focus == self->resume_button || gtk_widget_is_ancestor(focus, self->controls) ||
            gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board));
 }
 

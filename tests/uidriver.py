@@ -187,6 +187,10 @@ class Window:
             self.xdotool("mousemove", round(x + (to_x - x) * part), round(y + (to_y - y) * part))
         self.xdotool("mouseup", 1)
 
+    def give_keyboard(self):
+        """What a window manager does with a new window; without it the pointer's place decides."""
+        self.xdotool("search", "--sync", "--onlyvisible", "--name", self.name(self.frame), "windowfocus")
+
     def drop_file(self, path):
         """Drags a file from a small window of another program into the middle of this one. GTK offers drops only to
         windows that a window manager has marked, and there is none here."""

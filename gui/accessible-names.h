@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names for screen readers where GTK 4.8 itself gives bad ones, for all windows of the program.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* From now on, whenever a window is shown: scroll bars get a name, and a button with a text is
+ * called by it alone. To be called once. */
+void tab_accessible_names_watch(void);
+
+G_END_DECLS
