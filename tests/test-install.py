@@ -26,6 +26,8 @@ FILES = [
     "share/icons/hicolor/symbolic/apps/org.tabgame.Tab-symbolic.svg",
     "share/locale/ar/LC_MESSAGES/tab.mo",
     "share/locale/de/LC_MESSAGES/tab.mo",
+    "share/locale/es/LC_MESSAGES/tab.mo",
+    "share/locale/fr/LC_MESSAGES/tab.mo",
     "share/man/man6/tab-engine.6",
     "share/man/man6/tab-gui.6",
     "share/man/man6/tab-match.6",
@@ -141,6 +143,8 @@ def main():
     check_window(prefix, "en", "Throw", "You against")
     check_window(prefix, "de", "Werfen", "Sie gegen")
     check_window(prefix, "ar", "ارمِ", "أنت ضد")
+    check_window(prefix, "es", "Lanzar", "Usted contra")
+    check_window(prefix, "fr", "Lancer", "Vous contre")
     client.terminate()
     client.wait(10)
 
