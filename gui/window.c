@@ -122,7 +122,7 @@ static void refresh_message(TabWindow *self, TabGameSession *session)
         show_lost_engine(self, session, (TabSide)lost);
     else
         hide_message(self);
-    if (!told && (over || lost))
+    if (!told && (over || lost >= 0))
         tell_message(self, over ? self->again_button : self->restart_button);
 }
 
