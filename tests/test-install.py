@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Installs into a staging folder and runs the programs from there: engine, match runner, and the window in three languages."""
+"""Installs into a staging folder and runs the programs from there: engine, match runner, and the window in each language."""
 
 import json
 import os
@@ -28,6 +28,7 @@ FILES = [
     "share/locale/de/LC_MESSAGES/tab.mo",
     "share/locale/es/LC_MESSAGES/tab.mo",
     "share/locale/fr/LC_MESSAGES/tab.mo",
+    "share/locale/tr/LC_MESSAGES/tab.mo",
     "share/man/man6/tab-engine.6",
     "share/man/man6/tab-gui.6",
     "share/man/man6/tab-match.6",
@@ -145,6 +146,7 @@ def main():
     check_window(prefix, "ar", "ارمِ", "أنت ضد")
     check_window(prefix, "es", "Lanzar", "Usted contra")
     check_window(prefix, "fr", "Lancer", "Vous contre")
+    check_window(prefix, "tr", "At", "Siz –")
     client.terminate()
     client.wait(10)
 
