@@ -10,7 +10,8 @@ import time
 import uidriver
 
 WATCH = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:0", "--seed", "2"]
-STALL = 0.05  # seconds that the main loop may compute before it looks again for what a person does
+STALL = 0.05  # seconds that the main loop may compute before it looks again for what a person does …
+START = 0.5  # … or such a part of what it takes to put the window up, where that is more: machines differ
 DEAF = 3  # seconds after which it is deaf whatever else the machine does
 
 
@@ -65,15 +66,17 @@ def suffer(kind, *arguments, stops=True):
     settings["you-play"] = "'none'"
     watch = LoopWatch(home)
     window = uidriver.Window(WATCH, settings, watch.environment, home=home)
-    watch.reset()  # the window is there
+    start, _ = watch.read()  # the window is there
+    watch.reset()
     press(window, "Engine Log")
     window.wait("the log", lambda: window.find("frame", "Engine Log"))
     time.sleep(2)
     if stops:
         come_back(window)
     computed, waited = watch.read()
-    print("%s: longest stall %.0f ms of computing, %.0f ms in all" % (kind, 1000 * computed, 1000 * waited))
-    assert computed < STALL and waited < DEAF, "the window was deaf"
+    print("%s: longest stall %.0f ms of computing, %.0f ms in all; %.0f ms of computing at the start" %
+          (kind, 1000 * computed, 1000 * waited, 1000 * start))
+    assert computed < max(STALL, START * start) and waited < DEAF, "the window was deaf"
     if stops:
         assert window.find("label", "The game is kept"), "the window does not say that the game is kept"
         press(window, "Play for It")
