@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The throws of the turn as a row of chips: number and name, used ones greyed, one of them can be chosen.
+// The throws of the turn as a row of chips: number and name, used ones greyed, one of them can be
+// chosen.
 #include "gui/throws-row.h"
 
 #include <glib/gi18n.h>
 
 #include "gui/model/wording.h"
 
-#define MANY 4
+#define MANY 2 /* so many chips have their full width; more share what room there is */
 
 struct _TabThrowsRow {
     GtkWidget parent;
@@ -39,13 +40,13 @@ static void update_pressed(TabThrowsRow *self)
     gboolean found = FALSE;
     for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
          chip = gtk_widget_get_next_sibling(chip)) {
-        gboolean pressed = !found && chip_throw(chip) == self->chosen && gtk_widget_get_sensitive(chip);
+        gboolean pressed =
+            !found && chip_throw(chip) == self->chosen && gtk_widget_get_sensitive(chip);
         found = found || pressed;
         (pressed ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(chip, "chosen");
-        gtk_accessible_update_state(GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_STATE_PRESSED,
-                                    pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE
-                                            : GTK_ACCESSIBLE_TRISTATE_FALSE,
-                                    -1);
+        gtk_accessible_update_state(
+            GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_STATE_PRESSED,
+            pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
     }
 }
 
@@ -71,7 +72,8 @@ static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
 static char *describe(const TabTurnThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%d, %s", tab_throw_value(item->index), tab_wording_throw_name(item->index));
+    g_string_append_printf(text, "%d, %s", tab_throw_value(item->index),
+                           tab_wording_throw_name(item->index));
     if (item->saved)
         /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
         g_string_append_printf(text, ", %s", _("saved"));
@@ -92,6 +94,7 @@ static GtkWidget *make_face(const TabTurnThrow *item)
     GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->index));
     gtk_widget_add_css_class(value, "number");
     gtk_widget_add_css_class(name, "name");
+    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
     gtk_box_append(GTK_BOX(box), value);
     gtk_box_append(GTK_BOX(box), name);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
@@ -115,7 +118,8 @@ static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
     gtk_box_append(GTK_BOX(self->box), chip);
 }
 
-/* Many chips are narrower ones. */
+/* Many chips are narrower ones, down to their numbers: a number that is out of sight is a throw
+ * forgotten. */
 static void fit(TabThrowsRow *self)
 {
     guint count = 0;
@@ -125,6 +129,7 @@ static void fit(TabThrowsRow *self)
     gboolean many = self->narrow || count > MANY;
     (many ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
     gtk_box_set_spacing(GTK_BOX(self->box), many ? 4 : 8);
+    gtk_box_set_homogeneous(GTK_BOX(self->box), many);
 }
 
 void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow)
@@ -146,7 +151,8 @@ static void clear(TabThrowsRow *self)
         gtk_box_remove(GTK_BOX(self->box), chip);
 }
 
-void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden, unsigned playable)
+void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden,
+                         unsigned playable)
 {
     clear(self);
     self->playable = playable;
@@ -182,8 +188,8 @@ static void tab_throws_row_class_init(TabThrowsRowClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_throws_row_dispose;
-    chosen_signal = g_signal_new("chosen", TAB_TYPE_THROWS_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 1, G_TYPE_INT);
+    chosen_signal = g_signal_new("chosen", TAB_TYPE_THROWS_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_INT);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "throws");
@@ -202,5 +208,6 @@ static void tab_throws_row_init(TabThrowsRow *self)
     g_signal_connect(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(self->scroller)),
                      "notify::upper", G_CALLBACK(show_last), NULL);
     /* Translators: what the row of throws is called by a screen reader. */
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Throws"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Throws"),
+                                   -1);
 }
