@@ -173,21 +173,25 @@ static void all_kinds_keep_to_nodes(void)
     }
 }
 
-/* However few nodes are allowed, on however many threads: never one more, and a legal turn. */
+/* However few nodes are allowed, on however many threads: never one more, and a legal turn; with a
+ * hand so large that its turn is put together play by play, too. */
 static void nodes_are_never_exceeded(void)
 {
-    static const uint64_t limits[] = {1, 2, 63, 64, 65, 1000, 5003};
-    for (unsigned i = 0; i < 2 * G_N_ELEMENTS(limits); i++) {
-        bool thrown = i % 2;
-        Scene *scene = scene_new("walker", thrown ? "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30"
-                                                  : "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w - - 30");
-        scene->search.limits.nodes = limits[i / 2];
-        scene->search.threads = 1 + i % 3;
+    static const uint64_t limits[] = {1, 2, 10, 63, 64, 65, 100, 1000, 5003};
+    static const char *const throws[] = {"-", "1,6,6,2", "1,1,1,1,4,4,6,6,2"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(throws) * G_N_ELEMENTS(limits); i++) {
+        const char *thrown = throws[i % G_N_ELEMENTS(throws)];
+        uint64_t limit = limits[i / G_N_ELEMENTS(throws)];
+        g_autofree char *position =
+            g_strdup_printf("1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w %s - 30", thrown);
+        Scene *scene = scene_new("walker", position);
+        scene->search.limits.nodes = limit;
+        scene->search.threads = 1 + i / 2 % 3;
         run(scene);
-        if (thrown)
+        if (*thrown != '-')
             check_legal(scene);
         g_assert_cmpuint(scene->nodes, >=, 1);
-        g_assert_cmpuint(scene->nodes, <=, limits[i / 2]);
+        g_assert_cmpuint(scene->nodes, <=, limit);
         scene_free(scene);
     }
 }

@@ -217,8 +217,10 @@ static void draft_turn(Gathering *gathering)
                                           search->situation->position.saved[gathering->mover]);
     tab_position_end_turn(search->rules, &draft->position, &draft->left, again);
     TabKey key = tab_position_key(&draft->position);
-    bool known;
-    double win = tab_tree_static(gathering->thread, &draft->position, key, &known);
+    double win;
+    bool known = tab_tree_known(gathering->thread, &draft->position, &win);
+    if (!known) /* not counted: no node may be left */
+        win = tab_eval_win(search->eval, &draft->position);
     keep(gathering, for_mover(gathering, &draft->position, win, known), &draft->position, key,
          draft->turn.plays, draft->turn.n_plays);
 }
@@ -272,8 +274,11 @@ static bool gather_hand(Gathering *gathering)
         breed_turn(gathering, &hand);
         return true;
     }
-    if (large)
+    if (large) {
         draft_turn(gathering);
+        if (tab_tree_stopped(gathering->thread))
+            return true; /* no time, or no node, for another */
+    }
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     TabOutcomesEnd end = tab_outcomes_visit(
         outcomes, search->rules, &search->situation->position, &hand,
