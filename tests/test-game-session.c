@@ -9,6 +9,7 @@
 #include "gui/model/play-path.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
+#include "session-fixture.h"
 #include "protocol/rules/sticks.h"
 
 /* --- the opening
@@ -60,31 +61,14 @@ static void test_opening_highest(void)
 /* --- a turn in the making
  * ------------------------------------------------------------------------------------------ */
 
-static TabLiveTurn *begin_turn(const char *rules_text, const char *situation_text)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
-    g_assert_no_error(error);
-    TabSituation situation;
-    tab_notation_parse_situation(rules, situation_text, &situation, &error);
-    g_assert_no_error(error);
-    return tab_live_turn_new(rules, &situation);
-}
-
-static TabCell cell_named(const TabLiveTurn *turn, const char *name)
-{
-    const char *end;
-    return tab_notation_parse_cell(tab_live_turn_get_rules(turn), name, &end);
-}
-
 /* Plays the one play with a throw of this value between these cells, whole or top. */
 static bool play(TabLiveTurn *turn, int value, const char *from, const char *to, bool top)
 {
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(turn, cell_named(turn, from), tab_throw_index(value));
+        tab_live_turn_list_plays(turn, live_turn_cell(turn, from), tab_throw_index(value));
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *found = &g_array_index(plays, TabPlay, i);
-        if (found->to == cell_named(turn, to) && !(found->flags & TAB_PLAY_TOP) == !top)
+        if (found->to == live_turn_cell(turn, to) && !(found->flags & TAB_PLAY_TOP) == !top)
             return tab_live_turn_play(turn, found);
     }
     return false;
@@ -110,7 +94,7 @@ static void assert_chips(const TabLiveTurn *turn, const char *expected)
 
 static void test_turn_plays(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
     g_assert_false(tab_live_turn_is_thrown(turn));
     g_assert_false(tab_live_turn_can_play(turn));
     g_assert_true(tab_live_turn_throw(turn, TAB_THROW_4));
@@ -131,7 +115,7 @@ static void test_turn_plays(void)
 
 static void test_turn_undo(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1");
     TabPosition before = *tab_live_turn_get_position(turn);
     g_assert_false(tab_live_turn_undo(turn));
     g_assert_true(play(turn, 1, "a9", "b9", false));
@@ -147,7 +131,7 @@ static void test_turn_undo(void)
 
 static void test_turn_saved_tabs(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("bell", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 2/0 5");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("bell", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 2/0 5");
     assert_chips(turn, "1 2 1s 1s ");
     g_assert_true(tab_live_turn_may_stop(turn)); /* tâbs may be saved, the 2 has no move */
     g_assert_true(play(turn, 1, "a9", "b9", false));
@@ -164,9 +148,10 @@ static void test_turn_saved_tabs(void)
 static void test_turn_refusable(void)
 {
     /* the pile of c9 goes back to row 2 and would shrink; nothing else can move */
-    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "9/8(TT)/t8/N8 w 2 - 9");
-    g_assert_cmpint(tab_position_owner(tab_live_turn_get_position(turn), cell_named(turn, "c9")),
-                    ==, TAB_WHITE);
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "9/8(TT)/t8/N8 w 2 - 9");
+    g_assert_cmpint(
+        tab_position_owner(tab_live_turn_get_position(turn), live_turn_cell(turn, "c9")), ==,
+        TAB_WHITE);
     g_assert_true(tab_live_turn_can_play(turn));
     g_assert_true(tab_live_turn_may_stop(turn));
     g_assert_true(play(turn, 2, "c9", "b8", false));
@@ -175,7 +160,7 @@ static void test_turn_refusable(void)
 
 static void test_turn_loose(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("bell", "n8/9/2~(TT)6/9 w 3 - 9");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("bell", "n8/9/2~(TT)6/9 w 3 - 9");
     g_assert_true(
         play(turn, 3, "b3", "c1", true)); /* the top piece of a loose pile, by any throw */
     g_assert_true(tab_live_turn_undo(turn));
@@ -184,21 +169,21 @@ static void test_turn_loose(void)
 
 static void test_turn_fork(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "n8/7T1/9/9 w 3 - 9");
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, cell_named(turn, "c8"), -1);
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "n8/7T1/9/9 w 3 - 9");
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, live_turn_cell(turn, "c8"), -1);
     g_assert_cmpuint(plays->len, ==, 2); /* both branches */
     for (guint i = 0; i < plays->len; i++) {
         TabCell path[TAB_MAX_PATH];
         const TabPlay *one = &g_array_index(plays, TabPlay, i);
         g_assert_cmpuint(tab_play_path(tab_live_turn_get_rules(turn), TAB_WHITE, one, path), ==, 4);
-        g_assert_cmpint(path[1], ==, cell_named(turn, "c9"));
+        g_assert_cmpint(path[1], ==, live_turn_cell(turn, "c9"));
         g_assert_cmpint(path[3], ==, one->to);
     }
 }
 
 static void test_turn_at_once(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("ludii", "mmmmmmm/7/7/MMMMMMM w 4 - 3");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("ludii", "mmmmmmm/7/7/MMMMMMM w 4 - 3");
     g_assert_true(tab_live_turn_goes_on(turn));
     g_assert_true(play(turn, 4, "a7", "b4", false));
     g_assert_true(tab_live_turn_may_stop(turn));
@@ -211,8 +196,8 @@ static void test_turn_at_once(void)
 static void test_cell_text(void)
 {
     g_autofree char *pile = NULL;
-    g_autoptr(TabLiveTurn) piles = begin_turn("walker", "n8/9/4(MMM)4/9 w 2 - 9");
-    pile = tab_cell_text_describe(piles, cell_named(piles, "b5"), true);
+    g_autoptr(TabLiveTurn) piles = live_turn_begin("walker", "n8/9/4(MMM)4/9 w 2 - 9");
+    pile = tab_cell_text_describe(piles, live_turn_cell(piles, "b5"), true);
     g_assert_cmpstr(pile, ==, "b5, white pile of 3, can move with 2");
 }
 

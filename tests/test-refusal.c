@@ -4,23 +4,7 @@
 
 #include "gui/model/refusal.h"
 #include "protocol/rules/notation.h"
-
-static TabLiveTurn *begin_turn(const char *rules_text, const char *situation_text)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
-    g_assert_no_error(error);
-    TabSituation situation;
-    tab_notation_parse_situation(rules, situation_text, &situation, &error);
-    g_assert_no_error(error);
-    return tab_live_turn_new(rules, &situation);
-}
-
-static TabCell cell_named(const TabLiveTurn *turn, const char *name)
-{
-    const char *end;
-    return tab_notation_parse_cell(tab_live_turn_get_rules(turn), name, &end);
-}
+#include "session-fixture.h"
 
 static void assert_says(char *text, const char *part)
 {
@@ -49,8 +33,8 @@ static void test_stones(void)
         {"walker:jump-enemies=no", "9/9/3tM4/9 w 2 - 9", "b5", 0, "may not be jumped"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(TabLiveTurn) turn = begin_turn(rows[i].rules, rows[i].situation);
-        unsigned cell = cell_named(turn, rows[i].cell);
+        g_autoptr(TabLiveTurn) turn = live_turn_begin(rows[i].rules, rows[i].situation);
+        unsigned cell = live_turn_cell(turn, rows[i].cell);
         int index = rows[i].value ? tab_throw_index(rows[i].value) : -1;
         g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, cell, index);
         g_assert_cmpuint(plays->len, ==, 0);
@@ -60,10 +44,10 @@ static void test_stones(void)
 
 static void test_used(void)
 {
-    g_autoptr(TabLiveTurn) turn = begin_turn("walker", "n8/9/4M4/9 w 2 - 9");
+    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "n8/9/4M4/9 w 2 - 9");
     g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
     g_assert_true(tab_live_turn_play(turn, &g_array_index(plays, TabPlay, 0)));
-    assert_says(tab_refusal_stone(turn, cell_named(turn, "b3"), -1), "All throws are used");
+    assert_says(tab_refusal_stone(turn, live_turn_cell(turn, "b3"), -1), "All throws are used");
 }
 
 /* --- targets --- */
@@ -86,8 +70,8 @@ static void test_targets(void)
         {"walker:jump-enemies=no", "9/9/3t1M3/9 w 1,3 - 9", "b6", "b3", false, "may not be jumped"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(TabLiveTurn) turn = begin_turn(rows[i].rules, rows[i].situation);
-        unsigned from = cell_named(turn, rows[i].from), to = cell_named(turn, rows[i].to);
+        g_autoptr(TabLiveTurn) turn = live_turn_begin(rows[i].rules, rows[i].situation);
+        unsigned from = live_turn_cell(turn, rows[i].from), to = live_turn_cell(turn, rows[i].to);
         g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, from, -1);
         g_assert_cmpuint(plays->len, >, 0);
         for (guint k = 0; k < plays->len; k++) {

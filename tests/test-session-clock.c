@@ -7,7 +7,7 @@
 #include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 #include "gui/model/wording.h"
-#include "protocol/rules/notation.h"
+#include "session-fixture.h"
 
 #define SECOND G_GINT64_CONSTANT(1000000)
 /* Both sides can move with any throw. */
@@ -66,19 +66,12 @@ static void throw_all(TabGameSession *session)
         ;
 }
 
-static bool play_any(TabGameSession *session)
-{
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
-    return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
-}
-
 /* A whole turn of a person, in so many seconds. */
 static void take_turn(TabGameSession *session, int seconds)
 {
     throw_all(session);
     now += seconds * SECOND;
-    while (play_any(session))
+    while (session_play_any(session))
         ;
     g_assert_true(tab_game_session_end_turn(session));
 }
@@ -169,7 +162,7 @@ static void test_forfeit(void)
     take_turn(session, 10);
     take_turn(session, 20);
     throw_all(session);
-    g_assert_true(play_any(session));
+    g_assert_true(session_play_any(session));
     TabPosition before = *tab_game_session_get_position(session);
     tab_game_session_review(session, tab_game_session_get_record(session)->root);
     now += 50 * SECOND - 1;
@@ -195,7 +188,7 @@ static void test_forfeit(void)
     g_assert_true(tab_position_same(&before, tab_game_session_get_position(session)));
     g_assert_cmpfloat(left(session, TAB_WHITE), ==, 50);
     now += SECOND;
-    while (play_any(session))
+    while (session_play_any(session))
         ;
     g_assert_true(tab_game_session_end_turn(session));
     g_autoptr(TabGameSession) on = reopen(session, "[Result \"*\"]\n");
@@ -210,11 +203,11 @@ static void test_too_late(void)
         g_autoptr(TabGameSession) session = new_session("movetime=30000", NULL);
         if (deed)
             throw_all(session);
-        for (; deed > 1 && play_any(session);)
+        for (; deed > 1 && session_play_any(session);)
             ;
         now += 30 * SECOND;
         bool done = deed == 0   ? tab_game_session_throw(session)
-                    : deed == 1 ? play_any(session)
+                    : deed == 1 ? session_play_any(session)
                     : deed == 2 ? tab_game_session_end_turn(session)
                                 : tab_game_session_undo(session);
         g_assert_false(done);
@@ -292,24 +285,6 @@ static void test_pause(void)
 
 /* --- engines --- */
 
-static gboolean on_timeout(gpointer data)
-{
-    *(gboolean *)data = TRUE;
-    return G_SOURCE_REMOVE;
-}
-
-/* Lets engines and main loop work until the game awaits this. */
-static void run_until(TabGameSession *session, TabAwaits awaits)
-{
-    gboolean late = FALSE;
-    guint source = g_timeout_add_seconds(30, on_timeout, &late);
-    while (tab_game_session_get_awaits(session) != awaits && !late)
-        if (!tab_game_session_advance(session))
-            g_main_context_iteration(NULL, TRUE);
-    g_assert_false(late);
-    g_source_remove(source);
-}
-
 /* The last `go` that the engine of Black was told. */
 static const char *last_go(TabGameSession *session)
 {
@@ -331,12 +306,12 @@ static void test_engine(void)
     now += 100 * SECOND; /* the sticks fall */
     while (tab_game_session_advance(session))
         ;
-    run_until(session, TAB_AWAITS_PERSON);
+    session_run_until(session, TAB_AWAITS_PERSON);
     g_assert_cmpstr(last_go(session), ==, "go wtime 51000 btime 60000 winc 1000 binc 1000");
     g_assert_cmpfloat(left(session, TAB_BLACK), ==, 61); /* no time went by meanwhile */
     g_autoptr(TabGameSession) by_turn = new_session("movetime=10", plain);
     take_turn(by_turn, 0);
-    run_until(by_turn, TAB_AWAITS_PERSON);
+    session_run_until(by_turn, TAB_AWAITS_PERSON);
     g_assert_cmpstr(last_go(by_turn), ==, "go movetime 10");
     tab_game_session_close(session);
     tab_game_session_close(by_turn);
@@ -414,7 +389,7 @@ static void test_engine_down(void)
         g_main_context_iteration(NULL, TRUE);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     take_turn(session, 1);
-    run_until(session, TAB_AWAITS_RESTART); /* the fake engine does not know the rules */
+    session_run_until(session, TAB_AWAITS_RESTART); /* the fake engine does not know the rules */
     now += 100 * SECOND;
     g_assert_false(tab_game_session_check_time(session));
     g_assert_cmpfloat(left(session, TAB_BLACK), ==, 30);

@@ -6,6 +6,7 @@
 #include "gui/model/game-session.h"
 #include "gui/model/stick-statistics.h"
 #include "protocol/rules/notation.h"
+#include "session-fixture.h"
 
 static TabGameSession *new_session(const char *rules, bool white_real, bool black_real,
                                    const TabEngineConfig *black)
@@ -44,13 +45,6 @@ static void assert_throws(TabGameSession *session, const char *expected)
 {
     g_autofree char *text = throws(session);
     g_assert_cmpstr(text, ==, expected);
-}
-
-static bool play_any(TabGameSession *session)
-{
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
-    return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
 }
 
 static TabGameSession *reopen(TabGameSession *session)
@@ -92,7 +86,7 @@ static void test_people(void)
     assert_throws(session, "1,6,3");
 
     /* a stone was moved: first that has to be taken back */
-    g_assert_true(play_any(session));
+    g_assert_true(session_play_any(session));
     g_assert_false(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session));
     g_assert_true(tab_game_session_can_correct_throw(session));
@@ -165,7 +159,7 @@ static void test_at_once(void)
     g_assert_true(type(session, 1));
     g_assert_true(type(session, 4));
     g_assert_false(type(session, 2));
-    g_assert_true(play_any(session));
+    g_assert_true(session_play_any(session));
     g_assert_true(tab_game_session_end_turn(session));
     g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
     g_assert_true(type(session, 2));
@@ -187,23 +181,6 @@ static void test_longest(void)
 
 /* --- engines --- */
 
-static gboolean on_timeout(gpointer data)
-{
-    *(gboolean *)data = TRUE;
-    return G_SOURCE_REMOVE;
-}
-
-static void run_until(TabGameSession *session, TabAwaits awaits)
-{
-    gboolean late = FALSE;
-    guint source = g_timeout_add_seconds(30, on_timeout, &late);
-    while (tab_game_session_get_awaits(session) != awaits && !late)
-        if (!tab_game_session_advance(session))
-            g_main_context_iteration(NULL, TRUE);
-    g_assert_false(late);
-    g_source_remove(source);
-}
-
 /* The engine plays what was typed for it; a correction while it thinks is what it plays. */
 static void test_engine(void)
 {
@@ -221,7 +198,7 @@ static void test_engine(void)
     g_assert_true(tab_game_session_correct_throw(session));
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_true(type(session, 2));
-    run_until(session, TAB_AWAITS_PERSON);
+    session_run_until(session, TAB_AWAITS_PERSON);
     g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
     const GPtrArray *turns = tab_game_session_get_turns(session);
     const TabPlayedTurn *turn = turns->pdata[0];
