@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/color-scheme.h"
+#include "gui/preferences/color-scheme.h"
 #include "gui/command-line.h"
 #include "gui/diagram-command.h"
-#include "gui/help-viewer.h"
+#include "gui/help/help-viewer.h"
 #include "gui/match-command.h"
 #include "gui/accessible-names.h"
 #include "gui/window.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The application org.tabgame.Tab: its command line, its one window, and the actions of the whole program.
+// The application org.tabgame.Tab: its command line, its one window, and the actions of the whole
+// program.
 #pragma once
 
 #include <gtk/gtk.h>

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/command-line.h"
-#include "gui/game-diagram.h"
+#include "gui/files/game-diagram.h"
 #include "gui/model/game-file.h"
 
 static const struct {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where settings schema, translations and help pages are: in the build folder, beside an install that was moved, or as configured.
+// Where settings schema, translations and help pages are: in the build folder, beside an install
+// that was moved, or as configured.
 #include "gui/places.h"
 
-/* The folder above that of the program: the build folder, or an install's prefix. NULL if that cannot be found out. */
+/* The folder above that of the program: the build folder, or an install's prefix. NULL if that
+ * cannot be found out. */
 static char *find_root(void)
 {
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
@@ -56,8 +58,8 @@ static gboolean help_is_installed(void)
     return FALSE;
 }
 
-/* The pages below `folder` of the program's root, in the first of the reader's languages that they have; they end in
- * `name`. NULL: none. */
+/* The pages below `folder` of the program's root, in the first of the reader's languages that they
+ * have; they end in `name`. NULL: none. */
 static char *find_pages(const char *root, const char *folder, const char *name)
 {
     const char *const *languages = g_get_language_names();
@@ -76,6 +78,8 @@ char *tab_places_find_help(void)
     g_autofree char *built = root ? find_pages(root, "data/help", "") : NULL;
     if (!built && help_is_installed())
         return g_strdup("help:tab");
-    g_autofree char *pages = built ? g_steal_pointer(&built) : root ? find_pages(root, "share/help", "tab") : NULL;
+    g_autofree char *pages = built  ? g_steal_pointer(&built)
+                             : root ? find_pages(root, "share/help", "tab")
+                                    : NULL;
     return pages ? g_filename_to_uri(pages, NULL, NULL) : NULL;
 }

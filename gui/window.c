@@ -4,25 +4,25 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/analysis-pane.h"
-#include "gui/engine-actions.h"
-#include "gui/export-actions.h"
-#include "gui/file-actions.h"
-#include "gui/game-tree-view.h"
-#include "gui/game-view.h"
-#include "gui/hint-action.h"
-#include "gui/lesson-offer.h"
-#include "gui/lesson-window.h"
+#include "gui/analysis/analysis-pane.h"
+#include "gui/engines/engine-actions.h"
+#include "gui/files/export-actions.h"
+#include "gui/files/file-actions.h"
+#include "gui/table/game-tree-view.h"
+#include "gui/table/game-view.h"
+#include "gui/table/hint-action.h"
+#include "gui/lessons/lesson-offer.h"
+#include "gui/lessons/lesson-window.h"
 #include "gui/model/wording.h"
-#include "gui/new-game-dialog.h"
-#include "gui/position-actions.h"
-#include "gui/preferences-dialog.h"
-#include "gui/recent-menu.h"
-#include "gui/rules-dialog.h"
-#include "gui/side-layout.h"
-#include "gui/stick-statistics-dialog.h"
-#include "gui/turn-actions.h"
-#include "gui/tutor-bar.h"
+#include "gui/new-game/new-game-dialog.h"
+#include "gui/files/position-actions.h"
+#include "gui/preferences/preferences-dialog.h"
+#include "gui/files/recent-menu.h"
+#include "gui/new-game/rules-dialog.h"
+#include "gui/table/side-layout.h"
+#include "gui/table/stick-statistics-dialog.h"
+#include "gui/table/turn-actions.h"
+#include "gui/table/tutor-bar.h"
 
 #define WIDE 900 /* pixels: room for board and list of turns */
 
@@ -51,7 +51,9 @@ static TabGameSession *get_session(TabWindow *self)
     return tab_game_view_get_session(self->game);
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------------- */
+/* --- what is shown
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static void enable(TabWindow *self, const char *name, gboolean enabled)
 {
@@ -101,9 +103,11 @@ static void show_lost_engine(TabWindow *self, TabGameSession *session, TabSide s
 static void tell_message(TabWindow *self, GtkWidget *button)
 {
     GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
-    g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->message_title)),
-                                            gtk_label_get_label(GTK_LABEL(self->message_detail)));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    g_autofree char *text =
+        g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->message_title)),
+                        gtk_label_get_label(GTK_LABEL(self->message_detail)));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   text, -1);
     if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(self->game)))
         gtk_widget_grab_focus(button);
 }
@@ -150,9 +154,8 @@ static int find_engine(TabGameSession *session)
 /* Where time runs, or engines play without waiting for anybody, the pause has a button. */
 static gboolean is_pause_at_hand(TabGameSession *session)
 {
-    return tab_game_session_get_clock(session) ||
-           (tab_game_session_get_seat(session, TAB_WHITE) &&
-            tab_game_session_get_seat(session, TAB_BLACK));
+    return tab_game_session_get_clock(session) || (tab_game_session_get_seat(session, TAB_WHITE) &&
+                                                   tab_game_session_get_seat(session, TAB_BLACK));
 }
 
 static void refresh(TabWindow *self)
@@ -175,7 +178,9 @@ static void refresh(TabWindow *self)
     refresh_message(self, session);
 }
 
-/* --- games ------------------------------------------------------------------------------------------------------------ */
+/* --- games
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 /* The game before it ends. */
 static void show_session(TabWindow *self, TabGameSession *session)
@@ -241,7 +246,8 @@ void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup)
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
 {
     TabNewGameDialog *dialog = tab_new_game_dialog_new(GTK_WINDOW(self), setup);
-    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_window_replace_game), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_window_replace_game), self,
+                            G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
@@ -255,7 +261,9 @@ void tab_window_offer_lesson(TabWindow *self)
     tab_lesson_offer_show(self->offer);
 }
 
-/* --- actions ---------------------------------------------------------------------------------------------------------- */
+/* --- actions
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -265,7 +273,8 @@ static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer use
 static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabWindow *self = user_data;
-    g_autoptr(TabGameSetup) setup = tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
+    g_autoptr(TabGameSetup) setup =
+        tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
     setup->seed = tab_game_setup_random_seed();
     tab_window_replace_game(self, setup);
 }
@@ -340,8 +349,8 @@ static void cancel(TabWindow *self)
 }
 
 /* Plain keys, for what no focused widget has wanted. */
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
-                       TabWindow *self)
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabWindow *self)
 {
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
@@ -376,7 +385,9 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     return TRUE;
 }
 
-/* --- the widget -------------------------------------------------------------------------------------------------------- */
+/* --- the widget
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 static void let_close(gpointer data)
 {
@@ -456,7 +467,8 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     /* after the focused widget: texts have an undo of their own */
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo",
+                                        NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
                                         "win.redo", NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
@@ -497,17 +509,21 @@ static void add_show_turns(TabWindow *self)
 static void add_analysis(TabWindow *self)
 {
     GtkApplicationWindow *window = GTK_APPLICATION_WINDOW(self);
-    g_autoptr(GPropertyAction) action = g_property_action_new("show-analysis", self->analysis, "visible");
+    g_autoptr(GPropertyAction) action =
+        g_property_action_new("show-analysis", self->analysis, "visible");
     g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
-    g_settings_bind(self->settings, "show-analysis", self->analysis, "visible", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(self->settings, "show-analysis", self->analysis, "visible",
+                    G_SETTINGS_BIND_DEFAULT);
     tab_analysis_pane_set_game(self->analysis, self->game);
     tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
     tab_hint_action_add(window, self->game);
     g_signal_connect_object(tab_engine_actions_get_store(window), "changed",
-                            G_CALLBACK(tab_analysis_pane_reload_engines), self->analysis, G_CONNECT_SWAPPED);
+                            G_CALLBACK(tab_analysis_pane_reload_engines), self->analysis,
+                            G_CONNECT_SWAPPED);
     /* Translators: in the list of engines whose log can be read. */
-    tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis), _("Analysis"));
+    tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis),
+                                     _("Analysis"));
     tab_stick_statistics_dialog_add_action(window, self->game);
     tab_rules_dialog_add_action(window, self->game);
 }

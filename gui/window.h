@@ -13,7 +13,8 @@ G_DECLARE_FINAL_TYPE(TabWindow, tab_window, TAB, WINDOW, GtkApplicationWindow)
 
 TabWindow *tab_window_new(GtkApplication *application);
 
-/* Starts a game; false and an error if the setup's rules or sticks are no good. The game before it ends. */
+/* Starts a game; false and an error if the setup's rules or sticks are no good. The game before it
+ * ends. */
 gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error);
 /* Starts a game (of a setup that is good) after asking about the one that is there. */
 void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup);

@@ -39,7 +39,7 @@ PARTS = [
     (r"engine/(eval|tables|measure|search|daemon|train)/.*", None),
     (r"engine/[^/]*", "engine.h"),
     (r"gui/model/.*", "gui/model"),
-    (r"gui/(board-layout|board-painter|paint-[a-z]+)\.[ch]", "painter"),
+    (r"gui/painter/.*", "painter"),
     (r"gui/(application|window|main)\.[ch]", "gui application"),
     (r"gui/.*", "widgets"),
     (r"tests/.*", "tests"),

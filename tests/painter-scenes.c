@@ -6,16 +6,11 @@
 #include <string.h>
 
 const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES] = {
-    [TAB_BOARD_SAND] = "sand",
-    [TAB_BOARD_SAND_NIGHT] = "sand-night",
-    [TAB_BOARD_PETRA] = "petra",
-    [TAB_BOARD_PETRA_NIGHT] = "petra-night",
-    [TAB_BOARD_WOOD] = "wood",
-    [TAB_BOARD_WOOD_NIGHT] = "wood-night",
-    [TAB_BOARD_PAPER] = "paper",
-    [TAB_BOARD_PAPER_NIGHT] = "paper-night",
-    [TAB_BOARD_CONTRAST] = "contrast",
-    [TAB_BOARD_CONTRAST_DARK] = "contrast-dark",
+    [TAB_BOARD_SAND] = "sand",         [TAB_BOARD_SAND_NIGHT] = "sand-night",
+    [TAB_BOARD_PETRA] = "petra",       [TAB_BOARD_PETRA_NIGHT] = "petra-night",
+    [TAB_BOARD_WOOD] = "wood",         [TAB_BOARD_WOOD_NIGHT] = "wood-night",
+    [TAB_BOARD_PAPER] = "paper",       [TAB_BOARD_PAPER_NIGHT] = "paper-night",
+    [TAB_BOARD_CONTRAST] = "contrast", [TAB_BOARD_CONTRAST_DARK] = "contrast-dark",
 };
 
 TabCell tab_painter_scene_cell(const TabBoardModel *model, const char *name)

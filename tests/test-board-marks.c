@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the board offers: along random games every mark must answer to the plays that there are, and none be missing.
-#include "gui/board-marks.h"
+// What the board offers: along random games every mark must answer to the plays that there are, and
+// none be missing.
+#include "gui/board/board-marks.h"
 #include "protocol/rules/sticks.h"
 
 typedef struct {
@@ -70,7 +71,8 @@ static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
     choice->selected = TAB_NO_CELL;
 }
 
-/* With nothing chosen, what is pointed at shows its ways, one to each place; none if they are not wanted. */
+/* With nothing chosen, what is pointed at shows its ways, one to each place; none if they are not
+ * wanted. */
 static void check_pointed(Board *board, const TabBoardChoice *choice, unsigned cell)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);

@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/game-diagram.h"
-#include "gui/game-printer.h"
+#include "gui/files/game-diagram.h"
+#include "gui/files/game-printer.h"
 #include "gui/model/game-tree.h"
 
 static TabGameSession *open_game(const char *text)

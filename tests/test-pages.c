@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The example records of RULES.md are read, and written back byte for byte; its table of rules strings holds.
+// The example records of RULES.md are read, and written back byte for byte; its table of rules
+// strings holds.
 #include <string.h>
 
 #include "protocol/rules/record.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a play is shown: the group on its way, what is taken, and the board at the end; no display needed.
-#include "gui/play-flight.h"
+// How a play is shown: the group on its way, what is taken, and the board at the end; no display
+// needed.
+#include "gui/board/play-flight.h"
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/notation.h"
 
@@ -27,11 +28,13 @@ static void set_up(Scene *scene, const char *rules, const char *text, int value,
     tab_notation_parse_situation(scene->rules, text, &scene->situation, &error);
     g_assert_no_error(error);
     TabPlay plays[TAB_MAX_PLAYS];
-    unsigned n = tab_movegen_plays(scene->rules, &scene->situation.position, tab_throw_index(value), plays);
+    unsigned n =
+        tab_movegen_plays(scene->rules, &scene->situation.position, tab_throw_index(value), plays);
     for (unsigned i = 0; i < n; i++)
         if (plays[i].from == cell(scene, from) && plays[i].to == cell(scene, to) &&
             !(plays[i].flags & TAB_PLAY_TOP) == !top) {
-            tab_play_flight_begin(&scene->flight, scene->rules, &scene->situation.position, &plays[i], slides);
+            tab_play_flight_begin(&scene->flight, scene->rules, &scene->situation.position,
+                                  &plays[i], slides);
             tab_board_model_init(&scene->model, tab_ruleset_columns(&scene->rules->set));
             return;
         }

@@ -27,10 +27,8 @@ def read(path):
 def code(root):
     """All C files of the window, by name."""
     files = {}
-    for folder in ('gui', os.path.join('gui', 'model')):
-        for name in os.listdir(os.path.join(root, folder)):
-            if name.endswith('.c'):
-                files[name] = read(os.path.join(root, folder, name))
+    for folder, _, names in os.walk(os.path.join(root, 'gui')):
+        files.update({name: read(os.path.join(folder, name)) for name in names if name.endswith('.c')})
     return files
 
 
@@ -91,7 +89,7 @@ def check_dialog(keys, files, dialog):
 def main():
     root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), '..'))
     keys, files = schema_keys(root), code(root)
-    dialog = ElementTree.parse(os.path.join(root, 'gui', 'preferences-dialog.ui'))
+    dialog = ElementTree.parse(os.path.join(root, 'gui', 'preferences', 'preferences-dialog.ui'))
     faults = check_use(keys, files) + check_dialog(keys, files, dialog) + [f'{name} is not in the schema' for name in sorted(REMEMBERED - set(keys))]
     print('\n'.join(faults) or f'{len(keys)} settings, all of them used')
     sys.exit(1 if faults else 0)

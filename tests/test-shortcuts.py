@@ -23,8 +23,8 @@ def read(path):
 
 
 def sources(root, suffix):
-    folder = os.path.join(root, 'gui')
-    return {name: read(os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(suffix)}
+    return {name: read(os.path.join(folder, name)) for folder, _, names in sorted(os.walk(os.path.join(root, 'gui')))
+            for name in sorted(names) if name.endswith(suffix)}
 
 
 def normal(accelerator):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The computed sounds: always the same, loud enough and never too loud, silent at both ends, each
 // of its own.
-#include "gui/sound-synth.h"
+#include "gui/sound/sound-synth.h"
 
 #include <glib.h>
 #include <math.h>

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gui/board-painter.h"
-#include "gui/paint-text.h"
-#include "gui/paint-theme.h"
+#include "gui/painter/board-painter.h"
+#include "gui/painter/paint-text.h"
+#include "gui/painter/paint-theme.h"
 #include "tests/golden-image.h"
 #include "tests/painter-scenes.h"
 

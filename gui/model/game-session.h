@@ -99,8 +99,8 @@ int tab_game_session_get_winner(TabGameSession *self);
 
 /* The engine of a side; NULL: a person sits there. */
 TabEngineSeat *tab_game_session_get_seat(TabGameSession *self, TabSide side);
-/* The side whose engine is down while the game goes on, whoever's turn it is; of two the one to move;
- * -1: none. */
+/* The side whose engine is down while the game goes on, whoever's turn it is; of two the one to
+ * move; -1: none. */
 int tab_game_session_find_lost(TabGameSession *self);
 /* Starts the engine of a side again, whatever it does now; the game goes on where it was. */
 void tab_game_session_restart_engine(TabGameSession *self, TabSide side);

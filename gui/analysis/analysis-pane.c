@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an engine thinks of the game: who is ahead, the best turns, the course of the game, luck and
+// loss.
+#include "gui/analysis/analysis-pane.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "gui/analysis/evaluation-bar.h"
+#include "gui/analysis/evaluation-graph.h"
+#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-live.h"
+#include "gui/model/engine-store.h"
+#include "gui/model/game-choice.h"
+#include "gui/model/game-tree.h"
+#include "gui/model/wording.h"
+#include "gui/table/stick-statistics-dialog.h"
+
+/* One of the best turns. */
+typedef struct {
+    GtkWidget *row;
+    GtkLabel *turn, *win;
+} Row;
+
+struct _TabAnalysisPane {
+    GtkWidget parent;
+    TabEvaluationBar *bar;
+    TabEvaluationGraph *graph;
+    GtkLabel *percent, *state, *speed, *luck, *sticks;
+    GtkListBox *turns;
+    GtkDropDown *engine;
+    GtkWidget *restart, *analyse, *arrows, *lines;
+    GtkProgressBar *progress;
+    Row row[TAB_ANALYSIS_LINES];
+
+    TabGameView *game; /* NULL once the window is being torn down */
+    GSettings *settings;
+    GPtrArray *engines; /* of TabEngineConfig, as listed */
+    TabAnalysisLive *live;
+    TabAnalysisJob *job; /* of the whole game, while it runs */
+    GArray *points;      /* of TabEvaluationPoint: of the line on which the game stands */
+    gboolean filling;
+};
+
+G_DEFINE_FINAL_TYPE(TabAnalysisPane, tab_analysis_pane, GTK_TYPE_WIDGET)
+
+static TabGameSession *get_session(TabAnalysisPane *self)
+{
+    return self->game ? tab_game_view_get_session(self->game) : NULL;
+}
+
+/* --- the best turns ----------------------------------------------------------------------------
+ */
+
+static const char *level_name(int level)
+{
+    switch (level) {
+    case TAB_INFO_EXACT:
+        /* Translators: how a chance to win was found: it is exactly known. */
+        return _("exact");
+    case TAB_INFO_TABLE:
+        /* Translators: how a chance to win was found: in a table of end positions. */
+        return _("table");
+    case TAB_INFO_SEARCH:
+        /* Translators: how a chance to win was found: by looking ahead. */
+        return _("search");
+    case TAB_INFO_ROLLOUT:
+        /* Translators: how a chance to win was found: by playing many games to their end. */
+        return _("rollout");
+    case TAB_INFO_STATIC:
+        /* Translators: how a chance to win was found: by the look of the position alone. */
+        return _("estimate");
+    default:
+        return NULL;
+    }
+}
+
+static char *describe_depth(const TabAnalysisLine *line)
+{
+    const char *level = level_name(line->level);
+    /* Translators: how far an engine looked ahead, and how its value was found. */
+    return level ? g_strdup_printf(_("depth %d · %s"), (int)line->depth, level)
+                 /* Translators: how far an engine looked ahead. */
+                 : g_strdup_printf(_("depth %d"), (int)line->depth);
+}
+
+static void show_row(TabAnalysisPane *self, guint i)
+{
+    Row *row = &self->row[i];
+    gboolean shown = i < tab_analysis_live_get_n(self->live);
+    gtk_widget_set_visible(row->row, shown);
+    if (!shown)
+        return;
+    const TabAnalysisLine *line = tab_analysis_live_get(self->live, i);
+    /* Translators: in place of the best turn, before all throws have fallen. */
+    g_autofree char *turn =
+        line->turn ? tab_game_tree_turn_text(line->turn) : g_strdup(_("before the throw"));
+    g_autofree char *win = g_strdup_printf("%.1f %%", 100 * line->win);
+    g_autofree char *depth = describe_depth(line);
+    /* Translators: one of the best turns for screen readers: its number, the turn, the chance to
+     * win, and the depth. */
+    g_autofree char *label =
+        g_strdup_printf(_("Best turn %u: %s, %s, %s"), i + 1, turn, win, depth);
+    gtk_label_set_label(row->turn, turn);
+    gtk_label_set_label(row->win, win);
+    gtk_widget_set_tooltip_text(row->row, label);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(row->row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                   -1);
+}
+
+static void make_rows(TabAnalysisPane *self)
+{
+    for (guint i = 0; i < TAB_ANALYSIS_LINES; i++) {
+        GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+        GtkWidget *turn = gtk_label_new(""), *win = gtk_label_new("");
+        gtk_label_set_ellipsize(GTK_LABEL(turn), PANGO_ELLIPSIZE_END);
+        gtk_label_set_xalign(GTK_LABEL(turn), 0);
+        gtk_widget_set_hexpand(turn, TRUE);
+        gtk_widget_set_direction(turn, GTK_TEXT_DIR_LTR); /* notation */
+        gtk_widget_add_css_class(win, "numeric");
+        gtk_box_append(GTK_BOX(box), turn);
+        gtk_box_append(GTK_BOX(box), win);
+        GtkWidget *row = gtk_list_box_row_new();
+        gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+        gtk_list_box_append(self->turns, row);
+        gtk_widget_set_visible(row, FALSE);
+        self->row[i] = (Row){row, GTK_LABEL(turn), GTK_LABEL(win)};
+    }
+}
+
+/* The turn that is chosen in the list, else the best one, on the board. */
+static void suggest(TabAnalysisPane *self)
+{
+    GtkListBoxRow *chosen = gtk_list_box_get_selected_row(self->turns);
+    guint n = tab_analysis_live_get_n(self->live),
+          i = chosen ? (guint)gtk_list_box_row_get_index(chosen) : 0;
+    gboolean wanted = gtk_widget_get_mapped(GTK_WIDGET(self)) &&
+                      g_settings_get_boolean(self->settings, "analysis-arrows");
+    const TabAnalysisLine *line =
+        wanted && n ? tab_analysis_live_get(self->live, MIN(i, n - 1)) : NULL;
+    if (self->game)
+        tab_game_view_set_suggestion(self->game, line ? &line->before : NULL,
+                                     line ? line->plays : NULL);
+}
+
+/* --- state -------------------------------------------------------------------------------------
+ */
+
+static char *describe_state(TabAnalysisPane *self)
+{
+    const char *name = tab_analysis_live_get_name(self->live);
+    switch (tab_analysis_live_get_state(self->live)) {
+    case TAB_SEAT_STARTING:
+        return g_strdup(_("starting…"));
+    case TAB_SEAT_THINKING:
+    case TAB_SEAT_SLOW:
+        /* Translators: an engine's name. */
+        return g_strdup_printf(_("%s is thinking…"), name);
+    case TAB_SEAT_READY:
+        /* Translators: the engine that analyses has nothing more to do; its name. */
+        return g_strdup_printf(_("%s · ready"), name);
+    case TAB_SEAT_DOWN:
+    default:
+        return g_strdup(tab_analysis_live_get_fault(self->live)
+                            ? tab_analysis_live_get_fault(self->live)
+                            : _("not running"));
+    }
+}
+
+static void show_speed(TabAnalysisPane *self)
+{
+    g_autofree char *depth = NULL, *speed = NULL;
+    gint64 nps = tab_analysis_live_get_nps(self->live);
+    if (tab_analysis_live_get_n(self->live))
+        depth = describe_depth(tab_analysis_live_get(self->live, 0));
+    if (nps > 0)
+        /* Translators: an engine's speed: thousands of positions a second. */
+        speed = g_strdup_printf(_("%.0f k nodes/s"), (double)nps / 1000);
+    g_autofree char *text =
+        g_strjoin(depth && speed ? " · " : "", depth ? depth : "", speed ? speed : "", NULL);
+    gtk_label_set_label(self->speed, text);
+}
+
+static void show_white(TabAnalysisPane *self)
+{
+    double white = NAN;
+    gboolean known = tab_analysis_live_get_white(self->live, &white);
+    g_autofree char *text = known ? g_strdup_printf("%.0f %%", 100 * white) : g_strdup("–");
+    tab_evaluation_bar_set_white(self->bar, known ? white : NAN);
+    gtk_label_set_label(self->percent, text);
+}
+
+static void on_live_changed(TabAnalysisPane *self)
+{
+    gboolean down = tab_analysis_live_get_state(self->live) == TAB_SEAT_DOWN;
+    g_autofree char *state = describe_state(self);
+    for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
+        show_row(self, i);
+    gtk_label_set_label(self->state, state);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
+    gtk_widget_set_visible(self->restart, down && tab_analysis_live_get_fault(self->live));
+    show_speed(self);
+    show_white(self);
+    suggest(self);
+}
+
+/* --- the course of the game --------------------------------------------------------------------
+ */
+
+static guint depth_of(const TabRecordNode *node)
+{
+    guint depth = 0;
+    for (; node && node->parent; node = node->parent)
+        depth++;
+    return depth;
+}
+
+static TabEvaluationPoint point_of(const TabRecordNode *node)
+{
+    g_autofree char *loss = tab_record_get_note(node, "loss");
+    TabEvaluationPoint point = {
+        .white = NAN, .loss = loss ? g_ascii_strtod(loss, NULL) : 0, .side = (TabSide)node->side};
+    if (!tab_analysis_game_white(node, &point.white))
+        point.white = NAN;
+    return point;
+}
+
+/* Where nothing is noted, what the engine thought when the turn was played will do. */
+static void add_remembered(TabAnalysisPane *self, TabGameSession *session)
+{
+    const GPtrArray *turns = tab_game_session_get_turns(session);
+    if (tab_game_session_is_reviewing(session))
+        return;
+    for (guint i = 0; i < turns->len && i < self->points->len; i++) {
+        const TabPlayedTurn *turn = turns->pdata[i];
+        TabEvaluationPoint *point = &g_array_index(self->points, TabEvaluationPoint, i);
+        if (isnan(point->white))
+            tab_analysis_live_remembers(self->live, &turn->start, &point->white);
+    }
+}
+
+static void show_graph(TabAnalysisPane *self, TabGameSession *session)
+{
+    const TabRecordNode *node = tab_game_session_get_live_node(session);
+    g_array_set_size(self->points, depth_of(node));
+    for (guint i = self->points->len; i > 0; i--, node = node->parent)
+        g_array_index(self->points, TabEvaluationPoint, i - 1) = point_of(node);
+    add_remembered(self, session);
+    tab_evaluation_graph_show(self->graph, self->points,
+                              (int)depth_of(tab_game_session_get_node(session)) - 1);
+}
+
+static void sum_notes(const TabRecordNode *node, double luck[2], double loss[2], guint *n)
+{
+    for (; node && node->parent; node = node->parent) {
+        g_autofree char *of_luck = tab_record_get_note(node, "luck"),
+                        *of_loss = tab_record_get_note(node, "loss");
+        luck[node->side] += of_luck ? g_ascii_strtod(of_luck, NULL) : 0;
+        loss[node->side] += of_loss ? g_ascii_strtod(of_loss, NULL) : 0;
+        *n += of_luck != NULL;
+    }
+}
+
+static void show_luck(TabAnalysisPane *self, TabGameSession *session)
+{
+    double luck[2] = {0}, loss[2] = {0};
+    guint n = 0;
+    sum_notes(tab_game_session_get_live_node(session), luck, loss, &n);
+    const char *white = tab_wording_side(TAB_WHITE), *black = tab_wording_side(TAB_BLACK);
+    /* Translators: luck and loss of both players, in per cent of a game: name, luck, loss, name,
+     * luck, loss. */
+    g_autofree char *text = g_strdup_printf(
+        _("%s: luck %+.1f %%, given away %.1f %%\n%s: luck %+.1f %%, given away %.1f %%"), white,
+        100 * luck[TAB_WHITE], 100 * loss[TAB_WHITE], black, 100 * luck[TAB_BLACK],
+        100 * loss[TAB_BLACK]);
+    gtk_label_set_label(self->luck, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
+}
+
+static void on_turn_chosen(TabAnalysisPane *self, guint turn)
+{
+    TabGameSession *session = get_session(self);
+    TabRecordNode *node = session ? tab_game_session_get_live_node(session) : NULL;
+    for (guint depth = depth_of(node); node && depth > turn + 1; depth--)
+        node = node->parent;
+    if (node)
+        tab_game_session_review(session, node);
+}
+
+/* --- the whole game ----------------------------------------------------------------------------
+ */
+
+static void show_job(TabAnalysisPane *self)
+{
+    TabGameSession *session = get_session(self);
+    gboolean turns = session && tab_game_session_get_live_node(session)->parent;
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), self->job != NULL);
+    gtk_widget_set_sensitive(self->analyse, self->job || (turns && self->engines->len));
+    gtk_button_set_label(GTK_BUTTON(self->analyse),
+                         self->job ? _("_Cancel") : _("_Analyse Whole Game"));
+}
+
+static void drop_job(TabAnalysisPane *self)
+{
+    if (!self->job)
+        return;
+    g_signal_handlers_disconnect_by_data(self->job, self);
+    tab_analysis_job_cancel(self->job);
+    g_clear_object(&self->job);
+}
+
+static void on_job_progress(TabAnalysisPane *self, guint turns, guint of)
+{
+    /* Translators: how far the analysis of a game has come: turns done, all turns. */
+    g_autofree char *text = g_strdup_printf(_("%u of %u turns"), turns, of);
+    gtk_progress_bar_set_fraction(self->progress, of ? (double)turns / of : 1);
+    gtk_progress_bar_set_text(self->progress, text);
+}
+
+static void on_job_done(TabAnalysisPane *self)
+{
+    g_autoptr(TabAnalysisJob) job = g_object_ref(self->job);
+    const GError *error = tab_analysis_job_get_error(job);
+    drop_job(self);
+    show_job(self);
+    if (error) {
+        gtk_label_set_label(self->luck, error->message);
+        gtk_widget_set_visible(GTK_WIDGET(self->luck), TRUE);
+    } else if (get_session(self)) {
+        tab_analysis_game_note(get_session(self), job);
+    }
+}
+
+static void on_analyse(TabAnalysisPane *self)
+{
+    TabGameSession *session = get_session(self);
+    if (self->job) {
+        drop_job(self);
+        show_job(self);
+        return;
+    }
+    g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
+    if (!session || !engine)
+        return;
+    self->job = tab_analysis_job_new(engine, tab_analysis_game_copy_line(session),
+                                     TAB_ANALYSIS_AHEAD, tab_analysis_live_get_log(self->live));
+    g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_job_progress), self);
+    g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_job_done), self);
+    on_job_progress(self, 0, depth_of(tab_game_session_get_live_node(session)));
+    show_job(self);
+}
+
+/* --- the game ----------------------------------------------------------------------------------
+ */
+
+static void refresh(TabAnalysisPane *self)
+{
+    TabGameSession *session = get_session(self);
+    if (!session || !gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return;
+    g_autofree char *sticks = tab_stick_statistics_summary(session);
+    show_graph(self, session);
+    show_luck(self, session);
+    show_job(self);
+    gtk_label_set_label(self->sticks, sticks);
+}
+
+static void on_game_changed(TabAnalysisPane *self)
+{
+    TabGameSession *session = get_session(self);
+    if (session != tab_analysis_live_get_session(self->live)) {
+        drop_job(self);
+        tab_analysis_live_set_session(self->live, session);
+        if (session)
+            g_signal_connect_object(session, "tree-changed", G_CALLBACK(refresh), self,
+                                    G_CONNECT_SWAPPED);
+    }
+    refresh(self);
+}
+
+void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
+{
+    g_set_weak_pointer(&self->game, game);
+    g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
+    on_game_changed(self);
+}
+
+TabTalkLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
+{
+    return tab_analysis_live_get_log(self->live);
+}
+
+/* --- the engine --------------------------------------------------------------------------------
+ */
+
+TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
+{
+    g_autoptr(GPtrArray) engines = tab_game_choice_engines(NULL);
+    g_autofree char *name = g_settings_get_string(settings, "analysis-engine");
+    guint chosen = 0;
+    for (guint i = 0; i < engines->len; i++)
+        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
+            chosen = i;
+    return engines->len ? tab_engine_config_copy(engines->pdata[chosen]) : NULL;
+}
+
+static void list_engines(TabAnalysisPane *self)
+{
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    g_autofree char *name = g_settings_get_string(self->settings, "analysis-engine");
+    guint chosen = 0;
+    g_clear_pointer(&self->engines, g_ptr_array_unref);
+    self->engines = tab_game_choice_engines(NULL);
+    for (guint i = 0; i < self->engines->len; i++) {
+        const char *one = tab_engine_store_name_of(self->engines->pdata[i]);
+        gtk_string_list_append(names, one);
+        chosen = g_str_equal(one, name) ? i : chosen;
+    }
+    self->filling = TRUE;
+    gtk_drop_down_set_model(self->engine, G_LIST_MODEL(names));
+    gtk_drop_down_set_selected(self->engine, chosen);
+    self->filling = FALSE;
+}
+
+static void use_engine(TabAnalysisPane *self)
+{
+    g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
+    tab_analysis_live_set_engine(self->live, engine);
+}
+
+void tab_analysis_pane_reload_engines(TabAnalysisPane *self)
+{
+    if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return; /* they are listed when it is shown */
+    list_engines(self);
+    use_engine(self);
+}
+
+static void on_engine_chosen(TabAnalysisPane *self)
+{
+    guint i = gtk_drop_down_get_selected(self->engine);
+    if (self->filling || i >= self->engines->len)
+        return;
+    g_settings_set_string(self->settings, "analysis-engine",
+                          i ? tab_engine_store_name_of(self->engines->pdata[i]) : "");
+    use_engine(self);
+}
+
+static void on_lines_changed(TabAnalysisPane *self)
+{
+    tab_analysis_live_set_n_lines(self->live,
+                                  (guint)g_settings_get_int(self->settings, "analysis-lines"));
+}
+
+static void on_restart(TabAnalysisPane *self)
+{
+    tab_analysis_live_restart(self->live);
+}
+
+static void on_log(TabAnalysisPane *self)
+{
+    gtk_widget_activate_action(GTK_WIDGET(self), "win.engine-log", NULL);
+}
+
+/* --- the widget --------------------------------------------------------------------------------
+ */
+
+static void tab_analysis_pane_map(GtkWidget *widget)
+{
+    TabAnalysisPane *self = TAB_ANALYSIS_PANE(widget);
+    GTK_WIDGET_CLASS(tab_analysis_pane_parent_class)->map(widget);
+    list_engines(self);
+    use_engine(self);
+    tab_analysis_live_set_active(self->live, TRUE);
+    refresh(self);
+}
+
+static void tab_analysis_pane_unmap(GtkWidget *widget)
+{
+    TabAnalysisPane *self = TAB_ANALYSIS_PANE(widget);
+    GTK_WIDGET_CLASS(tab_analysis_pane_parent_class)->unmap(widget);
+    tab_analysis_live_set_active(self->live, FALSE);
+    suggest(self);
+}
+
+static void tab_analysis_pane_dispose(GObject *object)
+{
+    TabAnalysisPane *self = TAB_ANALYSIS_PANE(object);
+    GtkWidget *child;
+    drop_job(self);
+    if (self->live)
+        g_signal_handlers_disconnect_by_data(self->live, self);
+    g_clear_weak_pointer(&self->game);
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    g_clear_object(&self->live);
+    g_clear_object(&self->settings);
+    g_clear_pointer(&self->engines, g_ptr_array_unref);
+    g_clear_pointer(&self->points, g_array_unref);
+    G_OBJECT_CLASS(tab_analysis_pane_parent_class)->dispose(object);
+}
+
+static void bind(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, bar);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, graph);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, percent);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, state);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, speed);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, luck);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, sticks);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, engine);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, restart);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, analyse);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, arrows);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, lines);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, progress);
+    gtk_widget_class_bind_template_callback(widget_class, on_turn_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_engine_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_restart);
+    gtk_widget_class_bind_template_callback(widget_class, on_analyse);
+    gtk_widget_class_bind_template_callback(widget_class, on_log);
+    gtk_widget_class_bind_template_callback(widget_class, suggest);
+}
+
+static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_analysis_pane_dispose;
+    widget_class->map = tab_analysis_pane_map;
+    widget_class->unmap = tab_analysis_pane_unmap;
+    g_type_ensure(TAB_TYPE_EVALUATION_BAR);
+    g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/analysis-pane.ui");
+    bind(widget_class);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_REGION);
+    gtk_widget_class_set_css_name(widget_class, "analysis");
+}
+
+static void tab_analysis_pane_init(TabAnalysisPane *self)
+{
+    self->settings = g_settings_new("org.tabgame.Tab");
+    self->live = tab_analysis_live_new();
+    self->engines = g_ptr_array_new();
+    self->points = g_array_new(FALSE, FALSE, sizeof(TabEvaluationPoint));
+    self->filling = TRUE;
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->filling = FALSE;
+    make_rows(self);
+    g_settings_bind(self->settings, "analysis-arrows", self->arrows, "active",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(self->settings, "analysis-lines", self->lines, "value",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_signal_connect_object(self->settings, "changed::analysis-arrows", G_CALLBACK(suggest), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->settings, "changed::analysis-lines", G_CALLBACK(on_lines_changed),
+                            self, G_CONNECT_SWAPPED);
+    g_signal_connect_swapped(self->live, "changed", G_CALLBACK(on_live_changed), self);
+    /* Translators: what the pane with best turns and graph is called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Analysis"), -1);
+    on_lines_changed(self);
+}

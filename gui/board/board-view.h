@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board of a game: shows it, animates plays, and lets a person choose and move stones.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/model/game-session.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_BOARD_VIEW (tab_board_view_get_type())
+G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
+
+/* Signals: "settled" (), a play has been shown to its end; "landed" (gboolean), its stones have
+ * arrived, on enemies or not; "notice" (const char *text), why something cannot be done, or "" when
+ * that no longer matters. */
+
+/* Shows this game from now on (NULL: an empty board). */
+void tab_board_view_set_session(TabBoardView *self, TabGameSession *session);
+
+/* Whether a play is still on its way. */
+gboolean tab_board_view_is_busy(TabBoardView *self);
+/* Whether a person may move stones now, apart from what the game says: not while the sticks still
+ * tumble. */
+void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
+/* Only plays with this throw are offered; -1: with any. */
+void tab_board_view_set_throw(TabBoardView *self, int throw_index);
+/* How long plays take: 1 for normal speed, 0 to show them at once. */
+void tab_board_view_set_pace(TabBoardView *self, double pace);
+/* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already;
+ * false if none can. */
+gboolean tab_board_view_focus_movable(TabBoardView *self);
+/* Shows what an engine would play from `before` on, an array of TabPlay (copied; NULL: nothing),
+ * while the board is one of that turn and nothing is chosen. */
+void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
+                                   const GArray *plays);
+/* Forgets what is chosen; false if nothing was. */
+gboolean tab_board_view_unselect(TabBoardView *self);
+
+G_END_DECLS

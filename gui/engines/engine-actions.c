@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The actions of the main window that are about engines; each opens a window of its own, once.
+#include "gui/engines/engine-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/engines/engine-log-window.h"
+#include "gui/engines/engine-manager.h"
+#include "gui/model/wording.h"
+
+#define DATA "tab-engine-actions"
+
+/* What belongs to one main window. */
+typedef struct {
+    GtkWindow *window; /* owns this */
+    TabGameView *game; /* NULL once it is gone */
+    TabEngineStore *store;
+    GtkWindow *manager;      /* while it is open */
+    TabEngineLogWindow *log; /* likewise */
+    TabGameSession *logged;  /* whose engines the log window offers; never dereferenced */
+    TabTalkLog *extra;       /* NULL: none */
+    char *extra_name;
+} Engines;
+
+static void free_engines(gpointer data)
+{
+    Engines *self = data;
+    if (self->game)
+        g_signal_handlers_disconnect_by_data(self->game, self);
+    g_clear_weak_pointer(&self->game);
+    g_clear_weak_pointer(&self->manager);
+    g_clear_weak_pointer(&self->log);
+    g_clear_object(&self->extra);
+    g_object_unref(self->store);
+    g_free(self->extra_name);
+    g_free(self);
+}
+
+static void on_engines(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    Engines *self = data;
+    tab_engine_store_reload(self->store); /* others may have changed the file */
+    if (!self->manager)
+        g_set_weak_pointer(&self->manager,
+                           GTK_WINDOW(tab_engine_manager_new(self->window, self->store)));
+    gtk_window_present(self->manager);
+}
+
+/* The engines of the game, and the one that analyses. */
+static void refresh_log(Engines *self)
+{
+    TabGameSession *session = self->logged = tab_game_view_get_session(self->game);
+    g_autoptr(GPtrArray) logs = g_ptr_array_new();
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (int side = 0; side < 2; side++) {
+        TabEngineSeat *seat = session ? tab_game_session_get_seat(session, (TabSide)side) : NULL;
+        if (!seat)
+            continue;
+        g_ptr_array_add(logs, tab_engine_seat_get_log(seat));
+        /* Translators: an engine in a list: the side that it plays, and its name. */
+        g_ptr_array_add(names, g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side),
+                                               tab_engine_seat_get_name(seat)));
+    }
+    if (self->extra) {
+        g_ptr_array_add(logs, self->extra);
+        g_ptr_array_add(names, g_strdup(self->extra_name));
+    }
+    g_ptr_array_add(names, NULL);
+    tab_engine_log_window_set_logs(self->log, logs, (const char *const *)names->pdata);
+}
+
+static void on_engine_log(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    Engines *self = data;
+    if (!self->log)
+        g_set_weak_pointer(&self->log, tab_engine_log_window_new(self->window));
+    refresh_log(self);
+    gtk_window_present(GTK_WINDOW(self->log));
+}
+
+static void on_game_changed(TabGameView *game, gpointer data)
+{
+    Engines *self = data;
+    if (self->log && self->logged != tab_game_view_get_session(game))
+        refresh_log(self);
+}
+
+TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window)
+{
+    Engines *self = g_object_get_data(G_OBJECT(window), DATA);
+    return self->store;
+}
+
+void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,
+                                      const char *name)
+{
+    Engines *self = g_object_get_data(G_OBJECT(window), DATA);
+    g_set_object(&self->extra, log);
+    g_free(self->extra_name);
+    self->extra_name = g_strdup(name);
+    if (self->log)
+        refresh_log(self);
+}
+
+void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game)
+{
+    static const GActionEntry entries[] = {
+        {.name = "engines", .activate = on_engines},
+        {.name = "engine-log", .activate = on_engine_log},
+    };
+    Engines *self = g_new0(Engines, 1);
+    self->window = GTK_WINDOW(window);
+    g_set_weak_pointer(&self->game, game);
+    self->store = tab_engine_store_new(NULL);
+    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), self);
+    g_signal_connect(game, "changed", G_CALLBACK(on_game_changed), self);
+    g_object_set_data_full(G_OBJECT(window), DATA, self, free_engines);
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields in which a person writes down how an engine is started.
+#include "gui/engines/engine-form.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/files/file-browse.h"
+
+struct _TabEngineForm {
+    GtkWidget parent;
+    GtkEditable *name, *program, *arguments, *folder;
+    GtkExpander *more;
+    GtkTextView *environment;
+    GtkSpinButton *memory, *cpu;
+    gboolean filling;
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineForm, tab_engine_form, GTK_TYPE_WIDGET)
+
+static guint changed_signal;
+
+static void on_changed(TabEngineForm *self)
+{
+    if (!self->filling)
+        g_signal_emit(self, changed_signal, 0);
+}
+
+static void set_text(GtkEditable *entry, const char *text)
+{
+    gtk_editable_set_text(entry, text ? text : "");
+}
+
+/* What stands in the part that is folded away is not hidden. */
+static void show_more(TabEngineForm *self, const TabEngineConfig *config)
+{
+    g_autofree char *environment = config ? tab_engine_edit_environment(config) : g_strdup("");
+    guint64 memory = config ? config->memory_mib : 0, cpu = config ? config->cpu_seconds : 0;
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), environment, -1);
+    gtk_spin_button_set_value(self->memory, (double)memory);
+    gtk_spin_button_set_value(self->cpu, (double)cpu);
+    gtk_expander_set_expanded(self->more, *environment || memory || cpu);
+}
+
+void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
+{
+    g_autofree char *arguments = config ? tab_engine_edit_arguments(config) : NULL;
+    self->filling = TRUE;
+    set_text(self->name, config ? config->name : NULL);
+    set_text(self->program, config ? config->argv[0] : NULL);
+    set_text(self->arguments, arguments);
+    set_text(self->folder, config ? config->directory : NULL);
+    show_more(self, config);
+    self->filling = FALSE;
+}
+
+/* A number that is still being typed counts. */
+static guint64 read_number(GtkSpinButton *spin)
+{
+    gtk_spin_button_update(spin);
+    return (guint64)gtk_spin_button_get_value(spin);
+}
+
+TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig *config,
+                                      GError **error)
+{
+    g_autofree char *environment = NULL;
+    g_object_get(gtk_text_view_get_buffer(self->environment), "text", &environment, NULL);
+    TabEngineFields fields = {
+        .name = gtk_editable_get_text(self->name),
+        .program = gtk_editable_get_text(self->program),
+        .arguments = gtk_editable_get_text(self->arguments),
+        .folder = gtk_editable_get_text(self->folder),
+        .environment = environment,
+        .memory_mib = read_number(self->memory),
+        .cpu_seconds = read_number(self->cpu),
+    };
+    return tab_engine_edit_apply(config, &fields, error);
+}
+
+const char *tab_engine_form_get_program(TabEngineForm *self)
+{
+    return gtk_editable_get_text(self->program);
+}
+
+void tab_engine_form_focus_program(TabEngineForm *self)
+{
+    gtk_widget_grab_focus(GTK_WIDGET(self->program));
+}
+
+static void on_browse_program(TabEngineForm *self)
+{
+    tab_file_browse(self->program, _("Choose the Engine’s Program"), GTK_FILE_CHOOSER_ACTION_OPEN);
+}
+
+static void on_browse_folder(TabEngineForm *self)
+{
+    tab_file_browse(self->folder, _("Choose the Engine’s Folder"),
+                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+}
+
+static void tab_engine_form_dispose(GObject *object)
+{
+    GtkWidget *child;
+    TAB_ENGINE_FORM(object)->filling = TRUE;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
+        gtk_widget_unparent(child);
+    G_OBJECT_CLASS(tab_engine_form_parent_class)->dispose(object);
+}
+
+static void tab_engine_form_class_init(TabEngineFormClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_form_dispose;
+    changed_signal = g_signal_new("changed", TAB_TYPE_ENGINE_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-form.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, name);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, program);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, arguments);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, folder);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, more);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, environment);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, memory);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, cpu);
+    gtk_widget_class_bind_template_callback(widget_class, on_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_browse_program);
+    gtk_widget_class_bind_template_callback(widget_class, on_browse_folder);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void tab_engine_form_init(TabEngineForm *self)
+{
+    self->filling = TRUE;
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->filling = FALSE;
+    gtk_widget_set_direction(GTK_WIDGET(self->environment), GTK_TEXT_DIR_LTR); /* notation */
+    g_signal_connect_object(gtk_text_view_get_buffer(self->environment), "changed",
+                            G_CALLBACK(on_changed), self, G_CONNECT_SWAPPED);
+    /* Translators: what the fields of an engine are called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("How the engine is started"), -1);
+}

@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's engines: a list, the fields of the one chosen, and what a test says of it.
+#include "gui/engines/engine-manager.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/engines/engine-form.h"
+#include "gui/engines/engine-log-window.h"
+#include "gui/engines/engine-options-dialog.h"
+#include "gui/engines/engine-report.h"
+
+/* What the fields are about, besides a number of the store. */
+enum { OWN = -1, NEW = -2 };
+
+struct _TabEngineManager {
+    GtkWindow parent;
+    GtkListBox *list;
+    TabEngineForm *form;
+    GtkWidget *enabled, *own_note, *removed_bar;
+    GtkWidget *duplicate_button, *remove_button, *apply_button, *test_button, *options_button,
+        *log_button;
+    GtkLabel *fault, *report, *removed_label;
+    GtkProgressBar *progress;
+    TabEngineStore *store;
+    TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
+    int chosen;           /* number of the store, OWN or NEW */
+    int wanted;           /* the same, of the row that was selected last */
+    guint turn;           /* source that turns to it, 0: none */
+    gboolean filling;
+    gboolean warned;          /* that what was typed cannot be kept */
+    TabEngineConfig *removed; /* what can be brought back, NULL: nothing */
+    guint removed_from;       /* its number then */
+    TabEngineTrial *trial;
+    gboolean for_options; /* the trial is only to learn the options */
+};
+
+G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
+
+static void show_fault(TabEngineManager *self, const char *text)
+{
+    gtk_label_set_label(self->fault, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->fault), *text != '\0');
+}
+
+/* Shows what is wrong; for the store's functions, which return FALSE then. */
+static gboolean succeeded(TabEngineManager *self, gboolean success, const GError *error)
+{
+    show_fault(self, success ? "" : error->message);
+    return success;
+}
+
+static const TabEngineConfig *get_chosen(TabEngineManager *self)
+{
+    if (self->chosen == OWN)
+        return self->own;
+    return self->chosen == NEW ? NULL : tab_engine_store_get(self->store, (guint)self->chosen);
+}
+
+/* --- the trial ---------------------------------------------------------------------------------
+ */
+
+static void drop_trial(TabEngineManager *self)
+{
+    if (!self->trial)
+        return;
+    g_signal_handlers_disconnect_by_data(self->trial, self);
+    tab_engine_trial_cancel(self->trial);
+    g_clear_object(&self->trial);
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), FALSE);
+    /* Translators: the button that puts an engine to the test. */
+    gtk_button_set_label(GTK_BUTTON(self->test_button), _("_Test"));
+}
+
+static void show_report(TabEngineManager *self)
+{
+    gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
+    TabTrialPoints points = tab_engine_trial_get_points(self->trial);
+    g_autofree char *text = tab_engine_report_text(self->trial);
+    gtk_label_set_label(self->report, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
+    gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
+    gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
+}
+
+/* A copy of the engine that comes with the game, under a name of its own. */
+static gboolean add_own_copy(TabEngineManager *self, const TabEngineConfig *config, GError **error)
+{
+    g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
+    g_free(copy->name);
+    copy->name = g_strdup("Tab Engine");
+    return tab_engine_store_add_copy(self->store, copy, error);
+}
+
+static void on_options_applied(TabEngineManager *self, const TabEngineConfig *config)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean success =
+        self->chosen == OWN
+            ? add_own_copy(self, config, &error)
+            : tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
+    succeeded(self, success, error);
+}
+
+static void open_options(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    GPtrArray *options = tab_engine_trial_get_options(self->trial);
+    if (!options || !config)
+        return;
+    TabEngineOptionsDialog *dialog =
+        tab_engine_options_dialog_new(GTK_WINDOW(self), config, options);
+    g_signal_connect_object(dialog, "apply", G_CALLBACK(on_options_applied), self,
+                            G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void on_trial_changed(TabEngineManager *self)
+{
+    show_report(self);
+    if (tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED || !self->for_options)
+        return;
+    self->for_options = FALSE;
+    open_options(self);
+}
+
+static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean for_options)
+{
+    drop_trial(self);
+    self->for_options = for_options;
+    self->trial = tab_engine_trial_new(config, !for_options);
+    g_signal_connect_swapped(self->trial, "changed", G_CALLBACK(on_trial_changed), self);
+    gtk_widget_set_sensitive(self->log_button, TRUE);
+    show_report(self);
+}
+
+/* --- fields ------------------------------------------------------------------------------------
+ */
+
+static void refresh_buttons(TabEngineManager *self)
+{
+    gboolean stored = self->chosen >= 0, own = self->chosen == OWN;
+    gboolean broken = tab_engine_store_get_fault(self->store) != NULL;
+    gtk_widget_set_sensitive(GTK_WIDGET(self->form), !own && !broken);
+    gtk_widget_set_visible(self->own_note, own);
+    gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
+    gtk_widget_set_sensitive(self->remove_button, stored && !broken);
+    gtk_widget_set_sensitive(self->options_button, stored || own);
+    gtk_widget_set_sensitive(self->test_button, *tab_engine_form_get_program(self->form) != '\0');
+}
+
+static void fill(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    tab_engine_form_show(self->form, config);
+    self->filling = TRUE;
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(self->enabled), !config || !config->disabled);
+    self->filling = FALSE;
+    gtk_widget_set_sensitive(self->enabled, self->chosen >= 0);
+    gtk_widget_set_sensitive(self->apply_button, FALSE);
+    refresh_buttons(self);
+}
+
+static void choose(TabEngineManager *self, int chosen)
+{
+    drop_trial(self);
+    self->chosen = chosen;
+    gtk_label_set_label(self->report, "");
+    gtk_widget_set_sensitive(self->log_button, FALSE);
+    fill(self);
+}
+
+static void on_edited(TabEngineManager *self)
+{
+    gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
+    self->warned = FALSE;
+    refresh_buttons(self);
+}
+
+/* What the fields say; NULL, and the fault is shown, if that is no engine. */
+static TabEngineConfig *read_fields(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    TabEngineConfig *config = tab_engine_form_read(self->form, get_chosen(self), &error);
+    succeeded(self, config != NULL, error);
+    return config;
+}
+
+/* Keeps what the fields say; FALSE, and the fault is shown, if that cannot be. */
+static gboolean save(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = read_fields(self);
+    int chosen = self->chosen;
+    if (!config)
+        return FALSE;
+    if (chosen == NEW)
+        self->chosen = (int)tab_engine_store_get_n(self->store); /* where it will be */
+    gboolean success = chosen == NEW
+                           ? tab_engine_store_add(self->store, config, &error)
+                           : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
+    if (!success && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+        self->chosen = chosen;
+    return succeeded(self, success, error);
+}
+
+/* Whether nothing that was typed is lost if the fields turn to something else. */
+static gboolean save_edited(TabEngineManager *self)
+{
+    gboolean edited = gtk_widget_get_sensitive(self->apply_button);
+    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
+    return !edited || empty || save(self);
+}
+
+/* --- the list ----------------------------------------------------------------------------------
+ */
+
+static GtkWidget *make_row(const TabEngineConfig *config, int number)
+{
+    GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
+    GtkWidget *name = gtk_label_new(tab_engine_store_name_of(config));
+    const char *state = number == OWN      ? _("comes with the game")
+                        : config->disabled ? _("disabled")
+                                           : config->argv[0];
+    GtkWidget *detail = gtk_label_new(state);
+    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
+    gtk_label_set_ellipsize(GTK_LABEL(detail), PANGO_ELLIPSIZE_START);
+    gtk_label_set_xalign(GTK_LABEL(name), 0);
+    gtk_label_set_xalign(GTK_LABEL(detail), 0);
+    gtk_widget_add_css_class(detail, "caption");
+    if (config->disabled)
+        gtk_widget_add_css_class(name, "dim-label");
+    gtk_box_append(GTK_BOX(box), name);
+    gtk_box_append(GTK_BOX(box), detail);
+    gtk_widget_add_css_class(box, "engine-row");
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    g_object_set_data(G_OBJECT(row), "number", GINT_TO_POINTER(number));
+    g_autofree char *label = g_strdup_printf("%s, %s", tab_engine_store_name_of(config), state);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    return row;
+}
+
+static void add_row(TabEngineManager *self, const TabEngineConfig *config, int number)
+{
+    GtkWidget *row = make_row(config, number);
+    gtk_list_box_append(self->list, row);
+    if (number == self->chosen)
+        gtk_list_box_select_row(self->list, GTK_LIST_BOX_ROW(row));
+}
+
+static void fill_list(TabEngineManager *self)
+{
+    GtkWidget *row;
+    self->filling = TRUE;
+    while ((row = gtk_widget_get_first_child(GTK_WIDGET(self->list))))
+        gtk_list_box_remove(self->list, row);
+    if (self->own)
+        add_row(self, self->own, OWN);
+    for (guint i = 0; i < tab_engine_store_get_n(self->store); i++)
+        add_row(self, tab_engine_store_get(self->store, i), (int)i);
+    self->filling = FALSE;
+}
+
+/* Turns to another engine after what was typed for this one is kept, or back to this one. */
+static gboolean on_turn(gpointer data)
+{
+    TabEngineManager *self = data;
+    self->turn = 0;
+    if (save_edited(self)) {
+        show_fault(self, "");
+        choose(self, self->wanted);
+    }
+    fill_list(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* The rows must not change while the list is at one. */
+static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManager *self)
+{
+    if (self->filling || !row)
+        return;
+    self->wanted = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number"));
+    if (gtk_widget_get_sensitive(self->apply_button)) {
+        if (!self->turn)
+            self->turn = g_idle_add(on_turn, self);
+        return;
+    }
+    show_fault(self, "");
+    choose(self, self->wanted);
+}
+
+static void on_store_changed(TabEngineManager *self)
+{
+    guint n = tab_engine_store_get_n(self->store);
+    const GError *fault = tab_engine_store_get_fault(self->store);
+    if (self->chosen >= (int)n)
+        self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
+    fill_list(self);
+    fill(self);
+    show_fault(self, fault ? fault->message : "");
+}
+
+/* --- buttons -----------------------------------------------------------------------------------
+ */
+
+static void on_add(TabEngineManager *self)
+{
+    if (!save_edited(self))
+        return;
+    show_fault(self, "");
+    gtk_list_box_unselect_all(self->list);
+    choose(self, NEW);
+    tab_engine_form_focus_program(self->form);
+}
+
+static void on_apply(TabEngineManager *self)
+{
+    save(self);
+}
+
+static void on_duplicate(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    int chosen = self->chosen;
+    self->chosen = chosen == OWN ? (int)tab_engine_store_get_n(self->store) : chosen + 1;
+    gboolean success = chosen == OWN
+                           ? add_own_copy(self, self->own, &error)
+                           : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
+    if (!success)
+        self->chosen = chosen;
+    succeeded(self, success, error);
+}
+
+/* What was removed can be brought back until another engine is removed. */
+static void remember_removed(TabEngineManager *self, TabEngineConfig *config, guint from)
+{
+    g_clear_pointer(&self->removed, tab_engine_config_free);
+    self->removed = config;
+    self->removed_from = from;
+    gtk_widget_set_visible(self->removed_bar, config != NULL);
+    if (!config)
+        return;
+    /* Translators: %s is the name of an engine that was taken off the list. */
+    g_autofree char *text =
+        g_strdup_printf(_("“%s” was removed."), tab_engine_store_name_of(config));
+    gtk_label_set_label(self->removed_label, text);
+}
+
+static void on_remove(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    guint number = (guint)self->chosen;
+    g_autoptr(TabEngineConfig) config =
+        tab_engine_config_copy(tab_engine_store_get(self->store, number));
+    if (succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
+        remember_removed(self, g_steal_pointer(&config), number);
+}
+
+static void on_undo(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    if (!self->removed || !save_edited(self))
+        return;
+    int chosen = self->chosen;
+    self->chosen = (int)MIN(self->removed_from, tab_engine_store_get_n(self->store));
+    if (succeeded(self,
+                  tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
+                  error))
+        remember_removed(self, NULL, 0);
+    else
+        self->chosen = MIN(chosen, (int)tab_engine_store_get_n(self->store) - 1);
+}
+
+static void on_enabled(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
+    if (!self->filling && self->chosen >= 0)
+        succeeded(self,
+                  tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error),
+                  error);
+}
+
+static void on_test(TabEngineManager *self)
+{
+    if (self->trial && tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED) {
+        drop_trial(self);
+        gtk_label_set_label(self->report, _("The test was stopped."));
+        return;
+    }
+    g_autoptr(TabEngineConfig) config = read_fields(self);
+    if (config)
+        start_trial(self, config, FALSE);
+}
+
+static void on_options(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    if (config)
+        start_trial(self, config, TRUE);
+}
+
+static void on_log(TabEngineManager *self)
+{
+    if (!self->trial)
+        return;
+    g_autoptr(GPtrArray) logs = g_ptr_array_new();
+    g_ptr_array_add(logs, tab_engine_trial_get_log(self->trial));
+    const char *names[] = {tab_engine_form_get_program(self->form), NULL};
+    TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
+    tab_engine_log_window_set_logs(window, logs, names);
+    gtk_window_present(GTK_WINDOW(window));
+}
+
+/* The first time it stays if what was typed cannot be kept. */
+static gboolean tab_engine_manager_close_request(GtkWindow *window)
+{
+    TabEngineManager *self = TAB_ENGINE_MANAGER(window);
+    if (!self->warned && !save_edited(self)) {
+        self->warned = TRUE;
+        return TRUE;
+    }
+    return GTK_WINDOW_CLASS(tab_engine_manager_parent_class)->close_request(window);
+}
+
+/* --- the window --------------------------------------------------------------------------------
+ */
+
+static void tab_engine_manager_dispose(GObject *object)
+{
+    TabEngineManager *self = TAB_ENGINE_MANAGER(object);
+    g_clear_handle_id(&self->turn, g_source_remove);
+    if (self->progress)
+        drop_trial(self);
+    self->progress = NULL;
+    if (self->store)
+        g_signal_handlers_disconnect_by_data(self->store, self);
+    g_clear_object(&self->store);
+    g_clear_pointer(&self->own, tab_engine_config_free);
+    g_clear_pointer(&self->removed, tab_engine_config_free);
+    self->filling = TRUE;
+    G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
+}
+
+static void bind(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, form);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, own_note);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, duplicate_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, remove_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, apply_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, test_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, options_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, log_button);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, fault);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, report);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, progress);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_bar);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_label);
+    gtk_widget_class_bind_template_callback(widget_class, on_row_selected);
+    gtk_widget_class_bind_template_callback(widget_class, on_edited);
+    gtk_widget_class_bind_template_callback(widget_class, on_add);
+    gtk_widget_class_bind_template_callback(widget_class, on_duplicate);
+    gtk_widget_class_bind_template_callback(widget_class, on_remove);
+    gtk_widget_class_bind_template_callback(widget_class, on_apply);
+    gtk_widget_class_bind_template_callback(widget_class, on_enabled);
+    gtk_widget_class_bind_template_callback(widget_class, on_test);
+    gtk_widget_class_bind_template_callback(widget_class, on_options);
+    gtk_widget_class_bind_template_callback(widget_class, on_log);
+    gtk_widget_class_bind_template_callback(widget_class, on_undo);
+}
+
+static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
+    GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
+    g_type_ensure(TAB_TYPE_ENGINE_FORM);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
+    bind(widget_class);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_engine_manager_init(TabEngineManager *self)
+{
+    g_autofree char *program = tab_engine_config_find_program("tab-engine");
+    if (program)
+        self->own = tab_engine_config_new((const char *[]){program, NULL});
+    self->filling = TRUE;
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->filling = FALSE;
+    self->chosen = self->own ? OWN : NEW;
+}
+
+TabEngineManager *tab_engine_manager_new(GtkWindow *parent, TabEngineStore *store)
+{
+    TabEngineManager *self = g_object_new(TAB_TYPE_ENGINE_MANAGER, "transient-for", parent, NULL);
+    self->store = g_object_ref(store);
+    g_signal_connect_swapped(store, "changed", G_CALLBACK(on_store_changed), self);
+    on_store_changed(self);
+    return self;
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's actions that take its position and game out as a picture, as text, or on paper.
+#include "gui/files/export-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/fault-dialog.h"
+#include "gui/files/game-diagram.h"
+#include "gui/files/game-printer.h"
+#include "gui/board/theme.h"
+
+#define WIDTH 800.0 /* of a picture */
+
+static GtkWindow *window_of(TabGameView *view)
+{
+    return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view)));
+}
+
+/* --- pictures and text --- */
+
+static gboolean write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
+                              gboolean marks, const char *path, GError **error)
+{
+    TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
+    g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
+    tab_game_diagram_fill(board, tab_game_view_get_session(view), theme, marks);
+    gboolean success = tab_paint_diagram_save(&board->diagram, WIDTH, format, path, error);
+    tab_game_diagram_clear(board);
+    return success;
+}
+
+static gboolean is_chosen(GtkFileChooser *chooser, const char *choice)
+{
+    return g_strcmp0(gtk_file_chooser_get_choice(chooser, choice), "true") == 0;
+}
+
+static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    int format = tab_paint_diagram_format(path);
+    gboolean success =
+        format < 0 ? tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error)
+                   : write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
+                                   is_chosen(chooser, "marks"), path, &error);
+    if (!success)
+        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+}
+
+/* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
+ * that its name does not tell. */
+static char *with_suffix(GtkFileChooser *chooser, const char *path)
+{
+    GtkFileFilter *filter = gtk_file_chooser_get_filter(chooser);
+    const char *suffix = filter ? g_object_get_data(G_OBJECT(filter), "suffix") : ".png";
+    if (tab_paint_diagram_format(path) >= 0 || g_str_has_suffix(path, ".txt"))
+        return g_strdup(path);
+    return g_strconcat(path, suffix ? suffix : ".png", NULL);
+}
+
+static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
+{
+    g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
+                                ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native))
+                                : NULL;
+    g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
+    if (chosen && tab_game_view_get_session(view)) {
+        g_autofree char *path = with_suffix(GTK_FILE_CHOOSER(native), chosen);
+        export_to(view, GTK_FILE_CHOOSER(native), path);
+    }
+    g_object_unref(native);
+}
+
+static void add_filter(GtkFileChooser *chooser, const char *name, const char *suffix)
+{
+    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
+    g_autofree char *pattern = g_strconcat("*", suffix, NULL);
+    gtk_file_filter_set_name(filter, name);
+    gtk_file_filter_add_pattern(filter, pattern);
+    g_object_set_data(G_OBJECT(filter), "suffix", (gpointer)suffix);
+    gtk_file_chooser_add_filter(chooser, filter);
+}
+
+static void on_export_action(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameView *view = user_data;
+    GtkFileChooserNative *native = gtk_file_chooser_native_new(
+        _("Export Position"), window_of(view), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+    GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
+    add_filter(chooser, _("PNG picture"), ".png");
+    add_filter(chooser, _("SVG drawing"), ".svg");
+    add_filter(chooser, _("PDF document"), ".pdf");
+    add_filter(chooser, _("Text"), ".txt");
+    gtk_file_chooser_add_choice(chooser, "plain", _("Black on white"), NULL, NULL);
+    gtk_file_chooser_add_choice(chooser, "marks", _("Show the last turn"), NULL, NULL);
+    gtk_file_chooser_set_choice(chooser, "marks", "true");
+    /* Translators: the name of a file that is suggested for a picture of the board, without suffix.
+     */
+    gtk_file_chooser_set_current_name(chooser, _("position.png"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
+    g_signal_connect_object(native, "response", G_CALLBACK(on_export), view, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(native));
+}
+
+/* --- paper --- */
+
+static void on_print_done(GtkPrintOperation *operation, GtkPrintOperationResult result,
+                          TabGameView *view)
+{
+    g_autoptr(GError) error = NULL;
+    if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
+        return;
+    gtk_print_operation_get_error(operation, &error);
+    tab_fault_dialog_show(window_of(view), _("The game could not be printed"), error);
+}
+
+static void on_print(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameView *view = user_data;
+    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(tab_game_view_get_session(view));
+    gtk_print_operation_set_allow_async(operation, TRUE);
+    g_signal_connect_object(operation, "done", G_CALLBACK(on_print_done), view, 0);
+    gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window_of(view),
+                            NULL);
+}
+
+static const GActionEntry actions[] = {
+    {.name = "export", .activate = on_export_action},
+    {.name = "print", .activate = on_print},
+};
+
+void tab_export_actions_install(GtkApplicationWindow *window, TabGameView *view)
+{
+    g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), view);
+}

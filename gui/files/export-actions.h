@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's actions that take its position and game out as a picture, as text, or on paper.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/table/game-view.h"
+
+G_BEGIN_DECLS
+
+/* Adds export and print to a window that shows its game in `view`, which must live as long. */
+void tab_export_actions_install(GtkApplicationWindow *window, TabGameView *view);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game in the window as a file: opening, saving, the question before it is lost, and keeping it
+// from one run to the next.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/table/game-view.h"
+#include "gui/model/game-file.h"
+
+G_BEGIN_DECLS
+
+/* Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
+ * whether there is something to save. */
+#define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
+G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
+
+/* Adds the actions open, open-recent (s: a URI), save and save-as to a window (not owned), and
+ * takes files that are dropped on it. `view` shows the game. */
+TabFileActions *tab_file_actions_new(GtkApplicationWindow *window, TabGameView *view);
+
+/* Tells that the view has a new game, which has no file. */
+void tab_file_actions_forget_file(TabFileActions *self);
+/* Opens a file, after asking about the game that is there; one of several games is chosen in a
+ * dialogue. Reading goes on in the background; faults are shown. */
+void tab_file_actions_open(TabFileActions *self, GFile *file);
+/* The same with games that have no file, an array of TabRecord (taken over). */
+void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records);
+/* Takes up the game of the last run; false if there is none, or if it cannot be read (a message on
+ * standard error says why). */
+gboolean tab_file_actions_resume(TabFileActions *self);
+/* Keeps the game for the next run, now. */
+void tab_file_actions_keep(TabFileActions *self);
+
+/* Whether tab_file_actions_ask() would put a question. */
+gboolean tab_file_actions_would_ask(TabFileActions *self, gboolean closing);
+/* Calls `then` when the game may go: at once if nothing would be lost, else when a person has saved
+ * or discarded it; never if that is cancelled. `closing`: a game that will be kept for the next run
+ * is not lost. */
+typedef void (*TabFileThen)(gpointer data);
+void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen then, gpointer data,
+                          GDestroyNotify destroy);
+
+/* The file's name for a title, with a mark if it is to be saved; NULL without a file. Free with
+ * g_free. */
+char *tab_file_actions_get_title(TabFileActions *self);
+
+G_END_DECLS

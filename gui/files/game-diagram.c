@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a picture of the game's position shows and says; no GTK.
+#include "gui/files/game-diagram.h"
+
+#include "gui/model/position-text.h"
+#include "gui/model/wording.h"
+#include "protocol/rules/notation.h"
+
+static char *new_caption(TabGameSession *session)
+{
+    TabSituation situation;
+    tab_position_text_situation(session, &situation);
+    g_autofree char *title = tab_wording_title(session);
+    g_autofree char *subtitle = tab_wording_subtitle(session);
+    g_autofree char *position =
+        tab_notation_situation_to_string(tab_game_session_get_rules(session), &situation);
+    return g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
+}
+
+/* As the window shows it: the only person at the board sits at its lower side. */
+static bool is_flipped(TabGameSession *session)
+{
+    return tab_game_session_get_seat(session, TAB_WHITE) &&
+           !tab_game_session_get_seat(session, TAB_BLACK);
+}
+
+void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
+                           bool marks)
+{
+    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    tab_board_model_init(&self->model, tab_ruleset_columns(set));
+    tab_board_marks_clear(&self->model, &self->trails);
+    self->model.theme = theme;
+    self->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    tab_board_model_set_position(&self->model, tab_game_session_get_position(session));
+    if (marks)
+        tab_board_marks_add_last_turn(&self->model, &self->trails, session, true);
+    self->caption = new_caption(session);
+    self->diagram = (TabDiagram){
+        .model = &self->model, .flipped = is_flipped(session), .caption = self->caption};
+}
+
+void tab_game_diagram_clear(TabGameDiagram *self)
+{
+    g_clear_pointer(&self->caption, g_free);
+}
+
+gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error)
+{
+    TabSituation situation;
+    tab_position_text_situation(session, &situation);
+    g_autofree char *text = tab_position_text_draw(tab_game_session_get_rules(session), &situation);
+    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+}

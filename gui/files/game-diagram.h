@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a picture of the game's position shows and says; no GTK.
+#pragma once
+
+#include "gui/board/board-marks.h"
+#include "gui/model/game-session.h"
+#include "gui/painter/paint-diagram.h"
+
+G_BEGIN_DECLS
+
+/* Points into itself: stays where it was filled. Clear with tab_game_diagram_clear. */
+typedef struct {
+    TabDiagram diagram;
+    TabBoardModel model;
+    TabBoardTrails trails;
+    char *caption;
+} TabGameDiagram;
+
+/* The position that the session shows, in this theme; `marks`: with the last turn. Below it
+ * players, rules, turn and the position as text. */
+void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
+                           bool marks);
+void tab_game_diagram_clear(TabGameDiagram *self);
+
+/* Draws the position in letters into a file: whole or not at all. G_FILE_ERROR. */
+gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons on a board of their own: what to do is said above it, and what was done is answered.
+#include "gui/lessons/lesson-window.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/table/game-view.h"
+#include "gui/model/lesson-run.h"
+
+#define FOLDER "/org/tabgame/Tab/lessons/"
+
+struct _TabLessonWindow {
+    GtkApplicationWindow parent;
+    TabGameView *game;
+    GtkDropDown *lessons;
+    GtkWidget *subtitle, *heading, *text, *remark;
+    GtkWidget *back_button, *hint_button, *next_button, *new_game_button;
+    GPtrArray *names; /* of char *: the lessons' files, as listed */
+    TabLessonRun *run;
+    TabGameSession *session; /* shown; borrowed from the run, to see when it is another one */
+    gboolean was_done;
+    GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE(TabLessonWindow, tab_lesson_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static guint new_game_signal;
+
+/* --- lessons as files --- */
+
+/* The lessons are part of the program: that they are good is tested. */
+static TabLesson *load_lesson(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = g_strconcat(FOLDER, name, NULL);
+    g_autoptr(GBytes) bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+    gsize size;
+    const char *text = bytes ? g_bytes_get_data(bytes, &size) : NULL;
+    TabLesson *lesson = text ? tab_lesson_parse(text, (gssize)size, &error) : NULL;
+    if (!lesson)
+        g_error("%s: %s", name, error->message);
+    return lesson;
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return g_strcmp0(*(char *const *)a, *(char *const *)b);
+}
+
+static GPtrArray *list_lessons(void)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GStrv) children =
+        g_resources_enumerate_children(FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    for (char **child = children; child && *child; child++)
+        g_ptr_array_add(names, g_strdup(*child));
+    g_ptr_array_sort(names, compare_names);
+    return names;
+}
+
+/* --- how far the person has come --- */
+
+static guint get_progress(TabLessonWindow *self, const char *name)
+{
+    guint step = 0;
+    g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
+    g_variant_lookup(progress, name, "u", &step);
+    return step;
+}
+
+static void keep_progress(TabLessonWindow *self, guint step)
+{
+    const char *name = self->names->pdata[gtk_drop_down_get_selected(self->lessons)];
+    g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
+    GVariantBuilder builder;
+    GVariantIter iter;
+    const char *other;
+    guint other_step;
+    g_variant_builder_init(&builder, G_VARIANT_TYPE("a{su}"));
+    g_variant_iter_init(&iter, progress);
+    while (g_variant_iter_next(&iter, "{&su}", &other, &other_step))
+        if (!g_str_equal(other, name))
+            g_variant_builder_add(&builder, "{su}", other, other_step);
+    g_variant_builder_add(&builder, "{su}", name, step);
+    g_settings_set_value(self->settings, "lesson-steps", g_variant_builder_end(&builder));
+    g_settings_set_string(self->settings, "lesson", name);
+}
+
+/* --- what is shown --- */
+
+static guint count_steps(TabLessonWindow *self)
+{
+    return tab_lesson_run_get_lesson(self->run)->steps->len;
+}
+
+static void set_text(GtkWidget *label, const char *text)
+{
+    gtk_label_set_label(GTK_LABEL(label), text);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+static void show_step(TabLessonWindow *self)
+{
+    const TabLessonStep *step = tab_lesson_run_get_step(self->run);
+    guint nth = tab_lesson_run_get_nth(self->run);
+    /* Translators: of a lesson: which step, of how many. */
+    g_autofree char *place = g_strdup_printf(_("Step %u of %u"), nth + 1, count_steps(self));
+    gtk_label_set_label(GTK_LABEL(self->subtitle), place);
+    gtk_label_set_label(GTK_LABEL(self->heading), step->title);
+    set_text(self->text, step->text);
+    gtk_widget_set_sensitive(self->back_button, nth > 0);
+}
+
+static void show_remark(TabLessonWindow *self)
+{
+    const char *remark = tab_lesson_run_get_remark(self->run);
+    gboolean done = tab_lesson_run_is_done(self->run);
+    gboolean last = tab_lesson_run_get_nth(self->run) + 1 == count_steps(self);
+    set_text(self->remark, remark);
+    gtk_widget_set_visible(self->remark, *remark != '\0');
+    (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->remark, "done");
+    (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->next_button,
+                                                                    "suggested-action");
+    gtk_widget_set_visible(self->next_button, !last);
+    gtk_widget_set_visible(self->new_game_button, last);
+    gtk_widget_set_sensitive(self->hint_button, !done);
+    GtkWidget *onward = last ? self->new_game_button : self->next_button;
+    gtk_accessible_update_property(GTK_ACCESSIBLE(onward), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   done ? remark : "", -1);
+    if (done && !self->was_done)
+        gtk_widget_grab_focus(onward);
+    self->was_done = done;
+}
+
+static void enable(TabLessonWindow *self, const char *name, gboolean enabled)
+{
+    GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
+}
+
+static void on_game_changed(TabLessonWindow *self)
+{
+    if (!tab_game_view_get_session(self->game))
+        return;
+    enable(self, "throw", tab_game_view_can_throw(self->game));
+    enable(self, "end-turn", tab_game_view_can_end_turn(self->game));
+}
+
+/* A hint is for one moment. */
+static void drop_hint(TabLessonWindow *self)
+{
+    tab_game_view_set_suggestion(self->game, NULL, NULL);
+}
+
+static void on_run_changed(TabLessonWindow *self)
+{
+    TabGameSession *session = tab_lesson_run_get_session(self->run);
+    drop_hint(self);
+    if (session != self->session) {
+        self->session = session;
+        tab_game_view_set_session(self->game, session);
+        show_step(self);
+    }
+    show_remark(self);
+}
+
+/* A screen reader reads the text of the step, once the window is there. */
+static void read_text(TabLessonWindow *self)
+{
+    if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return;
+    gtk_widget_grab_focus(self->text);
+    gtk_label_select_region(GTK_LABEL(self->text), 0, 0);
+}
+
+static void begin_step(TabLessonWindow *self, guint nth)
+{
+    tab_lesson_run_begin(self->run, nth);
+    keep_progress(self, nth);
+    read_text(self);
+}
+
+/* --- what a person does --- */
+
+static void begin_lesson(TabLessonWindow *self)
+{
+    guint nth = gtk_drop_down_get_selected(self->lessons);
+    const char *name = self->names->pdata[nth];
+    if (self->run)
+        g_signal_handlers_disconnect_by_data(self->run, self);
+    tab_game_view_set_session(self->game, NULL);
+    self->session = NULL;
+    g_clear_object(&self->run);
+    self->run = tab_lesson_run_new(load_lesson(name), get_progress(self, name));
+    self->was_done = FALSE;
+    g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
+    on_run_changed(self);
+    keep_progress(self, tab_lesson_run_get_nth(self->run));
+    read_text(self);
+}
+
+static void on_lesson_chosen(TabLessonWindow *self)
+{
+    if (self->run) /* else the list is just being filled */
+        begin_lesson(self);
+}
+
+static void on_back(TabLessonWindow *self)
+{
+    begin_step(self, tab_lesson_run_get_nth(self->run) - 1);
+}
+
+static void on_again(TabLessonWindow *self)
+{
+    begin_step(self, tab_lesson_run_get_nth(self->run));
+}
+
+static void on_next(TabLessonWindow *self)
+{
+    begin_step(self, tab_lesson_run_get_nth(self->run) + 1);
+}
+
+/* The lesson is over: the next time it begins at its beginning. */
+static void on_new_game(TabLessonWindow *self)
+{
+    keep_progress(self, 0);
+    g_object_ref(self);
+    gtk_window_close(GTK_WINDOW(self));
+    g_signal_emit(self, new_game_signal, 0);
+    g_object_unref(self);
+}
+
+/* In words, and as an arrow on the board. */
+static void on_hint(TabLessonWindow *self)
+{
+    g_autofree char *text = tab_lesson_run_describe_hint(self->run);
+    TabPlay play;
+    set_text(self->remark, text);
+    gtk_widget_set_visible(self->remark, TRUE);
+    if (!tab_lesson_run_get_hint(self->run, &play))
+        return;
+    g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof play);
+    g_array_append_val(plays, play);
+    tab_game_view_set_suggestion(self->game, tab_game_session_get_position(self->session), plays);
+}
+
+static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    tab_game_view_throw(TAB_LESSON_WINDOW(data)->game);
+}
+
+static void on_end_turn(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    tab_game_view_end_turn(TAB_LESSON_WINDOW(data)->game);
+}
+
+/* The main window's plain keys, as far as a lesson needs them. */
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabLessonWindow *self)
+{
+    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
+    int value = g_unichar_digit_value(character); /* Arabic digits as well */
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
+        return FALSE;
+    if (key == GDK_KEY_space)
+        tab_game_view_throw(self->game);
+    else if (key == GDK_KEY_Escape)
+        tab_game_view_cancel(self->game);
+    else if (key == GDK_KEY_e || key == GDK_KEY_E)
+        tab_game_view_end_turn(self->game);
+    else if (value >= 0)
+        tab_game_view_choose_throw(self->game, value);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* --- the window --- */
+
+static void tab_lesson_window_dispose(GObject *object)
+{
+    TabLessonWindow *self = TAB_LESSON_WINDOW(object);
+    if (self->run) {
+        g_signal_handlers_disconnect_by_data(self->run, self);
+        g_signal_handlers_disconnect_by_data(self->game, self);
+        tab_game_view_set_session(self->game, NULL);
+    }
+    g_clear_object(&self->run);
+    g_clear_object(&self->settings);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    G_OBJECT_CLASS(tab_lesson_window_parent_class)->dispose(object);
+}
+
+static void tab_lesson_window_map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_lesson_window_parent_class)->map(widget);
+    read_text(TAB_LESSON_WINDOW(widget));
+}
+
+static void bind_children(GtkWidgetClass *widget_class)
+{
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, game);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, lessons);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, subtitle);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, heading);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, text);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, remark);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, back_button);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, hint_button);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, next_button);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, new_game_button);
+}
+
+static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_lesson_window_dispose;
+    widget_class->map = tab_lesson_window_map;
+    new_game_signal = g_signal_new("new-game", TAB_TYPE_LESSON_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+    g_type_ensure(TAB_TYPE_GAME_VIEW);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/lesson-window.ui");
+    bind_children(widget_class);
+    gtk_widget_class_bind_template_callback(widget_class, on_lesson_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_back);
+    gtk_widget_class_bind_template_callback(widget_class, on_again);
+    gtk_widget_class_bind_template_callback(widget_class, on_next);
+    gtk_widget_class_bind_template_callback(widget_class, on_new_game);
+    gtk_widget_class_bind_template_callback(widget_class, on_hint);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
+                                        NULL);
+}
+
+/* The titles of all lessons; the one taken last is chosen. */
+static void fill_lessons(TabLessonWindow *self)
+{
+    g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
+    g_autofree char *last = g_settings_get_string(self->settings, "lesson");
+    guint chosen = 0;
+    for (guint i = 0; i < self->names->len; i++) {
+        g_autoptr(TabLesson) lesson = load_lesson(self->names->pdata[i]);
+        gtk_string_list_append(titles, lesson->title);
+        if (g_str_equal(self->names->pdata[i], last))
+            chosen = i;
+    }
+    gtk_drop_down_set_model(self->lessons, G_LIST_MODEL(titles));
+    gtk_drop_down_set_selected(self->lessons, chosen);
+}
+
+static void tab_lesson_window_init(TabLessonWindow *self)
+{
+    static const GActionEntry entries[] = {{.name = "throw", .activate = on_throw},
+                                           {.name = "end-turn", .activate = on_end_turn}};
+    self->settings = g_settings_new("org.tabgame.Tab");
+    self->names = list_lessons();
+    g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
+    gtk_widget_init_template(GTK_WIDGET(self));
+    fill_lessons(self);
+    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(on_game_changed), self);
+    g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), key);
+}
+
+TabLessonWindow *tab_lesson_window_new(GtkWindow *parent)
+{
+    TabLessonWindow *self = g_object_new(TAB_TYPE_LESSON_WINDOW, "transient-for", parent,
+                                         "application", gtk_window_get_application(parent), NULL);
+    begin_lesson(self);
+    on_game_changed(self);
+    return self;
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All switches of a ruleset as fields with words: width and stones in view, the others unfolded on
+// request.
+#include "gui/new-game/rules-switches.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/game-choice.h"
+#include "gui/model/rules-text.h"
+
+#define MAX_VALUES 4 /* of a switch */
+
+struct _TabRulesSwitches {
+    GtkWidget parent;
+    GtkWidget *label[TAB_N_SWITCHES], *field[TAB_N_SWITCHES]; /* spin buttons and drop-downs */
+    uint8_t value[TAB_N_SWITCHES][MAX_VALUES];                /* by switch and place in its list */
+    guint n_values[TAB_N_SWITCHES];                           /* that its list has */
+    TabRuleset set;
+    gboolean updating; /* the fields are being filled */
+};
+
+G_DEFINE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, GTK_TYPE_WIDGET)
+
+static guint changed_signal;
+
+static gboolean is_number(int key)
+{
+    return key == TAB_SWITCH_COLUMNS || key == TAB_SWITCH_PIECES;
+}
+
+/* --- what is shown --- */
+
+static void show_number(TabRulesSwitches *self, int key)
+{
+    GtkSpinButton *spin = GTK_SPIN_BUTTON(self->field[key]);
+    unsigned least = key == TAB_SWITCH_COLUMNS ? TAB_MIN_COLUMNS : 1;
+    unsigned most = key == TAB_SWITCH_COLUMNS ? TAB_MAX_COLUMNS : tab_ruleset_columns(&self->set);
+    gtk_spin_button_set_range(spin, least, most);
+    gtk_spin_button_set_value(spin, self->set.value[key]);
+}
+
+/* The list of a switch has the values that are allowed beside the others. It is made anew only when
+ * these are others than before: the one that is just being used stays. */
+static void show_list(TabRulesSwitches *self, int key)
+{
+    g_autoptr(GtkStringList) list = gtk_string_list_new(NULL);
+    guint n = 0, selected = 0;
+    for (unsigned v = 0; tab_ruleset_value_name((TabSwitch)key, v); v++) {
+        if (!tab_rules_text_is_allowed(&self->set, (TabSwitch)key, v))
+            continue;
+        if (v == self->set.value[key])
+            selected = n;
+        self->value[key][n++] = (uint8_t)v;
+        gtk_string_list_append(list, tab_rules_text_value((TabSwitch)key, v));
+    }
+    if (n != self->n_values[key])
+        gtk_drop_down_set_model(GTK_DROP_DOWN(self->field[key]), G_LIST_MODEL(list));
+    self->n_values[key] = n;
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->field[key]), selected);
+}
+
+static void show_idle(TabRulesSwitches *self, int key)
+{
+    const char *idle = tab_rules_text_idle(&self->set, (TabSwitch)key);
+    const char *explanation = tab_rules_text_explain((TabSwitch)key);
+    g_autofree char *text =
+        idle ? g_strdup_printf("%s\n%s", explanation, idle) : g_strdup(explanation);
+    gtk_widget_set_sensitive(self->field[key], idle == NULL);
+    gtk_widget_set_tooltip_text(self->field[key], text);
+    gtk_widget_set_tooltip_text(self->label[key], text);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->field[key]),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void refresh(TabRulesSwitches *self)
+{
+    self->updating = TRUE;
+    for (int key = 0; key < TAB_N_SWITCHES; key++) {
+        (is_number(key) ? show_number : show_list)(self, key);
+        show_idle(self, key);
+    }
+    self->updating = FALSE;
+}
+
+void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set)
+{
+    self->set = *set;
+    refresh(self);
+}
+
+void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
+{
+    *set = self->set;
+}
+
+/* --- what a person changes --- */
+
+static void take_value(TabRulesSwitches *self, int key, uint8_t value)
+{
+    if (key == TAB_SWITCH_COLUMNS)
+        tab_game_choice_set_columns(&self->set, value);
+    else
+        self->set.value[key] = value;
+    if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)
+        self->set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT; /* rules.md 4 */
+}
+
+static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
+{
+    int key = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(field), "switch"));
+    if (self->updating)
+        return;
+    if (is_number(key))
+        take_value(self, key, (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field)));
+    else
+        take_value(self, key, self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))]);
+    refresh(self);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+/* --- the widget --- */
+
+static GtkWidget *make_field(int key)
+{
+    GtkWidget *field = is_number(key) ? gtk_spin_button_new_with_range(1, TAB_MAX_COLUMNS, 1)
+                                      : gtk_drop_down_new(NULL, NULL);
+    g_object_set_data(G_OBJECT(field), "switch", GINT_TO_POINTER(key));
+    gtk_widget_set_hexpand(field, !is_number(key));
+    gtk_widget_set_halign(field, is_number(key) ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+    return field;
+}
+
+static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key, int row)
+{
+    GtkWidget *field = make_field(key),
+              *label = gtk_label_new(tab_rules_text_switch((TabSwitch)key));
+    gtk_label_set_xalign(GTK_LABEL(label), 1);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    int column = is_number(key) ? 2 * row : 0; /* numbers stand side by side */
+    gtk_grid_attach(GTK_GRID(grid), label, column, is_number(key) ? 0 : row, 1, 1);
+    gtk_grid_attach(GTK_GRID(grid), field, column + 1, is_number(key) ? 0 : row, 1, 1);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                   label, NULL, -1);
+    self->label[key] = label;
+    self->field[key] = field;
+    g_signal_connect(field, is_number(key) ? "notify::value" : "notify::selected",
+                     G_CALLBACK(on_field_changed), self);
+}
+
+static GtkWidget *make_grid(void)
+{
+    GtkWidget *grid = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(grid), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(grid), 12);
+    return grid;
+}
+
+static void tab_rules_switches_dispose(GObject *object)
+{
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
+        gtk_widget_unparent(child);
+    G_OBJECT_CLASS(tab_rules_switches_parent_class)->dispose(object);
+}
+
+static void tab_rules_switches_class_init(TabRulesSwitchesClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_rules_switches_dispose;
+    changed_signal = g_signal_new("changed", TAB_TYPE_RULES_SWITCHES, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static void tab_rules_switches_init(TabRulesSwitches *self)
+{
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    GtkWidget *numbers = make_grid(), *others = make_grid();
+    GtkWidget *expander = gtk_expander_new_with_mnemonic(_("All r_ules"));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
+    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 9);
+    gtk_widget_set_margin_top(others, 9);
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        add_row(self, is_number(key) ? numbers : others, key, key);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("All rules"), -1);
+    gtk_expander_set_child(GTK_EXPANDER(expander), others);
+    gtk_widget_set_parent(numbers, GTK_WIDGET(self));
+    gtk_widget_set_parent(expander, GTK_WIDGET(self));
+    self->set = tab_ruleset_preset(0);
+    refresh(self);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrows and letters cut into the board (or drawn on it): the ways of the rows, and the
+// coordinates.
+#include "gui/painter/paint-incised.h"
+
+#include <math.h>
+
+void tab_paint_incised_stroke(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
+{
+    cairo_path_t *path = cairo_copy_path(cr);
+    cairo_new_path(cr);
+    cairo_set_line_width(cr, width);
+    if (!colours->flat) {
+        cairo_save(cr);
+        cairo_translate(cr, 0.35 * width, 0.6 * width);
+        cairo_append_path(cr, path);
+        cairo_restore(cr);
+        tab_paint_rgb(cr, colours->incised_lit, 0.55 * alpha);
+        cairo_stroke(cr);
+    }
+    cairo_append_path(cr, path);
+    tab_paint_rgb(cr, colours->incised, alpha);
+    cairo_stroke(cr);
+    cairo_path_destroy(path);
+}
+
+/* An arrow of `length` around x, y that points left (-1) or right (1). */
+static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length,
+                      int way)
+{
+    double tip = x + way * length / 2.0, head = 0.22 * length;
+    cairo_move_to(cr, x - way * length / 2.0, y);
+    cairo_line_to(cr, tip, y);
+    cairo_move_to(cr, tip - way * head, y - 0.62 * head);
+    cairo_line_to(cr, tip, y);
+    cairo_line_to(cr, tip - way * head, y + 0.62 * head);
+    tab_paint_incised_stroke(cr, colours, MAX(0.055 * length, 1.0), 0.95);
+}
+
+/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
+ * -1 on the left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone
+ * may take is dotted. */
+static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout,
+                       double x, double y, int side, int way, bool fork)
+{
+    double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x,
+           head = 0.085 * layout->pitch_x;
+    double from = y - way * high / 2.0, to = y + way * high / 2.0;
+    double dash[2] = {0.05 * layout->pitch_x, 0.045 * layout->pitch_x};
+    x += side * 0.43 * layout->pitch_x;
+    cairo_move_to(cr, x, from);
+    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide,
+                   to - way * high * 0.25, x, to);
+    if (fork)
+        cairo_set_dash(cr, dash, 2, 0.0);
+    tab_paint_incised_stroke(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cairo_set_dash(cr, NULL, 0, 0.0);
+    cairo_move_to(cr, x + side * 1.25 * head, to - way * 0.35 * head);
+    cairo_line_to(cr, x, to);
+    cairo_line_to(cr, x + side * 0.05 * head, to - way * 1.25 * head);
+    tab_paint_incised_stroke(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+}
+
+/* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */
+static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                        int direction)
+{
+    const struct {
+        unsigned row, next;
+        bool last_column;
+        int only; /* the side that alone may go there, or -1 */
+    } turns[6] = {{0, 1, true, -1},  {2, 1, true, -1},  {2, 3, true, TAB_WHITE},
+                  {3, 2, false, -1}, {1, 2, false, -1}, {1, 0, false, TAB_BLACK}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++) {
+        if (direction >= 0 && turns[i].only >= 0 && turns[i].only != direction)
+            continue;
+        unsigned column = turns[i].last_column ? layout->columns - 1 : 0;
+        double x, y, next_x, next_y;
+        tab_board_layout_centre(layout, turns[i].row * layout->columns + column, &x, &y);
+        tab_board_layout_centre(layout, turns[i].next * layout->columns + column, &next_x, &next_y);
+        turn_arrow(cr, colours, layout, x, (y + next_y) / 2.0, x > layout->width / 2.0 ? 1 : -1,
+                   next_y > y ? 1 : -1, turns[i].only >= 0);
+    }
+}
+
+/* Every row's direction, above the row, once every few columns. */
+void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
+                              const TabPaintTheme *colours, int direction)
+{
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    unsigned groups = (layout->columns + 2) / 6 + (layout->columns < 4);
+    for (unsigned row = 0; row < TAB_ROWS; row++) {
+        int way = row % 2 == 0 ? 1 : -1; /* a and c lead to higher columns */
+        if (layout->flipped)
+            way = -way;
+        double x, y, length = 0.50 * layout->pitch_x;
+        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
+        for (unsigned i = 0; i < groups; i++) {
+            double gap = floor((layout->columns - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
+            row_arrow(cr, colours, layout->first_x + gap * layout->pitch_x,
+                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, way);
+        }
+    }
+    paint_turns(cr, layout, colours, direction);
+}
+
+/* A letter or number, as if cut into the slab. */
+static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colours,
+                     const char *label, double x, double y, double pixels)
+{
+    if (!colours->flat) {
+        tab_paint_rgb(cr, colours->incised_lit, 0.6);
+        tab_paint_text_draw(text, cr, label, x + 0.5, y + 1.0, pixels, false);
+    }
+    tab_paint_rgb(cr, colours->incised, 0.95);
+    tab_paint_text_draw(text, cr, label, x, y, pixels, false);
+}
+
+void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
+                                   const TabPaintTheme *colours, TabPaintText *text)
+{
+    double pixels = tab_paint_text_size(text, layout->pitch_x), x, y;
+    double bottom = layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
+    for (unsigned row = 0; row < TAB_ROWS; row++) {
+        char letter[2] = {(char)('a' + row), 0};
+        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
+        cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
+    }
+    for (unsigned column = 0; column < layout->columns; column++) {
+        char number[12];
+        g_snprintf(number, sizeof number, "%u", column + 1);
+        tab_board_layout_centre(layout, column, &x, &y);
+        cut_text(cr, text, colours, number, x, bottom, pixels);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrows and letters cut into the board (or drawn on it): the ways of the rows, and the
+// coordinates.
+#pragma once
+
+#include "gui/painter/board-layout.h"
+#include "gui/painter/paint-text.h"
+#include "gui/painter/paint-theme.h"
+
+/* The ways of the rows and the turns at their ends; `direction` as in TabBoardModel. */
+void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
+                              const TabPaintTheme *colours, int direction);
+
+/* a–d and 1–N on the slab's edge. */
+void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
+                                   const TabPaintTheme *colours, TabPaintText *text);
+
+/* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
+ */
+void tab_paint_incised_stroke(cairo_t *cr, const TabPaintTheme *colours, double width,
+                              double alpha);

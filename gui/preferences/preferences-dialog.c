@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The preferences: how the game is played, and what the board shows. Changes apply at once.
+#include "gui/preferences/preferences-dialog.h"
+
+#include "gui/preferences/board-preferences.h"
+
+struct _TabPreferencesDialog {
+    GtkWindow parent;
+    GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE(TabPreferencesDialog, tab_preferences_dialog, GTK_TYPE_WINDOW)
+
+/* How a setting is shown. */
+typedef enum {
+    AS_IT_IS,
+    AS_SECONDS, /* it counts milliseconds */
+    AS_CHOICE,  /* the row of a list, in the order of the schema's values */
+} Form;
+
+/* A key, the child of the template that shows it, and the property of that which has its value. */
+typedef struct {
+    const char *key, *child, *property;
+    Form form;
+} Row;
+
+/* What can be set here. */
+static const Row rows[] = {
+    {"think-time", "time", "value", AS_SECONDS},
+    {"auto-pass", "auto_pass", "active", AS_IT_IS},
+    {"tutor", "tutor", "active", AS_IT_IS},
+    {"tutor-loss", "tutor_loss", "value", AS_IT_IS},
+    {"animation-speed", "speed", "selected", AS_CHOICE},
+    {"color-scheme", "scheme", "selected", AS_CHOICE},
+};
+
+/* What pages with files of their own set; reset with the rest. */
+static const char *const more_keys[] = {"board-theme", "show-coordinates", "show-last-turn",
+                                        "show-ways",   "show-threats",     "sounds",
+                                        "sound-volume"};
+
+/* --- forms ------------------------------------------------------------------------------------ */
+
+static gboolean to_seconds(GValue *value, GVariant *variant, gpointer user_data)
+{
+    g_value_set_double(value, g_variant_get_int32(variant) / 1000.0);
+    return TRUE;
+}
+
+static GVariant *to_ms(const GValue *value, const GVariantType *type, gpointer user_data)
+{
+    return g_variant_new_int32((gint32)(g_value_get_double(value) * 1000.0 + 0.5));
+}
+
+/* The texts that the schema allows for a key. Free the container with g_free. */
+static const char **list_choices(GSettingsSchemaKey *key, GVariant **range)
+{
+    *range = g_settings_schema_key_get_range(key);
+    g_autoptr(GVariant) texts = NULL;
+    g_variant_get(*range, "(&sv)", NULL, &texts);
+    return g_variant_get_strv(texts, NULL);
+}
+
+static gboolean to_row(GValue *value, GVariant *variant, gpointer user_data)
+{
+    g_autoptr(GVariant) range = NULL;
+    g_autofree const char **choices = list_choices(user_data, &range);
+    for (guint i = 0; choices[i]; i++)
+        if (g_str_equal(choices[i], g_variant_get_string(variant, NULL)))
+            g_value_set_uint(value, i);
+    return TRUE;
+}
+
+static GVariant *to_choice(const GValue *value, const GVariantType *type, gpointer user_data)
+{
+    g_autoptr(GVariant) range = NULL;
+    g_autofree const char **choices = list_choices(user_data, &range);
+    guint row = g_value_get_uint(value);
+    return row < g_strv_length((GStrv)choices) ? g_variant_new_string(choices[row]) : NULL;
+}
+
+static void bind_choice(GSettings *settings, const Row *row, GObject *child)
+{
+    g_autoptr(GSettingsSchema) schema = NULL;
+    g_object_get(settings, "settings-schema", &schema, NULL);
+    g_settings_bind_with_mapping(settings, row->key, child, row->property, G_SETTINGS_BIND_DEFAULT,
+                                 to_row, to_choice, g_settings_schema_get_key(schema, row->key),
+                                 (GDestroyNotify)g_settings_schema_key_unref);
+}
+
+static void bind(TabPreferencesDialog *self, const Row *row)
+{
+    GObject *child =
+        gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, row->child);
+    if (row->form == AS_CHOICE)
+        bind_choice(self->settings, row, child);
+    else if (row->form == AS_SECONDS)
+        g_settings_bind_with_mapping(self->settings, row->key, child, row->property,
+                                     G_SETTINGS_BIND_DEFAULT, to_seconds, to_ms, NULL, NULL);
+    else
+        g_settings_bind(self->settings, row->key, child, row->property, G_SETTINGS_BIND_DEFAULT);
+}
+
+/* --- the dialog ------------------------------------------------------------------------------- */
+
+static void on_reset(TabPreferencesDialog *self)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        g_settings_reset(self->settings, rows[i].key);
+    for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
+        g_settings_reset(self->settings, more_keys[i]);
+}
+
+static void tab_preferences_dialog_dispose(GObject *object)
+{
+    g_clear_object(&TAB_PREFERENCES_DIALOG(object)->settings);
+    G_OBJECT_CLASS(tab_preferences_dialog_parent_class)->dispose(object);
+}
+
+static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_preferences_dialog_dispose;
+    g_type_ensure(TAB_TYPE_BOARD_PREFERENCES);
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/preferences-dialog.ui");
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        gtk_widget_class_bind_template_child_full(widget_class, rows[i].child, FALSE, 0);
+    gtk_widget_class_bind_template_callback(widget_class, on_reset);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_preferences_dialog_init(TabPreferencesDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->settings = g_settings_new("org.tabgame.Tab");
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        bind(self, &rows[i]);
+    GObject *loss =
+        gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, "tutor_loss");
+    g_settings_bind(self->settings, "tutor", loss, "sensitive", G_SETTINGS_BIND_GET);
+}
+
+TabPreferencesDialog *tab_preferences_dialog_new(GtkWindow *parent)
+{
+    return g_object_new(TAB_TYPE_PREFERENCES_DIALOG, "transient-for", parent, NULL);
+}

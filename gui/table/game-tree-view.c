@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of turns with variations and comments, and the buttons to go through it.
+#include "gui/table/game-tree-view.h"
+
+#include "gui/table/game-tree-row.h"
+#include "gui/model/game-tree.h"
+
+struct _TabGameTreeView {
+    GtkWidget parent;
+    GtkListView *list;
+    GtkTextView *comment;
+    GtkWidget *play_button, *placeholder;
+    TabGameSession *session;
+    TabGameTree *tree;
+    GtkSingleSelection *selection;
+    TabRecordNode *node; /* whose comment is shown */
+    gboolean updating;   /* what changes now is no wish of a person */
+};
+
+G_DEFINE_FINAL_TYPE(TabGameTreeView, tab_game_tree_view, GTK_TYPE_WIDGET)
+
+/* --- the comment --- */
+
+static void show_comment(TabGameTreeView *self)
+{
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->comment);
+    gboolean updating = self->updating;
+    self->node = self->session ? tab_game_session_get_node(self->session) : NULL;
+    const char *text = self->node && self->node->comment ? self->node->comment : "";
+    self->updating = TRUE;
+    gtk_text_buffer_set_text(buffer, text, -1);
+    self->updating = updating;
+    gtk_widget_set_sensitive(GTK_WIDGET(self->comment), self->node != NULL);
+}
+
+static void on_comment_changed(GtkTextBuffer *buffer, TabGameTreeView *self)
+{
+    gtk_widget_set_visible(self->placeholder, gtk_text_buffer_get_char_count(buffer) == 0);
+    if (self->updating || !self->node)
+        return;
+    g_autofree char *text = NULL;
+    g_object_get(buffer, "text", &text, NULL);
+    tab_game_session_set_comment(self->session, self->node, text);
+}
+
+/* --- the list --- */
+
+/* Selects the turn that is shown, and brings it into sight. */
+static void refresh(TabGameTreeView *self)
+{
+    if (!self->tree)
+        return;
+    TabRecordNode *node = tab_game_session_get_node(self->session);
+    guint position = tab_game_tree_find(self->tree, node);
+    if (gtk_single_selection_get_selected(self->selection) != position || node != self->node) {
+        self->updating = TRUE;
+        gtk_single_selection_set_selected(self->selection, position);
+        gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u", position);
+        self->updating = FALSE;
+    }
+    if (node != self->node)
+        show_comment(self);
+    gtk_widget_set_visible(self->play_button, tab_game_session_is_reviewing(self->session));
+}
+
+static void on_selected(TabGameTreeView *self)
+{
+    TabGameRow *row = gtk_single_selection_get_selected_item(self->selection);
+    if (self->updating || !row)
+        return;
+    tab_game_session_review(self->session, tab_game_row_get_node(row));
+    refresh(self);
+}
+
+static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+    gtk_list_item_set_child(item, tab_game_tree_row_new());
+}
+
+/* GTK 4.8 gives a row no name of its own: its widget is the child's parent. */
+static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+    TabGameRow *row = gtk_list_item_get_item(item);
+    GtkWidget *child = gtk_list_item_get_child(item), *place = gtk_widget_get_parent(child);
+    g_autofree char *text = tab_game_row_describe(row);
+    tab_game_tree_row_show(TAB_GAME_TREE_ROW(child), row);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(child), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    if (place)
+        gtk_accessible_update_property(GTK_ACCESSIBLE(place), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
+                                       -1);
+}
+
+/* Rows come and go under the selection, which is set right by the "changed" that follows; what it
+ * does meanwhile is no wish of a person. */
+static void on_tree_changing(TabGameTreeView *self)
+{
+    self->updating = TRUE;
+}
+
+static void on_tree_changed(TabGameTreeView *self)
+{
+    self->updating = FALSE;
+    if (self->node && tab_game_tree_find(self->tree, self->node) == G_MAXUINT)
+        self->node = NULL; /* it is gone */
+    refresh(self);
+}
+
+static void forget_session(TabGameTreeView *self)
+{
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    if (self->selection)
+        g_signal_handlers_disconnect_by_data(self->selection, self);
+    gtk_list_view_set_model(self->list, NULL);
+    g_clear_object(&self->selection);
+    g_clear_object(&self->tree);
+    g_clear_object(&self->session);
+    self->node = NULL;
+}
+
+void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *session)
+{
+    forget_session(self);
+    if (session) {
+        self->session = g_object_ref(session);
+        /* around the tree's own handler */
+        g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changing), self);
+        self->tree = tab_game_tree_new(session);
+        g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changed), self);
+        g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
+        self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
+        gtk_single_selection_set_autoselect(self->selection, FALSE);
+        gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
+        g_signal_connect_swapped(self->selection, "notify::selected-item", G_CALLBACK(on_selected),
+                                 self);
+    }
+    show_comment(self);
+    self->node = NULL; /* the selection is still to be set */
+    refresh(self);
+}
+
+/* --- the widget --- */
+
+static void tab_game_tree_view_dispose(GObject *object)
+{
+    TabGameTreeView *self = TAB_GAME_TREE_VIEW(object);
+    GtkWidget *child;
+    if (self->list) {
+        forget_session(self);
+        g_signal_handlers_disconnect_by_data(gtk_text_view_get_buffer(self->comment), self);
+    }
+    self->list = NULL;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    G_OBJECT_CLASS(tab_game_tree_view_parent_class)->dispose(object);
+}
+
+static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_game_tree_view_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-tree-view.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, list);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, comment);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, play_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, placeholder);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+    gtk_widget_class_set_css_name(widget_class, "gametree");
+}
+
+static void tab_game_tree_view_init(TabGameTreeView *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_layout_manager(GTK_WIDGET(self))),
+                                   GTK_ORIENTATION_VERTICAL);
+    g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(on_setup), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(on_bind), NULL);
+    gtk_list_view_set_factory(self->list, factory);
+    g_signal_connect(gtk_text_view_get_buffer(self->comment), "changed",
+                     G_CALLBACK(on_comment_changed), self);
+    show_comment(self);
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One player beside the board: colour, name, what it is doing, clock, saved tâbs and the pieces it
+// has taken.
+#include "gui/table/player-panel.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/clock-text.h"
+#include "gui/model/wording.h"
+#include "gui/table/stones-view.h"
+
+struct _TabPlayerPanel {
+    GtkWidget parent;
+    TabStonesView *stone, *taken;
+    GtkWidget *texts, *name, *state, *clock, *clock_low, *clock_time, *saved, *taken_label;
+};
+
+G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_WIDGET)
+
+static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide side)
+{
+    guint taken = tab_game_session_get_taken(session, side);
+    tab_stones_view_show(self->taken, tab_side_other(side), taken);
+    gtk_widget_set_visible(GTK_WIDGET(self->taken), taken > 0);
+    gtk_widget_set_visible(self->taken_label, taken > 0);
+    /* Translators: how many enemy pieces a player has taken; the pieces are drawn beside it. */
+    g_autofree char *text = g_strdup_printf(ngettext("%u taken", "%u taken", taken), taken);
+    gtk_label_set_label(GTK_LABEL(self->taken_label), text);
+}
+
+static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide side)
+{
+    guint saved = tab_game_session_get_position(session)->saved[side];
+    gtk_widget_set_visible(self->saved, saved > 0);
+    /* Translators: tâbs kept for later turns. */
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u saved tâb", "%u saved tâbs", saved), saved);
+    gtk_label_set_label(GTK_LABEL(self->saved), text);
+}
+
+static void set_class_of(GtkWidget *widget, const char *name, bool set)
+{
+    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
+}
+
+void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side)
+{
+    const TabGameClock *clock = tab_game_session_get_clock(session);
+    gtk_widget_set_visible(self->clock, clock != NULL);
+    if (!clock)
+        return;
+    bool low = tab_game_clock_is_low(clock, side);
+    g_autofree char *time = tab_clock_text(tab_game_clock_get_shown(clock, side));
+    g_autofree char *words = tab_clock_text_describe(clock, side);
+    gtk_label_set_label(GTK_LABEL(self->clock_time), time);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clock_time), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   words, -1);
+    gtk_widget_set_visible(self->clock_low, low);
+    set_class_of(self->clock, "low", low);
+    set_class_of(self->clock, "running", clock->running == (int)side);
+}
+
+static bool is_to_move(TabGameSession *session, TabSide side)
+{
+    return tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
+           tab_game_session_get_side(session) == side;
+}
+
+static bool has_won(TabGameSession *session, TabSide side)
+{
+    return tab_game_session_get_winner(session) == (int)side;
+}
+
+void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)
+{
+    g_autofree char *name = tab_wording_player(session, side);
+    g_autofree char *state = tab_wording_player_state(session, side);
+    /* Translators: a side and its player's state, for screen readers: "White: to move · 9 stones".
+     */
+    g_autofree char *label = g_strdup_printf(_("%s, %s: %s"), name, tab_wording_side(side), state);
+    tab_stones_view_show(self->stone, side, 1);
+    gtk_label_set_label(GTK_LABEL(self->name), name);
+    gtk_label_set_label(GTK_LABEL(self->state), state);
+    show_taken(self, session, side);
+    show_saved(self, session, side);
+    tab_player_panel_show_clock(self, session, side);
+    set_class_of(GTK_WIDGET(self), "active", is_to_move(session, side) || has_won(session, side));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact)
+{
+    tab_stones_view_set_size(self->stone, compact ? 24 : 42);
+    tab_stones_view_set_size(self->taken, compact ? 18 : 26);
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(self->texts),
+                                   compact ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+    gtk_box_set_spacing(GTK_BOX(self->texts), compact ? 8 : 0);
+}
+
+static void tab_player_panel_dispose(GObject *object)
+{
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
+        gtk_widget_unparent(child);
+    G_OBJECT_CLASS(tab_player_panel_parent_class)->dispose(object);
+}
+
+static void tab_player_panel_class_init(TabPlayerPanelClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_player_panel_dispose;
+    g_type_ensure(TAB_TYPE_STONES_VIEW);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/player-panel.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, stone);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, taken);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, texts);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, name);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, state);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock_low);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock_time);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, saved);
+    gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, taken_label);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+    gtk_widget_class_set_css_name(widget_class, "player");
+}
+
+static void tab_player_panel_init(TabPlayerPanel *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(self))), 10);
+    tab_player_panel_set_compact(self, FALSE);
+}

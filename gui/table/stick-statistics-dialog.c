@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How often each throw has fallen in a game, and whether that speaks for fair sticks.
+#include "gui/table/stick-statistics-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/stick-statistics.h"
+#include "gui/model/wording.h"
+
+#define SUSPICIOUS 0.01 /* a p below it is worth a word */
+
+struct _TabStickStatisticsDialog {
+    GtkWindow parent;
+    GtkGrid *grid;
+    GtkLabel *test, *verdict, *seed;
+    GtkLabel *cell[TAB_N_THROWS + 1][4]; /* White, Black, both, expected; the last row: sums */
+    TabGameSession *session;
+};
+
+G_DEFINE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, GTK_TYPE_WINDOW)
+
+/* Of real sticks, or of those that the computer throws; FALSE: nobody has such. The sticks of a
+ * game's setup are always good. */
+static gboolean test_kind(TabGameSession *session, const TabStickCounts *counts, gboolean real,
+                          TabStickTest *test)
+{
+    guint n[TAB_N_THROWS];
+    TabSticks sticks = tab_sticks_fair();
+    tab_sticks_parse(tab_game_session_get_setup(session)->sticks, &sticks, NULL);
+    gboolean found = tab_stick_counts_sum_kind(counts, session, real, n);
+    tab_stick_test(n, &sticks, test);
+    return found;
+}
+
+/* Which sticks are meant, in front of what is said of them, if that is to be asked. */
+static char *name_sticks(gboolean real, gboolean ask, const char *text)
+{
+    if (!ask)
+        return g_strdup(text);
+    /* Translators: what is said of a player's sticks. */
+    return g_strdup_printf(real ? _("Real sticks: %s") : _("Computer’s sticks: %s"), text);
+}
+
+static const char *judge(const TabStickTest *test)
+{
+    if (!test->firm)
+        return _("Too few throws yet for a firm answer.");
+    if (test->p < SUSPICIOUS)
+        return _("So uneven are the throws of good sticks in fewer than one game of a hundred.");
+    return _("The throws are as good sticks give them.");
+}
+
+char *tab_stick_statistics_summary(TabGameSession *session)
+{
+    TabStickCounts counts;
+    TabStickTest test;
+    tab_stick_counts_of_game(session, &counts);
+    gboolean real = !test_kind(session, &counts, FALSE, &test);
+    if (real)
+        test_kind(session, &counts, TRUE, &test);
+    g_autofree char *throws =
+        g_strdup_printf(ngettext("%u throw", "%u throws", test.throws), test.throws);
+    if (!test.firm)
+        return name_sticks(real, real, throws);
+    g_autofree char *fairness =
+        /* Translators: a number of throws, and the p of a test of fairness. */
+        g_strdup_printf(_("%s, test of fairness: p = %.2f"), throws, test.p);
+    return name_sticks(real, real, fairness);
+}
+
+/* --- the table ---------------------------------------------------------------------------------
+ */
+
+static GtkLabel *attach(GtkGrid *grid, int column, int row, const char *text, gboolean heading)
+{
+    GtkWidget *label = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(label), column ? 1 : 0);
+    gtk_widget_add_css_class(label, heading ? "heading" : "numeric");
+    gtk_grid_attach(grid, label, column, row, 1, 1);
+    return GTK_LABEL(label);
+}
+
+static void make_table(TabStickStatisticsDialog *self)
+{
+    /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
+     * them. */
+    const char *headings[] = {C_("column", "Throw"), _("White"), _("Black"), _("Both"),
+                              _("Expected")};
+    for (int column = 0; column < 5; column++)
+        attach(self->grid, column, 0, headings[column], TRUE);
+    for (int t = 0; t <= TAB_N_THROWS; t++) {
+        g_autofree char *name = t == TAB_N_THROWS ? g_strdup(_("Sum"))
+                                                  : g_strdup_printf("%d %s", tab_throw_value(t),
+                                                                    tab_wording_throw_name(t));
+        attach(self->grid, 0, t + 1, name, TRUE);
+        for (int column = 0; column < 4; column++)
+            self->cell[t][column] = attach(self->grid, column + 1, t + 1, "", FALSE);
+    }
+}
+
+static void set_count(GtkLabel *label, guint n)
+{
+    g_autofree char *text = g_strdup_printf("%u", n);
+    gtk_label_set_label(label, text);
+}
+
+static void fill_column(TabStickStatisticsDialog *self, const TabStickCounts *counts, int column,
+                        int side)
+{
+    guint n[TAB_N_THROWS], sum = tab_stick_counts_sum(counts, side, n);
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        set_count(self->cell[t][column], n[t]);
+    set_count(self->cell[TAB_N_THROWS][column], sum);
+}
+
+/* The seed would let one foresee the sticks: it is told when the game is over. */
+static void show_seed(TabStickStatisticsDialog *self)
+{
+    guint64 seed = tab_game_session_get_setup(self->session)->seed;
+    g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
+    gboolean all_real = tab_game_session_is_real(self->session, TAB_WHITE) &&
+                        tab_game_session_is_real(self->session, TAB_BLACK);
+    g_autofree char *text =
+        g_strdup_printf(_("Seed of the sticks: %s. The same seed gives the same throws."), number);
+    gtk_widget_set_visible(GTK_WIDGET(self->seed), !all_real);
+    gboolean over = tab_game_session_get_end(self->session) != TAB_END_NONE;
+    gtk_label_set_label(self->seed,
+                        over ? text : _("The seed of the sticks is shown when the game is over."));
+}
+
+static void show_expected(TabStickStatisticsDialog *self, const TabStickTest tests[2])
+{
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        g_autofree char *text =
+            g_strdup_printf("%.1f", tests[0].expected[t] + tests[1].expected[t]);
+        gtk_label_set_label(self->cell[t][3], text);
+    }
+    set_count(self->cell[TAB_N_THROWS][3], tests[0].throws + tests[1].throws);
+}
+
+/* One line more for the other kind of sticks. */
+static void append_line(GString *lines, const char *line)
+{
+    g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
+}
+
+/* Real sticks are told apart from the computer's, which alone the program answers for. */
+static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *counts)
+{
+    TabStickTest tests[2];
+    gboolean any_real = tab_game_session_is_real(self->session, TAB_WHITE) ||
+                        tab_game_session_is_real(self->session, TAB_BLACK);
+    g_autoptr(GString) figures = g_string_new(NULL);
+    g_autoptr(GString) verdicts = g_string_new(NULL);
+    for (int real = 0; real < 2; real++) {
+        const TabStickTest *test = &tests[real];
+        if (!test_kind(self->session, counts, real, &tests[real]))
+            continue;
+        g_autofree char *figure =
+            /* Translators: a statistical test: chi-square, degrees of freedom, p. */
+            g_strdup_printf(_("χ² = %.2f with %u degrees of freedom, p = %.3f"), test->chi_square,
+                            test->freedom, test->p);
+        g_autofree char *named = name_sticks(real, any_real, figure);
+        g_autofree char *verdict = name_sticks(real, any_real, judge(test));
+        append_line(figures, named);
+        append_line(verdicts, verdict);
+    }
+    gtk_label_set_label(self->test, figures->str);
+    gtk_label_set_label(self->verdict, verdicts->str);
+    show_expected(self, tests);
+}
+
+static void refresh(TabStickStatisticsDialog *self)
+{
+    TabStickCounts counts;
+    tab_stick_counts_of_game(self->session, &counts);
+    fill_column(self, &counts, 0, TAB_WHITE);
+    fill_column(self, &counts, 1, TAB_BLACK);
+    fill_column(self, &counts, 2, -1);
+    show_tests(self, &counts);
+    show_seed(self);
+}
+
+static void tab_stick_statistics_dialog_dispose(GObject *object)
+{
+    TabStickStatisticsDialog *self = TAB_STICK_STATISTICS_DIALOG(object);
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(tab_stick_statistics_dialog_parent_class)->dispose(object);
+}
+
+static void tab_stick_statistics_dialog_class_init(TabStickStatisticsDialogClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_stick_statistics_dialog_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/stick-statistics-dialog.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, grid);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, test);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, verdict);
+    gtk_widget_class_bind_template_child(widget_class, TabStickStatisticsDialog, seed);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_stick_statistics_dialog_init(TabStickStatisticsDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    make_table(self);
+}
+
+TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
+                                                          TabGameSession *session)
+{
+    TabStickStatisticsDialog *self =
+        g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for", parent, NULL);
+    self->session = g_object_ref(session);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
+    refresh(self);
+    return self;
+}
+
+static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    TabGameView *game = data;
+    TabGameSession *session = tab_game_view_get_session(game);
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
+    if (session)
+        gtk_window_present(GTK_WINDOW(tab_stick_statistics_dialog_new(window, session)));
+}
+
+void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)
+{
+    static const GActionEntry entries[] = {{.name = "stick-statistics", .activate = on_action}};
+    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), game);
+}

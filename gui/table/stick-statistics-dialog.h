@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How often each throw has fallen in a game, and whether that speaks for fair sticks.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/table/game-view.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_STICK_STATISTICS_DIALOG (tab_stick_statistics_dialog_get_type())
+G_DECLARE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, TAB,
+                     STICK_STATISTICS_DIALOG, GtkWindow)
+
+/* Follows `session` as long as it is open. */
+TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
+                                                          TabGameSession *session);
+
+/* Adds win.stick-statistics, which opens it for the game of `game`. */
+void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game);
+
+/* "41 throws, as fair sticks give them (p = 0.62)". Free with g_free. */
+char *tab_stick_statistics_summary(TabGameSession *session);
+
+G_END_DECLS

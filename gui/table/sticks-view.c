@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The four sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+#include "gui/table/sticks-view.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/wording.h"
+#include "gui/painter/paint-sticks.h"
+#include "gui/board/theme.h"
+
+#define ASPECT 1.6 /* width by height */
+
+#define ROOM 24.0f /* pixels around the widget into which sticks and their shadows may fly */
+
+struct _TabSticksView {
+    GtkWidget parent;
+    TabSticksModel model;
+    int throw_index; /* -1: no sticks lie there */
+    double pace;
+    int height;   /* asked for, in pixels */
+    guint tick;   /* 0: they lie still */
+    gint64 start; /* µs of the frame clock, 0 before the first frame */
+};
+
+G_DEFINE_FINAL_TYPE(TabSticksView, tab_sticks_view, GTK_TYPE_WIDGET)
+
+enum { SETTLED, CLICKED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void set_label(TabSticksView *self)
+{
+    g_autofree char *label = NULL;
+    if (self->throw_index < 0)
+        /* Translators: what the place of the four sticks is called by a screen reader. */
+        label = g_strdup(_("Sticks, not thrown yet"));
+    else if (self->tick)
+        label = g_strdup(_("Sticks, falling"));
+    else
+        /* Translators: %d is 1, 2, 3, 4 or 6, %s its name. */
+        label = g_strdup_printf(_("Sticks, showing %d, %s"), tab_throw_value(self->throw_index),
+                                tab_wording_throw_name(self->throw_index));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void settle(TabSticksView *self)
+{
+    self->model.tumble = 1.0;
+    set_label(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+    g_signal_emit(self, signals[SETTLED], 0);
+}
+
+static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+    TabSticksView *self = TAB_STICKS_VIEW(widget);
+    gint64 now = gdk_frame_clock_get_frame_time(clock);
+    if (!self->start)
+        self->start = now;
+    self->model.tumble = (double)(now - self->start) / 1000.0 / (TAB_STICKS_TUMBLE_MS * self->pace);
+    if (self->model.tumble < 1.0) {
+        gtk_widget_queue_draw(widget);
+        return G_SOURCE_CONTINUE;
+    }
+    self->tick = 0;
+    settle(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* The sticks before any throw: pale, as a thing to be taken up. */
+static void lay_down(TabSticksView *self)
+{
+    self->throw_index = -1;
+    self->model.n = TAB_N_STICKS;
+    self->model.tumble = 1.0;
+    self->model.faded = true;
+    tab_sticks_set_throw(&self->model, TAB_THROW_2, 0);
+}
+
+static void stop(TabSticksView *self)
+{
+    if (self->tick)
+        gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->tick);
+    self->tick = 0;
+}
+
+void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed)
+{
+    stop(self);
+    self->throw_index = throw_index;
+    self->model.n = TAB_N_STICKS;
+    self->model.faded = false;
+    self->model.tumble = 1.0;
+    tab_sticks_set_throw(&self->model, throw_index, seed);
+    set_label(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
+{
+    tab_sticks_view_lay(self, throw_index, seed);
+    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return;
+    self->model.tumble = 0.0;
+    self->start = 0;
+    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+    set_label(self);
+}
+
+int tab_sticks_view_get_throw(TabSticksView *self)
+{
+    return self->throw_index;
+}
+
+void tab_sticks_view_clear(TabSticksView *self)
+{
+    stop(self);
+    lay_down(self);
+    set_label(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+gboolean tab_sticks_view_is_busy(TabSticksView *self)
+{
+    return self->tick != 0;
+}
+
+void tab_sticks_view_set_pace(TabSticksView *self, double pace)
+{
+    self->pace = pace;
+}
+
+void tab_sticks_view_set_height(TabSticksView *self, int height)
+{
+    self->height = height;
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+void tab_sticks_view_set_faded(TabSticksView *self, gboolean faded)
+{
+    if (self->model.faded == (bool)faded)
+        return;
+    self->model.faded = faded;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static void on_released(GtkGestureClick *gesture, int n_press, double x, double y,
+                        TabSticksView *self)
+{
+    if (gtk_widget_contains(GTK_WIDGET(self), x, y))
+        g_signal_emit(self, signals[CLICKED], 0);
+}
+
+static void tab_sticks_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                    int *minimum, int *natural, int *minimum_baseline,
+                                    int *natural_baseline)
+{
+    gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+    int height = TAB_STICKS_VIEW(widget)->height;
+    *minimum = *natural = horizontal ? (int)(height * ASPECT) : height;
+}
+
+static void tab_sticks_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    TabSticksView *self = TAB_STICKS_VIEW(widget);
+    double w = gtk_widget_get_width(widget), h = gtk_widget_get_height(widget);
+    double width = MIN(w, h * ASPECT), height = width / ASPECT;
+    cairo_t *cr = gtk_snapshot_append_cairo(
+        snapshot, &GRAPHENE_RECT_INIT(-ROOM, -ROOM, (float)w + 2 * ROOM, (float)h + 2 * ROOM));
+    cairo_translate(cr, (w - width) / 2.0, (h - height) / 2.0);
+    self->model.theme = tab_theme_current(widget);
+    tab_sticks_draw(cr, &self->model, width, height);
+    cairo_destroy(cr);
+}
+
+static void tab_sticks_view_root(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_sticks_view_parent_class)->root(widget);
+    tab_theme_watch(widget, G_CALLBACK(gtk_widget_queue_draw), widget);
+}
+
+static void tab_sticks_view_dispose(GObject *object)
+{
+    stop(TAB_STICKS_VIEW(object));
+    G_OBJECT_CLASS(tab_sticks_view_parent_class)->dispose(object);
+}
+
+static void tab_sticks_view_class_init(TabSticksViewClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_sticks_view_dispose;
+    widget_class->measure = tab_sticks_view_measure;
+    widget_class->snapshot = tab_sticks_view_snapshot;
+    widget_class->root = tab_sticks_view_root;
+    signals[SETTLED] = g_signal_new("settled", TAB_TYPE_STICKS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
+    signals[CLICKED] = g_signal_new("clicked", TAB_TYPE_STICKS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+    gtk_widget_class_set_css_name(widget_class, "sticks");
+}
+
+static void tab_sticks_view_init(TabSticksView *self)
+{
+    lay_down(self);
+    self->pace = 1.0;
+    self->height = 122;
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(click, "released", G_CALLBACK(on_released), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
+    set_label(self);
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The throws of the turn as a row of chips: number and name, used ones greyed, one of them can be
+// chosen.
+#include "gui/table/throws-row.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/wording.h"
+
+#define MANY 2 /* so many chips have their full width; more share what room there is */
+
+struct _TabThrowsRow {
+    GtkWidget parent;
+    GtkWidget *scroller, *box;
+    gboolean narrow;
+    int chosen;        /* throw index, -1: none */
+    unsigned playable; /* bits by throw index */
+};
+
+G_DEFINE_FINAL_TYPE(TabThrowsRow, tab_throws_row, GTK_TYPE_WIDGET)
+
+static guint chosen_signal;
+
+static void set_chosen(TabThrowsRow *self, int throw_index)
+{
+    if (self->chosen == throw_index)
+        return;
+    self->chosen = throw_index;
+    g_signal_emit(self, chosen_signal, 0, throw_index);
+}
+
+static int chip_throw(GtkWidget *chip)
+{
+    return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(chip), "throw-index"));
+}
+
+/* One chip of the chosen throw, the first that is left, is shown pressed. */
+static void update_pressed(TabThrowsRow *self)
+{
+    gboolean found = FALSE;
+    for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
+         chip = gtk_widget_get_next_sibling(chip)) {
+        gboolean pressed =
+            !found && chip_throw(chip) == self->chosen && gtk_widget_get_sensitive(chip);
+        found = found || pressed;
+        (pressed ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(chip, "chosen");
+        gtk_accessible_update_state(
+            GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_STATE_PRESSED,
+            pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+    }
+}
+
+gboolean tab_throws_row_toggle(TabThrowsRow *self, int throw_index)
+{
+    if (!(self->playable >> throw_index & 1))
+        return FALSE;
+    set_chosen(self, self->chosen == throw_index ? -1 : throw_index);
+    update_pressed(self);
+    return TRUE;
+}
+
+int tab_throws_row_get_chosen(TabThrowsRow *self)
+{
+    return self->chosen;
+}
+
+static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
+{
+    tab_throws_row_toggle(self, chip_throw(chip));
+}
+
+static char *describe(const TabTurnThrow *item, gboolean playable)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "%d, %s", tab_throw_value(item->index),
+                           tab_wording_throw_name(item->index));
+    if (item->saved)
+        /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
+        g_string_append_printf(text, ", %s", _("saved"));
+    if (item->used)
+        /* Translators: added to a throw's name. */
+        g_string_append_printf(text, ", %s", _("used"));
+    else if (!playable)
+        /* Translators: added to a throw's name: no stone can use it now. */
+        g_string_append_printf(text, ", %s", _("no move"));
+    return g_string_free(text, FALSE);
+}
+
+static GtkWidget *make_face(const TabTurnThrow *item)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    g_autofree char *number = g_strdup_printf("%d", tab_throw_value(item->index));
+    GtkWidget *value = gtk_label_new(number);
+    GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->index));
+    gtk_widget_add_css_class(value, "number");
+    gtk_widget_add_css_class(name, "name");
+    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
+    gtk_box_append(GTK_BOX(box), value);
+    gtk_box_append(GTK_BOX(box), name);
+    gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
+    return box;
+}
+
+static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
+{
+    gboolean playable = !item->used && (self->playable >> item->index & 1);
+    GtkWidget *chip = gtk_button_new();
+    g_autofree char *label = describe(item, playable);
+    gtk_button_set_child(GTK_BUTTON(chip), make_face(item));
+    g_object_set_data(G_OBJECT(chip), "throw-index", GINT_TO_POINTER(item->index));
+    gtk_widget_add_css_class(chip, "throw");
+    if (item->used)
+        gtk_widget_add_css_class(chip, "used");
+    gtk_widget_set_sensitive(chip, playable);
+    gtk_widget_set_tooltip_text(chip, label);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    g_signal_connect(chip, "clicked", G_CALLBACK(on_clicked), self);
+    gtk_box_append(GTK_BOX(self->box), chip);
+}
+
+/* Many chips are narrower ones, down to their numbers: a number that is out of sight is a throw
+ * forgotten. */
+static void fit(TabThrowsRow *self)
+{
+    guint count = 0;
+    for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
+         chip = gtk_widget_get_next_sibling(chip))
+        count++;
+    gboolean many = self->narrow || count > MANY;
+    (many ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
+    gtk_box_set_spacing(GTK_BOX(self->box), many ? 4 : 8);
+    gtk_box_set_homogeneous(GTK_BOX(self->box), many);
+}
+
+void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow)
+{
+    self->narrow = narrow;
+    fit(self);
+}
+
+/* Where there is no room for all, the last throw is in sight. */
+static void show_last(GtkAdjustment *adjustment)
+{
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment));
+}
+
+static void clear(TabThrowsRow *self)
+{
+    GtkWidget *chip;
+    while ((chip = gtk_widget_get_first_child(self->box)))
+        gtk_box_remove(GTK_BOX(self->box), chip);
+}
+
+void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden,
+                         unsigned playable)
+{
+    clear(self);
+    self->playable = playable;
+    if (turn) {
+        g_autoptr(GArray) throws = tab_live_turn_list_throws(turn);
+        unsigned thrown = tab_live_turn_get_start(turn)->throws.n;
+        for (unsigned i = 0; i < throws->len; i++)
+            if (i >= thrown || i + hidden < thrown)
+                add_chip(self, &g_array_index(throws, TabTurnThrow, i));
+    }
+    fit(self);
+    if (self->chosen >= 0 && !(playable >> self->chosen & 1))
+        set_chosen(self, -1);
+    update_pressed(self);
+}
+
+void tab_throws_row_show_single(TabThrowsRow *self, int throw_index)
+{
+    clear(self);
+    self->playable = 0;
+    add_chip(self, &(TabTurnThrow){.index = throw_index});
+    fit(self);
+    set_chosen(self, -1);
+}
+
+static void tab_throws_row_dispose(GObject *object)
+{
+    g_clear_pointer(&TAB_THROWS_ROW(object)->scroller, gtk_widget_unparent);
+    G_OBJECT_CLASS(tab_throws_row_parent_class)->dispose(object);
+}
+
+static void tab_throws_row_class_init(TabThrowsRowClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_throws_row_dispose;
+    chosen_signal = g_signal_new("chosen", TAB_TYPE_THROWS_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+    gtk_widget_class_set_css_name(widget_class, "throws");
+}
+
+static void tab_throws_row_init(TabThrowsRow *self)
+{
+    self->chosen = -1;
+    self->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    self->scroller = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_AUTOMATIC,
+                                   GTK_POLICY_NEVER);
+    gtk_scrolled_window_set_propagate_natural_width(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->box);
+    gtk_widget_set_parent(self->scroller, GTK_WIDGET(self));
+    g_signal_connect(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(self->scroller)),
+                     "notify::upper", G_CALLBACK(show_last), NULL);
+    /* Translators: what the row of throws is called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Throws"),
+                                   -1);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The throws of the turn as a row of chips: number and name, used ones greyed, one of them can be
+// chosen.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/model/live-turn.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_THROWS_ROW (tab_throws_row_get_type())
+G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkWidget)
+
+/* Signal: "chosen" (int throw_index), -1 when none is any more. */
+
+/* Shows the throws of `turn` (NULL: none) but for the last `hidden` ones thrown. `playable`: bit i
+ * is set if the throw of index i has a play now, so that its chips can be chosen. */
+void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden,
+                         unsigned playable);
+/* Whether something stands beside it: chips are narrow then, whatever their number. */
+void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);
+/* Shows one single throw (of the opening). */
+void tab_throws_row_show_single(TabThrowsRow *self, int throw_index);
+
+int tab_throws_row_get_chosen(TabThrowsRow *self);
+/* Chooses the throw of this index, or lets go of it if it was chosen; false if it cannot be chosen.
+ */
+gboolean tab_throws_row_toggle(TabThrowsRow *self, int throw_index);
+
+G_END_DECLS

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's actions that go through the turns of the game and change its tree.
+#include "gui/table/turn-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/game-tree.h"
+
+/* Where an action leads from the turn that is shown; NULL: nowhere. */
+typedef TabRecordNode *(*Way)(TabGameSession *session);
+
+static TabRecordNode *first(TabGameSession *session)
+{
+    TabRecordNode *root = tab_game_session_get_record(session)->root;
+    return root == tab_game_session_get_node(session) ? NULL : root;
+}
+
+static TabRecordNode *previous(TabGameSession *session)
+{
+    return tab_game_tree_previous(tab_game_session_get_node(session));
+}
+
+/* Towards where the game stands, if that lies ahead. */
+static TabRecordNode *next(TabGameSession *session)
+{
+    TabRecordNode *node = tab_game_session_get_node(session);
+    TabRecordNode *ahead = tab_game_session_get_live_node(session);
+    while (ahead && ahead->parent != node)
+        ahead = ahead->parent;
+    return ahead ? ahead : tab_game_tree_next(node);
+}
+
+/* Where the game stands, or the end of the line, if that does not lead there. */
+static TabRecordNode *last(TabGameSession *session)
+{
+    TabRecordNode *node = tab_game_session_get_node(session);
+    TabRecordNode *live = tab_game_session_get_live_node(session), *above = live;
+    while (above && above != node)
+        above = above->parent;
+    TabRecordNode *end = above && live != node ? live : tab_game_tree_last(node);
+    return end == node ? NULL : end;
+}
+
+static TabRecordNode *previous_variation(TabGameSession *session)
+{
+    return tab_game_tree_variation(tab_game_session_get_node(session), -1);
+}
+
+static TabRecordNode *next_variation(TabGameSession *session)
+{
+    return tab_game_tree_variation(tab_game_session_get_node(session), 1);
+}
+
+static const struct {
+    const char *name;
+    Way way;
+} ways[] = {
+    {"first-turn", first},
+    {"previous-turn", previous},
+    {"next-turn", next},
+    {"last-turn", last},
+    {"previous-variation", previous_variation},
+    {"next-variation", next_variation},
+};
+
+static Way find_way(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
+        if (g_str_equal(ways[i].name, name))
+            return ways[i].way;
+    g_return_val_if_reached(NULL);
+}
+
+static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = tab_game_view_get_session(user_data);
+    TabRecordNode *node = find_way(g_action_get_name(G_ACTION(action)))(session);
+    if (node)
+        tab_game_session_review(session, node);
+}
+
+static void on_end_review(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_session_end_review(tab_game_view_get_session(user_data));
+}
+
+static void on_play_on(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_session_play_on(tab_game_view_get_session(user_data));
+}
+
+static void on_promote(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = tab_game_view_get_session(user_data);
+    tab_game_session_promote(session, tab_game_session_get_node(session));
+}
+
+static void delete_shown(TabGameView *view)
+{
+    TabGameSession *session = tab_game_view_get_session(view);
+    TabRecordNode *node = tab_game_session_get_node(session);
+    if (node->parent)
+        tab_game_session_remove(session, node);
+}
+
+static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
+{
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response == GTK_RESPONSE_ACCEPT)
+        delete_shown(view);
+}
+
+/* What is deleted does not come back: a line is asked about, a single turn is not. */
+static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameView *view = user_data;
+    guint turns = tab_game_tree_count(tab_game_session_get_node(tab_game_view_get_session(view)));
+    if (turns == 1) {
+        delete_shown(view);
+        return;
+    }
+    GtkWidget *dialog = gtk_message_dialog_new(
+        GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view))),
+        GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
+        ngettext("Delete %u turn?", "Delete %u turns?", turns), turns);
+    gtk_message_dialog_format_secondary_text(
+        GTK_MESSAGE_DIALOG(dialog), "%s",
+        _("The turn that is shown, and all that follow it, with their variations and comments."));
+    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
+    GtkWidget *accept =
+        gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Delete"), GTK_RESPONSE_ACCEPT);
+    gtk_widget_add_css_class(accept, "destructive-action");
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_delete_answer), view, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void on_redo(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_redo(user_data);
+}
+
+static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_session_resign(tab_game_view_get_session(user_data));
+}
+
+/* A switch: on in a pause. */
+static void on_pause(GSimpleAction *action, GVariant *wanted, gpointer user_data)
+{
+    TabGameSession *session = tab_game_view_get_session(user_data);
+    if (g_variant_get_boolean(wanted))
+        tab_game_session_pause(session);
+    else
+        tab_game_session_resume(session);
+}
+
+static void on_end_pause(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_session_resume(tab_game_view_get_session(user_data));
+}
+
+static const GActionEntry actions[] = {
+    {.name = "first-turn", .activate = on_go},
+    {.name = "previous-turn", .activate = on_go},
+    {.name = "next-turn", .activate = on_go},
+    {.name = "last-turn", .activate = on_go},
+    {.name = "previous-variation", .activate = on_go},
+    {.name = "next-variation", .activate = on_go},
+    {.name = "play-on", .activate = on_play_on},
+    {.name = "end-review", .activate = on_end_review},
+    {.name = "promote-line", .activate = on_promote},
+    {.name = "delete-line", .activate = on_delete},
+    {.name = "redo", .activate = on_redo},
+    {.name = "resign", .activate = on_resign},
+    {.name = "pause", .state = "false", .change_state = on_pause},
+    {.name = "end-pause", .activate = on_end_pause},
+};
+
+void tab_turn_actions_install(GActionMap *map, TabGameView *view)
+{
+    g_action_map_add_action_entries(map, actions, G_N_ELEMENTS(actions), view);
+}
+
+static void enable(GActionMap *map, const char *name, gboolean enabled)
+{
+    GAction *action = g_action_map_lookup_action(map, name);
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
+}
+
+void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
+{
+    TabGameSession *session = tab_game_view_get_session(view);
+    TabRecordNode *node = tab_game_session_get_node(session);
+    gboolean paused = tab_game_session_is_paused(session);
+    gboolean fixed = paused || tab_game_session_get_phase(session) == TAB_PHASE_OPENING;
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
+        enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
+    enable(map, "play-on", tab_game_session_can_play_on(session));
+    enable(map, "end-review", tab_game_session_is_reviewing(session));
+    enable(map, "promote-line", !paused && !tab_record_is_main(node));
+    enable(map, "delete-line", !paused && node->parent != NULL);
+    enable(map, "redo", tab_game_view_can_redo(view));
+    enable(map, "resign", tab_game_session_can_resign(session));
+    enable(map, "pause", paused || tab_game_session_can_pause(session));
+    enable(map, "end-pause", paused);
+    GAction *pause = g_action_map_lookup_action(map, "pause");
+    g_simple_action_set_state(G_SIMPLE_ACTION(pause), g_variant_new_boolean(paused));
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tutor over the board: holds a turn back that is about to end, until it is weighed or the
+// person insists.
+#include "gui/table/tutor-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/analysis/analysis-pane.h"
+#include "gui/model/game-tree.h"
+#include "gui/model/tutor.h"
+
+struct _TabTutorBar {
+    GtkWidget parent;
+    GtkWidget *take_back, *go_on;
+    GtkLabel *title, *detail;
+    TabGameView *game; /* NULL once the window is being torn down */
+    GSettings *settings;
+    TabTutor *tutor;
+    char *turn; /* that is held back, as text; NULL: none */
+};
+
+G_DEFINE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, GTK_TYPE_WIDGET)
+
+static TabGameSession *get_session(TabTutorBar *self)
+{
+    return tab_game_view_get_session(self->game);
+}
+
+/* A bar that goes must not leave the keyboard to whatever comes first in the window: the game
+ * guides it on. */
+static void give_focus_away(TabTutorBar *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
+}
+
+static void hide(TabTutorBar *self)
+{
+    give_focus_away(self);
+    tab_tutor_forget(self->tutor);
+    g_clear_pointer(&self->turn, g_free);
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}
+
+static void say(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
+{
+    gtk_label_set_label(self->title, title);
+    gtk_label_set_label(self->detail, detail);
+    gtk_widget_set_visible(GTK_WIDGET(self->detail), *detail != '\0');
+    gtk_widget_set_visible(self->take_back, warns);
+    gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
+}
+
+/* The turn goes as it is. */
+static void on_go_on(TabTutorBar *self)
+{
+    hide(self);
+    tab_game_view_go_on(self->game);
+}
+
+static void on_take_back(TabTutorBar *self)
+{
+    TabGameSession *session = get_session(self);
+    hide(self);
+    while (tab_live_turn_get_n_plays(tab_game_session_get_turn(session)) &&
+           tab_game_session_undo(session))
+        ;
+}
+
+static void warn(TabTutorBar *self, const TabAdvice *advice)
+{
+    g_autofree char *best = tab_game_tree_turn_text(advice->best_turn);
+    /* Translators: the tutor on a turn that is about to end; per cent of the chance to win. */
+    g_autofree char *title =
+        g_strdup_printf(_("This turn gives away %.1f %% of the chance to win"), 100 * advice->loss);
+    /* Translators: the turn that the tutor thinks best. */
+    g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
+    say(self, title, detail, TRUE);
+    gtk_widget_grab_focus(self->take_back);
+}
+
+static void on_advised(TabTutorBar *self)
+{
+    const TabAdvice *advice = tab_tutor_get_advice(self->tutor);
+    if (!self->game)
+        return;
+    double limit = g_settings_get_int(self->settings, "tutor-loss") / 100.0;
+    if (!advice)
+        say(self, _("The tutor could not look at this turn"),
+            tab_tutor_get_error(self->tutor)->message, FALSE);
+    else if (advice->loss >= limit)
+        warn(self, advice);
+    else
+        on_go_on(self);
+}
+
+/* "turn-ending": TRUE holds it back. */
+static gboolean on_turn_ending(TabTutorBar *self)
+{
+    TabGameSession *session = get_session(self);
+    if (!g_settings_get_boolean(self->settings, "tutor") || !tab_tutor_is_needed(session))
+        return FALSE;
+    g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
+    if (g_strcmp0(turn, self->turn) == 0)
+        return TRUE; /* being looked at, or warned of: the buttons decide */
+    g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
+    if (!engine)
+        return FALSE;
+    self->turn = g_steal_pointer(&turn);
+    say(self, _("The tutor looks at the turn…"), "", FALSE);
+    tab_tutor_ask(self->tutor, engine, session, NULL);
+    return TRUE;
+}
+
+/* Another turn than the one held back is no longer its matter. */
+static void on_game_changed(TabTutorBar *self)
+{
+    TabGameSession *session = get_session(self);
+    if (!self->turn)
+        return;
+    g_autofree char *turn = session && tab_tutor_is_needed(session)
+                                ? tab_live_turn_to_string(tab_game_session_get_turn(session))
+                                : NULL;
+    if (g_strcmp0(turn, self->turn) != 0)
+        hide(self);
+}
+
+void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
+{
+    g_set_weak_pointer(&self->game, game);
+    g_signal_connect_object(game, "turn-ending", G_CALLBACK(on_turn_ending), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
+}
+
+static void tab_tutor_bar_dispose(GObject *object)
+{
+    TabTutorBar *self = TAB_TUTOR_BAR(object);
+    GtkWidget *child;
+    if (self->tutor)
+        tab_tutor_forget(self->tutor);
+    g_clear_weak_pointer(&self->game);
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    g_clear_object(&self->tutor);
+    g_clear_object(&self->settings);
+    g_clear_pointer(&self->turn, g_free);
+    G_OBJECT_CLASS(tab_tutor_bar_parent_class)->dispose(object);
+}
+
+static void tab_tutor_bar_class_init(TabTutorBarClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_tutor_bar_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/tutor-bar.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabTutorBar, title);
+    gtk_widget_class_bind_template_child(widget_class, TabTutorBar, detail);
+    gtk_widget_class_bind_template_child(widget_class, TabTutorBar, take_back);
+    gtk_widget_class_bind_template_child(widget_class, TabTutorBar, go_on);
+    gtk_widget_class_bind_template_callback(widget_class, on_take_back);
+    gtk_widget_class_bind_template_callback(widget_class, on_go_on);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
+}
+
+static void tab_tutor_bar_init(TabTutorBar *self)
+{
+    self->settings = g_settings_new("org.tabgame.Tab");
+    self->tutor = tab_tutor_new();
+    gtk_widget_init_template(GTK_WIDGET(self));
+    g_signal_connect_swapped(self->tutor, "advised", G_CALLBACK(on_advised), self);
+}
