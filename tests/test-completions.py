@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the completions for bash and zsh and the man pages of tab-match and tab-gui against what they say (TAP output).
+"""Checks the completions for bash and zsh (tab-match, tab-gui) and the man pages against what the programs say (TAP output).
 
 usage: TAB_BUILD_ROOT=<build folder> test-completions.py
 """
+import glob
 import os
 import re
 import shutil
@@ -207,8 +208,17 @@ def check_zsh_syntax():
     return complaints('zsh', '-n', ZSH) + complaints('zsh', '-n', GUI_ZSH)
 
 
+def check_maker_options():
+    """The man pages of the programs that make networks and tables."""
+    train, tables = (os.path.join(BUILD, 'engine', name) for name in ('tab-train', 'tab-tables'))
+    commands = ('build', 'info', 'verify', 'probe', 'regret', 'figure')
+    pairs = (('tab-train', help_options(train)[0]), ('tab-tables', set().union(*(help_options(tables, name)[0] for name in commands))))
+    return [f'{name}: {fault}' for name, wanted in pairs
+            for fault in differences(man_options(os.path.join(ROOT, 'data', 'man', name + '.6')), wanted - {'--help'})]
+
+
 def check_man_syntax():
-    return complaints('mandoc', '-T', 'lint', '-W', 'style', MAN, GUI_MAN)
+    return complaints('mandoc', '-T', 'lint', '-W', 'style', *sorted(glob.glob(os.path.join(ROOT, 'data', 'man', '*.6'))))
 
 
 CHECKS = (
@@ -218,6 +228,7 @@ CHECKS = (
     ('both know which options have a value', check_values, None),
     ('zsh can read its completions', check_zsh_syntax, 'zsh'),
     ('the man page names the options of the program', check_man_options, None),
+    ('the man pages of tab-train and tab-tables name their options', check_maker_options, None),
     ('the man pages are well formed', check_man_syntax, 'mandoc'),
 )
 GUI_CHECKS = (
