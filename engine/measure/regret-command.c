@@ -32,7 +32,7 @@ static const char description[] =
     "Example:\n"
     "  tab-tables regret walker-2v1.tabtable --from endings --number 500 \\\n"
     "      --engine cmd=tab-engine,name=full,option.TablePath=none,movetime=50 \\\n"
-    "      --engine cmd=tab-engine,name=greedy,option.Level=greedy,option.TablePath=none";
+    "      --engine cmd=tab-engine,name=greedy,option.Eval=greedy,option.TablePath=none";
 
 /* What the command line says. */
 typedef struct {
