@@ -29,7 +29,8 @@ KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Ba
         'Up': '↑', 'Down': '↓', 'Page_Up': 'Page Up', 'Page_Down': 'Page Down', 'comma': ',', 'question': '?'}
 # … and what they are called elsewhere, where that differs.
 KEY_NAMES = {'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
-                    'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'}}
+                    'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'},
+             'tr': {'Space': 'Boşluk'}}
 
 
 def load_check_po():
