@@ -21,6 +21,8 @@ BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 HELP = os.path.join(ROOT, 'data', 'help')
 PAGES = sorted(glob.glob(os.path.join(HELP, 'C', '*.page')))
 SOURCES = [*PAGES, os.path.join(HELP, 'C', 'legal.xml')]
+# Presets have the same name in all languages; their pages are called after them.
+PRESETS = {os.path.basename(page)[len('rules-'):-len('.page')] for page in PAGES if os.path.basename(page).startswith('rules-')}
 MALLARD = '{http://projectmallard.org/1.0/}'
 GUI = re.compile(r'<gui(?: [^>]*)?>(.*?)</gui>')
 PART = re.compile(r'(<!-- begin: ([a-z-]+) -->\n)(.*?)(<!-- end -->)', re.S)
@@ -30,6 +32,8 @@ KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Ba
 # … and what they are called elsewhere, where that differs.
 KEY_NAMES = {'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
                     'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'},
+             'fr': {'Shift': 'Maj', 'Space': 'Espace', 'Enter': 'Entrée', 'Backspace': 'Retour arrière', 'Esc': 'Échap', 'Page Up': 'Page préc.',
+                    'Page Down': 'Page suiv.', 'Home': 'Début', 'End': 'Fin', 'Delete': 'Suppr'},
              'tr': {'Space': 'Boşluk'}}
 
 
@@ -269,7 +273,7 @@ def known_translation(original, language, window):
     names = KEY_NAMES.get(language, {})
     if re.fullmatch(r'(<keyseq>|</keyseq>|<key>[^<]*</key>| )+', original):
         return re.sub(r'<key>([^<]*)</key>', lambda key: f'<key>{names.get(key[1], key[1])}</key>', original)
-    if original.startswith('external ref=') or re.fullmatch(r'<cmd>[a-z-]+</cmd>|[a-z]+|[0-9]+', original):
+    if original.startswith('external ref=') or original in PRESETS or re.fullmatch(r'<cmd>[a-z-]+</cmd>|[0-9]+', original):
         return window.get(original, original)
     return window.get(original, '')
 
