@@ -32,6 +32,8 @@ KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Ba
 # … and what they are called elsewhere, where that differs.
 KEY_NAMES = {'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
                     'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'},
+             'es': {'Shift': 'Mayús', 'Space': 'Espacio', 'Enter': 'Intro', 'Backspace': 'Retroceso', 'Pause': 'Pausa',
+                    'Page Up': 'RePág', 'Page Down': 'AvPág', 'Home': 'Inicio', 'End': 'Fin', 'Delete': 'Supr'},
              'fr': {'Shift': 'Maj', 'Space': 'Espace', 'Enter': 'Entrée', 'Backspace': 'Retour arrière', 'Esc': 'Échap', 'Page Up': 'Page préc.',
                     'Page Down': 'Page suiv.', 'Home': 'Début', 'End': 'Fin', 'Delete': 'Suppr'},
              'tr': {'Space': 'Boşluk'}}
