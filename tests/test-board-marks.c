@@ -114,8 +114,7 @@ static void check_position(TabGameSession *session)
 static void check_last_turn(TabGameSession *session)
 {
     Board *board = g_new0(Board, 1);
-    const GPtrArray *turns = tab_game_session_get_turns(session);
-    const TabPlayedTurn *last = turns->len ? turns->pdata[turns->len - 1] : NULL;
+    const TabPlayedTurn *last = tab_game_session_get_last_turn(session);
     tab_board_marks_clear(&board->model, &board->trails);
     tab_board_marks_add_last_turn(&board->model, &board->trails, session, true);
     unsigned marked = 0;

@@ -288,18 +288,24 @@ static TabGameSession *new_session(const char *rules, uint64_t seed, bool white,
 static void check_record(TabGameSession *session)
 {
     const TabRules *rules = tab_game_session_get_rules(session);
-    const GPtrArray *turns = tab_game_session_get_turns(session);
-    TabPosition after = {0};
+    const TabRecord *record = tab_game_session_get_record(session);
+    TabSituation before = record->start;
+    TabPosition after = before.position;
+    g_autofree TabTurn *turn = g_new0(TabTurn, 1);
     unsigned taken[2] = {0};
-    for (guint i = 0; i < turns->len; i++) {
-        const TabPlayedTurn *one = turns->pdata[i];
-        g_autofree TabTurn *turn = g_new0(TabTurn, 1);
+    g_autoptr(GPtrArray) line = g_ptr_array_new();
+    for (TabRecordNode *node = tab_game_session_get_node(session); node->parent;
+         node = node->parent)
+        g_ptr_array_insert(line, 0, node);
+    for (guint i = 0; i < line->len; i++) {
+        const TabRecordNode *node = line->pdata[i];
         g_autoptr(GError) error = NULL;
-        if (i)
-            g_assert_true(tab_position_same(&after, &one->start.position));
-        tab_notation_parse_turn(rules, &one->start, one->text, turn, &after, &error);
+        int side = before.position.side, enemy = 1 - side;
+        g_assert_true(tab_notation_parse_throws(rules, node->throws, &before.throws, &error));
+        tab_notation_parse_turn(rules, &before, node->turn, turn, &after, &error);
         g_assert_no_error(error);
-        taken[one->start.position.side] += one->captured;
+        taken[side] += (unsigned)(before.position.pieces[enemy] - after.pieces[enemy]);
+        before = (TabSituation){.position = after};
     }
     g_assert_cmpuint(taken[TAB_WHITE], ==, tab_game_session_get_taken(session, TAB_WHITE));
     g_assert_cmpuint(taken[TAB_BLACK], ==, tab_game_session_get_taken(session, TAB_BLACK));
@@ -349,9 +355,9 @@ static char *throws_of(uint64_t seed)
     const GArray *opening = tab_game_session_get_opening(session);
     for (guint i = 0; i < opening->len; i++)
         g_string_append_printf(text, "%d", g_array_index(opening, TabRecordThrow, i).index);
-    const GPtrArray *turns = tab_game_session_get_turns(session);
-    for (guint i = 0; i < turns->len; i++)
-        g_string_append_printf(text, " %s", ((TabPlayedTurn *)turns->pdata[i])->text);
+    for (TabRecordNode *node = tab_game_session_get_record(session)->root->child; node;
+         node = node->child)
+        g_string_append_printf(text, " %s", node->turn);
     return g_string_free(text, FALSE);
 }
 
@@ -380,7 +386,7 @@ static void test_turn_limit(void)
     play_out(session, 1);
     g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_TURN_LIMIT);
     g_assert_cmpint(tab_game_session_get_winner(session), ==, -1);
-    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, 6);
+    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 6);
 }
 
 static void test_no_progress(void)
@@ -393,7 +399,7 @@ static void test_no_progress(void)
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
     play_out(session, 1);
     g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NO_PROGRESS);
-    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, 50);
+    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 50);
 }
 
 /* --- engines
@@ -479,14 +485,14 @@ static void check_down(TabGameSession *session, const char *part)
     if (part && !strstr(fault, part))
         g_error("the fault “%s” does not say “%s”", fault, part);
     TabPosition before = *tab_game_session_get_position(session);
-    guint turns = tab_game_session_get_turns(session)->len;
+    guint turns = tab_game_session_get_n_turns(session);
     g_assert_false(tab_game_session_advance(session));
 
     tab_game_session_restart_engine(session, side);
     g_assert_cmpint(tab_game_session_get_awaits(session), !=, TAB_AWAITS_NOTHING);
     run_until(session, TAB_AWAITS_RESTART);
     g_assert_true(tab_position_same(&before, tab_game_session_get_position(session)));
-    g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, turns);
+    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, turns);
 
     tab_game_session_replace_engine(session, side);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);

@@ -157,7 +157,7 @@ static const struct {
     {"1. b 1,4,2 1:", "1. b 1,5,2 1:", 15, "bad throws"},
     {"1. b 1,4,2 1:", "1. b 1,6,2 1:", 15, "not those at hand"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15,
-     "turn 1 of Black: the play '1:d2c2' is not legal"},
+     "turn 1: the play '1:d2c2' is not legal"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:pass,2:pass,4:pass eval", 15, "can be used"},
     {"eval=0.5312", "eval=1.2", 15, "between 0 and 1"},
     {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},
@@ -504,6 +504,53 @@ static void edits(void)
     g_assert_true(!again->root->child && !again->root->last_child && !again->n_nodes);
 }
 
+/* A fault names the game, unless it is the first, and the turn, if it is in one; and reading tells
+ * how far it is, and stops when it is told to. */
+static void test_place(void)
+{
+    static const char *const games = "[Rules \"ludii\"]\n[Result \"*\"]\n\n1. w 2 2:a7b6\n*\n\n"
+                                     "[Rules \"ludii\"]\n[Result \"*\"]\n\n1. w 2 2:a7b7\n*\n";
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_record_parse(games, strlen(games), &error));
+    g_assert_cmpstr(error->message, ==, "line 10: game 2, turn 1: the play '2:a7b7' is not legal");
+    g_clear_error(&error);
+    g_assert_null(tab_record_parse("[Rules \"x\"]", 11, &error));
+    g_assert_true(g_str_has_prefix(error->message, "line 1: the "));
+}
+
+static bool count_progress(size_t done, gpointer data)
+{
+    size_t *seen = data;
+    g_assert_cmpuint(done, >=, seen[0]);
+    seen[0] = done;
+    return ++seen[1] < seen[2];
+}
+
+static void test_progress(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=29", NULL);
+    g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
+    TabRandom random = tab_random_new(5);
+    random_line(record, record->root, &record->start, 70, 0, &random);
+    g_assert_cmpuint(record->n_nodes, >, 64);
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_record_write(record, text);
+    size_t seen[3] = {0, 0, 1000000};
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(text->str, text->len);
+    tab_record_reader_set_progress(reader, count_progress, seen);
+    g_autoptr(TabRecord) read = tab_record_reader_next(reader, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(seen[1], ==, 1 + (record->n_nodes + 63) / 64);
+    g_assert_cmpuint(seen[0], <=, text->len);
+    size_t stops[3] = {0, 0, 2};
+    g_autoptr(TabRecordReader) stopped = tab_record_reader_new(text->str, text->len);
+    tab_record_reader_set_progress(stopped, count_progress, stops);
+    g_assert_null(tab_record_reader_next(stopped, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    g_assert_cmpuint(stops[1], ==, 2);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -518,5 +565,7 @@ int main(int argc, char **argv)
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
     g_test_add_func("/record/edits", edits);
+    g_test_add_func("/record/place", test_place);
+    g_test_add_func("/record/progress", test_progress);
     return g_test_run();
 }

@@ -44,7 +44,7 @@ static void play_turns(TabGameSession *session, guint turns, guint64 seed)
 {
     TabRandom random = tab_random_new(seed);
     while (tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
-           tab_game_session_get_turns(session)->len < turns)
+           tab_game_session_get_n_turns(session) < turns)
         act(session, &random);
 }
 
@@ -118,7 +118,7 @@ static void test_undo_turns(gconstpointer data)
     while (tab_game_session_undo(session))
         g_ptr_array_add(seen, describe(session));
     g_assert_cmpuint(seen->len, >, 5);
-    g_assert_cmpuint(tab_game_session_get_turns(session)->len, <, 5);
+    g_assert_cmpuint(tab_game_session_get_n_turns(session), <, 5);
     for (guint i = seen->len - 1; i-- > 0;) {
         g_assert_true(tab_game_session_redo(session));
         assert_is(session, seen->pdata[i]);
@@ -171,7 +171,7 @@ static void test_review(void)
         g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_REVIEW);
         g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_RETURN);
         g_assert_true(tab_game_session_get_node(session) == node);
-        g_assert_cmpuint(tab_game_session_get_turns(session)->len, ==, n);
+        g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, n);
         g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
         g_assert_cmpstr(turn, ==, node->turn);
         g_assert_false(tab_game_session_throw(session) || tab_game_session_end_turn(session) ||

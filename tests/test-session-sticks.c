@@ -200,10 +200,8 @@ static void test_engine(void)
     g_assert_true(type(session, 2));
     session_run_until(session, TAB_AWAITS_PERSON);
     g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
-    const GPtrArray *turns = tab_game_session_get_turns(session);
-    const TabPlayedTurn *turn = turns->pdata[0];
-    g_assert_cmpuint(turns->len, ==, 1);
-    g_assert_cmpstr(turn->text, ==, "1:d1c1,2:c1c3");
+    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 1);
+    g_assert_cmpstr(tab_game_session_get_node(session)->turn, ==, "1:d1c1,2:c1c3");
     tab_game_session_close(session);
 }
 

@@ -12,6 +12,7 @@
 #include "gui/model/analysis-live.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
+#include "gui/model/game-course.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 #include "gui/table/stick-statistics-dialog.h"
@@ -38,7 +39,7 @@ struct _TabAnalysisPane {
     GPtrArray *engines; /* of TabEngineConfig, as listed */
     TabAnalysisLive *live;
     TabAnalysisJob *job; /* of the whole game, while it runs */
-    GArray *points;      /* of TabEvaluationPoint: of the line on which the game stands */
+    TabGameCourse *course;
     gboolean filling;
 };
 
@@ -207,65 +208,18 @@ static void on_live_changed(TabAnalysisPane *self)
 /* --- the course of the game --------------------------------------------------------------------
  */
 
-static guint depth_of(const TabRecordNode *node)
-{
-    guint depth = 0;
-    for (; node && node->parent; node = node->parent)
-        depth++;
-    return depth;
-}
-
-static TabEvaluationPoint point_of(const TabRecordNode *node)
-{
-    g_autofree char *loss = tab_record_get_note(node, "loss");
-    TabEvaluationPoint point = {
-        .white = NAN, .loss = loss ? g_ascii_strtod(loss, NULL) : 0, .side = (TabSide)node->side};
-    if (!tab_analysis_game_white(node, &point.white))
-        point.white = NAN;
-    return point;
-}
-
-/* Where nothing is noted, what the engine thought when the turn was played will do. */
-static void add_remembered(TabAnalysisPane *self, TabGameSession *session)
-{
-    const GPtrArray *turns = tab_game_session_get_turns(session);
-    if (tab_game_session_is_reviewing(session))
-        return;
-    for (guint i = 0; i < turns->len && i < self->points->len; i++) {
-        const TabPlayedTurn *turn = turns->pdata[i];
-        TabEvaluationPoint *point = &g_array_index(self->points, TabEvaluationPoint, i);
-        if (isnan(point->white))
-            tab_analysis_live_remembers(self->live, &turn->start, &point->white);
-    }
-}
-
 static void show_graph(TabAnalysisPane *self, TabGameSession *session)
 {
-    const TabRecordNode *node = tab_game_session_get_live_node(session);
-    g_array_set_size(self->points, depth_of(node));
-    for (guint i = self->points->len; i > 0; i--, node = node->parent)
-        g_array_index(self->points, TabEvaluationPoint, i - 1) = point_of(node);
-    add_remembered(self, session);
-    tab_evaluation_graph_show(self->graph, self->points,
-                              (int)depth_of(tab_game_session_get_node(session)) - 1);
+    TabRecordNode *node = tab_game_session_get_node(session);
+    tab_game_course_update(self->course, session, self->live);
+    tab_evaluation_graph_show(self->graph, tab_game_course_get_points(self->course),
+                              tab_game_course_find(self->course, node));
 }
 
-static void sum_notes(const TabRecordNode *node, double luck[2], double loss[2], guint *n)
+static void show_luck(TabAnalysisPane *self)
 {
-    for (; node && node->parent; node = node->parent) {
-        g_autofree char *of_luck = tab_record_get_note(node, "luck"),
-                        *of_loss = tab_record_get_note(node, "loss");
-        luck[node->side] += of_luck ? g_ascii_strtod(of_luck, NULL) : 0;
-        loss[node->side] += of_loss ? g_ascii_strtod(of_loss, NULL) : 0;
-        *n += of_luck != NULL;
-    }
-}
-
-static void show_luck(TabAnalysisPane *self, TabGameSession *session)
-{
-    double luck[2] = {0}, loss[2] = {0};
-    guint n = 0;
-    sum_notes(tab_game_session_get_live_node(session), luck, loss, &n);
+    double luck[2], loss[2];
+    guint n = tab_game_course_sum(self->course, luck, loss);
     const char *white = tab_wording_side(TAB_WHITE), *black = tab_wording_side(TAB_BLACK);
     /* Translators: luck and loss of both players, in per cent of a game: name, luck, loss, name,
      * luck, loss. */
@@ -280,10 +234,8 @@ static void show_luck(TabAnalysisPane *self, TabGameSession *session)
 static void on_turn_chosen(TabAnalysisPane *self, guint turn)
 {
     TabGameSession *session = get_session(self);
-    TabRecordNode *node = session ? tab_game_session_get_live_node(session) : NULL;
-    for (guint depth = depth_of(node); node && depth > turn + 1; depth--)
-        node = node->parent;
-    if (node)
+    TabRecordNode *node = tab_game_course_get_node(self->course, turn);
+    if (session && node)
         tab_game_session_review(session, node);
 }
 
@@ -346,7 +298,7 @@ static void on_analyse(TabAnalysisPane *self)
                                      TAB_ANALYSIS_AHEAD, tab_analysis_live_get_log(self->live));
     g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_job_progress), self);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_job_done), self);
-    on_job_progress(self, 0, depth_of(tab_game_session_get_live_node(session)));
+    on_job_progress(self, 0, tab_game_course_get_points(self->course)->len);
     show_job(self);
 }
 
@@ -360,9 +312,15 @@ static void refresh(TabAnalysisPane *self)
         return;
     g_autofree char *sticks = tab_stick_statistics_summary(session);
     show_graph(self, session);
-    show_luck(self, session);
+    show_luck(self);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);
+}
+
+static void on_tree_changed(TabAnalysisPane *self, const TabRecordNode *node)
+{
+    tab_game_course_tree_changed(self->course, get_session(self), node);
+    refresh(self);
 }
 
 static void on_game_changed(TabAnalysisPane *self)
@@ -370,9 +328,10 @@ static void on_game_changed(TabAnalysisPane *self)
     TabGameSession *session = get_session(self);
     if (session != tab_analysis_live_get_session(self->live)) {
         drop_job(self);
+        tab_game_course_reset(self->course);
         tab_analysis_live_set_session(self->live, session);
         if (session)
-            g_signal_connect_object(session, "tree-changed", G_CALLBACK(refresh), self,
+            g_signal_connect_object(session, "tree-changed", G_CALLBACK(on_tree_changed), self,
                                     G_CONNECT_SWAPPED);
     }
     refresh(self);
@@ -496,7 +455,7 @@ static void tab_analysis_pane_dispose(GObject *object)
     g_clear_object(&self->live);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->engines, g_ptr_array_unref);
-    g_clear_pointer(&self->points, g_array_unref);
+    g_clear_pointer(&self->course, tab_game_course_free);
     G_OBJECT_CLASS(tab_analysis_pane_parent_class)->dispose(object);
 }
 
@@ -544,7 +503,7 @@ static void tab_analysis_pane_init(TabAnalysisPane *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     self->live = tab_analysis_live_new();
     self->engines = g_ptr_array_new();
-    self->points = g_array_new(FALSE, FALSE, sizeof(TabEvaluationPoint));
+    self->course = tab_game_course_new();
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;

@@ -9,7 +9,7 @@
 
 struct _TabEvaluationGraph {
     GtkWidget parent;
-    GArray *points; /* of TabEvaluationPoint */
+    GArray *points; /* of TabCoursePoint */
     int current;    /* -1: none */
 };
 
@@ -17,9 +17,9 @@ G_DEFINE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, GTK_TYPE_WIDGET)
 
 static guint chosen_signal;
 
-static const TabEvaluationPoint *get(const TabEvaluationGraph *self, guint i)
+static const TabCoursePoint *get(const TabEvaluationGraph *self, guint i)
 {
-    return &g_array_index(self->points, TabEvaluationPoint, i);
+    return &g_array_index(self->points, TabCoursePoint, i);
 }
 
 /* The whole course in a sentence. */
@@ -28,7 +28,7 @@ static char *describe_course(TabEvaluationGraph *self)
     guint known = 0, lossy = 0;
     double last = NAN;
     for (guint i = 0; i < self->points->len; i++) {
-        const TabEvaluationPoint *point = get(self, i);
+        const TabCoursePoint *point = get(self, i);
         known += !isnan(point->white);
         lossy += point->loss >= TAB_EVALUATION_LOSS;
         last = isnan(point->white) ? last : point->white;
@@ -48,7 +48,7 @@ static char *describe_turn(TabEvaluationGraph *self)
 {
     if (self->current < 0 || self->current >= (int)self->points->len)
         return g_strdup("");
-    const TabEvaluationPoint *point = get(self, (guint)self->current);
+    const TabCoursePoint *point = get(self, (guint)self->current);
     guint number = (guint)self->current + 1;
     if (isnan(point->white))
         /* Translators: one turn of the graph of a game: its number and that of all. */
@@ -98,13 +98,12 @@ static double y_of(TabEvaluationGraph *self, double white)
 static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
                        TabEvaluationGraph *self)
 {
-    guint nearest = 0;
-    for (guint i = 1; i < self->points->len; i++)
-        if (fabs(x_of(self, i) - x) < fabs(x_of(self, nearest) - x))
-            nearest = i;
+    double width = gtk_widget_get_width(GTK_WIDGET(self)) - 2 * MARGIN, last = self->points->len;
     gtk_widget_grab_focus(GTK_WIDGET(self));
-    if (self->points->len)
-        g_signal_emit(self, chosen_signal, 0, nearest);
+    if (!self->points->len)
+        return;
+    double turn = width > 0 ? round((x - MARGIN) / width * (last - 1)) : 0;
+    g_signal_emit(self, chosen_signal, 0, (guint)CLAMP(turn, 0, last - 1));
 }
 
 /* --- by keys -----------------------------------------------------------------------------------
@@ -154,15 +153,41 @@ static void draw_ground(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *co
     cairo_stroke(cr);
 }
 
+/* The pixel column of a turn. */
+static int column_of(TabEvaluationGraph *self, guint i)
+{
+    return (int)floor(x_of(self, i));
+}
+
+/* Where many turns share a column, the line goes from the first by the lowest and the highest to
+ * the last of them: it looks the same, and costs no more than the graph is wide. */
+static guint draw_column(TabEvaluationGraph *self, cairo_t *cr, guint first)
+{
+    double low = INFINITY, high = -INFINITY, last = NAN;
+    guint i = first;
+    int column = column_of(self, first);
+    for (; i < self->points->len && column_of(self, i) == column; i++) {
+        double white = get(self, i)->white;
+        if (isnan(white))
+            continue;
+        if (isnan(last))
+            cairo_line_to(cr, x_of(self, i), y_of(self, white));
+        low = MIN(low, white);
+        high = MAX(high, white);
+        last = white;
+    }
+    if (low < high) {
+        cairo_line_to(cr, x_of(self, i - 1), y_of(self, low));
+        cairo_line_to(cr, x_of(self, i - 1), y_of(self, high));
+        cairo_line_to(cr, x_of(self, i - 1), y_of(self, last));
+    }
+    return i;
+}
+
 static void draw_line(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
-    gboolean pen = FALSE;
-    for (guint i = 0; i < self->points->len; i++) {
-        double white = get(self, i)->white;
-        if (!isnan(white))
-            (pen ? cairo_line_to : cairo_move_to)(cr, x_of(self, i), y_of(self, white));
-        pen |= !isnan(white);
-    }
+    for (guint i = 0; i < self->points->len;)
+        i = draw_column(self, cr, i);
     set_colour(cr, colour, 0.9);
     cairo_set_line_width(cr, 2);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
@@ -172,7 +197,7 @@ static void draw_line(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colo
 /* A wedge that points to the side that has lost: down for White, up for Black. */
 static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
 {
-    const TabEvaluationPoint *point = get(self, i);
+    const TabCoursePoint *point = get(self, i);
     double x = x_of(self, i), y = y_of(self, point->white), tip = point->side == TAB_WHITE ? 5 : -5;
     cairo_move_to(cr, x - 4.5, y - tip);
     cairo_line_to(cr, x + 4.5, y - tip);
@@ -182,11 +207,23 @@ static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
     cairo_fill(cr);
 }
 
+/* One for each side in a column at most. */
+static void draw_losses(TabEvaluationGraph *self, cairo_t *cr)
+{
+    int marked[2] = {-1, -1};
+    for (guint i = 0; i < self->points->len; i++) {
+        const TabCoursePoint *point = get(self, i);
+        if (point->loss < TAB_EVALUATION_LOSS || isnan(point->white) ||
+            marked[point->side] == column_of(self, i))
+            continue;
+        marked[point->side] = column_of(self, i);
+        draw_loss(self, cr, i);
+    }
+}
+
 static void draw_marks(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
-    for (guint i = 0; i < self->points->len; i++)
-        if (get(self, i)->loss >= TAB_EVALUATION_LOSS && !isnan(get(self, i)->white))
-            draw_loss(self, cr, i);
+    draw_losses(self, cr);
     if (self->current < 0 || self->current >= (int)self->points->len)
         return;
     set_colour(cr, colour, 0.7);
@@ -239,7 +276,7 @@ static void tab_evaluation_graph_class_init(TabEvaluationGraphClass *klass)
 static void tab_evaluation_graph_init(TabEvaluationGraph *self)
 {
     GtkGesture *click = gtk_gesture_click_new();
-    self->points = g_array_new(FALSE, FALSE, sizeof(TabEvaluationPoint));
+    self->points = g_array_new(FALSE, FALSE, sizeof(TabCoursePoint));
     self->current = -1;
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));

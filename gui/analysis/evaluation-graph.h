@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "protocol/rules/types.h"
+#include "gui/model/game-course.h"
 
 G_BEGIN_DECLS
 
@@ -12,17 +12,10 @@ G_BEGIN_DECLS
 #define TAB_TYPE_EVALUATION_GRAPH (tab_evaluation_graph_get_type())
 G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_GRAPH, GtkWidget)
 
-/* One turn. */
-typedef struct {
-    double white; /* White's chance, 0–1; NAN: not known */
-    double loss;  /* what the turn gave away, 0–1; 0: nothing, or not known */
-    TabSide side; /* that played it */
-} TabEvaluationPoint;
-
 /* Losses of this size and more are marked. */
 #define TAB_EVALUATION_LOSS 0.05
 
-/* `points` (copied) of TabEvaluationPoint; `current`: the turn that is shown on the board, -1: none
+/* `points` (copied) of TabCoursePoint; `current`: the turn that is shown on the board, -1: none
  * of them. */
 void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current);
 

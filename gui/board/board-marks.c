@@ -115,7 +115,7 @@ void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
                                    TabGameSession *session, bool with_ways)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    const GPtrArray *turns = tab_game_session_get_turns(session);
+    const TabPlayedTurn *last = tab_game_session_get_last_turn(session);
     unsigned n = tab_live_turn_get_n_plays(turn);
     Past past = {model, with_ways ? trails : NULL, tab_game_session_get_rules(session)};
     TabPhase phase = tab_game_session_get_phase(session);
@@ -124,8 +124,8 @@ void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
         (n && !over && tab_game_session_get_seat(session, tab_game_session_get_side(session))))
         for (unsigned i = 0; i < n; i++)
             mark_played(&past, tab_live_turn_get_before(turn, i), tab_live_turn_get_play(turn, i));
-    else if ((!n || over) && turns->len)
-        mark_whole_turn(&past, turns->pdata[turns->len - 1]);
+    else if ((!n || over) && last)
+        mark_whole_turn(&past, last);
 }
 
 /* How many of the plays have led from `before` to `position`; -1 if they do not lead there. */

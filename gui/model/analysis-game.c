@@ -7,26 +7,6 @@
 
 #define MAX_THROWS 15 /* whose luck is noted each: a note has 256 bytes */
 
-/* Appends the turns from the root to `node`, as far as they were chosen. */
-static void append_line(TabRecord *copy, const TabRecordNode *node)
-{
-    g_autoptr(GPtrArray) path = g_ptr_array_new();
-    g_autofree TabTurn *room = g_new(TabTurn, 1);
-    TabSituation before = copy->start, after = {0};
-    TabRecordNode *end = copy->root;
-    for (; node->parent; node = node->parent)
-        g_ptr_array_insert(path, 0, (gpointer)node);
-    for (guint i = 0; i < path->len; i++) {
-        const TabRecordNode *turn = path->pdata[i];
-        tab_notation_parse_throws(copy->rules, turn->throws, &before.throws, NULL);
-        end = tab_record_append(copy, end, &before, turn->turn);
-        if (!turn->turn ||
-            !tab_notation_parse_turn(copy->rules, &before, turn->turn, room, &after.position, NULL))
-            return;
-        before = after;
-    }
-}
-
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
 {
     const TabRecord *record = tab_game_session_get_record(session);
@@ -37,7 +17,7 @@ TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
                           ? tab_record_new_from(record->rules, &record->start)
                           : tab_record_new(record->rules, throws, opening->len);
     tab_record_set_tag(copy, "Sticks", sticks);
-    append_line(copy, tab_game_session_get_live_node(session));
+    tab_record_append_line(copy, tab_game_session_get_live_node(session));
     return copy;
 }
 
@@ -50,42 +30,51 @@ static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNod
     return NULL;
 }
 
+/* What was found, gone through once, turn by turn. */
+typedef struct {
+    const TabAnalysis *analysis;
+    guint throw, turn; /* the next of its two lists */
+} Findings;
+
 /* The luck of all throws of a turn; that of each, as far as a note has room, is appended to `text`
  * with its value. */
-static double luck_of(const TabAnalysis *analysis, const TabRecordNode *node, GString *text)
+static double take_luck(Findings *findings, const TabRecordNode *node, GString *text)
 {
+    const GArray *of_throws = findings->analysis->of_throws;
     double luck = 0;
-    guint n = 0;
-    for (guint i = 0; i < analysis->of_throws->len; i++) {
-        const TabThrowLuck *one = &g_array_index(analysis->of_throws, TabThrowLuck, i);
+    for (guint n = 0; findings->throw < of_throws->len; n++, findings->throw ++) {
+        const TabThrowLuck *one = &g_array_index(of_throws, TabThrowLuck, findings->throw);
         char number[G_ASCII_DTOSTR_BUF_SIZE];
         if (one->node != node)
-            continue;
+            break;
         luck += one->luck;
         g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
-        if (n++ < MAX_THROWS)
-            g_string_append_printf(text, "%s%d:%s", n > 1 ? "," : "",
-                                   tab_throw_value(one->throw_index), number);
+        if (n < MAX_THROWS)
+            g_string_append_printf(text, "%s%d:%s", n ? "," : "", tab_throw_value(one->throw_index),
+                                   number);
     }
     return luck;
 }
 
-static const TabTurnLoss *loss_of(const TabAnalysis *analysis, const TabRecordNode *node)
+/* The loss of a turn, or NULL. */
+static const TabTurnLoss *take_loss(Findings *findings, const TabRecordNode *node)
 {
-    for (guint i = 0; i < analysis->of_turns->len; i++) {
-        const TabTurnLoss *one = &g_array_index(analysis->of_turns, TabTurnLoss, i);
-        if (one->node == node)
-            return one;
-    }
-    return NULL;
+    const GArray *of_turns = findings->analysis->of_turns;
+    const TabTurnLoss *one = findings->turn < of_turns->len
+                                 ? &g_array_index(of_turns, TabTurnLoss, findings->turn)
+                                 : NULL;
+    if (!one || one->node != node)
+        return NULL;
+    findings->turn++;
+    return one;
 }
 
-static void note(TabRecordNode *node, const TabAnalysis *analysis, const TabRecordNode *of)
+static void note(TabRecordNode *node, Findings *findings, const TabRecordNode *of)
 {
-    const TabTurnLoss *turn = loss_of(analysis, of);
+    const TabTurnLoss *turn = take_loss(findings, of);
     char luck[G_ASCII_DTOSTR_BUF_SIZE];
     g_autoptr(GString) throws = g_string_new(NULL);
-    g_ascii_formatd(luck, sizeof luck, "%+.4f", luck_of(analysis, of, throws));
+    g_ascii_formatd(luck, sizeof luck, "%+.4f", take_luck(findings, of, throws));
     tab_record_set_note(node, "luck", luck);
     if (throws->len)
         tab_record_set_note(node, "throw-luck", throws->str);
@@ -97,12 +86,12 @@ static void note(TabRecordNode *node, const TabAnalysis *analysis, const TabReco
 
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
-    const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
+    Findings findings = {.analysis = tab_analysis_job_get_analysis(job)};
     const TabRecordNode *of = tab_analysis_job_get_record(job)->root->child;
     TabRecordNode *node = tab_game_session_get_record(session)->root;
     guint n = 0;
-    for (; analysis && of && (node = find_child(node, of)); of = of->child, n++)
-        note(node, analysis, of);
+    for (; findings.analysis && of && (node = find_child(node, of)); of = of->child, n++)
+        note(node, &findings, of);
     if (n)
         tab_game_session_notes_changed(session);
     return n;

@@ -3,11 +3,11 @@
 // can be counted on the way.
 #include "gui/model/game-place.h"
 
-static void free_played_turn(gpointer data)
+#include <string.h>
+
+static void free_played_turn(TabPlayedTurn *turn)
 {
-    TabPlayedTurn *turn = data;
     g_array_unref(turn->plays);
-    g_free(turn->text);
     g_free(turn);
 }
 
@@ -17,13 +17,13 @@ static void begin_turn(TabGamePlace *place, const TabSituation *start)
     place->turn = tab_live_turn_new(place->record->rules, start);
 }
 
-TabGamePlace *tab_game_place_new(const TabRecord *record, unsigned max_turns)
+TabGamePlace *tab_game_place_new(const TabRecord *record, TabGameStops *stops, unsigned max_turns)
 {
     TabGamePlace *place = g_new0(TabGamePlace, 1);
     place->record = record;
+    place->stops = stops;
     place->node = record->root;
     place->max_turns = max_turns;
-    place->turns = g_ptr_array_new_with_free_func(free_played_turn);
     place->winner = -1;
     begin_turn(place, &record->start);
     return place;
@@ -33,7 +33,7 @@ void tab_game_place_free(TabGamePlace *place)
 {
     if (!place)
         return;
-    g_ptr_array_unref(place->turns);
+    g_clear_pointer(&place->last, free_played_turn);
     g_clear_pointer(&place->turn, tab_live_turn_free);
     g_free(place);
 }
@@ -128,14 +128,37 @@ static void remember_turn(TabGamePlace *place)
 {
     TabPlayedTurn *played = g_new0(TabPlayedTurn, 1);
     played->start = *tab_live_turn_get_start(place->turn);
-    played->text = tab_live_turn_to_string(place->turn);
     played->plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
     for (unsigned i = 0; i < tab_live_turn_get_n_plays(place->turn); i++)
         g_array_append_vals(played->plays, tab_live_turn_get_play(place->turn, i), 1);
-    int enemy = tab_side_other((TabSide)played->start.position.side);
-    played->captured = (unsigned)(played->start.position.pieces[enemy] -
-                                  tab_live_turn_get_position(place->turn)->pieces[enemy]);
-    g_ptr_array_add(place->turns, played);
+    g_clear_pointer(&place->last, free_played_turn);
+    place->last = played;
+    place->n_turns++;
+}
+
+static void keep_stop(TabGamePlace *place, const TabPosition *next)
+{
+    TabGameStop stop = {.next = *next,
+                        .n_turns = place->n_turns,
+                        .still_turns = place->still_turns,
+                        .moved = place->moved};
+    memcpy(stop.taken, place->taken, sizeof stop.taken);
+    memcpy(stop.shed, place->shed, sizeof stop.shed);
+    memcpy(stop.thrown, place->thrown, sizeof stop.thrown);
+    tab_game_stops_keep(place->stops, place->node, &stop);
+}
+
+static void go_to_stop(TabGamePlace *place, TabRecordNode *node, const TabGameStop *stop)
+{
+    TabSituation next = {.position = stop->next};
+    place->node = node;
+    place->n_turns = stop->n_turns;
+    place->still_turns = stop->still_turns;
+    place->moved = stop->moved;
+    memcpy(place->taken, stop->taken, sizeof place->taken);
+    memcpy(place->shed, stop->shed, sizeof place->shed);
+    memcpy(place->thrown, stop->thrown, sizeof place->thrown);
+    begin_turn(place, &next);
 }
 
 /* Ends the turn and counts; `next` is what follows it, if anything does. */
@@ -151,6 +174,8 @@ static void end_turn(TabGamePlace *place, TabRecordNode *node, TabSituation *nex
         place->moved = false;
     }
     place->node = node;
+    if (place->stops && place->n_turns % TAB_STOP_DISTANCE == 0)
+        keep_stop(place, &next->position);
 }
 
 void tab_game_place_finish_turn(TabGamePlace *place, TabRecordNode *node)
@@ -211,13 +236,22 @@ static void pass_by(TabGamePlace *place, TabRecordNode *node)
     begin_turn(place, &next);
 }
 
-/* The place before `node`, whose turn is then to be followed. */
-static TabGamePlace *new_before(const TabRecord *record, unsigned max_turns, TabRecordNode *node)
+/* The place before `node`, whose turn is then to be followed. The turn before that is always
+ * replayed, because the place tells of it. */
+static TabGamePlace *new_before(const TabRecord *record, TabGameStops *stops, unsigned max_turns,
+                                TabRecordNode *node)
 {
     g_autoptr(GPtrArray) path = g_ptr_array_new();
-    for (TabRecordNode *step = node->parent; step && step->parent; step = step->parent)
+    TabGamePlace *place = tab_game_place_new(record, stops, max_turns);
+    const TabGameStop *stop = NULL;
+    for (TabRecordNode *step = node->parent; step && step->parent; step = step->parent) {
+        stop = stops && path->len ? tab_game_stops_get(stops, step) : NULL;
+        if (stop) {
+            go_to_stop(place, step, stop);
+            break;
+        }
         g_ptr_array_add(path, step);
-    TabGamePlace *place = tab_game_place_new(record, max_turns);
+    }
     for (guint i = path->len; i-- > 0;) {
         follow(place, path->pdata[i]);
         pass_by(place, path->pdata[i]);
@@ -225,19 +259,19 @@ static TabGamePlace *new_before(const TabRecord *record, unsigned max_turns, Tab
     return place;
 }
 
-TabGamePlace *tab_game_place_new_on(const TabRecord *record, unsigned max_turns,
-                                    TabRecordNode *node)
+TabGamePlace *tab_game_place_new_on(const TabRecord *record, TabGameStops *stops,
+                                    unsigned max_turns, TabRecordNode *node)
 {
-    TabGamePlace *place = new_before(record, max_turns, node);
+    TabGamePlace *place = new_before(record, stops, max_turns, node);
     if (node->parent)
         follow(place, node);
     return place;
 }
 
-TabGamePlace *tab_game_place_new_at(const TabRecord *record, unsigned max_turns,
-                                    TabRecordNode *node)
+TabGamePlace *tab_game_place_new_at(const TabRecord *record, TabGameStops *stops,
+                                    unsigned max_turns, TabRecordNode *node)
 {
-    TabGamePlace *place = tab_game_place_new_on(record, max_turns, node);
+    TabGamePlace *place = tab_game_place_new_on(record, stops, max_turns, node);
     if (node->parent && node->turn && node->child)
         pass_by(place, node);
     else if (node->parent && node->turn)
@@ -245,6 +279,34 @@ TabGamePlace *tab_game_place_new_at(const TabRecord *record, unsigned max_turns,
     if (is_end_of_game(node))
         take_recorded_end(place);
     return place;
+}
+
+/* The node after this one, main lines first; `*depth` counts the turns up to it. */
+static TabRecordNode *next_node(TabRecordNode *node, unsigned *depth)
+{
+    if (node->child) {
+        ++*depth;
+        return node->child;
+    }
+    while (node->parent && !node->next) {
+        node = node->parent;
+        --*depth;
+    }
+    return node->next;
+}
+
+TabGameStops *tab_game_place_list_stops(const TabRecord *record, TabGoesOn goes_on, gpointer data)
+{
+    g_autoptr(TabGameStops) stops = tab_game_stops_new();
+    unsigned depth = 0, done = 0;
+    for (TabRecordNode *node = record->root; node; node = next_node(node, &depth), done++) {
+        if (depth % TAB_STOP_DISTANCE || !depth || !node->turn || !node->child)
+            continue; /* no turn that is far from a stop follows here */
+        if (goes_on && !goes_on(data, done))
+            return NULL;
+        tab_game_place_free(tab_game_place_new_at(record, stops, TAB_MAX_NUMBER, node));
+    }
+    return g_steal_pointer(&stops);
 }
 
 TabRecordResult tab_game_place_result(const TabGamePlace *place, TabRecordTermination *termination)

@@ -3,6 +3,7 @@
 // can be counted on the way.
 #pragma once
 
+#include "gui/model/game-stops.h"
 #include "gui/model/live-turn.h"
 #include "protocol/rules/record.h"
 
@@ -24,15 +25,15 @@ typedef enum {
 typedef struct {
     TabSituation start; /* with all throws */
     GArray *plays;      /* of TabPlay */
-    unsigned captured;  /* enemy pieces taken */
-    char *text;         /* as in a record */
 } TabPlayedTurn;
 
 /* Read freely; change through the functions only. */
 typedef struct {
     const TabRecord *record; /* borrowed */
+    TabGameStops *stops;     /* of the record, borrowed: used, and added to; NULL: none are kept */
     TabRecordNode *node;     /* the last turn of the line; the root before any */
-    GPtrArray *turns;        /* of TabPlayedTurn: from the start to `node` */
+    unsigned n_turns;        /* from the start to `node` */
+    TabPlayedTurn *last;     /* that of `node`; NULL at the root */
     TabLiveTurn *turn;       /* what follows it */
     unsigned max_turns;      /* a game that lasts longer is a draw */
     unsigned taken[2];       /* enemy pieces taken, by the side that took */
@@ -44,16 +45,17 @@ typedef struct {
     int winner; /* -1: none yet, or a draw */
 } TabGamePlace;
 
-/* The start of the record, which must outlive the place. */
-TabGamePlace *tab_game_place_new(const TabRecord *record, unsigned max_turns);
+/* The start of the record, which must outlive the place, as `stops` must. */
+TabGamePlace *tab_game_place_new(const TabRecord *record, TabGameStops *stops, unsigned max_turns);
 /* The end of the line to `node`, a node of the record. One whose turn is not chosen is followed,
- * not ended. */
-TabGamePlace *tab_game_place_new_at(const TabRecord *record, unsigned max_turns,
-                                    TabRecordNode *node);
+ * not ended. From the next stop before it at most 2 * TAB_STOP_DISTANCE turns are replayed, if
+ * there are stops. */
+TabGamePlace *tab_game_place_new_at(const TabRecord *record, TabGameStops *stops,
+                                    unsigned max_turns, TabRecordNode *node);
 /* The same, but with the turn of `node` still open, all its plays played: as it looked to its
  * player last. */
-TabGamePlace *tab_game_place_new_on(const TabRecord *record, unsigned max_turns,
-                                    TabRecordNode *node);
+TabGamePlace *tab_game_place_new_on(const TabRecord *record, TabGameStops *stops,
+                                    unsigned max_turns, TabRecordNode *node);
 void tab_game_place_free(TabGamePlace *place);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGamePlace, tab_game_place_free)
 
@@ -71,6 +73,12 @@ void tab_game_place_finish_turn(TabGamePlace *place, TabRecordNode *node);
 void tab_game_place_finish(TabGamePlace *place, TabGameEnd end, int winner);
 /* Takes that back: the turn goes on. */
 void tab_game_place_reopen(TabGamePlace *place);
+
+/* Stops for all lines of a record: replays it once. `goes_on` is asked now and then whether to go
+ * on, with the turns done so far (NULL: it does); NULL if it says no. Blocks: a second for a game
+ * of 100,000 turns. */
+typedef bool (*TabGoesOn)(gpointer data, unsigned done);
+TabGameStops *tab_game_place_list_stops(const TabRecord *record, TabGoesOn goes_on, gpointer data);
 
 /* Which result and termination a record has for this end. */
 TabRecordResult tab_game_place_result(const TabGamePlace *place, TabRecordTermination *termination);

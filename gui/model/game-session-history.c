@@ -7,7 +7,7 @@
 
 static TabGamePlace *place_at(TabGameSession *self, TabRecordNode *node)
 {
-    return tab_game_place_new_at(self->record, self->setup->max_turns, node);
+    return tab_game_place_new_at(self->record, self->stops, self->setup->max_turns, node);
 }
 
 /* The game stands before the turn of `node`, with its throws. */
@@ -197,7 +197,7 @@ void tab_game_session_review(TabGameSession *self, TabRecordNode *node)
     if (self->opens || self->paused || (self->review && self->reviewed == node))
         return;
     g_clear_pointer(&self->review, tab_game_place_free);
-    self->review = tab_game_place_new_on(self->record, self->setup->max_turns, node);
+    self->review = tab_game_place_new_on(self->record, self->stops, self->setup->max_turns, node);
     self->reviewed = node;
     tab_game_session_emit_changed(self);
 }
@@ -256,7 +256,7 @@ void tab_game_session_set_comment(TabGameSession *self, TabRecordNode *node, con
     if (g_strcmp0(node->comment, comment && *comment ? comment : NULL) == 0)
         return;
     tab_record_set_comment(node, comment);
-    tab_game_session_tree_changed(self);
+    tab_game_session_node_changed(self, node);
 }
 
 void tab_game_session_notes_changed(TabGameSession *self)
@@ -309,6 +309,7 @@ void tab_game_session_remove(TabGameSession *self, TabRecordNode *node)
         go_before(self, node);
     else if (self->review && is_below(self->reviewed, node))
         tab_game_session_review(self, parent);
+    tab_game_stops_forget(self->stops, node);
     tab_record_remove(self->record, node);
     if (main)
         judge_main_line(self);

@@ -15,6 +15,7 @@ struct _TabGameSession {
     TabEngineSeat *seat[2]; /* NULL: a person */
 
     TabRecord *record;      /* the turn in the making aside */
+    TabGameStops *stops;    /* of the record */
     bool ours;              /* this program threw its sticks */
     guint64 changes;        /* to what a file would hold */
     GArray *opening_throws; /* of TabRecordThrow */
@@ -47,6 +48,7 @@ TabPhase tab_game_session_live_phase(const TabGameSession *self);
 void tab_game_session_emit_changed(TabGameSession *self);
 void tab_game_session_settle(TabGameSession *self);
 void tab_game_session_tree_changed(TabGameSession *self);
+void tab_game_session_node_changed(TabGameSession *self, TabRecordNode *node);
 
 void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_index);
 
@@ -71,8 +73,9 @@ void tab_game_session_end_here(TabGameSession *self);
 void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place);
 /* Whether the game may be changed by its players now: not while an earlier turn is looked at. */
 bool tab_game_session_is_live(const TabGameSession *self);
-/* Makes the new turn of the game's line part of the record. */
-TabRecordNode *tab_game_session_record_turn(TabGameSession *self);
+/* Makes the new turn of the game's line part of the record; `*moved` if others changed their places
+ * for it. */
+TabRecordNode *tab_game_session_record_turn(TabGameSession *self, bool *moved);
 /* Sets the record's result if its main line has ended here. */
 void tab_game_session_record_end(TabGameSession *self);
 /* Writes what the record says of players, sticks and limits, if the game is one of ours: records of

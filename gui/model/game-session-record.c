@@ -16,7 +16,7 @@ static void show_start(TabGameSession *self)
     if (self->opens)
         self->record->start.throws = (TabThrows){.n = 0};
     g_clear_pointer(&self->live, tab_game_place_free);
-    self->live = tab_game_place_new(self->record, self->setup->max_turns);
+    self->live = tab_game_place_new(self->record, self->stops, self->setup->max_turns);
     self->record->start = start;
 }
 
@@ -26,6 +26,7 @@ void tab_game_session_restart_record(TabGameSession *self)
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
     self->record = tab_record_new(old->rules, throws, self->opening_throws->len);
     tab_record_set_comment(self->record->root, old->root->comment);
+    tab_game_stops_forget_all(self->stops);
     tab_game_session_write_tags(self);
     show_start(self);
     tab_game_session_tree_changed(self);
@@ -100,7 +101,7 @@ static bool is_too_deep(const TabRecordNode *node)
     return depth > TAB_RECORD_MAX_DEPTH;
 }
 
-TabRecordNode *tab_game_session_record_turn(TabGameSession *self)
+TabRecordNode *tab_game_session_record_turn(TabGameSession *self, bool *moved)
 {
     TabRecordNode *parent = self->live->node;
     const TabSituation *before = tab_live_turn_get_start(self->live->turn);
@@ -110,7 +111,8 @@ TabRecordNode *tab_game_session_record_turn(TabGameSession *self)
     TabRecordNode *node = find_child(parent, throws->str, text);
     if (!node)
         node = tab_record_append(self->record, parent, before, text);
-    if (may_replace(self, parent) || is_too_deep(node))
+    *moved = may_replace(self, parent) || is_too_deep(node);
+    if (*moved)
         tab_record_promote(node);
     self->replaces = false;
     const TabRecordNode *on = self->redo_to; /* still ahead? */
@@ -231,8 +233,8 @@ void tab_game_session_resume_record(TabGameSession *self)
         return;
     bool pending = !last->turn && record->result == TAB_RECORD_UNDECIDED;
     tab_game_place_free(self->live);
-    self->live =
-        tab_game_place_new_at(record, self->setup->max_turns, pending ? last->parent : last);
+    self->live = tab_game_place_new_at(record, self->stops, self->setup->max_turns,
+                                       pending ? last->parent : last);
     tab_game_session_restore_clock(self);
     if (pending)
         tab_game_session_take_pending(self, last);

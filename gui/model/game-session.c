@@ -18,10 +18,15 @@ void tab_game_session_emit_changed(TabGameSession *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-void tab_game_session_tree_changed(TabGameSession *self)
+void tab_game_session_node_changed(TabGameSession *self, TabRecordNode *node)
 {
     self->changes++;
-    g_signal_emit(self, signals[TREE_CHANGED], 0);
+    g_signal_emit(self, signals[TREE_CHANGED], 0, node);
+}
+
+void tab_game_session_tree_changed(TabGameSession *self)
+{
+    tab_game_session_node_changed(self, NULL);
 }
 
 void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_index)
@@ -136,7 +141,8 @@ void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place)
 /* The turn is over: it goes into the record, and the next one begins. */
 static void finish_turn(TabGameSession *self)
 {
-    TabRecordNode *node = tab_game_session_record_turn(self);
+    bool moved;
+    TabRecordNode *node = tab_game_session_record_turn(self, &moved);
     TabSide side = (TabSide)node->side;
     gint64 spent = tab_game_clock_get_spent(&self->clock, side);
     tab_game_clock_end_turn(&self->clock, side);
@@ -145,7 +151,7 @@ static void finish_turn(TabGameSession *self)
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_set_size(self->undone, 0);
     tab_game_session_record_end(self);
-    tab_game_session_tree_changed(self);
+    tab_game_session_node_changed(self, moved ? NULL : node);
 }
 
 static bool play(TabGameSession *self, const TabPlay *wanted)
@@ -375,11 +381,12 @@ static TabRecord *new_record(const TabGameSetup *setup, GError **error)
 }
 
 /* A game that has this record. */
-static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *setup,
-                             TabStickSource *source)
+static TabGameSession *begin(TabRecord *record, TabGameStops *stops, bool ours,
+                             const TabGameSetup *setup, TabStickSource *source)
 {
     TabGameSession *self = g_object_new(TAB_TYPE_GAME_SESSION, NULL);
     self->record = record;
+    self->stops = stops ? stops : tab_game_stops_new();
     self->ours = ours;
     self->setup = tab_game_setup_copy(setup);
     g_free(self->setup->rules);
@@ -399,19 +406,26 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
 {
     g_autoptr(TabStickSource) source = tab_stick_source_parse(setup->sticks, error);
     TabRecord *record = source ? new_record(setup, error) : NULL;
-    return record ? begin(record, true, setup, g_steal_pointer(&source)) : NULL;
+    return record ? begin(record, NULL, true, setup, g_steal_pointer(&source)) : NULL;
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
                                                  GError **error)
 {
+    return tab_game_session_new_from_replayed(record, NULL, setup, error);
+}
+
+TabGameSession *tab_game_session_new_from_replayed(TabRecord *record, TabGameStops *stops,
+                                                   const TabGameSetup *setup, GError **error)
+{
     TabStickSource *source = tab_stick_source_parse(setup->sticks, error);
     if (!source) {
         tab_record_free(record);
+        tab_game_stops_free(stops);
         return NULL;
     }
     TabGameSession *self =
-        begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+        begin(record, stops, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
     if (tab_game_session_get_clock(self))
         tab_game_session_pause(self); /* nobody's time runs before anybody has looked */
     return self;
@@ -448,9 +462,14 @@ const GArray *tab_game_session_get_opening(TabGameSession *self)
     return self->opening_throws;
 }
 
-const GPtrArray *tab_game_session_get_turns(TabGameSession *self)
+guint tab_game_session_get_n_turns(TabGameSession *self)
 {
-    return get_place(self)->turns;
+    return get_place(self)->n_turns;
+}
+
+const TabPlayedTurn *tab_game_session_get_last_turn(TabGameSession *self)
+{
+    return get_place(self)->last;
 }
 
 const TabRecord *tab_game_session_get_record(TabGameSession *self)
@@ -511,6 +530,7 @@ static void tab_game_session_finalize(GObject *object)
     g_clear_pointer(&self->live, tab_game_place_free);
     g_clear_pointer(&self->review, tab_game_place_free);
     g_clear_pointer(&self->record, tab_record_free);
+    g_clear_pointer(&self->stops, tab_game_stops_free);
     g_clear_pointer(&self->source, tab_stick_source_free);
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_unref(self->opening_throws);
@@ -529,7 +549,7 @@ static void tab_game_session_class_init(TabGameSessionClass *klass)
     signals[PLAYED] = g_signal_new("played", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_POINTER);
     signals[TREE_CHANGED] = g_signal_new("tree-changed", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST,
-                                         0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+                                         0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void tab_game_session_init(TabGameSession *self)

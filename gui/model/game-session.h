@@ -30,7 +30,8 @@ G_BEGIN_DECLS
  * Signals: "changed" () after everything; before it
  * "threw" (int side, int throw_index) for a throw, the opening's included;
  * "played" (const TabPosition *before, const TabPlay *play) for a play;
- * "tree-changed" () when turns, variations or comments of the record are others than before. */
+ * "tree-changed" (TabRecordNode *node) when turns, variations or comments of the record are others
+ * than before: nothing but `node`, which has been added or has another comment; NULL: anything. */
 #define TAB_TYPE_GAME_SESSION (tab_game_session_get_type())
 G_DECLARE_FINAL_TYPE(TabGameSession, tab_game_session, TAB, GAME_SESSION, GObject)
 
@@ -60,6 +61,10 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error);
  * those of `setup`, as tab_game_setup_from_record() has them. */
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
                                                  GError **error);
+/* The same with the stops of that record (taken over; NULL: none yet), as
+ * tab_game_place_list_stops() has them: no more than a few turns are replayed. */
+TabGameSession *tab_game_session_new_from_replayed(TabRecord *record, TabGameStops *stops,
+                                                   const TabGameSetup *setup, GError **error);
 /* Ends the engines; the game can be looked at, but not go on. */
 void tab_game_session_close(TabGameSession *self);
 
@@ -73,11 +78,12 @@ TabSide tab_game_session_get_side(TabGameSession *self);
 /* The board, and the turn in the making (in the opening: an empty one of White at the start). */
 const TabPosition *tab_game_session_get_position(TabGameSession *self);
 const TabLiveTurn *tab_game_session_get_turn(TabGameSession *self);
-/* The throws of the opening, an array of TabRecordThrow; and the turns that lead to the board, of
- * TabPlayedTurn * (in a review without the one that is looked at, whose plays are those of
- * get_turn). */
+/* The throws of the opening, an array of TabRecordThrow. */
 const GArray *tab_game_session_get_opening(TabGameSession *self);
-const GPtrArray *tab_game_session_get_turns(TabGameSession *self);
+/* The number of the turns that lead to the board, and the last of them, NULL before any (in a
+ * review without the one that is looked at, whose plays are those of get_turn). */
+guint tab_game_session_get_n_turns(TabGameSession *self);
+const TabPlayedTurn *tab_game_session_get_last_turn(TabGameSession *self);
 /* The record, and the node that is shown: the last turn played, or the one looked at; the root
  * before any. */
 const TabRecord *tab_game_session_get_record(TabGameSession *self);

@@ -255,8 +255,26 @@ static gboolean same_entry(const GArray *a, guint i, const GArray *b, guint k)
     return one->node == other->node && one->depth == other->depth && one->look == other->look;
 }
 
+/* Takes over what has happened to `node` alone: another comment, or a turn at the very end of the
+ * list. False if it is something else. */
+static gboolean take_change(TabGameTree *self, TabRecordNode *node)
+{
+    guint place = tab_game_tree_find(self, node), end = self->entries->len;
+    const Entry *last = &g_array_index(self->entries, Entry, end - 1);
+    if (place != G_MAXUINT) {
+        g_array_index(self->entries, Entry, place).look = look_of(node);
+        g_list_model_items_changed(G_LIST_MODEL(self), place, 1, 1);
+        return TRUE;
+    }
+    if (last->node != node->parent || node->parent->child != node || node->next)
+        return FALSE;
+    add_entry(self->entries, node, last->depth);
+    g_list_model_items_changed(G_LIST_MODEL(self), end, 0, 1);
+    return TRUE;
+}
+
 /* Lists anew, and tells what is others between what stayed at both ends. */
-static void on_tree_changed(TabGameTree *self)
+static void list_anew(TabGameTree *self)
 {
     g_autoptr(GArray) old = self->entries;
     GArray *now = self->entries = list_entries(tab_game_session_get_record(self->session));
@@ -268,6 +286,12 @@ static void on_tree_changed(TabGameTree *self)
     guint removed = old->len - start - end, added = now->len - start - end;
     if (removed || added)
         g_list_model_items_changed(G_LIST_MODEL(self), start, removed, added);
+}
+
+static void on_tree_changed(TabGameTree *self, TabRecordNode *node)
+{
+    if (!node || !take_change(self, node))
+        list_anew(self);
 }
 
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)

@@ -74,7 +74,7 @@ static void set_remark(TabLessonRun *self, const char *text)
 static void meet_goal(TabLessonRun *self)
 {
     self->goal++;
-    self->turns = tab_game_session_get_turns(self->session)->len;
+    self->turns = tab_game_session_get_n_turns(self->session);
     set_remark(self, get_goal(self) ? "" : tab_lesson_run_get_step(self)->done);
 }
 
@@ -155,7 +155,7 @@ static bool is_thrown(TabLessonRun *self)
 static void on_session_changed(TabLessonRun *self)
 {
     const TabLessonGoal *goal = get_goal(self);
-    bool ended = tab_game_session_get_turns(self->session)->len > self->turns;
+    bool ended = tab_game_session_get_n_turns(self->session) > self->turns;
     if (self->correcting || self->later || !goal) {
         /* nothing counts now */
     } else if (goal->deed == TAB_LESSON_THROW && is_thrown(self)) {

@@ -19,12 +19,17 @@ static guint held_at_start(TabGameSession *session, const TabRecordNode *node)
     return node->parent == record->root ? record->start.throws.n : 0;
 }
 
+/* The digits of the throws are their values; a game may have very many turns. */
 static void add_node(TabStickCounts *counts, TabGameSession *session, const TabRecordNode *node)
 {
-    TabThrows throws;
-    if (node->throws &&
-        tab_notation_parse_throws(tab_game_session_get_rules(session), node->throws, &throws, NULL))
-        add_throws(counts, (TabSide)node->side, &throws, held_at_start(session, node));
+    guint held = held_at_start(session, node);
+    for (const char *p = node->throws; p && *p; p++) {
+        int index = g_ascii_isdigit(*p) ? tab_throw_index(*p - '0') : -1;
+        if (index >= 0 && held)
+            held--;
+        else if (index >= 0)
+            counts->n[node->side][index]++;
+    }
 }
 
 /* The turn in the making, which is no node yet. */

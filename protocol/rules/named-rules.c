@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* People read these in their own language: tab_rules_refuse() looks them up. */
-#define N_(text) text
+#include "protocol/rules/translatable.h"
+
 #define KEY "rules"
 #define MAX_NAME 60 /* characters */
 

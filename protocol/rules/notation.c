@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "protocol/rules/translatable.h"
+
 static const char rank_letters[2][5] = {"NMTF", "nmtf"};
 
 /* Reads a decimal number without leading zeros, 0 … max; advances `text`. -1 if there is none. */
@@ -127,7 +129,7 @@ static bool put_pile(const TabRules *rules, TabPosition *position, int side, uns
 {
     unsigned pieces = position->pieces[side] + tab_pile_height(pile);
     if (pieces > tab_ruleset_pieces(&rules->set))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "%s has more than %u pieces",
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("%s has more than %u pieces"),
                                 side == TAB_WHITE ? "White" : "Black",
                                 tab_ruleset_pieces(&rules->set));
     position->pieces[side] = (uint8_t)pieces;
@@ -145,34 +147,34 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     TabRank rank;
     if (!loose && *p != '(') {
         if (!read_piece(*p, side, &rank))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece",
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no piece"),
                                     (int)(g_utf8_next_char(p) - p), p);
         *pile = TAB_PILE_SINGLE(rank);
         *text = p + 1;
         return true;
     }
     if (loose && *++p != '(')
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no pile after '~'");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no pile after '~'"));
     *pile = 1;
     *side = -1;
     for (p++; *p && *p != ')'; p++) {
         int owner;
         if (!read_piece(*p, &owner, &rank))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "'%.*s' is no piece",
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no piece"),
                                     (int)(g_utf8_next_char(p) - p), p);
         if (*side >= 0 && owner != *side)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a pile of both sides");
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a pile of both sides"));
         if (*pile >> 2 * TAB_MAX_COLUMNS)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "a pile of more than %d pieces", TAB_MAX_COLUMNS);
+                                    N_("a pile of more than %d pieces"), TAB_MAX_COLUMNS);
         *side = owner;
         *pile = *pile << 2 | rank;
     }
     if (!*p)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "a pile without ')'");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a pile without ')'"));
     if (tab_pile_height(*pile) < 2)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "a pile of fewer than two pieces in brackets");
+                                N_("a pile of fewer than two pieces in brackets"));
     *pile |= loose ? TAB_PILE_LOOSE : 0;
     *text = p + 1;
     return true;
@@ -189,7 +191,7 @@ static bool read_row(const TabRules *rules, const char **text, unsigned row, Tab
             int64_t run = read_number(text, TAB_MAX_COLUMNS);
             if (run < 1 || after_run || column + (unsigned)run > columns)
                 return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                        "bad run of empty cells in row %c", 'a' + row);
+                                        N_("bad run of empty cells in row %c"), 'a' + row);
             column += (unsigned)run;
             after_run = true;
             continue;
@@ -200,14 +202,14 @@ static bool read_row(const TabRules *rules, const char **text, unsigned row, Tab
             return false;
         if (column >= columns)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    "row %c is longer than %u cells", 'a' + row, columns);
+                                    N_("row %c is longer than %u cells"), 'a' + row, columns);
         if (!put_pile(rules, position, side, row * columns + column, pile, error))
             return false;
         column++;
         after_run = false;
     }
     return column == columns ||
-           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "row %c has %u cells, not %u",
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("row %c has %u cells, not %u"),
                             'a' + row, column, columns);
 }
 
@@ -219,7 +221,7 @@ static bool read_board(const TabRules *rules, const char *text, TabPosition *pos
             return false;
         if (*text != (row ? '/' : '\0'))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    row ? "fewer than four rows" : "more than four rows");
+                                    row ? N_("fewer than four rows") : N_("more than four rows"));
         text += row > 0;
     }
     return true;
@@ -243,7 +245,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
     TabThrows read = {.n = 0};
     const char *p = text;
     if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "the throws are not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("the throws are not UTF-8"));
     if (!strcmp(text, "-")) {
         *throws = read;
         return true;
@@ -252,9 +254,9 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         int64_t value = read_number(&p, 9);
         int index = value < 0 ? -1 : tab_throw_index((int)value);
         if (index < 0)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad throws: '%s'"), text);
         if (read.n == TAB_MAX_THROWS)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "more than %d throws",
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("more than %d throws"),
                                     TAB_MAX_THROWS);
         read.index[read.n++] = (uint8_t)index;
         if (*p != ',')
@@ -265,7 +267,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         p++;
     }
     if (*p)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad throws: '%s'", text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad throws: '%s'"), text);
     *throws = read;
     return true;
 }
@@ -285,7 +287,7 @@ static bool read_saved(const char *text, TabPosition *position, GError **error)
         return true;
     if (strlen(text) != 3 || !g_ascii_isdigit(text[0]) || text[1] != '/' ||
         !g_ascii_isdigit(text[2]) || !strcmp(text, "0/0"))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad saved tâbs: '%s'", text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad saved tâbs: '%s'"), text);
     position->saved[TAB_WHITE] = (uint8_t)(text[0] - '0');
     position->saved[TAB_BLACK] = (uint8_t)(text[2] - '0');
     return true;
@@ -325,7 +327,7 @@ static bool read_fields(const TabRules *rules, char **field, TabSituation *situa
         return false;
     if (strcmp(field[1], "w") && strcmp(field[1], "b"))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "the side to move is w or b, not '%s'", field[1]);
+                                N_("the side to move is w or b, not '%s'"), field[1]);
     position->side = (uint8_t)(field[1][0] == 'w' ? TAB_WHITE : TAB_BLACK);
     if (!tab_notation_parse_throws(rules, field[2], &situation->throws, error) ||
         !read_saved(field[3], position, error))
@@ -333,7 +335,8 @@ static bool read_fields(const TabRules *rules, char **field, TabSituation *situa
     const char *number = field[4];
     int64_t value = read_number(&number, TAB_MAX_NUMBER);
     if (value < 1 || *number)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "bad turn number: '%s'", field[4]);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad turn number: '%s'"),
+                                field[4]);
     position->number = (uint32_t)value;
     return true;
 }
@@ -342,11 +345,11 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
                                   GError **error)
 {
     if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("not UTF-8"));
     g_auto(GStrv) field = g_strsplit(text, " ", 6);
     if (g_strv_length(field) != 5)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                "a position has five fields separated by one space");
+                                N_("a position has five fields separated by one space"));
     g_autofree TabSituation *read = g_new0(TabSituation, 1);
     read->position.cells = rules->geometry.cells;
     if (!read_fields(rules, field, read, error) || !tab_situation_validate(rules, read, error))
@@ -433,10 +436,11 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
     TabCell to = from == TAB_NO_CELL ? TAB_NO_CELL : tab_notation_parse_cell(reader->rules, p, &p);
     bool top = to != TAB_NO_CELL && *p == 't';
     if (to == TAB_NO_CELL || p[top])
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
+                                word);
     if (reader->at_unused)
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                "the play '%s' comes after an unused throw", word);
+                                N_("the play '%s' comes after an unused throw"), word);
     unsigned n = tab_movegen_plays(reader->rules, &reader->position, t, plays);
     for (unsigned i = 0; i < n; i++)
         if (plays[i].from == from && plays[i].to == to &&
@@ -445,7 +449,7 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
             reader->turn->plays[reader->turn->n_plays++] = plays[i];
             return true;
         }
-    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "the play '%s' is not legal",
+    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("the play '%s' is not legal"),
                             word);
 }
 
@@ -454,9 +458,10 @@ static bool read_word(TurnReader *reader, const char *word)
     const char *rest = word;
     int t = read_throw(&rest);
     if (t < 0)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "malformed play '%s'", word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
+                                word);
     if (tab_hand_size(&reader->turn->hand) == TAB_MAX_HAND)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "more than %d throws",
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("more than %d throws"),
                                 TAB_MAX_HAND);
     reader->turn->hand.n[t]++;
     if (strcmp(rest, "save") && strcmp(rest, "pass"))
@@ -475,12 +480,12 @@ static bool check_hand(const TabRules *rules, const TabSituation *before, const 
     unsigned saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[position->side] : 0;
     if (thrown.n[TAB_THROW_1] < saved)
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                "the turn leaves out saved tâbs: there are %u", saved);
+                                N_("the turn leaves out saved tâbs: there are %u"), saved);
     thrown.n[TAB_THROW_1] = (uint16_t)(thrown.n[TAB_THROW_1] - saved);
     unsigned n = tab_hand_size(&thrown), ends = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
     if ((tab_ruleset_at_once(&rules->set) ? n : ends) != 1 || n > TAB_MAX_THROWS)
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                "the sticks cannot give the throws of this turn");
+                                N_("the sticks cannot give the throws of this turn"));
     TabHand held = {{0}};
     for (unsigned i = 0; i < before->throws.n; i++)
         held.n[before->throws.index[i]]++;
@@ -488,7 +493,7 @@ static bool check_hand(const TabRules *rules, const TabSituation *before, const 
         if (held.n[t] > thrown.n[t] ||
             (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
             return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                    "the turn's throws are not those at hand: %d",
+                                    N_("the turn's throws are not those at hand: %d"),
                                     tab_throw_value(t));
     return true;
 }
@@ -502,10 +507,10 @@ static bool check_end(TurnReader *reader, const char *text)
     size_t length = strlen(text), n = strlen(expected);
     if (length < n || strcmp(text + length - n, expected))
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                "the unused throws are to be written '%s'", expected);
+                                N_("the unused throws are to be written '%s'"), expected);
     return tab_movegen_may_stop(reader->rules, &reader->position, &reader->unused) ||
            tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                            "a throw that can be used is not used");
+                            N_("a throw that can be used is not used"));
 }
 
 bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text,
@@ -516,9 +521,9 @@ bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, 
     memset(&turn->hand, 0, sizeof turn->hand);
     turn->n_plays = 0;
     if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, N_("not UTF-8"));
     if (tab_position_finished(&before->position))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "the game is over");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, N_("the game is over"));
     g_auto(GStrv) words = g_strsplit(text, ",", TAB_MAX_HAND + 1);
     for (unsigned i = 0; words[i]; i++)
         if (!read_word(&reader, words[i]))

@@ -50,3 +50,16 @@ bool tab_record_is_main(const TabRecordNode *node)
             return false;
     return true;
 }
+
+void tab_record_append_line(TabRecord *record, const TabRecordNode *node)
+{
+    g_autoptr(GPtrArray) path = g_ptr_array_new();
+    TabRecordNode *end = record->root;
+    for (; node->parent; node = node->parent)
+        g_ptr_array_add(path, (gpointer)node);
+    for (guint i = path->len; i-- > 0;) {
+        const TabRecordNode *turn = path->pdata[i];
+        end = tab_record_take_node(record, end, turn->number, turn->side, g_strdup(turn->throws),
+                                   g_strdup(turn->turn));
+    }
+}

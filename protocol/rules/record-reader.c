@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+#include "protocol/rules/translatable.h"
+
+#define TURNS_A_REPORT 64 /* turns from one word about the progress to the next */
+
 /* A line of turns being read: the main line, or a variation within it. */
 typedef struct {
     TabRecordNode *last; /* the last turn of the line; the node it hangs on while it has none */
@@ -17,9 +21,14 @@ typedef struct {
 
 struct _TabRecordReader {
     const char *p, *end;
-    unsigned line; /* of the text, from 1 */
-    bool checked;  /* the text is UTF-8 */
+    const char *text; /* its beginning */
+    unsigned line;    /* of the text, from 1 */
+    unsigned game;    /* that is being read, from 1 */
+    unsigned number;  /* of the turn that is being read, 0 outside of turns */
+    bool checked;     /* the text is UTF-8 */
     bool broken;
+    TabRecordProgress progress; /* NULL: nobody wants to know */
+    gpointer progress_data;
     unsigned tag_line[TAB_RECORD_MAX_TAGS]; /* where the tags of the game stand */
     TabTurn turn;                           /* room to read turns in */
     TabSituation situation;                 /* likewise */
@@ -29,10 +38,17 @@ struct _TabRecordReader {
 TabRecordReader *tab_record_reader_new(const char *text, size_t length)
 {
     TabRecordReader *reader = g_new0(TabRecordReader, 1);
-    reader->p = text;
+    reader->p = reader->text = text;
     reader->end = text + length;
     reader->line = 1;
     return reader;
+}
+
+void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress progress,
+                                    gpointer data)
+{
+    reader->progress = progress;
+    reader->progress_data = data;
 }
 
 void tab_record_reader_free(TabRecordReader *reader)
@@ -40,20 +56,44 @@ void tab_record_reader_free(TabRecordReader *reader)
     g_free(reader);
 }
 
-static bool fail_at(unsigned line, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static bool fail_at(const TabRecordReader *reader, unsigned line, GError **error,
+                    const char *format, ...) G_GNUC_PRINTF(4, 5);
 
-static bool fail_at(unsigned line, GError **error, const char *format, ...)
+/* The place of a fault, for people: the line always, the game in a text of several, the turn where
+ * there is one. */
+static char *at_place(const TabRecordReader *reader, unsigned line, const char *text)
+{
+    bool several = reader->game > 1;
+    if (several && reader->number)
+        /* Translators: a place in a file of games, and what is wrong there. */
+        return g_strdup_printf(g_dgettext("tab", N_("line %u: game %u, turn %u: %s")), line,
+                               reader->game, reader->number, text);
+    if (several)
+        /* Translators: a place in a file of games, and what is wrong there. */
+        return g_strdup_printf(g_dgettext("tab", N_("line %u: game %u: %s")), line, reader->game,
+                               text);
+    if (reader->number)
+        /* Translators: a place in a file of games, and what is wrong there. */
+        return g_strdup_printf(g_dgettext("tab", N_("line %u: turn %u: %s")), line, reader->number,
+                               text);
+    /* Translators: a place in a file of games, and what is wrong there. */
+    return g_strdup_printf(g_dgettext("tab", N_("line %u: %s")), line, text);
+}
+
+static bool fail_at(const TabRecordReader *reader, unsigned line, GError **error,
+                    const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    g_autofree char *text = g_strdup_vprintf(g_dgettext("tab", format), arguments);
     va_end(arguments);
     /* the message is shown to people: no control characters, and not the whole of a hostile text */
     g_autofree char *start = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), 300));
     for (char *p = start; *p; p++)
         if (g_ascii_iscntrl(*p))
             *p = ' ';
-    g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD, "line %u: %s", line, start);
+    g_autofree char *message = at_place(reader, line, start);
+    g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD, message);
     return false;
 }
 
@@ -94,12 +134,14 @@ static char *take_token(TabRecordReader *reader, const char *wanted, GError **er
     skip_blanks(reader);
     size_t length = token_length(reader);
     if (!length || length > TAB_RECORD_MAX_TEXT) {
+        wanted = g_dgettext("tab", wanted);
         if (length)
-            fail_at(reader->line, error, "%s is longer than %u bytes", wanted, TAB_RECORD_MAX_TEXT);
+            fail_at(reader, reader->line, error, N_("%s is longer than %u bytes"), wanted,
+                    TAB_RECORD_MAX_TEXT);
         else if (reader->p == reader->end)
-            fail_at(reader->line, error, "the text ends where %s should stand", wanted);
+            fail_at(reader, reader->line, error, N_("the text ends where %s should stand"), wanted);
         else
-            fail_at(reader->line, error, "'%.*s' where %s should stand",
+            fail_at(reader, reader->line, error, N_("'%.*s' where %s should stand"),
                     (int)(g_utf8_next_char(reader->p) - reader->p), reader->p, wanted);
         return NULL;
     }
@@ -127,22 +169,22 @@ static char *take_quoted(TabRecordReader *reader, char close, const char *allowe
         if (c == '\\') {
             c = reader->end - reader->p > 1 ? *++reader->p : '\0';
             if (c != '\\' && c != close) {
-                fail_at(reader->line, error, "a backslash stands only before a backslash or %c",
-                        close);
+                fail_at(reader, reader->line, error,
+                        N_("a backslash stands only before a backslash or %c"), close);
                 return NULL;
             }
         } else if (g_ascii_iscntrl(c) && !strchr(allowed, c)) {
-            fail_at(reader->line, error, "a control character (%d) in a text", c);
+            fail_at(reader, reader->line, error, N_("a control character (%d) in a text"), c);
             return NULL;
         }
         reader->line += c == '\n';
         if (text->len == TAB_RECORD_MAX_TEXT) {
-            fail_at(line, error, "a text is longer than %u bytes", TAB_RECORD_MAX_TEXT);
+            fail_at(reader, line, error, N_("a text is longer than %u bytes"), TAB_RECORD_MAX_TEXT);
             return NULL;
         }
         g_string_append_c(text, c);
     }
-    fail_at(line, error, "a text has no '%c' at its end", close);
+    fail_at(reader, line, error, N_("a text has no '%c' at its end"), close);
     return NULL;
 }
 
@@ -157,27 +199,29 @@ static bool read_tag(TabRecordReader *reader, TabRecord *record, GError **error)
     while (reader->p + n < reader->end && (g_ascii_isalnum(reader->p[n]) || reader->p[n] == '_'))
         n++;
     if (!tab_record_is_tag_name(reader->p, n))
-        return fail_at(line, error, "a tag has no name or a bad one");
+        return fail_at(reader, line, error, N_("a tag has no name or a bad one"));
     g_autofree char *name = g_strndup(reader->p, n);
     reader->p += n;
     if (tab_record_get_tag(record, name))
-        return fail_at(line, error, "the tag [%s] stands twice", name);
+        return fail_at(reader, line, error, N_("the tag [%s] stands twice"), name);
     if (record->tags->len == TAB_RECORD_MAX_TAGS)
-        return fail_at(line, error, "more than %u tags", TAB_RECORD_MAX_TAGS);
+        return fail_at(reader, line, error, N_("more than %u tags"), TAB_RECORD_MAX_TAGS);
     skip_blanks(reader);
     if (peek(reader) != '"')
-        return fail_at(reader->line, error, "the tag [%s] has no value in quotes", name);
+        return fail_at(reader, reader->line, error, N_("the tag [%s] has no value in quotes"),
+                       name);
     reader->p++;
     g_autofree char *value = take_quoted(reader, '"', "\t", error);
     if (!value)
         return false;
     skip_blanks(reader);
     if (peek(reader) != ']')
-        return fail_at(reader->line, error, "the tag [%s] has no ] at its end", name);
+        return fail_at(reader, reader->line, error, N_("the tag [%s] has no ] at its end"), name);
     reader->p++;
     const char *fault = tab_record_tag_fault(name, value);
     if (fault)
-        return fail_at(line, error, "[%s \"%s\"]: %s", name, value, fault);
+        return fail_at(reader, line, error, "[%s \"%s\"]: %s", name, value,
+                       g_dgettext("tab", fault));
     reader->tag_line[record->tags->len] = line;
     tab_record_take_tag(record, g_steal_pointer(&name), g_steal_pointer(&value));
     return true;
@@ -193,17 +237,19 @@ static unsigned tag_line(const TabRecordReader *reader, const TabRecord *record,
 }
 
 /* Sets the start by [Opening]. */
-static bool start_by_opening(TabRecord *record, const char *text, unsigned line, GError **error)
+static bool start_by_opening(const TabRecordReader *reader, TabRecord *record, const char *text,
+                             unsigned line, GError **error)
 {
     g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     if (!tab_record_parse_opening(text, throws))
-        return fail_at(line, error, "[Opening]: throws are written like \"w2 b3 w1\", at most %u",
+        return fail_at(reader, line, error,
+                       N_("[Opening]: throws are written like \"w2 b3 w1\", at most %u"),
                        TAB_RECORD_MAX_OPENING);
     TabSide winner;
     TabRecordOpening how = tab_record_opening(
         record->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &winner);
     if (how == TAB_RECORD_OPENING_WRONG)
-        return fail_at(line, error, "[Opening]: throws that these rules do not allow");
+        return fail_at(reader, line, error, N_("[Opening]: throws that these rules do not allow"));
     tab_position_start(record->rules, how == TAB_RECORD_OPENING_DECIDED ? winner : TAB_WHITE,
                        &record->start);
     return true;
@@ -219,26 +265,28 @@ static bool apply_tags(const TabRecordReader *reader, TabRecord *record, GError 
                *opening = tab_record_get_tag(record, "Opening");
     g_autoptr(GError) cause = NULL;
     if (!rules || !result)
-        return fail_at(reader->line, error, "the tags end without [%s]",
+        return fail_at(reader, reader->line, error, N_("the tags end without [%s]"),
                        rules ? "Result" : "Rules");
     record->rules = tab_rules_parse(rules, &cause);
     if (!record->rules)
-        return fail_at(tag_line(reader, record, "Rules"), error, "[Rules]: %s", cause->message);
+        return fail_at(reader, tag_line(reader, record, "Rules"), error, "[Rules]: %s",
+                       cause->message);
     record->result = (TabRecordResult)tab_record_find_result(result);
     if (termination)
         record->termination = (TabRecordTermination)tab_record_find_termination(termination);
     if (!tab_record_can_end(record->result, record->termination))
-        return fail_at(tag_line(reader, record, "Termination"), error,
+        return fail_at(reader, tag_line(reader, record, "Termination"), error,
                        "the result %s cannot come with the termination %s", result, termination);
     unsigned line = tag_line(reader, record, opening ? "Opening" : "Position");
     if (position && opening)
-        return fail_at(line, error, "[Opening] beside [Position]: a set position has no opening");
+        return fail_at(reader, line, error,
+                       N_("[Opening] beside [Position]: a set position has no opening"));
     if (opening)
-        return start_by_opening(record, opening, line, error);
+        return start_by_opening(reader, record, opening, line, error);
     if (!position)
         tab_position_start(record->rules, TAB_WHITE, &record->start);
     else if (!tab_notation_parse_situation(record->rules, position, &record->start, &cause))
-        return fail_at(line, error, "[Position]: %s", cause->message);
+        return fail_at(reader, line, error, "[Position]: %s", cause->message);
     return true;
 }
 
@@ -246,7 +294,7 @@ static bool apply_tags(const TabRecordReader *reader, TabRecord *record, GError 
 
 static const char *side_name(int side)
 {
-    return side == TAB_WHITE ? "White" : "Black";
+    return g_dgettext("tab", side == TAB_WHITE ? N_("White") : N_("Black"));
 }
 
 /* Whether the throws of a turn can be: they begin with those held, and are all there if a turn was
@@ -257,32 +305,33 @@ static bool check_throws(TabRecordReader *reader, const TabRecord *record, const
     const TabThrows *throws = &reader->situation.throws;
     g_autoptr(GError) cause = NULL;
     if (!tab_situation_validate(record->rules, &reader->situation, &cause))
-        return fail_at(at, error, "%s", cause->message);
+        return fail_at(reader, at, error, "%s", cause->message);
     if (throws->n < line->held.n || memcmp(throws->index, line->held.index, line->held.n))
-        return fail_at(at, error, "the throws do not begin with those that the position holds");
+        return fail_at(reader, at, error,
+                       N_("the throws do not begin with those that the position holds"));
     if (line->held.n && !line->held.more && throws->n != line->held.n)
-        return fail_at(at, error, "more throws than the position holds");
+        return fail_at(reader, at, error, N_("more throws than the position holds"));
     if (chosen && !tab_throws_complete(throws))
-        return fail_at(at, error, "a turn with throws still to be thrown");
+        return fail_at(reader, at, error, N_("a turn with throws still to be thrown"));
     return true;
 }
 
 /* Reads number and side, and checks them against the position reached. */
 static bool read_number(TabRecordReader *reader, const Line *line, GError **error)
 {
-    g_autofree char *number = take_token(reader, "a turn or the result", error);
+    g_autofree char *number = take_token(reader, N_("a turn or the result"), error);
     g_autofree char *expected = g_strdup_printf("%u.", line->after.number);
     if (!number)
         return false;
     if (strcmp(number, expected))
-        return fail_at(reader->line, error,
-                       "'%s' where the turn number %s or the result should stand", number,
+        return fail_at(reader, reader->line, error,
+                       N_("'%s' where the turn number %s or the result should stand"), number,
                        expected);
-    g_autofree char *side = take_token(reader, "the side (w or b)", error);
+    g_autofree char *side = take_token(reader, N_("the side (w or b)"), error);
     if (!side)
         return false;
     if (strcmp(side, line->after.side == TAB_WHITE ? "w" : "b"))
-        return fail_at(reader->line, error, "turn %s is %s's, not '%s'", number,
+        return fail_at(reader, reader->line, error, N_("turn %s is %s's, not '%s'"), number,
                        side_name(line->after.side), side);
     return true;
 }
@@ -296,21 +345,23 @@ static bool read_notes(TabRecordReader *reader, TabRecordNode *node, GError **er
         skip_blanks(reader);
         if (!g_ascii_isalpha(peek(reader)))
             break;
-        g_autofree char *note = take_token(reader, "a note", error);
+        g_autofree char *note = take_token(reader, N_("a note"), error);
         if (!note)
             return false;
         char *value = strchr(note, '=');
         if (!value || !tab_record_is_note_key(note, (size_t)(value - note)))
-            return fail_at(reader->line, error, "'%s' is no note key=value", note);
+            return fail_at(reader, reader->line, error, N_("'%s' is no note key=value"), note);
         g_autofree char *key = g_strndup(note, (size_t)(value++ - note));
         const char *fault = tab_record_note_fault(key, value);
         if (fault)
-            return fail_at(reader->line, error, "the note '%s' %s", note, fault);
+            return fail_at(reader, reader->line, error, N_("the note '%s': %s"), note,
+                           g_dgettext("tab", fault));
         g_string_append_printf(notes, notes->len ? " %s" : "%s", note);
         if (g_hash_table_size(keys) == TAB_RECORD_MAX_NOTES)
-            return fail_at(reader->line, error, "more than %u notes", TAB_RECORD_MAX_NOTES);
+            return fail_at(reader, reader->line, error, N_("more than %u notes"),
+                           TAB_RECORD_MAX_NOTES);
         if (!g_hash_table_add(keys, g_steal_pointer(&key)))
-            return fail_at(reader->line, error, "the note '%s' stands twice", note);
+            return fail_at(reader, reader->line, error, N_("the note '%s' stands twice"), note);
     }
     if (notes->len)
         node->notes = g_string_free(g_steal_pointer(&notes), FALSE);
@@ -329,29 +380,41 @@ static bool read_comment(TabRecordReader *reader, TabRecordNode *node, GError **
     if (*comment)
         node->comment = g_steal_pointer(&comment);
     skip_blanks(reader);
-    return peek(reader) != '{' || fail_at(reader->line, error, "a second comment in one place");
+    return peek(reader) != '{' ||
+           fail_at(reader, reader->line, error, N_("a second comment in one place"));
+}
+
+/* Tells whoever waits how far it is, and asks whether to go on. */
+static bool may_go_on(const TabRecordReader *reader, GError **error)
+{
+    return !reader->progress ||
+           reader->progress((size_t)(reader->p - reader->text), reader->progress_data) ||
+           fail_at(reader, reader->line, error, N_("reading was stopped"));
 }
 
 /* Reads one turn at the end of `line`: number, side, throws, turn, notes, comment. */
 static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line, GError **error)
 {
     if (line->n && !line->last->turn)
-        return fail_at(reader->line, error, "a turn after one that was not chosen");
+        return fail_at(reader, reader->line, error, N_("a turn after one that was not chosen"));
     if (record->n_nodes == TAB_RECORD_MAX_NODES)
-        return fail_at(reader->line, error, "more than %u turns", TAB_RECORD_MAX_NODES);
+        return fail_at(reader, reader->line, error, N_("more than %u turns"), TAB_RECORD_MAX_NODES);
+    if (record->n_nodes % TURNS_A_REPORT == 0 && !may_go_on(reader, error))
+        return false;
+    reader->number = line->after.number;
     if (line->n) /* only now: a variation of the first turn holds the same again */
         line->held = (TabThrows){.n = 0};
     if (!read_number(reader, line, error))
         return false;
     g_autoptr(GError) cause = NULL;
-    g_autofree char *throws = take_token(reader, "the throws", error);
+    g_autofree char *throws = take_token(reader, N_("the throws"), error);
     if (!throws)
         return false;
     unsigned at = reader->line;
     reader->situation.position = line->after;
     if (!tab_notation_parse_throws(record->rules, throws, &reader->situation.throws, &cause))
-        return fail_at(at, error, "%s", cause->message);
-    g_autofree char *turn = take_token(reader, "the turn", error);
+        return fail_at(reader, at, error, "%s", cause->message);
+    g_autofree char *turn = take_token(reader, N_("the turn"), error);
     if (!turn)
         return false;
     at = reader->line;
@@ -361,30 +424,34 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line, GE
     line->before = line->after;
     if (chosen && !tab_notation_parse_turn(record->rules, &reader->situation, turn, &reader->turn,
                                            &line->after, &cause))
-        return fail_at(at, error, "turn %u of %s: %s", line->before.number,
-                       side_name(line->before.side), cause->message);
+        return fail_at(reader, at, error, "%s", cause->message);
     if (!chosen)
         g_clear_pointer(&turn, g_free);
     line->last = tab_record_take_node(record, line->last, line->before.number, line->before.side,
                                       g_steal_pointer(&throws), g_steal_pointer(&turn));
     line->n++;
-    return read_notes(reader, line->last, error) && read_comment(reader, line->last, error);
+    if (!read_notes(reader, line->last, error) || !read_comment(reader, line->last, error))
+        return false;
+    reader->number = 0;
+    return true;
 }
 
 /* Whether the main line ends as the result says. */
-static bool check_end(const TabRecord *record, const TabPosition *last, unsigned line,
-                      GError **error)
+static bool check_end(const TabRecordReader *reader, const TabRecord *record,
+                      const TabPosition *last, GError **error)
 {
+    unsigned line = reader->line;
     if (!tab_position_finished(last))
         return record->termination != TAB_RECORD_NORMAL ||
-               fail_at(line, error, "the termination is normal but both sides have pieces");
+               fail_at(reader, line, error,
+                       N_("the termination is normal but both sides have pieces"));
     TabRecordResult won = last->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON;
     if (record->result != won)
-        return fail_at(line, error, "%s has won by the turns, but the result is %s",
+        return fail_at(reader, line, error, N_("%s has won by the turns, but the result is %s"),
                        side_name(won == TAB_RECORD_WHITE_WON ? TAB_WHITE : TAB_BLACK),
                        tab_record_result_text(record->result));
     return record->termination <= TAB_RECORD_NORMAL ||
-           fail_at(line, error, "the game was played out, but the termination is %s",
+           fail_at(reader, line, error, N_("the game was played out, but the termination is %s"),
                    tab_record_termination_text(record->termination));
 }
 
@@ -405,9 +472,9 @@ static bool open_variation(TabRecordReader *reader, unsigned depth, GError **err
 {
     const Line *line = &reader->lines[depth];
     if (!line->n)
-        return fail_at(reader->line, error, "a variation with no turn before it");
+        return fail_at(reader, reader->line, error, N_("a variation with no turn before it"));
     if (depth == TAB_RECORD_MAX_DEPTH)
-        return fail_at(reader->line, error, "variations are nested more than %u deep",
+        return fail_at(reader, reader->line, error, N_("variations are nested more than %u deep"),
                        TAB_RECORD_MAX_DEPTH);
     Line *variation = &reader->lines[depth + 1];
     variation->last = line->last->parent;
@@ -438,8 +505,8 @@ static bool read_moves(TabRecordReader *reader, TabRecord *record, GError **erro
             depth++;
         } else if (c == ')') {
             if (!depth || !line->n)
-                return fail_at(reader->line, error,
-                               depth ? "an empty variation" : "a ) without its (");
+                return fail_at(reader, reader->line, error,
+                               depth ? N_("an empty variation") : N_("a ) without its ("));
             depth--;
             reader->p++;
         } else if (at_result(reader)) {
@@ -449,12 +516,12 @@ static bool read_moves(TabRecordReader *reader, TabRecord *record, GError **erro
         }
     }
     if (depth)
-        return fail_at(reader->lines[depth].opened, error, "a ( without its )");
-    g_autofree char *result = take_token(reader, "the result", error);
+        return fail_at(reader, reader->lines[depth].opened, error, N_("a ( without its )"));
+    g_autofree char *result = take_token(reader, N_("the result"), error);
     if (strcmp(result, tab_record_result_text(record->result)))
-        return fail_at(reader->line, error, "the result %s is not that of the tag, %s", result,
-                       tab_record_result_text(record->result));
-    return check_end(record, &main_line->after, reader->line, error);
+        return fail_at(reader, reader->line, error, N_("the result %s is not that of the tag, %s"),
+                       result, tab_record_result_text(record->result));
+    return check_end(reader, record, &main_line->after, error);
 }
 
 /* An opening that nobody has won yet leaves no turn to be played. */
@@ -467,7 +534,7 @@ static bool check_opening(const TabRecordReader *reader, const TabRecord *record
         return true;
     return tab_record_opening(record->rules, (const TabRecordThrow *)(void *)throws->data,
                               throws->len, &side) == TAB_RECORD_OPENING_DECIDED ||
-           fail_at(tag_line(reader, record, "Opening"), error,
+           fail_at(reader, tag_line(reader, record, "Opening"), error,
                    "[Opening]: nobody has won it, but there are turns");
 }
 
@@ -475,7 +542,7 @@ static TabRecord *read_game(TabRecordReader *reader, GError **error)
 {
     g_autoptr(TabRecord) record = tab_record_new_empty(NULL);
     if (peek(reader) != '[') {
-        fail_at(reader->line, error, "a game begins with a tag in square brackets");
+        fail_at(reader, reader->line, error, N_("a game begins with a tag in square brackets"));
         return NULL;
     }
     while (peek(reader) == '[') {
@@ -495,13 +562,14 @@ static bool check_text(TabRecordReader *reader, GError **error)
     size_t length = (size_t)(reader->end - reader->p);
     const char *bad;
     if (length > TAB_RECORD_MAX_BYTES)
-        return fail_at(1, error, "the text is larger than %u bytes", TAB_RECORD_MAX_BYTES);
+        return fail_at(reader, 1, error, N_("the text is larger than %u bytes"),
+                       TAB_RECORD_MAX_BYTES);
     if (g_utf8_validate_len(reader->p, length, &bad))
         return true;
     unsigned line = 1;
     for (const char *p = reader->p; p < bad; p++)
         line += *p == '\n';
-    return fail_at(line, error, "not UTF-8 text");
+    return fail_at(reader, line, error, N_("not UTF-8 text"));
 }
 
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error)
@@ -515,7 +583,9 @@ TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error)
     reader->checked = true;
     skip_blanks(reader);
     if (reader->p < reader->end) {
-        record = read_game(reader, error);
+        reader->game++;
+        reader->number = 0;
+        record = may_go_on(reader, error) ? read_game(reader, error) : NULL;
         reader->broken = !record;
     }
     return record;
@@ -530,7 +600,7 @@ GPtrArray *tab_record_parse(const char *text, size_t length, GError **error)
     while ((record = tab_record_reader_next(reader, &cause)))
         g_ptr_array_add(records, record);
     if (!cause && !records->len)
-        fail_at(1, &cause, "no game");
+        fail_at(reader, 1, &cause, N_("no game"));
     if (cause) {
         g_propagate_error(error, g_steal_pointer(&cause));
         return NULL;

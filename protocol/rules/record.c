@@ -8,6 +8,7 @@
 
 #include "protocol/rules/opening.h"
 #include "protocol/rules/sticks.h"
+#include "protocol/rules/translatable.h"
 
 /* Results, terminations, openings. */
 
@@ -165,19 +166,19 @@ const char *tab_record_tag_fault(const char *name, const char *value)
 {
     TabSticks sticks;
     if (!strcmp(name, "Date"))
-        return tab_record_is_date(value) ? NULL : "a date is written YYYY.MM.DD";
+        return tab_record_is_date(value) ? NULL : N_("a date is written YYYY.MM.DD");
     if (!strcmp(name, "Seed"))
-        return is_number(value, 0, G_MAXUINT64) ? NULL : "a seed is a number below 2^64";
+        return is_number(value, 0, G_MAXUINT64) ? NULL : N_("a seed is a number below 2^64");
     if (!strcmp(name, "MaxTurns"))
-        return is_number(value, 1, TAB_MAX_NUMBER) ? NULL : "a turn limit is a positive number";
+        return is_number(value, 1, TAB_MAX_NUMBER) ? NULL : N_("a turn limit is a positive number");
     if (!strcmp(name, "Sticks"))
         return tab_sticks_parse(value, &sticks, NULL)
                    ? NULL
-                   : "sticks are fair, p=<chance> or w=<weights>";
+                   : N_("sticks are fair, p=<chance> or w=<weights>");
     if (!strcmp(name, "Result"))
-        return tab_record_find_result(value) >= 0 ? NULL : "a result is 1-0, 0-1, 1/2-1/2 or *";
+        return tab_record_find_result(value) >= 0 ? NULL : N_("a result is 1-0, 0-1, 1/2-1/2 or *");
     if (!strcmp(name, "Termination"))
-        return tab_record_find_termination(value) >= 0 ? NULL : "no such termination";
+        return tab_record_find_termination(value) >= 0 ? NULL : N_("no such termination");
     return NULL;
 }
 
@@ -420,20 +421,20 @@ const char *tab_record_note_fault(const char *key, const char *value)
 {
     size_t length = strlen(value);
     if (!length || length > TAB_RECORD_MAX_NOTE)
-        return "empty or too long";
+        return N_("empty or too long");
     for (const char *p = value; *p; p++)
         if (g_ascii_iscntrl(*p) || strchr(" (){}", *p))
-            return "has a forbidden character";
+            return N_("a forbidden character");
     if (!strcmp(key, "eval"))
         return is_decimal(value) && g_ascii_strtod(value, NULL) <= 1
                    ? NULL
-                   : "is not a chance between 0 and 1";
+                   : N_("not a chance between 0 and 1");
     if (!strcmp(key, "emt"))
-        return is_decimal(value) ? NULL : "is not a number of seconds";
+        return is_decimal(value) ? NULL : N_("not a number of seconds");
     if (!strcmp(key, "clk"))
-        return is_decimal(value + (*value == '-')) ? NULL : "is not a number of seconds";
+        return is_decimal(value + (*value == '-')) ? NULL : N_("not a number of seconds");
     if (!strcmp(key, "depth") || !strcmp(key, "nodes"))
-        return is_number(value, 0, G_MAXINT64) ? NULL : "is not a whole number";
+        return is_number(value, 0, G_MAXINT64) ? NULL : N_("not a whole number");
     return NULL;
 }
 
@@ -493,108 +494,4 @@ void tab_record_set_comment(TabRecordNode *node, const char *comment)
 {
     g_free(node->comment);
     node->comment = comment && *comment ? clean(comment, "\n\t") : NULL;
-}
-
-/* Writing. */
-
-static void write_quoted(const char *text, const char *special, GString *out)
-{
-    for (const char *p = text; *p; p++) {
-        if (strchr(special, *p))
-            g_string_append_c(out, '\\');
-        g_string_append_c(out, *p);
-    }
-}
-
-static void write_comment(const char *comment, GString *out)
-{
-    g_string_append_c(out, '{');
-    write_quoted(comment, "\\}", out);
-    g_string_append_c(out, '}');
-}
-
-static void indent(unsigned depth, GString *out)
-{
-    for (unsigned i = 0; i < depth; i++)
-        g_string_append(out, "  ");
-}
-
-static void write_turn(const TabRecordNode *node, unsigned depth, GString *out)
-{
-    indent(depth, out);
-    g_string_append_printf(out, "%u. %c %s %s", node->number, node->side == TAB_WHITE ? 'w' : 'b',
-                           node->throws, node->turn ? node->turn : "?");
-    if (node->notes)
-        g_string_append_printf(out, " %s", node->notes);
-    if (node->comment) {
-        g_string_append_c(out, ' ');
-        write_comment(node->comment, out);
-    }
-    g_string_append_c(out, '\n');
-}
-
-/* The turns below the root, each first child followed by its siblings in brackets. Walks by the
- * links: a line may be as long as it likes. */
-static void write_tree(const TabRecord *record, GString *out)
-{
-    const TabRecordNode *node = record->root->child;
-    unsigned depth = 0;
-    while (node) {
-        write_turn(node, depth, out);
-        bool first = node == node->parent->child;
-        if (first && node->next) {
-            indent(depth++, out);
-            g_string_append(out, "(\n");
-            node = node->next;
-            continue;
-        }
-        /* down; at the end of a line up to the variation's start, then its next sibling or the main
-         * line's child */
-        const TabRecordNode *then = node->child;
-        while (!then && depth) {
-            while (node == node->parent->child)
-                node = node->parent;
-            indent(--depth, out);
-            g_string_append(out, ")\n");
-            if (node->next) {
-                indent(depth++, out);
-                g_string_append(out, "(\n");
-                then = node->next;
-            } else {
-                node = node->parent->child;
-                then = node->child;
-            }
-        }
-        node = then;
-    }
-}
-
-void tab_record_write(const TabRecord *record, GString *text)
-{
-    for (guint i = 0; i < record->tags->len; i++) {
-        const TabRecordTag *tag = &g_array_index(record->tags, TabRecordTag, i);
-        g_string_append_printf(text, "[%s \"", tag->name);
-        write_quoted(tag->value, "\\\"", text);
-        g_string_append(text, "\"]\n");
-    }
-    g_string_append_c(text, '\n');
-    if (record->root->comment) {
-        write_comment(record->root->comment, text);
-        g_string_append_c(text, '\n');
-    }
-    write_tree(record, text);
-    g_string_append_printf(text, "%s\n", tab_record_result_text(record->result));
-}
-
-bool tab_record_save(GPtrArray *records, const char *path, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < records->len; i++) {
-        if (i)
-            g_string_append_c(text, '\n');
-        tab_record_write(g_ptr_array_index(records, i), text);
-    }
-    return g_file_set_contents_full(path, text->str, (gssize)text->len,
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                    0644, error);
 }

@@ -137,6 +137,9 @@ void tab_record_remove(TabRecord *record, TabRecordNode *node);
  * it; what was first becomes the first variation. The result stays: the caller sees to it that it
  * fits the main line. */
 void tab_record_promote(TabRecordNode *node);
+/* Appends the turns that lead to `node`, a node of another record with the same start, to the root:
+ * throws and turns alone. */
+void tab_record_append_line(TabRecord *record, const TabRecordNode *node);
 /* Whether a node is in the main line; the root is. */
 bool tab_record_is_main(const TabRecordNode *node);
 /* The last node of the main line; the root if nothing is played. */
@@ -166,8 +169,15 @@ typedef struct _TabRecordReader TabRecordReader;
 TabRecordReader *tab_record_reader_new(const char *text, size_t length);
 void tab_record_reader_free(TabRecordReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecordReader, tab_record_reader_free)
+/* Whoever waits for a long text hears of its progress: the bytes read, once a game and every 64
+ * turns; reading ends with an error when it returns false. */
+typedef bool (*TabRecordProgress)(size_t done, gpointer data);
+void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress progress,
+                                    gpointer data);
 /* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line
- * <n>: ". Nothing can be read after an error. */
+ * <n>: " and goes on with the turn, and with the game if it is not the first ("line 9: game 2, turn
+ * 3: …"), in the language of the program, if it has bound one. Nothing can be read after an error.
+ */
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
 
 /* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-/* People who write rulesets read these faults in their own language: tab_rules_refuse() looks them
- * up, and finds nothing in programs that bind no translations. */
-#define N_(text) text
+#include "protocol/rules/translatable.h"
 
 /* The switches, by TabSwitch; `names` ends with NULL and is empty for numbers. */
 static const struct {

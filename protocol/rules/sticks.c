@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/rules/translatable.h"
+
 /* Throw index for 0–4 flat sides: none gives 6. */
 static const uint8_t throw_of_flats[5] = {TAB_THROW_6, TAB_THROW_1, TAB_THROW_2, TAB_THROW_3,
                                           TAB_THROW_4};
@@ -33,16 +35,18 @@ static bool parse_weights(const char *text, double weight[5], GError **error)
     g_auto(GStrv) parts = g_strsplit(text, ",", 6);
     double sum = 0;
     if (g_strv_length(parts) != 5) {
-        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "not five weights: '%s'", text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("not five weights: '%s'"), text);
     }
     for (int i = 0; i < 5; i++) {
         if (!parse_double(parts[i], &weight[i]) || weight[i] < 0) {
-            return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "bad weight: '%s'", parts[i]);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("bad weight: '%s'"),
+                                    parts[i]);
         }
         sum += weight[i];
     }
     if (!isfinite(sum) || !(sum > 0)) {
-        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "weights without a sum: '%s'", text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("weights without a sum: '%s'"),
+                                text);
     }
     for (int i = 0; i < 5; i++)
         weight[i] /= sum;
@@ -55,8 +59,8 @@ static bool parse_chance(const char *text, double weight[5], GError **error)
     static const double choose[5] = {1, 4, 6, 4, 1};
     double p;
     if (!parse_double(text, &p) || !(p > 0 && p < 1)) {
-        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "not a chance between 0 and 1: '%s'",
-                                text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
+                                N_("not a chance between 0 and 1: '%s'"), text);
     }
     for (int flats = 0; flats < 5; flats++)
         weight[flats] = choose[flats] * pow(p, flats) * pow(1 - p, 4 - flats);
@@ -71,16 +75,16 @@ bool tab_sticks_parse(const char *text, TabSticks *sticks, GError **error)
         return true;
     }
     if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "the sticks are not UTF-8");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("the sticks are not UTF-8"));
     if (!g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w=")) {
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
-                                "sticks are fair, p=… or w=…, not '%s'", text);
+                                N_("sticks are fair, p=… or w=…, not '%s'"), text);
     }
     if (!(text[0] == 'p' ? parse_chance : parse_weights)(text + 2, weight, error))
         return false;
     if (!(weight[2] + weight[3] > 1e-9)) {
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
-                                "no 2 or 3 would ever end a turn: '%s'", text);
+                                N_("no 2 or 3 would ever end a turn: '%s'"), text);
     }
     for (int flats = 0; flats < 5; flats++)
         sticks->p[throw_of_flats[flats]] = weight[flats];

@@ -2,9 +2,7 @@
 // What makes a position valid (rules.md 8), fault by fault.
 #include "protocol/rules/position.h"
 
-/* People who set up a position read these faults in their own language: tab_rules_refuse() looks
- * them up, and finds nothing in programs that bind no translations. */
-#define N_(text) text
+#include "protocol/rules/translatable.h"
 
 /* "a1" … "d29" for messages. */
 static const char *cell_name(const TabRules *rules, unsigned cell, char name[8])
