@@ -122,28 +122,45 @@ static char *engine_state(TabEngineSeat *seat, bool to_move)
     return g_strdup(to_move ? _("to move") : _("ready"));
 }
 
-static const char *person_state(TabGameSession *session, bool to_move)
+static const char *person_state(TabGameSession *session)
 {
-    if (!to_move)
-        return NULL;
     /* Translators: under a player's name: what it is to do now. */
     return tab_game_session_get_phase(session) == TAB_PHASE_MOVE ? _("to move") : _("to throw");
+}
+
+static bool is_to_move(TabGameSession *session, TabSide side)
+{
+    TabPhase phase = tab_game_session_get_phase(session);
+    return phase != TAB_PHASE_OVER && phase != TAB_PHASE_REVIEW &&
+           tab_game_session_get_side(session) == side;
+}
+
+static char *stones_left(TabGameSession *session, TabSide side)
+{
+    guint pieces = tab_game_session_get_position(session)->pieces[side];
+    return g_strdup_printf(ngettext("%u stone", "%u stones", pieces), pieces);
+}
+
+char *tab_wording_player_doing(TabGameSession *session, TabSide side)
+{
+    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    bool to_move = is_to_move(session, side);
+    if (seat)
+        return engine_state(seat, to_move);
+    return to_move ? g_strdup(person_state(session)) : stones_left(session, side);
 }
 
 char *tab_wording_player_state(TabGameSession *session, TabSide side)
 {
     TabEngineSeat *seat = tab_game_session_get_seat(session, side);
-    TabPhase phase = tab_game_session_get_phase(session);
-    bool to_move = phase != TAB_PHASE_OVER && phase != TAB_PHASE_REVIEW &&
-                   tab_game_session_get_side(session) == side;
-    guint pieces = tab_game_session_get_position(session)->pieces[side];
+    g_autofree char *doing = tab_wording_player_doing(session, side),
+                    *stones = stones_left(session, side);
     int level = tab_game_session_get_setup(session)->player[side].level;
-    GString *text = g_string_new(NULL);
-    g_autofree char *state =
-        seat ? engine_state(seat, to_move) : g_strdup(person_state(session, to_move));
-    if (state)
-        g_string_append_printf(text, "%s · ", state);
-    g_string_append_printf(text, ngettext("%u stone", "%u stones", pieces), pieces);
+    GString *text = g_string_new(stones);
+    if (seat || is_to_move(session, side)) {
+        g_string_prepend(text, " · ");
+        g_string_prepend(text, doing);
+    }
     if (seat && level >= 0) {
         g_string_append(text, " · ");
         /* Translators: an engine's level of play. */

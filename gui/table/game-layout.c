@@ -6,6 +6,7 @@
 
 #define MARGIN 24      /* beside panels and controls */
 #define MIN_COLUMN 760 /* what panels and controls need at least, where there is room */
+#define SAND 44 /* above and below a board that is wider than high: stones are carried there */
 
 static int height_of(GtkWidget *child, int width)
 {
@@ -27,19 +28,28 @@ static int column_width(const TabGameLayout *layout, int width, int board_height
     return CLAMP((int)board.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
 }
 
-/* One player above the board, one below the controls. */
+/* The height that a board of this width can use in so much room, with sand around it. */
+static int board_height(const TabGameLayout *layout, int width, int room)
+{
+    TabBoardLayout board = tab_board_layout(width, MAX(room, 1), layout->columns, false);
+    return MIN((int)board.board_height + 2 * SAND, room);
+}
+
+/* One player above the board, one below the controls; what a wide board leaves free is above and
+ * below all of them, so that they stay together. */
 static void allocate_tall(const TabGameLayout *layout, int width, int height)
 {
     int inner = width - 2 * MARGIN;
     int far = height_of(layout->far_panel, inner), near = height_of(layout->near_panel, inner);
     int controls = height_of(layout->controls, MIN(inner, MIN_COLUMN));
-    int top = 8 + far, bottom = height - 8 - near - controls;
-    inner = column_width(layout, width, bottom - top);
+    int room = height - 16 - far - near - controls, board = board_height(layout, width, room);
+    int top = 8 + (room - board) / 2, bottom = top + far + board;
+    inner = column_width(layout, width, board);
     int x = (width - inner) / 2;
-    place(layout->far_panel, x, 8, inner, far);
-    place(layout->board, 0, top, width, bottom - top);
+    place(layout->far_panel, x, top, inner, far);
+    place(layout->board, 0, top + far, width, board);
     place(layout->controls, x, bottom, inner, controls);
-    place(layout->near_panel, x, height - 8 - near, inner, near);
+    place(layout->near_panel, x, bottom + controls, inner, near);
 }
 
 /* Both players in one line above the board. */

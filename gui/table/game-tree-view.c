@@ -15,6 +15,8 @@ struct _TabGameTreeView {
     GtkSingleSelection *selection;
     TabRecordNode *node; /* whose comment is shown */
     gboolean updating;   /* what changes now is no wish of a person */
+    guint scroll;        /* tick call-back that brings the turn into sight; 0: none */
+    guint frames;        /* until then */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeView, tab_game_tree_view, GTK_TYPE_WIDGET)
@@ -45,6 +47,31 @@ static void on_comment_changed(GtkTextBuffer *buffer, TabGameTreeView *self)
 
 /* --- the list --- */
 
+static void scroll_to(TabGameTreeView *self, guint position)
+{
+    gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u", position);
+}
+
+static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+    TabGameTreeView *self = TAB_GAME_TREE_VIEW(widget);
+    if (self->frames-- > 0)
+        return G_SOURCE_CONTINUE;
+    self->scroll = 0;
+    if (self->session)
+        scroll_to(self, gtk_single_selection_get_selected(self->selection));
+    return G_SOURCE_REMOVE;
+}
+
+/* A list scrolls only once its rows have sizes: those of a game that has just been opened, or of a
+ * pane that has just come up, have them after a frame. */
+static void scroll_later(TabGameTreeView *self)
+{
+    self->frames = 2;
+    if (!self->scroll)
+        self->scroll = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_frame, NULL, NULL);
+}
+
 /* Selects the turn that is shown, and brings it into sight. */
 static void refresh(TabGameTreeView *self)
 {
@@ -55,7 +82,7 @@ static void refresh(TabGameTreeView *self)
     if (gtk_single_selection_get_selected(self->selection) != position || node != self->node) {
         self->updating = TRUE;
         gtk_single_selection_set_selected(self->selection, position);
-        gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u", position);
+        scroll_to(self, position);
         self->updating = FALSE;
     }
     if (node != self->node)
@@ -137,9 +164,16 @@ void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *sessi
     show_comment(self);
     self->node = NULL; /* the selection is still to be set */
     refresh(self);
+    scroll_later(self);
 }
 
 /* --- the widget --- */
+
+static void tab_game_tree_view_map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_game_tree_view_parent_class)->map(widget);
+    scroll_later(TAB_GAME_TREE_VIEW(widget));
+}
 
 static void tab_game_tree_view_dispose(GObject *object)
 {
@@ -159,6 +193,7 @@ static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_game_tree_view_dispose;
+    widget_class->map = tab_game_tree_view_map;
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-tree-view.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, list);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, comment);

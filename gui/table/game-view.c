@@ -170,7 +170,7 @@ static void refresh_deeds(TabGameView *self)
     g_autofree char *reason =
         throws || tab_game_view_is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
     gtk_label_set_label(GTK_LABEL(self->reason), reason);
-    gtk_widget_set_visible(self->reason, *reason != '\0');
+    gtk_widget_set_visible(self->reason, *reason != '\0' && !self->compact);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
@@ -404,6 +404,15 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* Room for two lines of status, also where there is one: the board stays where it is. */
+static int status_height(TabGameView *self)
+{
+    g_autoptr(PangoLayout) lines = gtk_widget_create_pango_layout(self->status, "x\nx");
+    int height;
+    pango_layout_get_pixel_size(lines, NULL, &height);
+    return height;
+}
+
 static void apply_compact(TabGameView *self)
 {
     gboolean compact = self->compact;
@@ -415,6 +424,11 @@ static void apply_compact(TabGameView *self)
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
     gtk_label_set_lines(GTK_LABEL(self->status), compact ? 1 : 2);
     gtk_label_set_wrap(GTK_LABEL(self->status), !compact);
+    gtk_widget_set_size_request(self->status, -1, compact ? -1 : status_height(self));
+    gtk_widget_set_visible(self->reason,
+                           *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0' && !compact);
+    if (self->session)
+        refresh_players(self);
     gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
     gtk_box_set_spacing(GTK_BOX(self->deeds), compact ? 0 : 6);
     gtk_widget_queue_resize(GTK_WIDGET(self));
@@ -464,7 +478,7 @@ static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation,
                                   int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 540 : 320;
+    *minimum = horizontal ? 540 : 270;
     *natural = horizontal ? 960 : 660;
 }
 
@@ -576,5 +590,6 @@ static void tab_game_view_init(TabGameView *self)
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"),
                                    -1);
+    apply_compact(self);
     update_pace(self);
 }

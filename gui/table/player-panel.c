@@ -13,6 +13,7 @@ struct _TabPlayerPanel {
     GtkWidget parent;
     TabStonesView *stone, *taken;
     GtkWidget *texts, *name, *state, *clock, *clock_low, *clock_time, *saved, *taken_label;
+    gboolean compact;
 };
 
 G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_WIDGET)
@@ -25,7 +26,11 @@ static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide si
     gtk_widget_set_visible(self->taken_label, taken > 0);
     /* Translators: how many enemy pieces a player has taken; the pieces are drawn beside it. */
     g_autofree char *text = g_strdup_printf(ngettext("%u taken", "%u taken", taken), taken);
-    gtk_label_set_label(GTK_LABEL(self->taken_label), text);
+    g_autofree char *number = g_strdup_printf("%u", taken);
+    gtk_label_set_label(GTK_LABEL(self->taken_label), self->compact ? number : text);
+    gtk_widget_set_tooltip_text(self->taken_label, text);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->taken_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   text, -1);
 }
 
 static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide side)
@@ -75,12 +80,14 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
 {
     g_autofree char *name = tab_wording_player(session, side);
     g_autofree char *state = tab_wording_player_state(session, side);
+    g_autofree char *doing = tab_wording_player_doing(session, side);
     /* Translators: a side and its player's state, for screen readers: "White: to move · 9 stones".
      */
     g_autofree char *label = g_strdup_printf(_("%s, %s: %s"), name, tab_wording_side(side), state);
     tab_stones_view_show(self->stone, side, 1);
     gtk_label_set_label(GTK_LABEL(self->name), name);
-    gtk_label_set_label(GTK_LABEL(self->state), state);
+    gtk_label_set_label(GTK_LABEL(self->state), self->compact ? doing : state);
+    gtk_widget_set_tooltip_text(self->texts, state);
     show_taken(self, session, side);
     show_saved(self, session, side);
     tab_player_panel_show_clock(self, session, side);
@@ -90,6 +97,7 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
 
 void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact)
 {
+    self->compact = compact;
     tab_stones_view_set_size(self->stone, compact ? 24 : 42);
     tab_stones_view_set_size(self->taken, compact ? 18 : 26);
     gtk_orientable_set_orientation(GTK_ORIENTABLE(self->texts),

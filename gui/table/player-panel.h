@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, TAB, PLAYER_PANEL, GtkWid
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side);
 /* Shows its clock alone, as it stands at this moment. */
 void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side);
-/* Small: one line of text. */
+/* Small: one line of few words; call tab_player_panel_show afterwards. */
 void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact);
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 #include "gui/painter/board-painter.h"
 #include "gui/board/theme.h"
 
-#define OVERLAP 0.45 /* of a stone's field from one to the next when there are many */
+#define OVERLAP 0.45 /* of a stone's field from one to the next, at least */
 #define RADIUS 0.36  /* of a stone by its field: there is room for its shadow */
-#define MANY 4       /* more stones than this overlap */
+#define MANY 4       /* more stones than this share the room of so many, and overlap */
 
 struct _TabStonesView {
     GtkWidget parent;
@@ -20,7 +20,7 @@ G_DEFINE_FINAL_TYPE(TabStonesView, tab_stones_view, GTK_TYPE_WIDGET)
 
 static double step(TabStonesView *self)
 {
-    return self->size * (self->count > MANY ? OVERLAP : 1.0);
+    return self->size * (self->count > MANY ? MAX((MANY - 1.0) / (self->count - 1), OVERLAP) : 1.0);
 }
 
 void tab_stones_view_set_size(TabStonesView *self, guint size)
