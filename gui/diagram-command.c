@@ -132,8 +132,8 @@ static gboolean draw(TabGameSession *session, GVariantDict *options, TabBoardThe
     if (format < 0)
         return tab_game_diagram_save_text(session, path, error);
     g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
-    tab_game_diagram_fill(board, session, theme, TRUE);
-    board->diagram.flipped = g_variant_dict_contains(options, "flip");
+    TabSide near = g_variant_dict_contains(options, "flip") ? TAB_BLACK : TAB_WHITE;
+    tab_game_diagram_fill(board, session, theme, near, TRUE);
     if (g_variant_dict_contains(options, "no-caption"))
         board->diagram.caption = NULL;
     gboolean saved =

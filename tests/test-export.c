@@ -89,7 +89,7 @@ static void test_png(void)
         int width, height;
         if (marks) /* the last turn moved nothing: one that did is looked at */
             tab_game_session_review(session, tab_game_session_get_record(session)->root->child);
-        tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, marks);
+        tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, marks);
         save(&file, &board.diagram, TAB_DIAGRAM_PNG);
         ink[marks] = count_ink(file.path, &width, &height);
         g_assert_cmpint(width, ==, 600); /* two pixels a unit */
@@ -102,12 +102,29 @@ static void test_png(void)
     g_assert_cmpuint(ink[0], !=, ink[1]);
 }
 
+/* The side that sits at the window's lower edge is at the picture's. */
+static void test_sides(void)
+{
+    g_autoptr(TabGameSession) session = open_short_game();
+    File file[2];
+    for (int side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        TabGameDiagram board;
+        tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, (TabSide)side, false);
+        g_assert_true(board.diagram.flipped == (side == TAB_BLACK));
+        save(&file[side], &board.diagram, TAB_DIAGRAM_SVG);
+        tab_game_diagram_clear(&board);
+    }
+    g_assert_cmpstr(file[0].content, !=, file[1].content);
+    clear_file(&file[0]);
+    clear_file(&file[1]);
+}
+
 static void test_drawings(void)
 {
     g_autoptr(TabGameSession) session = open_short_game();
     TabGameDiagram board;
     File svg, pdf;
-    tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, true);
+    tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, true);
     g_assert_nonnull(strstr(board.caption, "walker"));
     g_assert_nonnull(strstr(board.caption, "1nnnnnnnn/6m2/9/NNNNNNNNN b - - 3"));
     save(&svg, &board.diagram, TAB_DIAGRAM_SVG);
@@ -133,7 +150,7 @@ static int print_pages(TabGameSession *session)
     g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "game.pdf", NULL), *content = NULL;
     gsize length;
-    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(session);
+    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(session, TAB_WHITE);
     g_autoptr(GtkPrintSettings) settings = gtk_print_settings_new();
     gtk_print_operation_set_export_filename(operation, path);
     gtk_print_operation_set_print_settings(operation, settings);
@@ -167,6 +184,7 @@ int main(int argc, char *argv[])
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/export/formats", test_formats);
     g_test_add_func("/export/png", test_png);
+    g_test_add_func("/export/sides", test_sides);
     g_test_add_func("/export/drawings", test_drawings);
     g_test_add_func("/export/print", test_print);
     return g_test_run();

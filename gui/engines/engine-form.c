@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/files/file-browse.h"
+#include "gui/model/engine-store.h"
 
 struct _TabEngineForm {
     GtkWidget parent;
@@ -46,6 +47,8 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
     g_autofree char *arguments = config ? tab_engine_edit_arguments(config) : NULL;
     self->filling = TRUE;
     set_text(self->name, config ? config->name : NULL);
+    g_object_set(self->name, "placeholder-text", config ? tab_engine_store_name_of(config) : NULL,
+                 NULL);
     set_text(self->program, config ? config->argv[0] : NULL);
     set_text(self->arguments, arguments);
     set_text(self->folder, config ? config->directory : NULL);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/board/board-options.h"
 #include "gui/fault-dialog.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
@@ -16,6 +17,14 @@ static GtkWindow *window_of(TabGameView *view)
     return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view)));
 }
 
+/* The side at the bottom of the board in the window, and so of what is taken from it. */
+static TabSide near_side(TabGameView *view)
+{
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    TabBoardOptions options = tab_board_options_read(settings);
+    return tab_board_options_near_side(&options, tab_game_view_get_session(view));
+}
+
 /* --- pictures and text --- */
 
 static gboolean write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
@@ -23,7 +32,7 @@ static gboolean write_picture(TabGameView *view, TabDiagramFormat format, gboole
 {
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
     g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
-    tab_game_diagram_fill(board, tab_game_view_get_session(view), theme, marks);
+    tab_game_diagram_fill(board, tab_game_view_get_session(view), theme, near_side(view), marks);
     gboolean success = tab_paint_diagram_save(&board->diagram, WIDTH, format, path, error);
     tab_game_diagram_clear(board);
     return success;
@@ -116,7 +125,8 @@ static void on_print_done(GtkPrintOperation *operation, GtkPrintOperationResult 
 static void on_print(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameView *view = user_data;
-    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(tab_game_view_get_session(view));
+    g_autoptr(GtkPrintOperation) operation =
+        tab_game_printer_new(tab_game_view_get_session(view), near_side(view));
     gtk_print_operation_set_allow_async(operation, TRUE);
     g_signal_connect_object(operation, "done", G_CALLBACK(on_print_done), view, 0);
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window_of(view),

@@ -17,15 +17,8 @@ static char *new_caption(TabGameSession *session)
     return g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
 }
 
-/* As the window shows it: the only person at the board sits at its lower side. */
-static bool is_flipped(TabGameSession *session)
-{
-    return tab_game_session_get_seat(session, TAB_WHITE) &&
-           !tab_game_session_get_seat(session, TAB_BLACK);
-}
-
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
-                           bool marks)
+                           TabSide near, bool marks)
 {
     const TabRuleset *set = &tab_game_session_get_rules(session)->set;
     tab_board_model_init(&self->model, tab_ruleset_columns(set));
@@ -36,8 +29,8 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
     if (marks)
         tab_board_marks_add_last_turn(&self->model, &self->trails, session, true);
     self->caption = new_caption(session);
-    self->diagram = (TabDiagram){
-        .model = &self->model, .flipped = is_flipped(session), .caption = self->caption};
+    self->diagram =
+        (TabDiagram){.model = &self->model, .flipped = near == TAB_BLACK, .caption = self->caption};
 }
 
 void tab_game_diagram_clear(TabGameDiagram *self)

@@ -16,10 +16,10 @@ typedef struct {
     char *caption;
 } TabGameDiagram;
 
-/* The position that the session shows, in this theme; `marks`: with the last turn. Below it
- * players, rules, turn and the position as text. */
+/* The position that the session shows, in this theme, with the side `near` at the bottom; `marks`:
+ * with the last turn. Below it players, rules, turn and the position as text. */
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
-                           bool marks);
+                           TabSide near, bool marks);
 void tab_game_diagram_clear(TabGameDiagram *self);
 
 /* Draws the position in letters into a file: whole or not at all. G_FILE_ERROR. */

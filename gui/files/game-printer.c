@@ -131,12 +131,12 @@ static void on_draw(GtkPrintOperation *operation, GtkPrintContext *context, int 
     draw_lines(cr, print, (guint)page, text_top(print, (guint)page, width));
 }
 
-GtkPrintOperation *tab_game_printer_new(TabGameSession *session)
+GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near)
 {
     GtkPrintOperation *operation = gtk_print_operation_new();
     Print *print = g_new0(Print, 1);
     g_autofree char *title = tab_wording_title(session);
-    tab_game_diagram_fill(&print->board, session, TAB_BOARD_CONTRAST, true);
+    tab_game_diagram_fill(&print->board, session, TAB_BOARD_CONTRAST, near, true);
     print->text = list_turns(session);
     print->first = g_array_new(FALSE, FALSE, sizeof(int));
     gtk_print_operation_set_job_name(operation, title);

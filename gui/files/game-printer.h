@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* A print of the game as it is now, ready to be run. */
-GtkPrintOperation *tab_game_printer_new(TabGameSession *session);
+/* A print of the game as it is now, with the side `near` at the bottom, ready to be run. */
+GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near);
 
 G_END_DECLS

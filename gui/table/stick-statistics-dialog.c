@@ -75,6 +75,7 @@ static GtkLabel *attach(GtkGrid *grid, int column, int row, const char *text, gb
 {
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), column ? 1 : 0);
+    gtk_widget_set_valign(label, GTK_ALIGN_BASELINE);
     gtk_widget_add_css_class(label, heading ? "heading" : "numeric");
     gtk_grid_attach(grid, label, column, row, 1, 1);
     return GTK_LABEL(label);

@@ -8,6 +8,7 @@
 #include "gui/model/wording.h"
 
 #define MANY 2 /* so many chips have their full width; more share what room there is */
+#define FEW 3  /* so many keep their names beside the pictures of real sticks */
 
 struct _TabThrowsRow {
     GtkWidget parent;
@@ -118,16 +119,27 @@ static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
     gtk_box_append(GTK_BOX(self->box), chip);
 }
 
+static void set_class(TabThrowsRow *self, const char *name, gboolean set)
+{
+    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), name);
+}
+
 /* Many chips are narrower ones, down to their numbers: a number that is out of sight is a throw
- * forgotten. */
+ * forgotten. Without chips there is no row: what is beside it stands in its place. */
 static void fit(TabThrowsRow *self)
 {
     guint count = 0;
     for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
          chip = gtk_widget_get_next_sibling(chip))
         count++;
-    gboolean many = self->narrow || count > MANY;
-    (many ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "many");
+    gboolean many = self->narrow || count > MANY, tight = self->narrow && count > FEW;
+    for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
+         chip = gtk_widget_get_next_sibling(chip))
+        gtk_widget_set_visible(gtk_widget_get_last_child(gtk_button_get_child(GTK_BUTTON(chip))),
+                               !tight);
+    gtk_widget_set_visible(GTK_WIDGET(self), count > 0);
+    set_class(self, "many", many);
+    set_class(self, "tight", tight);
     gtk_box_set_spacing(GTK_BOX(self->box), many ? 4 : 8);
     gtk_box_set_homogeneous(GTK_BOX(self->box), many);
 }
