@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Installs into a staging folder and runs the programs from there: engine, match runner, and the window in each language."""
 
+import fnmatch
 import json
 import os
 import re
@@ -11,30 +12,38 @@ import tempfile
 
 import uidriver
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# All that is installed: each pattern matches a file, and each file a pattern.
 FILES = [
     "bin/tab-engine",
     "bin/tab-gui",
     "bin/tab-match",
+    "bin/tab-tables",
+    "bin/tab-train",
     "share/applications/org.tabgame.Tab.desktop",
+    "share/bash-completion/completions/tab-gui",
+    "share/bash-completion/completions/tab-match",
     "share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml",
     "share/glib-2.0/schemas/gschemas.compiled",
-    "share/help/C/tab/figures/board.png",
-    "share/help/C/tab/index.page",
-    "share/help/de/tab/figures/board.png",
-    "share/help/de/tab/index.page",
     "share/icons/hicolor/scalable/apps/org.tabgame.Tab.svg",
     "share/icons/hicolor/symbolic/apps/org.tabgame.Tab-symbolic.svg",
-    "share/locale/ar/LC_MESSAGES/tab.mo",
-    "share/locale/de/LC_MESSAGES/tab.mo",
-    "share/locale/es/LC_MESSAGES/tab.mo",
-    "share/locale/fr/LC_MESSAGES/tab.mo",
-    "share/locale/tr/LC_MESSAGES/tab.mo",
     "share/man/man6/tab-engine.6",
     "share/man/man6/tab-gui.6",
     "share/man/man6/tab-match.6",
+    "share/man/man6/tab-tables.6",
+    "share/man/man6/tab-train.6",
     "share/metainfo/org.tabgame.Tab.metainfo.xml",
     "share/mime/packages/org.tabgame.Tab.xml",
+    "share/tab/nets/*.net",
+    "share/tab/slurm/tab-match.sbatch",
+    "share/tab/sounds/*.wav",
+    "share/tab/tab-match-results.schema.json",
+    "share/tab/tables/*.tabtable",
+    "share/zsh/site-functions/_tab-gui",
+    "share/zsh/site-functions/_tab-match",
 ]
+LOCALE_FILES = ["share/locale/%s/LC_MESSAGES/tab.mo"]
+HELP_FILES = ["share/help/%s/tab/*.page", "share/help/%s/tab/legal.xml", "share/help/%s/tab/figures/*.png", "share/help/%s/tab/figures/*.svg"]
 DIALOGUE = "tep\nnewgame walker\nsetpos start\nthrow 1 4 2\nlegal\ngo movetime 50\nwait\nquit\n"
 
 
@@ -56,12 +65,23 @@ def install(build, folder):
     return staged
 
 
+def languages(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
+
+
 def check_files(prefix):
-    missing = [name for name in FILES if not os.path.isfile(os.path.join(prefix, name))]
+    wanted = FILES + [name % language for language in languages("po", "LINGUAS") for name in LOCALE_FILES]
+    wanted += [name % language for language in ["C"] + languages("data", "help", "LINGUAS") for name in HELP_FILES]
+    there = [
+        os.path.relpath(os.path.join(folder, name), prefix)
+        for folder, _, names in os.walk(prefix, followlinks=True)
+        for name in names
+    ]
+    missing = [pattern for pattern in wanted if not fnmatch.filter(there, pattern)]
     assert not missing, "not installed: " + ", ".join(missing)
-    for folder, _, names in os.walk(prefix):
-        for name in names:
-            assert not name.endswith((".a", ".h")), "not for users: " + os.path.join(folder, name)
+    other = [name for name in there if not any(fnmatch.fnmatch(name, pattern) for pattern in wanted)]
+    assert not other, "not for users: " + ", ".join(other)
     for name in ("tab-engine", "tab-match", "tab-gui"):
         assert "tab" in run(os.path.join(prefix, "bin", name), "--version")
 

@@ -23,11 +23,14 @@ MANIFEST = os.path.join('data', 'flatpak', 'org.tabgame.Tab.json')
 SCREENSHOT_BYTES = 200_000
 # What must lie in which package; the rest of the lists is checked by dh_missing, which fails for what is in none.
 CONTENTS = {
-    'tab-engine': ('./usr/games/tab-engine', './usr/games/tab-match', './usr/share/man/man6/tab-match.6.gz'),
-    'tab-engine-data': ('./usr/share/tab/nets/walker.net', './usr/share/tab/tables/walker-2v1.tabtable'),
-    'tab-gui': ('./usr/games/tab-gui', './usr/share/man/man6/tab-gui.6.gz', './usr/share/applications/org.tabgame.Tab.desktop',
-                './usr/share/metainfo/org.tabgame.Tab.metainfo.xml'),
-    'tab-gui-data': ('./usr/share/locale/ar/LC_MESSAGES/tab.mo', './usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml'),
+    'tab-engine': ('usr/games/tab-engine', 'usr/games/tab-match', 'usr/games/tab-tables', 'usr/games/tab-train', 'usr/share/man/man6/tab-match.6.gz',
+                   'usr/share/bash-completion/completions/tab-match', 'usr/share/zsh/vendor-completions/_tab-match'),
+    'tab-engine-data': ('usr/share/tab/nets/walker.net', 'usr/share/tab/tables/walker-2v1.tabtable', 'usr/share/tab/slurm/tab-match.sbatch'),
+    'tab-gui': ('usr/games/tab-gui', 'usr/share/man/man6/tab-gui.6.gz', 'usr/share/applications/org.tabgame.Tab.desktop',
+                'usr/share/metainfo/org.tabgame.Tab.metainfo.xml', 'usr/share/zsh/vendor-completions/_tab-gui'),
+    'tab-gui-data': ('usr/share/locale/ar/LC_MESSAGES/tab.mo', 'usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', 'usr/share/tab/sounds/stone.wav',
+                     'usr/share/help/C/tab/index.page', 'usr/share/help/de/tab/index.page', 'usr/share/mime/packages/org.tabgame.Tab.xml',
+                     'usr/share/icons/hicolor/scalable/apps/org.tabgame.Tab.svg'),
 }
 
 
@@ -55,11 +58,15 @@ def check_flatpak():
     # Nothing but a display, sound, and what portals give.
     allowed = {'--share=ipc', '--socket=wayland', '--socket=fallback-x11', '--socket=pulseaudio', '--device=dri'}
     faults += [f'{argument} is more than the game needs' for argument in manifest['finish-args'] if argument not in allowed]
+    sources = [source for module in manifest['modules'] for source in module['sources']]
+    faults += [f'{source["url"]}: no https, or no sha256' for source in sources
+               if source['type'] != 'dir' and not (source['url'].startswith('https://') and len(source.get('sha256', '')) == 64)]
     if shutil.which('flatpak-builder'):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(['flatpak-builder', '--show-manifest', os.path.join(ROOT, MANIFEST)], cwd=folder,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        faults += [done.stderr] * (done.returncode != 0)
+        faults += done.stderr.splitlines()  # it warns of what it does not know, and goes on
+        faults += [f'flatpak-builder ended with {done.returncode}'] * (done.returncode != 0)
         faults += ['flatpak-builder does not see all of it'] * (not done.returncode and set(json.loads(done.stdout)) < set(manifest))
     return faults
 
@@ -119,7 +126,7 @@ def check_build():
         for package, wanted in CONTENTS.items():
             paths = glob.glob(os.path.join(folder, 'build-deb', f'{package}_{version()}_*.deb'))
             listed = subprocess.run(['dpkg-deb', '--contents', *paths], stdout=subprocess.PIPE, text=True).stdout if len(paths) == 1 else ''
-            faults += [f'{package} has no {name}' for name in wanted if f' {name}\n' not in listed]
+            faults += [f'{package} has no {name}' for name in wanted if f' ./{name}\n' not in listed]
         return faults
 
 
