@@ -252,14 +252,19 @@ static void draw_above(const Frame *frame, unsigned cell, double x, double y)
 
 static void draw_tag(const Frame *frame, unsigned cell, double x, double y)
 {
-    tab_paint_marks_threat(&frame->marks, &frame->model->cell[cell], x, y);
+    if (!is_apart(&frame->model->cell[cell]))
+        tab_paint_marks_threat(&frame->marks, &frame->model->cell[cell], x, y);
     tab_paint_marks_tag(&frame->marks, &frame->model->cell[cell], x, y);
 }
 
 static void draw_chosen(const Frame *frame, unsigned cell, double x, double y)
 {
-    if (frame->model->cell[cell].pile && is_apart(&frame->model->cell[cell]))
-        draw_pile(frame, &frame->model->cell[cell], cell, x, y);
+    const TabBoardCell *shown = &frame->model->cell[cell];
+    if (!is_apart(shown))
+        return;
+    if (shown->pile)
+        draw_pile(frame, shown, cell, x, y);
+    tab_paint_marks_threat(&frame->marks, shown, x, y);
 }
 
 /* Pieces in the air: where they are now, lifted a little, fading as they leave the board. */

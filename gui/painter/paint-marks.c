@@ -128,7 +128,7 @@ void tab_paint_marks_below(const TabPaintMarks *marks, const TabBoardCell *cell,
     if (cell->marks & TAB_MARK_HOVER)
         draw_hover(marks, x, y);
     draw_last(marks, cell, x, y);
-    if (cell->marks & TAB_MARK_MOVABLE)
+    if (cell->marks & TAB_MARK_MOVABLE && !(cell->marks & TAB_MARK_HINT)) /* its rays say more */
         draw_movable(marks, x, y);
 }
 

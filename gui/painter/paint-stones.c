@@ -134,9 +134,11 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
     double shine = pow(MAX(dot(n, half), 0.0), white ? 26.0 : 48.0) * (white ? 0.34 : 0.42);
     double gloss = pow(MAX(dot(n, half), 0.0), white ? 7.0 : 9.0) * (white ? 0.05 : 0.13);
     double back = pow(1.0 - n.z, 1.6) * MAX(dot(n, bounce), 0.0) * (white ? 0.26 : 0.34);
-    double edge =
-        white ? 0.0
-              : 0.34 * tab_paint_step(0.80, 0.96, outline(stone, x, y)) * MAX(dot(n, bounce), 0.0);
+    /* by night basalt is as dark as its pit: the moon lights its edge all round */
+    double moon = stone->theme->dark ? 0.28 + 0.34 * MAX(dot(n, light), 0.0) : 0.0;
+    double edge = white ? 0.0
+                        : tab_paint_step(0.80, 0.96, outline(stone, x, y)) *
+                              (0.34 * MAX(dot(n, bounce), 0.0) + moon);
     double add = shine + gloss;
     back += edge;
     uint32_t mixed = tab_paint_mix(shade, base, lit);
