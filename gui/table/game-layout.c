@@ -53,7 +53,7 @@ static void allocate_tall(const TabGameLayout *layout, int width, int height)
 }
 
 /* Both players in one line above the board. */
-static void allocate_compact(const TabGameLayout *layout, int width, int height, gboolean mirrored)
+static void allocate_low(const TabGameLayout *layout, int width, int height, gboolean mirrored)
 {
     int half = (width - 36) / 2;
     int panel = MAX(height_of(layout->far_panel, half), height_of(layout->near_panel, half));
@@ -64,11 +64,11 @@ static void allocate_compact(const TabGameLayout *layout, int width, int height,
     place(layout->controls, 12, height - 2 - controls, width - 24, controls);
 }
 
-void tab_game_layout_allocate(const TabGameLayout *layout, int width, int height, gboolean compact,
+void tab_game_layout_allocate(const TabGameLayout *layout, int width, int height, gboolean low,
                               gboolean mirrored)
 {
-    if (compact)
-        allocate_compact(layout, width, height, mirrored);
+    if (low)
+        allocate_low(layout, width, height, mirrored);
     else
         allocate_tall(layout, width, height);
 }

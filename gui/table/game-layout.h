@@ -12,9 +12,9 @@ typedef struct {
     unsigned columns; /* of the board */
 } TabGameLayout;
 
-/* Gives every part its place in width×height. `compact`: both players in one line above the board,
+/* Gives every part its place in width×height. `low`: both players in one line above the board,
  * the first one at the side where reading begins. */
-void tab_game_layout_allocate(const TabGameLayout *layout, int width, int height, gboolean compact,
+void tab_game_layout_allocate(const TabGameLayout *layout, int width, int height, gboolean low,
                               gboolean mirrored);
 
 G_END_DECLS

@@ -34,8 +34,8 @@ struct _TabGameView {
     guint clock;    /* source that shows the running clock anew, 0: none runs */
     void (*held)(TabGameView *self); /* what would end the turn, held back; NULL: nothing is */
     gboolean insists;                /* it is not held back again */
-    gboolean compact;
-    guint restyle; /* source that takes over `compact`, 0: none */
+    gboolean compact, low;           /* small controls; both players in one line, too */
+    guint restyle;                   /* source that takes them over, 0: none */
 };
 
 /* Whether sticks or stones are still moving. */

@@ -13,7 +13,8 @@
 
 #define PAUSE_MS 420       /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300 /* to read that nothing can move */
-#define COMPACT_BELOW 470  /* height in pixels under which everything beside the board shrinks */
+#define LOW 470            /* height in pixels under which everything beside the board shrinks, */
+#define NARROW 560         /* and width; a low table also has both players in one line */
 
 G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
 
@@ -170,7 +171,7 @@ static void refresh_deeds(TabGameView *self)
     g_autofree char *reason =
         throws || tab_game_view_is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
     gtk_label_set_label(GTK_LABEL(self->reason), reason);
-    gtk_widget_set_visible(self->reason, *reason != '\0' && !self->compact);
+    gtk_widget_set_visible(self->reason, *reason != '\0' && !self->low);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
@@ -422,11 +423,11 @@ static void apply_compact(TabGameView *self)
     tab_throw_entry_set_compact(self->entry, compact);
     gtk_widget_set_visible(self->caption, !compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
-    gtk_label_set_lines(GTK_LABEL(self->status), compact ? 1 : 2);
-    gtk_label_set_wrap(GTK_LABEL(self->status), !compact);
-    gtk_widget_set_size_request(self->status, -1, compact ? -1 : status_height(self));
+    gtk_label_set_lines(GTK_LABEL(self->status), self->low ? 1 : 2);
+    gtk_label_set_wrap(GTK_LABEL(self->status), !self->low);
+    gtk_widget_set_size_request(self->status, -1, self->low ? -1 : status_height(self));
     gtk_widget_set_visible(self->reason,
-                           *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0' && !compact);
+                           *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0' && !self->low);
     if (self->session)
         refresh_players(self);
     gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
@@ -443,12 +444,13 @@ static gboolean on_restyle(gpointer user_data)
 }
 
 /* Styles must not change while sizes are being handed out; the next frame has the new ones. */
-static void choose_compact(TabGameView *self, int height)
+static void choose_compact(TabGameView *self, int width, int height)
 {
-    gboolean compact = height < COMPACT_BELOW;
-    if (compact == self->compact)
+    gboolean low = height < LOW, compact = low || width < NARROW;
+    if (compact == self->compact && low == self->low)
         return;
     self->compact = compact;
+    self->low = low;
     if (!self->restyle)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
 }
@@ -462,11 +464,11 @@ static unsigned count_columns(TabGameView *self)
 static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     TabGameView *self = TAB_GAME_VIEW(widget);
-    choose_compact(self, height);
+    choose_compact(self, width, height);
     TabGameLayout layout = {GTK_WIDGET(self->far_panel), GTK_WIDGET(self->near_panel),
                             GTK_WIDGET(self->board), self->controls, count_columns(self)};
     gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    tab_game_layout_allocate(&layout, width, height, self->compact, mirrored);
+    tab_game_layout_allocate(&layout, width, height, self->low, mirrored);
     GtkAllocation board;
     gtk_widget_get_allocation(GTK_WIDGET(self->board), &board);
     gtk_widget_size_allocate(self->cover, &board, -1);
@@ -478,7 +480,7 @@ static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation,
                                   int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 540 : 270;
+    *minimum = horizontal ? 440 : 270;
     *natural = horizontal ? 960 : 660;
 }
 
