@@ -8,6 +8,7 @@
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
 #include "gui/files/file-actions.h"
+#include "gui/label-text.h"
 #include "gui/table/game-tree-view.h"
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
@@ -63,8 +64,8 @@ static void enable(TabWindow *self, const char *name, gboolean enabled)
 
 static void show_message(TabWindow *self, const char *title, const char *detail)
 {
-    gtk_label_set_label(GTK_LABEL(self->message_title), title);
-    gtk_label_set_label(GTK_LABEL(self->message_detail), detail);
+    tab_label_text_set(self->message_title, title);
+    tab_label_text_set(self->message_detail, detail);
     gtk_widget_set_visible(self->message_revealer, TRUE);
     gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), TRUE);
 }
@@ -165,8 +166,8 @@ static void refresh(TabWindow *self)
         return;
     g_autofree char *title = tab_wording_title(session);
     g_autofree char *subtitle = describe_game(self, session);
-    gtk_label_set_label(GTK_LABEL(self->title), title);
-    gtk_label_set_label(GTK_LABEL(self->subtitle), subtitle);
+    tab_label_text_set(self->title, title);
+    tab_label_text_set(self->subtitle, subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
     enable(self, "throw", tab_game_view_can_throw(self->game));
     enable(self, "end-turn", tab_game_view_can_end_turn(self->game));

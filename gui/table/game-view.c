@@ -7,6 +7,7 @@
 
 #include "gui/board/board-options.h"
 #include "gui/table/game-layout.h"
+#include "gui/label-text.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 #include "gui/board/theme.h"
@@ -101,7 +102,10 @@ static void refresh_caption(TabGameView *self)
         text = g_strdup_printf(_("Throws: %s"), name);
     else
         text = g_strdup(_("Your throws"));
-    gtk_label_set_label(GTK_LABEL(self->caption), text);
+    tab_label_text_set(self->caption, text);
+    /* above nothing it would only ask what is missing; it keeps its place */
+    gboolean empty = !gtk_widget_get_visible(GTK_WIDGET(self->throws));
+    gtk_widget_set_opacity(self->caption, empty ? 0.0 : 1.0);
 }
 
 static void refresh_status(TabGameView *self)
@@ -113,10 +117,8 @@ static void refresh_status(TabGameView *self)
         text = g_strdup(self->notice);
     else
         text = tab_wording_status(self->session);
-    gtk_label_set_label(GTK_LABEL(self->status), text);
+    tab_label_text_set(self->status, text);
     gtk_widget_set_tooltip_text(self->status, text); /* it may be cut */
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->status), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   text, -1);
 }
 
 /* What the last turn did is told with the button that comes next. */

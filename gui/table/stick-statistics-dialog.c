@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/label-text.h"
 #include "gui/model/stick-statistics.h"
 #include "gui/model/wording.h"
 
@@ -166,7 +167,7 @@ static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *cou
         append_line(figures, named);
         append_line(verdicts, verdict);
     }
-    gtk_label_set_label(self->test, figures->str);
+    tab_label_text_set(GTK_WIDGET(self->test), figures->str);
     gtk_label_set_label(self->verdict, verdicts->str);
     show_expected(self, tests);
 }
