@@ -62,6 +62,7 @@ static GtkWidget *make_spin(const TabOption *option)
 {
     GtkWidget *spin = gtk_spin_button_new_with_range((double)option->min, (double)option->max, 1);
     gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
+    gtk_editable_set_width_chars(GTK_EDITABLE(spin), 7); /* all are as wide */
     gtk_widget_set_halign(spin, GTK_ALIGN_START);
     return spin;
 }
