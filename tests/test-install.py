@@ -82,7 +82,7 @@ def check_files(prefix):
     assert not missing, "not installed: " + ", ".join(missing)
     other = [name for name in there if not any(fnmatch.fnmatch(name, pattern) for pattern in wanted)]
     assert not other, "not for users: " + ", ".join(other)
-    for name in ("tab-engine", "tab-match", "tab-gui"):
+    for name in ("tab-engine", "tab-gui", "tab-match", "tab-tables", "tab-train"):
         assert "tab" in run(os.path.join(prefix, "bin", name), "--version")
 
 

@@ -324,17 +324,14 @@ static const struct {
     {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_gap_command},
 };
 
-static int usage(void)
-{
-    fprintf(stderr, "usage: tab-tables build RULES --pieces W,B -o FILE\n"
-                    "       tab-tables info FILE…\n"
-                    "       tab-tables verify FILE…\n"
-                    "       tab-tables probe FILE POSITION\n"
-                    "       tab-tables regret FILE… --engine SPEC\n"
-                    "       tab-tables figure FILE… -o FILE.svg\n"
-                    "tab-tables COMMAND --help says more; tab-tables(6) says all.\n");
-    return 1;
-}
+static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\n"
+                            "       tab-tables info FILE…\n"
+                            "       tab-tables verify FILE…\n"
+                            "       tab-tables probe FILE POSITION\n"
+                            "       tab-tables regret FILE… --engine SPEC\n"
+                            "       tab-tables figure FILE… -o FILE.svg\n"
+                            "       tab-tables --version | --help\n"
+                            "tab-tables COMMAND --help says more; tab-tables(6) says all.\n";
 
 int main(int argc, char **argv)
 {
@@ -353,5 +350,11 @@ int main(int argc, char **argv)
                 error->message);
         return 1;
     }
-    return usage();
+    if (argc == 2 && !strcmp(argv[1], "--version")) {
+        puts("tab-tables " TAB_VERSION);
+        return 0;
+    }
+    bool asked = argc == 2 && !strcmp(argv[1], "--help");
+    fputs(usage, asked ? stdout : stderr);
+    return asked ? 0 : 1;
 }

@@ -20,7 +20,7 @@ typedef struct {
     int64_t games, seed;
     double minutes, lambda, study;
     char *columns, *output, *checkpoint, *csv, *plot;
-    gboolean resume;
+    gboolean resume, version;
 } Options;
 
 /* Set by Ctrl+C: the round is finished, everything is written. */
@@ -98,6 +98,7 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
          "FILE"},
         {"plot", 0, 0, G_OPTION_ARG_FILENAME, &options->plot,
          "Draw the learning curve to FILE, .svg or .png", "FILE"},
+        {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("RULES");
@@ -109,6 +110,8 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
         return false;
+    if (options->version)
+        return true;
     if (*argc != 2)
         return fail(error, "RULES", "one rules string is needed, like walker:columns=11");
     options->plan.rules = g_strdup((*argv)[1]);
@@ -231,7 +234,11 @@ int main(int argc, char **argv)
     options.study = options.plan.study;
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
-    bool good = parse(&options, &argc, &argv, &error) && run(&options, &error);
+    bool good = parse(&options, &argc, &argv, &error);
+    if (good && options.version)
+        puts("tab-train " TAB_VERSION);
+    else if (good)
+        good = run(&options, &error);
     if (!good)
         fprintf(stderr, "tab-train: %s\n", error->message);
     options_clear(&options);
