@@ -77,10 +77,11 @@ static void set_class(GtkWidget *widget, const char *name, gboolean set)
 
 void tab_theme_fit_words(GtkWidget *widget)
 {
-    gboolean ground = tab_board_theme_is_dark(tab_theme_current(widget)),
-             words = tab_theme_is_dark(widget);
+    TabBoardTheme theme = tab_theme_current(widget);
+    gboolean ground = tab_board_theme_is_dark(theme), words = tab_theme_is_dark(widget);
     set_class(widget, "light-words", ground && !words);
     set_class(widget, "dark-words", !ground && words);
+    set_class(widget, "contrast", theme == TAB_BOARD_CONTRAST || theme == TAB_BOARD_CONTRAST_DARK);
 }
 
 double tab_theme_pace(GtkWidget *widget)
