@@ -20,12 +20,19 @@ static const GOptionEntry entries[] = {
      N_("Who plays White: human, engine[:LEVEL], or an engine of your list, NAME[:LEVEL]"),
      N_("PLAYER")},
     {"black", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Who plays Black, likewise"), N_("PLAYER")},
+    {"lot", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw lots for which of the two plays White"), NULL},
+    {"clock", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Clock of each side: seconds for the game[+seconds a turn], movetime=milliseconds a turn, "
+        "or - for none"),
+     N_("CLOCK")},
     {"movetime", 0, 0, G_OPTION_ARG_STRING, NULL,
      N_("Milliseconds that an engine may think about a turn"), N_("NUMBER")},
     {"seed", 0, 0, G_OPTION_ARG_STRING, NULL,
      N_("Seed of the sticks, to throw the same throws again"), N_("NUMBER")},
     {"sticks", 0, 0, G_OPTION_ARG_STRING, NULL,
      N_("How the sticks fall: fair, p=0.37 or w=6,13,11,5,1"), N_("STICKS")},
+    {"real-sticks", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Whose throws are made with real sticks, and typed: none, people or all"), N_("WHO")},
     {"match", 0, 0, G_OPTION_ARG_STRING, NULL,
      N_("Let tab-match play so many games between two engines, without a window"), N_("NUMBER")},
     {"record", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Write the games of the match there"),
@@ -135,8 +142,12 @@ static gboolean check_ways(GVariantDict *options, GError **error)
             return set_fault(error, _("--%s and --%s do not go together"), found, ways[i]);
         found = given ? ways[i] : found;
     }
-    if (g_variant_dict_contains(options, "match") && g_variant_dict_contains(options, "position"))
-        return set_fault(error, _("--%s and --%s do not go together"), "match", "position");
+    static const char *const not_in_matches[] = {"position", "real-sticks", "lot"};
+    for (guint i = 0; i < G_N_ELEMENTS(not_in_matches); i++)
+        if (g_variant_dict_contains(options, "match") &&
+            g_variant_dict_contains(options, not_in_matches[i]))
+            return set_fault(error, _("--%s and --%s do not go together"), "match",
+                             not_in_matches[i]);
     return TRUE;
 }
 
@@ -173,8 +184,9 @@ gboolean tab_command_line_starts_at_once(GVariantDict *options)
 
 gboolean tab_command_line_names_a_game(GVariantDict *options)
 {
-    static const char *const names[] = {"rules", "columns",  "position", "white",
-                                        "black", "movetime", "seed",     "sticks"};
+    static const char *const names[] = {"rules", "columns", "position",   "white",
+                                        "black", "lot",     "clock",      "movetime",
+                                        "seed",  "sticks",  "real-sticks"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         if (g_variant_dict_contains(options, names[i]))
             return TRUE;
@@ -218,12 +230,69 @@ static gboolean apply_movetime(TabGameSetup *setup, const char *text, GError **e
     return TRUE;
 }
 
-/* The engine of the list that has this name; NULL if none has. */
+/* The dialog for a new game has whole minutes and seconds: another clock is for those games that
+ * begin without it. */
+static gboolean suits_dialog(const TabTimeControl *control)
+{
+    return control->base_ms % 60000 == 0 && control->increment_ms % 1000 == 0 &&
+           control->movetime_ms % 1000 == 0;
+}
+
+static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_dialog,
+                            GError **error)
+{
+    TabTimeControl control = {0};
+    if (!text)
+        return TRUE;
+    gboolean good = tab_time_control_from_string(&control, text, NULL);
+    if (!good || control.nodes || control.depth || control.turns ||
+        (control.base_ms && control.movetime_ms))
+        return set_fault(error,
+                         /* Translators: an error on the command line; movetime stays as it is. */
+                         _("“%s” is no clock: seconds[+seconds], movetime=milliseconds or - is "
+                           "expected"),
+                         text);
+    if (in_dialog && !suits_dialog(&control))
+        return set_fault(error,
+                         /* Translators: an error on the command line. */
+                         _("“%s”: a clock that is not of whole minutes and seconds needs --new"),
+                         text);
+    setup->control = control;
+    return TRUE;
+}
+
+static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError **error)
+{
+    static const char *const words[] = {
+        [TAB_REAL_NONE] = "none", [TAB_REAL_PEOPLE] = "people", [TAB_REAL_ALL] = "all"};
+    for (guint i = 0; text && i < G_N_ELEMENTS(words); i++)
+        if (g_str_equal(text, words[i])) {
+            tab_game_choice_set_real(setup, (TabRealSticks)i);
+            return TRUE;
+        }
+    /* Translators: an error on the command line; the three words stay as they are. */
+    return !text || set_fault(error, _("“%s”: none, people or all is expected"), text);
+}
+
+/* What sits at White's side sits at Black's in half of the cases. */
+static void draw_lots(TabGameSetup *setup)
+{
+    if (g_random_boolean())
+        return;
+    TabPlayer player = setup->player[TAB_WHITE];
+    TabEngineConfig *engine = setup->engine[TAB_WHITE];
+    setup->player[TAB_WHITE] = setup->player[TAB_BLACK];
+    setup->engine[TAB_WHITE] = setup->engine[TAB_BLACK];
+    setup->player[TAB_BLACK] = player;
+    setup->engine[TAB_BLACK] = engine;
+}
+
+/* The engine that has this name, one of the user's list before our own; NULL if none has. */
 static const TabEngineConfig *find_engine(GPtrArray *engines, const char *name)
 {
-    for (guint i = 0; i < engines->len; i++)
-        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
-            return engines->pdata[i];
+    for (guint i = engines->len; i > 0; i--)
+        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i - 1]), name))
+            return engines->pdata[i - 1];
     return NULL;
 }
 
@@ -304,12 +373,20 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
                                             : tab_game_choice_load(settings);
     replace_text(&setup->position, tab_command_line_text(options, "position"));
     replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
+    gboolean in_dialog =
+        !tab_command_line_starts_at_once(options) && !g_variant_dict_contains(options, "match");
+    if (g_variant_dict_contains(options, "match"))
+        setup->control = (TabTimeControl){0}; /* the clock remembered is one for people */
     gboolean good =
         apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
         apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
+        apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
         (!engines || check_engines(setup, engines, error)) && apply_rules(setup, options, error) &&
         apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
         apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
         check_start(setup, error);
+    if (good && g_variant_dict_contains(options, "lot"))
+        draw_lots(setup);
+    good = good && apply_real_sticks(setup, tab_command_line_text(options, "real-sticks"), error);
     return good ? g_steal_pointer(&setup) : NULL;
 }

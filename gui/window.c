@@ -25,13 +25,15 @@
 #include "gui/table/turn-actions.h"
 #include "gui/table/tutor-bar.h"
 
-#define WIDE 900 /* pixels: room for board and list of turns */
+#define WIDE 900     /* pixels: room for board and list of turns */
+#define SPACIOUS 760 /* pixels: room for the game menu's name beside the title */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
     GtkWidget *title, *subtitle;
     GtkWidget *message_revealer, *message_title, *message_detail;
     GtkWidget *replace_button, *restart_button, *again_button, *pause_button;
+    GtkMenuButton *game_menu_button, *menu_button;
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
@@ -296,6 +298,11 @@ static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer 
     gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(user_data))));
 }
 
+static void on_game_menu(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    gtk_menu_button_popup(TAB_WINDOW(user_data)->game_menu_button);
+}
+
 static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     tab_game_view_throw(TAB_WINDOW(user_data)->game);
@@ -329,6 +336,7 @@ static const GActionEntry actions[] = {
     {.name = "play-again", .activate = on_play_again},
     {.name = "lessons", .activate = on_lessons},
     {.name = "preferences", .activate = on_preferences},
+    {.name = "game-menu", .activate = on_game_menu},
     {.name = "throw", .activate = on_throw},
     {.name = "end-turn", .activate = on_end_turn},
     {.name = "undo", .activate = on_undo},
@@ -461,6 +469,8 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, restart_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, game_menu_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, menu_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
@@ -487,6 +497,35 @@ static void restore_size(TabWindow *self)
     gtk_window_set_default_size(GTK_WINDOW(self), width, height);
     if (g_settings_get_boolean(self->settings, "window-maximized"))
         gtk_window_maximize(GTK_WINDOW(self));
+}
+
+/* A menu in a menu that is left by Escape keeps the focus in GTK 4.8, and with it all keys. */
+static void on_menu_closed(GtkPopover *menu)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(menu)));
+    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(menu)))
+        gtk_widget_grab_focus(gtk_widget_get_parent(GTK_WIDGET(menu)));
+}
+
+static void watch_menu(GtkMenuButton *button)
+{
+    GtkPopover *menu = gtk_menu_button_get_popover(button);
+    g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
+}
+
+/* The game menu is told by its name where there is room for it, and by an icon where the title
+ * needs the room. */
+static void fit_header(TabWindow *self)
+{
+    int width, height;
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
+    gboolean spacious = width >= SPACIOUS || gtk_window_is_maximized(GTK_WINDOW(self));
+    gboolean named = gtk_menu_button_get_label(self->game_menu_button) != NULL;
+    if (spacious && !named)
+        /* Translators: a menu: hint, pause, opening and saving games, … */
+        gtk_menu_button_set_label(self->game_menu_button, _("_Game"));
+    else if (!spacious)
+        gtk_menu_button_set_icon_name(self->game_menu_button, "view-more-symbolic");
 }
 
 static void add_turn_board(TabWindow *self)
@@ -534,6 +573,11 @@ static void tab_window_init(TabWindow *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
     restore_size(self);
+    fit_header(self);
+    g_signal_connect(self, "notify::default-width", G_CALLBACK(fit_header), NULL);
+    g_signal_connect(self, "notify::maximized", G_CALLBACK(fit_header), NULL);
+    watch_menu(self->game_menu_button);
+    watch_menu(self->menu_button);
     add_turn_board(self);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);

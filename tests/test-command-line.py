@@ -141,6 +141,15 @@ REFUSED = (
     (['--seed=-1'], 2, '-1'),
     (['--sticks=loaded'], 2, 'loaded'),
     (['--movetime=5'], 2, '“5”'),
+    (['--clock=soon'], 2, '“soon”'),
+    (['--clock=40/60'], 2, '“40/60”'),
+    (['--clock=60', '--clock=depth=3'], 2, '“depth=3”'),
+    (['--clock=90'], 2, '“90”'),
+    (['--clock=120+0.5'], 2, '“120+0.5”'),
+    (['--clock=movetime=1500'], 2, '“movetime=1500”'),
+    (['--real-sticks=Ada'], 2, '“Ada”'),
+    (['--match=2', '--real-sticks=all'], 2, '--real-sticks'),
+    (['--match=2', '--lot'], 2, '--lot'),
     (['--position=nonsense'], 2, 'nonsense'),
     (['--watch', '--white=human'], 2, '--watch'),
     (['--watch', '--match=2'], 2, '--watch'),
@@ -184,10 +193,16 @@ def check_match(place):
     done = place.run('--match=2', '--white=engine:0', '--black=Own: one:1', '--rules=walker:columns=5', '--movetime=10', '--seed=1',
                      '--record=out.tab')
     assert done.returncode == 0, done
-    assert re.fullmatch(r'score tab-engine level 0 \+\d -\d =\d \S+% ±\S+\n', done.stdout), done.stdout
+    assert re.fullmatch(r'score Tab Engine level 0 \+\d -\d =\d \S+% ±\S+\n', done.stdout), done.stdout
     games = place.read('out.tab').decode()
     assert games.count('[Rules "walker:columns=5"]') == 2 and games.count('"Own: one level 1"') == 2, games
     assert games.count('[Termination "normal"]') == 2, games
+    clocks = place.run('--match=2', '--white=engine:0', '--black=engine:0', '--rules=walker:columns=5', '--clock=2+0.1', '--seed=1',
+                       '--record=clock.tab')
+    assert clocks.returncode == 0 and place.read('clock.tab').decode().count('[TimeControl "2+0.1"]') == 2, clocks
+    turns = place.run('--match=2', '--white=engine:0', '--black=engine:0', '--rules=walker:columns=5', '--clock=movetime=20', '--seed=1',
+                      '--record=turn.tab')
+    assert turns.returncode == 0 and place.read('turn.tab').decode().count('[TimeControl "movetime=20"]') == 2, turns
     bad = place.run('--match=2', '--white=Broken', '--black=engine:1', '--movetime=10')
     assert bad.returncode == 1 and '/nonexistent/engine' in bad.stderr, bad
 

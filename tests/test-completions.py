@@ -69,6 +69,7 @@ STEPS = (
 GUI_STEPS = (
     ('--wat', ['--watch']),
     ('--no', ['--no-caption']),
+    ('--real-sticks=', ['none', 'people', 'all']),
     ('--white ', ['human', 'engine', *(f'engine:{level}' for level in range(11)), 'Mine', 'Tab Engine']),
     ('--black=M', ['Mine']),
     ('--white=engine:1', ['1', '10']),

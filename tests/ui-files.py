@@ -188,9 +188,7 @@ def open_by_command_line(home, path, folder):
     open_other(window, game, folder)
     window.drop_file(path)
     window.wait("the file that was dropped", lambda: game.says("one.tab") and any("variation" in row for row in rows(window)))
-    press_any(window, "Main menu")
-    recent = window.wait("the file opened before", lambda: window.find("menu item", "two.tab"))
-    window.atspi.Action.do_action(recent, 0)
+    window.choose_in_menu("two.tab")  # opened before
     window.wait("its games", lambda: window.find("list", "Games in This File"))
     window.key("Escape")
     window.wait("no choice any more", lambda: not window.find("list", "Games in This File"))

@@ -204,14 +204,6 @@ def quit_program(window):
     window.close()
 
 
-def do_action(window, item):
-    """The answer may come late: making the window is part of what is done."""
-    try:
-        window.atspi.Action.do_action(item, 0)
-    except window.glib_error():
-        pass
-
-
 def take_rest(home):
     """There is no offer any more; the menu's lesson goes on with the fifth step, up to its end and a game."""
     settings = dict(SETTINGS)
@@ -220,10 +212,7 @@ def take_rest(home):
     settings.update({key: kept[key] for key in ("offer-lesson", "lesson", "lesson-steps")})
     window = uidriver.Window(["--new", "--white", "human", "--black", "human"], settings, home=home)
     assert not window.find("push button", "Begin the Lesson"), "the lesson is offered again"
-    window.click(window.find("toggle button", "Main menu") or window.find("push button", "Main menu"))
-    item = window.wait("the menu", lambda: next((n for n in window.walk() if window.name(n) == "Lessons"
-                                                 and n.get_role_name() == "menu item"), None))
-    do_action(window, item)
+    window.choose_in_menu("Lessons")
     lesson = Lesson(window)
     for nth in range(4, len(STEPS)):
         take_step(window, lesson, nth)

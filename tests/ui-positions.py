@@ -116,14 +116,8 @@ def game_is_at(window, label):
     return any(label in window.name(cell) for cell in uidriver.Game(window).cells)
 
 
-def by_name(window, name):
-    return next((node for node in window.walk(window.frame) if window.name(node) == name), None)
-
-
 def export(window, path):
-    window.click(window.wait("the menu's button", lambda: by_name(window, "Main menu")))
-    item = window.wait("the menu", lambda: window.find("menu item", "Export"))
-    window.atspi.Action.do_action(item, 0)
+    window.choose_in_menu("Export")
     button = window.wait("the file dialog", lambda: window.find("push button", "Export"))
     window.xdotool("mousemove", 300, 20)
     window.key("ctrl+l", "ctrl+a")

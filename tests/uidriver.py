@@ -11,6 +11,8 @@ import time
 
 TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
+MENU_ITEMS = ("menu item", "check menu item", "radio menu item")
+MENUS = ("Game menu", "Main menu")  # of the header bar
 
 
 def enter_desktop(script):
@@ -210,6 +212,34 @@ class Window:
 
     def key(self, *names):
         self.xdotool("key", *names)
+
+    def open_menu(self, name):
+        """Opens a menu of the header bar, and returns its entries by their names: also those of the menus in it."""
+
+        def button():
+            roles = ("toggle button", "push button")
+            return next((node for node in self.walk(self.frame) if self.name(node) == name and node.get_role_name() in roles), None)
+
+        self.click(self.wait("the button of " + name, button))
+        self.wait(name, self.menu_entries)
+        return {self.name(node): node for node in self.walk(self.frame) if node.get_role_name() in MENU_ITEMS}
+
+    def menu_entries(self):
+        """What is seen of the open menu: a list of (name, box)."""
+        items = [node for node in self.walk(self.frame) if node.get_role_name() in MENU_ITEMS]
+        boxes = [(self.name(node), node.get_extents(self.atspi.CoordType.WINDOW)) for node in items]
+        return [(name, box) for name, box in boxes if box.width > 0 and box.height > 0]  # those of menus that are shut have no size
+
+    def choose_in_menu(self, words):
+        """Presses the entry of the header bar's menus that has these words in it, whichever menu it is in."""
+        for name in MENUS:
+            entry = next((node for label, node in self.open_menu(name).items() if words in label), None)
+            if entry:
+                self.atspi.Action.do_action(entry, 0)
+                return
+            self.key("Escape")
+            self.wait("no menu any more", lambda: not self.menu_entries())
+        self.fail("no menu has an entry " + words)
 
     def pixels(self, node=None, radius=12):
         """The screen as RGB bytes: all of it, or the square around the middle of `node`."""

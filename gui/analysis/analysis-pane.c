@@ -14,6 +14,7 @@
 #include "gui/model/game-choice.h"
 #include "gui/model/game-course.h"
 #include "gui/model/game-tree.h"
+#include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 #include "gui/table/stick-statistics-dialog.h"
 
@@ -96,7 +97,7 @@ static void show_row(TabAnalysisPane *self, guint i)
     /* Translators: in place of the best turn, before all throws have fallen. */
     g_autofree char *turn =
         line->turn ? tab_game_tree_turn_text(line->turn) : g_strdup(_("before the throw"));
-    g_autofree char *win = g_strdup_printf("%.1f %%", 100 * line->win);
+    g_autofree char *win = tab_number_text_percent(line->win, 1);
     g_autofree char *depth = describe_depth(line);
     /* Translators: one of the best turns for screen readers: its number, the turn, the chance to
      * win, and the depth. */
@@ -186,7 +187,7 @@ static void show_white(TabAnalysisPane *self)
 {
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
-    g_autofree char *text = known ? g_strdup_printf("%.0f %%", 100 * white) : g_strdup("–");
+    g_autofree char *text = known ? tab_number_text_percent(white, 0) : g_strdup("–");
     tab_evaluation_bar_set_white(self->bar, known ? white : NAN);
     gtk_label_set_label(self->percent, text);
 }
@@ -216,17 +217,21 @@ static void show_graph(TabAnalysisPane *self, TabGameSession *session)
                               tab_game_course_find(self->course, node));
 }
 
+static char *describe_luck(TabSide side, const double luck[2], const double loss[2])
+{
+    g_autofree char *change = tab_number_text_change(luck[side], 1);
+    g_autofree char *given = tab_number_text_percent(loss[side], 1);
+    /* Translators: luck and loss of a player, in per cent of a game: name, luck, loss. */
+    return g_strdup_printf(_("%s: luck %s, given away %s"), tab_wording_side(side), change, given);
+}
+
 static void show_luck(TabAnalysisPane *self)
 {
     double luck[2], loss[2];
     guint n = tab_game_course_sum(self->course, luck, loss);
-    const char *white = tab_wording_side(TAB_WHITE), *black = tab_wording_side(TAB_BLACK);
-    /* Translators: luck and loss of both players, in per cent of a game: name, luck, loss, name,
-     * luck, loss. */
-    g_autofree char *text = g_strdup_printf(
-        _("%s: luck %+.1f %%, given away %.1f %%\n%s: luck %+.1f %%, given away %.1f %%"), white,
-        100 * luck[TAB_WHITE], 100 * loss[TAB_WHITE], black, 100 * luck[TAB_BLACK],
-        100 * loss[TAB_BLACK]);
+    g_autofree char *white = describe_luck(TAB_WHITE, luck, loss);
+    g_autofree char *black = describe_luck(TAB_BLACK, luck, loss);
+    g_autofree char *text = g_strjoin("\n", white, black, NULL);
     gtk_label_set_label(self->luck, text);
     gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
 }

@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "gui/model/number-text.h"
+
 #define WIDTH 18
 #define RADIUS 6
 
@@ -19,13 +21,12 @@ static const GdkRGBA limestone = {0.93f, 0.89f, 0.81f, 1}, basalt = {0.19f, 0.18
 
 static void label(TabEvaluationBar *self)
 {
-    g_autofree char *text = NULL;
-    if (isnan(self->white))
-        text = g_strdup(_("Chance to win: not known"));
-    else
-        /* Translators: for screen readers; two numbers of per cent. */
-        text = g_strdup_printf(_("Chance to win: White %.0f %%, Black %.0f %%"), 100 * self->white,
-                               100 * (1 - self->white));
+    g_autofree char *white = tab_number_text_percent(self->white, 0);
+    g_autofree char *black = tab_number_text_percent(1 - self->white, 0);
+    g_autofree char *text =
+        isnan(self->white) ? g_strdup(_("Chance to win: not known"))
+                           /* Translators: for screen readers; two numbers of per cent. */
+                           : g_strdup_printf(_("Chance to win: White %s, Black %s"), white, black);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self), text);
 }

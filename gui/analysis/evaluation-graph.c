@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "gui/model/number-text.h"
+
 #define MARGIN 5.0 /* pixels: room for marks at the edges */
 
 struct _TabEvaluationGraph {
@@ -35,12 +37,13 @@ static char *describe_course(TabEvaluationGraph *self)
     }
     if (!known)
         return g_strdup(_("White’s chance to win over the game: not known yet"));
+    g_autofree char *chance = tab_number_text_percent(last, 0);
     /* Translators: a graph, for screen readers: turns with a known chance, all turns, the last
      * chance in per cent, and the number of turns that gave much away. */
     return g_strdup_printf(
-        _("White’s chance to win, known for %u of %u turns; at last %.0f %%; turns that gave "
-          "much away: %u"),
-        known, self->points->len, 100 * last, lossy);
+        _("White’s chance to win, known for %u of %u turns; at last %s; turns that gave much away: "
+          "%u"),
+        known, self->points->len, chance, lossy);
 }
 
 /* The turn that is shown. */
@@ -53,10 +56,12 @@ static char *describe_turn(TabEvaluationGraph *self)
     if (isnan(point->white))
         /* Translators: one turn of the graph of a game: its number and that of all. */
         return g_strdup_printf(_("Turn %u of %u: not known"), number, self->points->len);
+    g_autofree char *white = tab_number_text_percent(point->white, 0);
+    g_autofree char *loss = tab_number_text_percent(point->loss, 1);
     /* Translators: one turn of the graph of a game: its number and that of all, White's chance to
      * win, and what the turn gave away, both in per cent. */
-    return g_strdup_printf(_("Turn %u of %u: White %.0f %%, given away %.1f %%"), number,
-                           self->points->len, 100 * point->white, 100 * point->loss);
+    return g_strdup_printf(_("Turn %u of %u: White %s, given away %s"), number, self->points->len,
+                           white, loss);
 }
 
 static void label(TabEvaluationGraph *self)

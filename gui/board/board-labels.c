@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/cell-text.h"
+#include "gui/model/number-text.h"
 
 static char *describe_target(const TabBoardChoice *choice, unsigned cell)
 {
@@ -36,11 +37,13 @@ char *tab_board_labels_describe(const TabBoardChoice *choice, unsigned cell, boo
     g_string_append(label, text);
     if (target)
         g_string_append_printf(label, ", %s", target);
-    if (threat > 0.0)
+    if (threat > 0.0) {
+        g_autofree char *chance =
+            tab_number_text_percent(tab_board_labels_per_cent(threat) / 100.0, 0);
         /* Translators: added to the name of a cell; the chance that the enemy captures what stands
-         * there in its next turn. */
-        g_string_append_printf(label, _(", %u %% to be captured"),
-                               tab_board_labels_per_cent(threat));
+         * there in its next turn, in per cent. */
+        g_string_append_printf(label, _(", %s to be captured"), chance);
+    }
     if (cell == choice->selected)
         /* Translators: added to the name of a cell whose stones are chosen to be moved. */
         g_string_append_printf(label, ", %s",

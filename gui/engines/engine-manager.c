@@ -82,21 +82,12 @@ static void show_report(TabEngineManager *self)
     gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
 }
 
-/* A copy of the engine that comes with the game, under a name of its own. */
-static gboolean add_own_copy(TabEngineManager *self, const TabEngineConfig *config, GError **error)
-{
-    g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
-    g_free(copy->name);
-    copy->name = g_strdup("Tab Engine");
-    return tab_engine_store_add_copy(self->store, copy, error);
-}
-
 static void on_options_applied(TabEngineManager *self, const TabEngineConfig *config)
 {
     g_autoptr(GError) error = NULL;
     gboolean success =
         self->chosen == OWN
-            ? add_own_copy(self, config, &error)
+            ? tab_engine_store_add_copy(self->store, config, &error)
             : tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
     succeeded(self, success, error);
 }
@@ -323,7 +314,7 @@ static void on_duplicate(TabEngineManager *self)
     int chosen = self->chosen;
     self->chosen = chosen == OWN ? (int)tab_engine_store_get_n(self->store) : chosen + 1;
     gboolean success = chosen == OWN
-                           ? add_own_copy(self, self->own, &error)
+                           ? tab_engine_store_add_copy(self->store, self->own, &error)
                            : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
     if (!success)
         self->chosen = chosen;

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/engine-store.h"
+
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
 #define DEADLINE_MARGIN_MS 5000
 #define SLOW_AFTER_MS 1000     /* beyond its time it is called slow */
@@ -231,7 +233,7 @@ TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlaye
     self->rules = g_strdup(rules);
     self->config = config ? tab_engine_config_copy(config) : NULL;
     self->level = player->level;
-    self->name = g_strdup(config && config->name ? config->name : "Tab Engine");
+    self->name = g_strdup(config && config->name ? config->name : TAB_ENGINE_STORE_OWN);
     return self;
 }
 

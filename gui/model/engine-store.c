@@ -68,7 +68,10 @@ const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth)
 const char *tab_engine_store_name_of(const TabEngineConfig *config)
 {
     const char *slash = strrchr(config->argv[0], '/');
-    return config->name ? config->name : slash ? slash + 1 : config->argv[0];
+    const char *program = slash ? slash + 1 : config->argv[0];
+    if (config->name)
+        return config->name;
+    return g_str_equal(program, "tab-engine") ? TAB_ENGINE_STORE_OWN : program;
 }
 
 /* --- changing --------------------------------------------------------------------------------- */
@@ -177,7 +180,9 @@ static gboolean insert_copy(TabEngineStore *self, const TabEngineConfig *config,
     g_autoptr(GPtrArray) list = copy_list(self);
     TabEngineConfig *copy = tab_engine_config_copy(config);
     g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
-    for (guint number = 2; is_taken(self, tab_engine_store_name_of(copy), -1); number++) {
+    for (guint number = 2; is_taken(self, tab_engine_store_name_of(copy), -1) ||
+                           g_str_equal(tab_engine_store_name_of(copy), TAB_ENGINE_STORE_OWN);
+         number++) {
         g_free(copy->name);
         copy->name = g_strdup_printf("%s (%u)", base, number);
     }

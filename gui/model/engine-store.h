@@ -36,8 +36,10 @@ guint tab_engine_store_get_n(TabEngineStore *self);
 /* Number `nth` from 0; owned by the store, until the next change. */
 const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth);
 
-/* What an engine is called in lists, and remembered by: its configured name or its program's. Owned
- * by it. */
+/* The name of the engine that comes with the game, whose program is tab-engine. */
+#define TAB_ENGINE_STORE_OWN "Tab Engine"
+/* What an engine is called in lists, and remembered by: its configured name or its program's, that
+ * of our own program being TAB_ENGINE_STORE_OWN. Owned by it, or static. */
 const char *tab_engine_store_name_of(const TabEngineConfig *config);
 
 /* All below copy `config`. Names (as above) are unique. */
@@ -48,7 +50,8 @@ gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngin
 gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                   GError **error);
 gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error);
-/* Puts a copy behind the engine, called "<name> (2)" or the next number that is free. */
+/* Puts a copy behind the engine, called "<name> (2)" or the next number that is free; the name of
+ * our own engine is not. */
 gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error);
 /* Adds an engine that is not of the list, under its own name or one with a number as above. */
 gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *config,

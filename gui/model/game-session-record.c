@@ -2,6 +2,7 @@
 // The session's game as a record: its tags, the turns as they are played, and taking it up again.
 #include "gui/model/game-session-private.h"
 
+#include "gui/model/engine-store.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
 
@@ -45,7 +46,7 @@ static void write_player(TabGameSession *self, TabSide side)
     const char *name = self->setup->name[side];
     g_autofree char *seat = tab_player_to_string(player);
     if (player->engine)
-        name = self->seat[side] ? tab_engine_seat_get_name(self->seat[side]) : "Tab Engine";
+        name = self->seat[side] ? tab_engine_seat_get_name(self->seat[side]) : TAB_ENGINE_STORE_OWN;
     else if (!name)
         name = "Human"; /* in a file that may be read anywhere: not translated */
     tab_record_set_tag(self->record, names[side], name);

@@ -68,6 +68,18 @@ static void add_number(GStrvBuilder *arguments, const char *option, guint64 valu
     add(arguments, option, text);
 }
 
+/* The clock of the game if it has one, else the time that engines have for each turn. */
+static void add_time(GStrvBuilder *arguments, const TabGameSetup *setup)
+{
+    const TabTimeControl *control = &setup->control;
+    g_autofree char *clock = control->base_ms ? tab_time_control_to_string(control) : NULL;
+    if (clock)
+        add(arguments, "--tc", clock);
+    else
+        add_number(arguments, "--movetime",
+                   (guint64)(control->movetime_ms ? control->movetime_ms : setup->movetime));
+}
+
 char **tab_match_arguments(const TabGameSetup *setup, guint games, const char *record)
 {
     g_return_val_if_fail(setup->engine[TAB_WHITE] && setup->engine[TAB_BLACK], NULL);
@@ -80,7 +92,7 @@ char **tab_match_arguments(const TabGameSetup *setup, guint games, const char *r
     add(arguments, "--rules", setup->rules);
     add(arguments, "--sticks", setup->sticks);
     add_number(arguments, "--games", games);
-    add_number(arguments, "--movetime", (guint64)setup->movetime);
+    add_time(arguments, setup);
     add_number(arguments, "--seed", setup->seed);
     if (record)
         add(arguments, "--record", record);

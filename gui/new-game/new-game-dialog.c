@@ -20,7 +20,8 @@ struct _TabNewGameDialog {
     GtkAdjustment *opponent_adjustment, *white_adjustment, *black_adjustment;
     GtkEditable *seed;
     GSettings *settings;
-    GPtrArray *engines; /* TabEngineConfig, as listed */
+    GPtrArray *engines;  /* TabEngineConfig, as listed */
+    TabGameSetup *given; /* by the command line, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, GTK_TYPE_WINDOW)
@@ -47,13 +48,13 @@ static void on_seating_changed(TabNewGameDialog *self)
         gtk_widget_set_visible(of_two[i], none);
 }
 
-/* An empty field stands for a random seed. */
+/* An empty field stands for a random seed, or that of the command line. */
 static gboolean read_seed(TabNewGameDialog *self, uint64_t *seed)
 {
     const char *text = gtk_editable_get_text(self->seed);
     guint64 value = 0;
     if (!*text) {
-        *seed = tab_game_setup_random_seed();
+        *seed = self->given ? self->given->seed : tab_game_setup_random_seed();
         return TRUE;
     }
     gboolean good = g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &value, NULL);
@@ -87,12 +88,28 @@ static const char *chosen_engine(TabNewGameDialog *self, GtkDropDown *list)
                : "";
 }
 
-static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char *key)
+static void choose_named(TabNewGameDialog *self, GtkDropDown *list, const char *name)
 {
-    g_autofree char *name = g_settings_get_string(self->settings, key);
     for (guint i = 0; i < self->engines->len; i++)
         if (g_str_equal(tab_engine_store_name_of(g_ptr_array_index(self->engines, i)), name))
             gtk_drop_down_set_selected(list, i);
+}
+
+static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char *key)
+{
+    g_autofree char *name = g_settings_get_string(self->settings, key);
+    choose_named(self, list, name);
+}
+
+/* The engines of the command line. */
+static void choose_given(TabNewGameDialog *self, const TabGameSetup *setup)
+{
+    GtkDropDown *lists[2] = {self->white_engine, self->black_engine};
+    gboolean none = tab_game_choice_get_seating(setup) == TAB_SEATING_NONE;
+    for (int side = 0; side < 2; side++)
+        if (setup->player[side].engine && setup->engine[side])
+            choose_named(self, none ? lists[side] : self->opponent_engine,
+                         tab_engine_store_name_of(setup->engine[side]));
 }
 
 /* Lists the engines in all three places, and says what is wrong with the user's file. */
@@ -130,7 +147,7 @@ static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
 
 static TabGameSetup *read_setup(TabNewGameDialog *self)
 {
-    TabGameSetup *setup = tab_game_setup_new();
+    TabGameSetup *setup = self->given ? tab_game_setup_copy(self->given) : tab_game_setup_new();
     TabRuleset set;
     int level[2] = {level_of(self->white_adjustment), level_of(self->black_adjustment)};
     if (get_seating(self) != TAB_SEATING_NONE)
@@ -141,7 +158,8 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     tab_game_choice_seat(setup, get_seating(self), level);
     tab_game_choice_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = tab_clock_choice_read(self->clock);
-    setup->movetime = g_settings_get_int(self->settings, "think-time");
+    if (!self->given)
+        setup->movetime = g_settings_get_int(self->settings, "think-time");
     read_seed(self, &setup->seed);
     GtkDropDown *list[2] = {self->white_engine, self->black_engine};
     for (int side = 0; side < 2; side++) {
@@ -195,11 +213,14 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     gtk_drop_down_set_selected(self->seating, (guint)seating);
     on_seating_changed(self);
     fill_terms(self, setup);
+    if (setup)
+        choose_given(self, setup);
 }
 
 static void tab_new_game_dialog_dispose(GObject *object)
 {
     g_clear_object(&TAB_NEW_GAME_DIALOG(object)->settings);
+    g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->given, tab_game_setup_free);
     g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->engines, g_ptr_array_unref);
     G_OBJECT_CLASS(tab_new_game_dialog_parent_class)->dispose(object);
 }
@@ -257,6 +278,7 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
 TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup)
 {
     TabNewGameDialog *self = g_object_new(TAB_TYPE_NEW_GAME_DIALOG, "transient-for", parent, NULL);
+    self->given = setup ? tab_game_setup_copy(setup) : NULL;
     fill(self, setup);
     return self;
 }

@@ -7,6 +7,7 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/model/game-tree.h"
+#include "gui/model/number-text.h"
 #include "gui/model/tutor.h"
 
 struct _TabTutorBar {
@@ -72,9 +73,10 @@ static void on_take_back(TabTutorBar *self)
 static void warn(TabTutorBar *self, const TabAdvice *advice)
 {
     g_autofree char *best = tab_game_tree_turn_text(advice->best_turn);
+    g_autofree char *loss = tab_number_text_percent(advice->loss, 1);
     /* Translators: the tutor on a turn that is about to end; per cent of the chance to win. */
     g_autofree char *title =
-        g_strdup_printf(_("This turn gives away %.1f %% of the chance to win"), 100 * advice->loss);
+        g_strdup_printf(_("This turn gives away %s of the chance to win"), loss);
     /* Translators: the turn that the tutor thinks best. */
     g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
     say(self, title, detail, TRUE);
