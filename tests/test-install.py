@@ -36,13 +36,13 @@ FILES = [
     "share/mime/packages/org.tabgame.Tab.xml",
     "share/tab/nets/*.net",
     "share/tab/slurm/tab-match.sbatch",
-    "share/tab/sounds/*.wav",
     "share/tab/tab-match-results.schema.json",
     "share/tab/tables/*.tabtable",
     "share/zsh/site-functions/_tab-gui",
     "share/zsh/site-functions/_tab-match",
 ]
 LOCALE_FILES = ["share/locale/%s/LC_MESSAGES/tab.mo"]
+SOUND_FILES = ["share/tab/sounds/*.wav"]
 HELP_FILES = ["share/help/%s/tab/*.page", "share/help/%s/tab/legal.xml", "share/help/%s/tab/figures/*.png", "share/help/%s/tab/figures/*.svg"]
 DIALOGUE = "tep\nnewgame walker\nsetpos start\nthrow 1 4 2\nlegal\ngo movetime 50\nwait\nquit\n"
 
@@ -54,10 +54,12 @@ def run(*command, seconds=60, **options):
     return result.stdout
 
 
-def install(build, folder):
+def build_options(build):
+    return {option["name"]: option["value"] for option in json.loads(run("meson", "introspect", "--buildoptions", build))}
+
+
+def install(build, prefix, folder):
     """Installs below `folder` as a package builder does; the prefix that the programs then stand in."""
-    options = json.loads(run("meson", "introspect", "--buildoptions", build))
-    prefix = next(option["value"] for option in options if option["name"] == "prefix")
     run("meson", "install", "-C", build, "--no-rebuild", "--destdir", folder, seconds=120)
     staged = folder + prefix
     # What the system does when a package has been installed.
@@ -70,9 +72,12 @@ def languages(*path):
         return [line.strip() for line in file if line.strip() and not line.startswith("#")]
 
 
-def check_files(prefix):
+def check_files(prefix, options):
     wanted = FILES + [name % language for language in languages("po", "LINGUAS") for name in LOCALE_FILES]
-    wanted += [name % language for language in ["C"] + languages("data", "help", "LINGUAS") for name in HELP_FILES]
+    if options["sound"] != "disabled":
+        wanted += SOUND_FILES
+    if options["help"] != "disabled":
+        wanted += [name % language for language in ["C"] + languages("data", "help", "LINGUAS") for name in HELP_FILES]
     there = [
         os.path.relpath(os.path.join(folder, name), prefix)
         for folder, _, names in os.walk(prefix, followlinks=True)
@@ -153,9 +158,10 @@ def check_window(prefix, language, throw, players):
 def main():
     if not os.environ.get("TAB_UI_DESKTOP"):
         with tempfile.TemporaryDirectory(prefix="tab-install-") as folder:
-            prefix = install(uidriver.build_root(), folder)
+            options = build_options(uidriver.build_root())
+            prefix = install(uidriver.build_root(), options["prefix"], folder)
             os.environ["TAB_STAGING"] = prefix
-            check_files(prefix)
+            check_files(prefix, options)
             check_engine(prefix)
             check_match(prefix)
             uidriver.enter_desktop(os.path.abspath(__file__))

@@ -7,6 +7,7 @@ usage: TAB_BUILD_ROOT=<build folder> test-packaging.py [--build]
 --build also builds the Debian packages by `tab deb`, which takes long, and looks at what is in them.
 """
 import fnmatch
+import functools
 import glob
 import json
 import os
@@ -93,23 +94,28 @@ def check_desktop():
         ['the launcher starts nothing'] * (not options)
 
 
+@functools.cache
+def build_options():
+    told = subprocess.run(['meson', 'introspect', '--buildoptions', BUILD], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return {option['name']: option['value'] for option in json.loads(told)}
+
+
 def installed_files():
     """What meson installs, as below /usr with Debian's folders."""
     plan = json.loads(subprocess.run(['meson', 'introspect', '--installed', BUILD], stdout=subprocess.PIPE, text=True, check=True).stdout)
-    prefix = next(option['value'] for option in json.loads(subprocess.run(['meson', 'introspect', '--buildoptions', BUILD], stdout=subprocess.PIPE, text=True,
-                                                                          check=True).stdout) if option['name'] == 'prefix')
-    names = [os.path.join('usr', os.path.relpath(path, prefix)) for path in plan.values()]
+    names = [os.path.join('usr', os.path.relpath(path, build_options()['prefix'])) for path in plan.values()]
     return [re.sub(r'^usr/bin/', 'usr/games/', name).replace('zsh/site-functions', 'zsh/vendor-completions') for name in names]
 
 
 def check_lists():
     """Every line of a package's list names something, and everything is in one list."""
     files, taken, faults = installed_files(), set(), []
+    left_out = ('share/help', 'share/locale') + ('share/tab/sounds',) * (build_options()['sound'] == 'disabled')
     for path in sorted(glob.glob(os.path.join(ROOT, 'data', 'debian', '*.install'))):
         with open(path, encoding='utf-8') as file:
             for line in file.read().split('\n'):
                 found = {name for name in files if line and (fnmatch.fnmatch(name, line) or name.startswith(line + '/'))}
-                faults += [f'{os.path.basename(path)}: nothing is {line}'] * (bool(line) and not found and not line.endswith(('share/help', 'share/locale')))
+                faults += [f'{os.path.basename(path)}: nothing is {line}'] * (bool(line) and not found and not line.endswith(left_out))
                 faults += [f'{name} is in two packages' for name in found & taken]
                 taken |= found
     return faults + [f'{name} is in no package' for name in files if name not in taken and not name.startswith(('usr/share/help', 'usr/share/locale'))]
