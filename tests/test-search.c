@@ -196,6 +196,40 @@ static void nodes_are_never_exceeded(void)
     }
 }
 
+static void note_lines(const TabSearchReport *report, gpointer user_data)
+{
+    GArray *lines = user_data;
+    for (unsigned i = 0; report->final && i < report->n_lines; i++)
+        g_array_append_val(lines, *report->lines[i]);
+}
+
+/* A level sees every turn of a large hand through its noise, the one put together play by play too:
+ * each has the value that it has alone. */
+static void noise_is_on_every_turn(void)
+{
+    Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,1,1,1,4,4,6,6,2 - 30");
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(TabSearchLine));
+    scene->search.noise = 4;
+    scene->search.limits.depth = 1;
+    /* until there are some besides the first, and before one is pushed out */
+    for (scene->search.limits.nodes = 40; lines->len < 10; scene->search.limits.nodes += 20) {
+        g_array_set_size(lines, 0);
+        scene->stop = false;
+        scene->search.limits.start = g_get_monotonic_time();
+        tab_search_run(&scene->search, note_lines, lines);
+    }
+    g_assert_cmpuint(lines->len, <, TAB_SEARCH_MAX_LINES);
+    for (unsigned i = 0; i < lines->len; i++) {
+        TabSearchLine *line = &g_array_index(lines, TabSearchLine, i);
+        TabTurn *only[] = {&line->turn};
+        scene->search.only = only;
+        scene->search.n_only = 1;
+        run(scene);
+        g_assert_cmpfloat(scene->win, ==, line->win);
+    }
+    scene_free(scene);
+}
+
 static void note_depths(const TabSearchReport *report, gpointer user_data)
 {
     if (!report->final)
@@ -475,6 +509,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/finished-games", knows_finished_games);
     g_test_add_func("/search/all-kinds-keep-to-nodes", all_kinds_keep_to_nodes);
     g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
+    g_test_add_func("/search/noise-on-every-turn", noise_is_on_every_turn);
     g_test_add_func("/search/follows-lines", follows_lines);
     g_test_add_func("/search/chances-of-hands", chances_of_hands);
     g_test_add_func("/search/threads-agree", threads_agree);

@@ -219,7 +219,9 @@ static void draft_turn(Gathering *gathering)
     TabKey key = tab_position_key(&draft->position);
     double win;
     bool known = tab_tree_known(gathering->thread, &draft->position, &win);
-    if (!known) /* not counted: no node may be left */
+    if (!known && search->noise > 0 && !tab_tree_stopped(gathering->thread))
+        win = tab_tree_static(gathering->thread, &draft->position, key, NULL); /* as all others */
+    else if (!known) /* not counted: no node may be left */
         win = tab_eval_win(search->eval, &draft->position);
     keep(gathering, for_mover(gathering, &draft->position, win, known), &draft->position, key,
          draft->turn.plays, draft->turn.n_plays);
