@@ -207,6 +207,33 @@ static void test_perft_ends(void)
     g_assert_false(tab_outcomes_perft(rules, situation, 1, UINT_MAX, NULL, &count));
 }
 
+/* A count of no plies is one whatever else is asked for, hands that are given or thrown one by one
+ * need no bound, and a tower of plies is refused before the stack ends. */
+static void test_perft_extremes(void)
+{
+    static const struct {
+        const char *rules, *position;
+        unsigned depth;
+        bool counts;
+    } rows[] = {
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1", 0, true},
+        {"walker", "9/T8/9/9 b - - 9", UINT_MAX, true},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", 1, true},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", 2, false},
+        {"ludii", "mmmmmmm/7/7/MMMMMMM w - - 1", 2, true},
+    };
+    uint64_t count = 0;
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabRules) rules = rules_for(rows[i].rules);
+        g_autofree TabSituation *situation = situation_for(rules, rows[i].position);
+        g_assert_cmpint(tab_outcomes_perft(rules, situation, rows[i].depth, UINT_MAX, NULL, &count),
+                        ==, rows[i].counts);
+    }
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *situation = situation_for(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1");
+    g_assert_false(tab_outcomes_perft(rules, situation, 100000, 1, NULL, &count));
+}
+
 /* The longest hand there can be on a board where nothing branches: deep, not broad. */
 static void test_longest_hand(void)
 {
@@ -232,6 +259,7 @@ int main(int argc, char **argv)
     g_test_add_func("/outcomes/hands-stop", test_hands_stop);
     g_test_add_func("/outcomes/finished", test_finished);
     g_test_add_func("/outcomes/perft-ends", test_perft_ends);
+    g_test_add_func("/outcomes/perft-extremes", test_perft_extremes);
     g_test_add_func("/outcomes/longest-hand", test_longest_hand);
     return g_test_run();
 }

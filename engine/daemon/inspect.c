@@ -229,7 +229,8 @@ static void run_perft(TabJob *job)
     } else if (g_atomic_int_get(&job->cancel)) {
         answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
     } else {
-        answer_error(job, TAB_ERROR_UNSUPPORTED, "hands with so many throws cannot be counted");
+        answer_error(job, TAB_ERROR_UNSUPPORTED,
+                     "so many turns, or hands with so many throws, cannot be counted");
     }
 }
 

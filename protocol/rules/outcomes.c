@@ -320,11 +320,21 @@ static uint64_t perft_ply(Perft *ply, const TabSituation *situation)
     return ply->sum;
 }
 
+/* Whether some hand of the count would have more throws than a hand can. */
+static bool has_long_hands(const TabRules *rules, const TabSituation *situation, unsigned depth,
+                           unsigned max_throws)
+{
+    bool all_given = depth == 1 && tab_throws_complete(&situation->throws);
+    return !all_given && !tab_ruleset_at_once(&rules->set) &&
+           max_throws > TAB_MAX_THROWS - situation->throws.n;
+}
+
 bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                         unsigned max_throws, const int *cancel, uint64_t *count)
 {
     Perft ply = {.rules = rules, .depth = depth, .max_throws = max_throws, .cancel = cancel};
-    if (max_throws > TAB_MAX_THROWS - situation->throws.n)
+    if (depth > 0 && !tab_position_finished(&situation->position) &&
+        (depth > TAB_OUTCOMES_MAX_PERFT || has_long_hands(rules, situation, depth, max_throws)))
         return false;
     uint64_t sum = perft_ply(&ply, situation);
     if (ply.failed)

@@ -28,9 +28,9 @@ typedef enum {
 typedef bool (*TabOutcomeFunc)(const TabPosition *after, TabKey key, const TabPlay *plays,
                                unsigned n_plays, gpointer user_data);
 
-#define TAB_OUTCOMES_MAX 1000000         /* outcomes that are always listed in full */
-#define TAB_OUTCOMES_MAX_STATES 24000000 /* positions inside a turn, enough for so many outcomes   \
-                                          */
+#define TAB_OUTCOMES_MAX 1000000 /* outcomes that are always listed in full */
+/* Positions inside a turn, enough for so many outcomes. */
+#define TAB_OUTCOMES_MAX_STATES 24000000
 
 /* Walks over the outcomes of a turn of the side to move with all the throws of `hand`, saved tâbs
  * included. Depth first, so that the first outcome comes after one pass through the hand. A
@@ -48,8 +48,13 @@ typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);
 
+/* Plies of the deepest count: with two hands or more in each no machine comes to the end of so
+ * many, and each takes its part of the stack. */
+#define TAB_OUTCOMES_MAX_PERFT 200
+
 /* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more
- * states than can be walked over, or if hands would have more than TAB_MAX_THROWS throws. */
+ * states than can be walked over, if hands would have more than TAB_MAX_THROWS throws, or if there
+ * are more than TAB_OUTCOMES_MAX_PERFT plies to go. Takes up to some 40 KB of stack a ply. */
 bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                         unsigned max_throws, const int *cancel, uint64_t *count);
 
