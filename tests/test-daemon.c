@@ -2,6 +2,7 @@
 // The engine as a process: commands in, answers out, in order, in time, whatever comes in.
 #include <gio/gio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <glib/gstdio.h>
 
@@ -122,6 +123,7 @@ static void error_codes(void)
         {"perft -1", "bad-argument"},
         {"perft 1 0", "bad-argument"},
         {"perft 1 99999", "unsupported"},
+        {"perft 100000 1", "unsupported"},
         {"t\xff", "unknown-command"},
         {"newgame \xff", "bad-argument"},
     };
@@ -400,6 +402,78 @@ static void net_files_are_checked(void)
     g_rmdir(folder);
 }
 
+/* A pipe that nobody writes or reads and a device without end hold nothing up. */
+static void odd_files_hold_nothing_up(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("test-daemon-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "pipe", NULL);
+    g_assert_cmpint(mkfifo(path, 0600), ==, 0);
+    g_autofree char *script = g_strdup_printf(
+        "setoption name Log value %s\nsetoption name NetFile value %s\n"
+        "setoption name TablePath value %s\nsetoption name NetFile value /dev/zero\nisready\n",
+        path, path, path);
+    g_autofree char *text = answer(script);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    g_assert_cmpuint(g_strv_length(lines), ==, 5);
+    for (unsigned i = 0; i < 4; i++)
+        g_assert_true(g_str_has_prefix(lines[i], "error bad-argument "));
+    g_assert_cmpstr(lines[4], ==, "readyok");
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* The most memory the process has had so far, in MiB. */
+static double peak(const Talk *talk)
+{
+    g_autofree char *path =
+        g_strdup_printf("/proc/%s/status", g_subprocess_get_identifier(talk->process));
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    const char *line = strstr(text, "VmHWM:");
+    g_assert_nonnull(line);
+    return (double)g_ascii_strtoll(line + strlen("VmHWM:"), NULL, 10) / 1024;
+}
+
+static void repeat(Talk *talk, const char *text, unsigned n)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (unsigned i = 0; i < n; i++)
+        g_string_append(all, text);
+    say(talk, all->str);
+}
+
+/* Blank lines during long work, one turn named ten thousands of times, and a large table that is
+ * hardly used take next to no memory. */
+static void memory_is_bounded(void)
+{
+    enum { MOST = 100 };
+    Talk talk = talk_new();
+    say(&talk, "newgame walker");
+    say(&talk, "perft 30 5");
+    double before = peak(&talk);
+    repeat(&talk, "\n", 600000);
+    say(&talk, "isready");
+    g_free(hear(&talk, "readyok"));
+    g_assert_cmpfloat(peak(&talk) - before, <, MOST);
+    say(&talk, "stop");
+    g_free(hear(&talk, "error interrupted "));
+    say(&talk, "throw 1 2\ngo depth 1 searchturns");
+    g_free(hear(&talk, "error bad-argument "));
+    before = peak(&talk);
+    g_autoptr(GString) go = g_string_new("go depth 1 searchturns");
+    for (int i = 0; i < 30000; i++)
+        g_string_append(go, " 1:a9b9,2:b9b7");
+    say(&talk, go->str);
+    g_free(hear(&talk, "bestmove 1:a9b9,2:b9b7"));
+    g_assert_cmpfloat(peak(&talk) - before, <, MOST);
+    before = peak(&talk);
+    say(&talk, "setoption name Hash value 512\nnewgame walker\nthrow 1 2\ngo depth 3 nodes 1000\n"
+               "wait\nnewgame walker\nisready");
+    g_free(hear(&talk, "readyok"));
+    g_assert_cmpfloat(peak(&talk) - before, <, 2 * MOST);
+    talk_end(&talk);
+}
+
 static void levels_weaken(void)
 {
     g_autofree char *text =
@@ -479,6 +553,8 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/deaf-controller", deaf_controller);
     g_test_add_func("/daemon/bench", bench_is_reproducible);
     g_test_add_func("/daemon/net-files-are-checked", net_files_are_checked);
+    g_test_add_func("/daemon/odd-files", odd_files_hold_nothing_up);
+    g_test_add_func("/daemon/memory", memory_is_bounded);
     g_test_add_func("/daemon/levels", levels_weaken);
     return g_test_run();
 }

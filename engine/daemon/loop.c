@@ -19,6 +19,7 @@
 #define QUIT_GRACE                                                                                 \
     70 /* ms that small work has to end after `quit`, which must be obeyed within 100 */
 #define MAX_QUEUED (64u << 20) /* bytes of commands that may wait for a perft or bench */
+#define QUEUED_LINE 128        /* bytes that each of them takes besides its text, amply */
 #define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
 
 typedef enum { IDLE, THINKING, WORKING } Activity;
@@ -255,12 +256,12 @@ static int find_command(const char *verb)
 /* Keeps a line for later. */
 static void queue_line(Loop *loop, const char *line, size_t length)
 {
-    if (loop->queued_bytes + length > MAX_QUEUED) {
+    if (loop->queued_bytes + length + QUEUED_LINE > MAX_QUEUED) {
         refuse(loop, TAB_ERROR_BUSY, "too many commands wait already");
         return;
     }
     GString *copy = g_string_new_len(line, (gssize)length); /* may hold NUL bytes */
-    loop->queued_bytes += length;
+    loop->queued_bytes += length + QUEUED_LINE;
     g_queue_push_tail(&loop->queued, copy);
 }
 
@@ -303,13 +304,13 @@ static void take_line(Loop *loop, const char *line, size_t length)
     bool parsed = tab_message_parse(&message, line, (gssize)length, &error);
     int command = parsed && message.verb ? find_command(message.verb) : -1;
     bool at_once = command >= 0 && commands[command].at_once;
+    if (parsed && !message.verb)
+        return; /* blank */
     if (loop->activity == WORKING && !at_once) {
         queue_line(loop, line, length);
         return;
     }
     tab_output_log_input(loop->output, line);
-    if (parsed && !message.verb)
-        return;
     if (parsed && command < 0) {
         g_autofree char *text = tab_message_printable(message.verb, -1, 80);
         tab_session_refuse(&error, TAB_ERROR_UNKNOWN_COMMAND, "'%s' is no command; see help", text);
@@ -332,7 +333,7 @@ static bool take_queued(Loop *loop)
     if (loop->activity == WORKING || !loop->queued.length)
         return false;
     GString *copy = g_queue_pop_head(&loop->queued);
-    loop->queued_bytes -= copy->len;
+    loop->queued_bytes -= copy->len + QUEUED_LINE;
     take_line(loop, copy->str, copy->len);
     g_string_free(copy, TRUE);
     return true;

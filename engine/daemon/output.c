@@ -179,9 +179,20 @@ void tab_output_wait_for_room(TabOutput *output)
     pthread_mutex_unlock(&output->mutex);
 }
 
+/* Neither opening nor writing may wait, as it would for the reader of a named pipe: what that is
+ * too slow to take is lost. */
+static FILE *open_log(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+    FILE *log = fd >= 0 ? fdopen(fd, "a") : NULL;
+    if (fd >= 0 && !log)
+        close(fd);
+    return log;
+}
+
 bool tab_output_set_log(TabOutput *output, const char *path)
 {
-    FILE *log = path ? fopen(path, "a") : NULL;
+    FILE *log = path ? open_log(path) : NULL;
     if (path && !log)
         return false;
     if (log)

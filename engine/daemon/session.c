@@ -268,14 +268,19 @@ static void free_turns(TabTurn **turns)
     g_free(turns);
 }
 
-/* Reads the turns of searchturns; NULL with an error if one is not legal. */
-static TabTurn **read_only(TabSession *session, char **texts, GError **error)
+/* Reads the turns of searchturns, each once, for a turn takes far more room than its text; `n` gets
+ * their number. NULL with an error if one is not legal. */
+static TabTurn **read_only(TabSession *session, char **texts, unsigned *n, GError **error)
 {
     TabTurn **turns = g_new0(TabTurn *, g_strv_length(texts) + 1);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     TabPosition after;
+    *n = 0;
     for (unsigned i = 0; texts[i]; i++) {
-        turns[i] = g_new(TabTurn, 1);
-        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[i],
+        if (!g_hash_table_add(seen, texts[i]))
+            continue;
+        turns[*n] = g_new(TabTurn, 1);
+        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[(*n)++],
                                      &after, error)) {
             tab_session_translate(error);
             free_turns(turns);
@@ -311,17 +316,17 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         .endless = tab_limits_endless(limits),
     };
     TabTurn **only = NULL;
+    unsigned n_only = 0;
     bool restricted = limits->searchturns && limits->searchturns[0];
     if (restricted && !tab_throws_complete(&session->situation.throws))
         return tab_session_refuse(error, TAB_ERROR_NO_THROW,
                                   "searchturns needs complete throws at hand");
-    if (restricted && !(only = read_only(session, limits->searchturns, error)))
+    if (restricted && !(only = read_only(session, limits->searchturns, &n_only, error)))
         return false;
     session->told = 0;
     tell_fault(session, &session->net_fault, tab_engine_net_fault(session->engine));
     tell_fault(session, &session->table_fault, tab_engine_table_fault(session->engine));
-    tab_engine_go(session->engine, &session->situation, only,
-                  only ? g_strv_length(limits->searchturns) : 0, &engine_limits);
+    tab_engine_go(session->engine, &session->situation, only, n_only, &engine_limits);
     free_turns(only);
     return true;
 }

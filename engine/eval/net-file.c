@@ -3,6 +3,9 @@
 #include "engine/eval/net-file.h"
 
 #include <string.h>
+#include <sys/stat.h>
+
+#include <glib/gstdio.h>
 
 #include "engine/eval/kernel.h"
 
@@ -10,6 +13,8 @@
 #define MAGIC "tab-net " VERSION
 /* What the numbers mean; another set of features or another arithmetic is another architecture. */
 #define ARCHITECTURE "piles-hits-2"
+
+#define MAX_FILE (64 << 20) /* bytes, many times those of the largest network */
 
 G_DEFINE_QUARK(tab - net - error - quark, tab_net_error)
 
@@ -266,6 +271,14 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
 {
     g_autofree char *data = NULL;
     gsize length;
+    GStatBuf status;
+    if (!g_stat(path, &status) && !S_ISDIR(status.st_mode) &&
+        (!S_ISREG(status.st_mode) || status.st_size > MAX_FILE)) {
+        /* a pipe may never begin, and a device never end */
+        refuse(error, TAB_NET_ERROR_FORMAT, path, "no regular file of at most %d MiB",
+               MAX_FILE >> 20);
+        return NULL;
+    }
     if (!g_file_get_contents(path, &data, &length, error))
         return NULL;
     return tab_net_weights_parse(data, length, path, error);

@@ -13,6 +13,10 @@ typedef struct {
     _Atomic uint64_t data;
 } Entry;
 
+/* Entries from which on a table is cleared by taking another one: of that only those pages cost
+ * memory and time that come to be used, while to wipe the old one would touch all of them. */
+#define LARGE (((size_t)64 << 20) / sizeof(Entry))
+
 struct _TabHash {
     size_t size; /* entries, a power of two */
     Entry *entries;
@@ -41,6 +45,12 @@ void tab_hash_free(TabHash *hash)
 
 void tab_hash_clear(TabHash *hash)
 {
+    Entry *fresh = hash->size > LARGE ? calloc(hash->size, sizeof(Entry)) : NULL;
+    if (fresh) {
+        free(hash->entries);
+        hash->entries = fresh;
+        return;
+    }
     memset((void *)hash->entries, 0, hash->size * sizeof(Entry));
 }
 
