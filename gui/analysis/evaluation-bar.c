@@ -17,8 +17,6 @@ struct _TabEvaluationBar {
 
 G_DEFINE_FINAL_TYPE(TabEvaluationBar, tab_evaluation_bar, GTK_TYPE_WIDGET)
 
-static const GdkRGBA limestone = {0.93f, 0.89f, 0.81f, 1}, basalt = {0.19f, 0.18f, 0.21f, 1};
-
 static void label(TabEvaluationBar *self)
 {
     g_autofree char *white = tab_number_text_percent(self->white, 0);
@@ -60,13 +58,13 @@ static void tab_evaluation_bar_snapshot(GtkWidget *widget, GtkSnapshot *snapshot
     gsk_rounded_rect_init_from_rect(&outline, &area, RADIUS);
     gtk_snapshot_push_rounded_clip(snapshot, &outline);
     if (!isnan(self->white)) {
-        gtk_snapshot_append_color(snapshot, &basalt, &area);
-        gtk_snapshot_append_color(snapshot, &limestone,
+        gtk_snapshot_append_color(snapshot, &TAB_EVALUATION_BASALT, &area);
+        gtk_snapshot_append_color(snapshot, &TAB_EVALUATION_LIMESTONE,
                                   &GRAPHENE_RECT_INIT(0, height - white, width, white));
     }
+    gtk_snapshot_append_color(snapshot, &TAB_EVALUATION_EVEN,
+                              &GRAPHENE_RECT_INIT(0, height / 2, width, 1));
     line.alpha = 0.7f;
-    gtk_snapshot_append_color(snapshot, &line,
-                              &GRAPHENE_RECT_INIT(0, height / 2, width, 1)); /* even */
     gtk_snapshot_pop(snapshot);
     gtk_snapshot_append_border(snapshot, &outline, (float[4]){1, 1, 1, 1},
                                (GdkRGBA[4]){line, line, line, line});

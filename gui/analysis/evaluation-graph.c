@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// White's chance to win over the turns of a game, as a line; what was given away is marked.
+// White's chance to win over the turns of a game, its share below Black's; what was given away is
+// marked.
 #include "gui/analysis/evaluation-graph.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "gui/analysis/evaluation-bar.h"
 #include "gui/model/number-text.h"
 
 #define MARGIN 5.0 /* pixels: room for marks at the edges */
+#define RADIUS 6   /* of the corners, as the bar's */
 
 struct _TabEvaluationGraph {
     GtkWidget parent;
@@ -151,7 +154,13 @@ static void draw_ground(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *co
     set_colour(cr, colour, 0.06);
     cairo_rectangle(cr, 0, 0, width, height);
     cairo_fill(cr);
-    set_colour(cr, colour, 0.4);
+}
+
+static void draw_even(TabEvaluationGraph *self, cairo_t *cr)
+{
+    double width = gtk_widget_get_width(GTK_WIDGET(self)),
+           height = gtk_widget_get_height(GTK_WIDGET(self));
+    set_colour(cr, &TAB_EVALUATION_EVEN, 1);
     cairo_set_line_width(cr, 1);
     cairo_move_to(cr, 0, floor(height / 2) + 0.5);
     cairo_line_to(cr, width, floor(height / 2) + 0.5);
@@ -189,14 +198,40 @@ static guint draw_column(TabEvaluationGraph *self, cairo_t *cr, guint first)
     return i;
 }
 
-static void draw_line(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+/* The shares of both sides, as in the bar, from the first turn whose chance is known to the last.
+ */
+static void draw_shares(TabEvaluationGraph *self, cairo_t *cr, const cairo_path_t *line)
+{
+    double height = gtk_widget_get_height(GTK_WIDGET(self)), from, to, top, bottom;
+    cairo_append_path(cr, line);
+    cairo_path_extents(cr, &from, &top, &to, &bottom);
+    cairo_new_path(cr);
+    cairo_rectangle(cr, from, 0, to - from, height);
+    set_colour(cr, &TAB_EVALUATION_BASALT, 1);
+    cairo_fill(cr);
+    cairo_append_path(cr, line);
+    cairo_line_to(cr, to, height);
+    cairo_line_to(cr, from, height);
+    cairo_close_path(cr);
+    set_colour(cr, &TAB_EVALUATION_LIMESTONE, 1);
+    cairo_fill(cr);
+}
+
+static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
     for (guint i = 0; i < self->points->len;)
         i = draw_column(self, cr, i);
+    if (!cairo_has_current_point(cr))
+        return;
+    cairo_path_t *line = cairo_copy_path(cr);
+    cairo_new_path(cr);
+    draw_shares(self, cr, line);
+    cairo_append_path(cr, line);
     set_colour(cr, colour, 0.9);
-    cairo_set_line_width(cr, 2);
+    cairo_set_line_width(cr, 1.5);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(cr);
+    cairo_path_destroy(line);
 }
 
 /* A wedge that points to the side that has lost: down for White, up for Black. */
@@ -209,7 +244,10 @@ static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
     cairo_line_to(cr, x, y + tip);
     cairo_close_path(cr);
     cairo_set_source_rgb(cr, 0.75, 0.11, 0.16);
-    cairo_fill(cr);
+    cairo_fill_preserve(cr);
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_set_line_width(cr, 1);
+    cairo_stroke(cr);
 }
 
 /* One for each side in a column at most. */
@@ -226,14 +264,14 @@ static void draw_losses(TabEvaluationGraph *self, cairo_t *cr)
     }
 }
 
-static void draw_marks(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+static void draw_marks(TabEvaluationGraph *self, cairo_t *cr)
 {
     draw_losses(self, cr);
     if (self->current < 0 || self->current >= (int)self->points->len)
         return;
-    set_colour(cr, colour, 0.7);
-    cairo_set_line_width(cr, 1);
-    cairo_move_to(cr, floor(x_of(self, (guint)self->current)) + 0.5, 0);
+    cairo_set_source_rgb(cr, 0.21, 0.52, 0.89);
+    cairo_set_line_width(cr, 2);
+    cairo_move_to(cr, floor(x_of(self, (guint)self->current)), 0);
     cairo_rel_line_to(cr, 0, gtk_widget_get_height(GTK_WIDGET(self)));
     cairo_stroke(cr);
 }
@@ -245,11 +283,16 @@ static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapsh
     graphene_rect_t area = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
                                               (float)gtk_widget_get_height(widget));
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &colour);
+    GskRoundedRect outline;
+    gsk_rounded_rect_init_from_rect(&outline, &area, RADIUS);
+    gtk_snapshot_push_rounded_clip(snapshot, &outline);
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &area);
     draw_ground(self, cr, &colour);
-    draw_line(self, cr, &colour);
-    draw_marks(self, cr, &colour);
+    draw_course(self, cr, &colour);
+    draw_even(self, cr);
+    draw_marks(self, cr);
     cairo_destroy(cr);
+    gtk_snapshot_pop(snapshot);
 }
 
 static void tab_evaluation_graph_measure(GtkWidget *widget, GtkOrientation orientation,
