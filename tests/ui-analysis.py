@@ -79,7 +79,7 @@ def watch_best_turns(window, game):
 def analyse_game(window):
     window.click(window.find("push button", "Analyse Whole Game"))
     summary = window.wait("luck and loss", lambda: label(window, "given away"), 60)
-    assert re.search(r"White: luck [+-]\d+\.\d %", window.name(summary)), window.name(summary)
+    assert re.search(r"White: luck [+−]\d+\.\d %", window.name(summary)), window.name(summary)
     graph = window.wait("the graph", lambda: label(window, "chance to win, known for"))
     known, turns = map(int, re.search(r"known for (\d+) of (\d+)", window.name(graph)).groups())
     assert 0 < known <= turns, window.name(graph)
