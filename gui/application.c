@@ -18,6 +18,9 @@
 struct _TabApplication {
     GtkApplication parent;
     GObject *color_scheme;
+    GApplicationCommandLine *first; /* of the window that takes up a game; NULL: none does */
+    TabGameSetup *setup;            /* that this command line asks for */
+    GQueue waiting;                 /* of GApplicationCommandLine: that came meanwhile */
     gboolean understood; /* the command line was: what ends the program then is no wrong option */
 };
 
@@ -100,35 +103,19 @@ static void open_file(TabWindow *window, GApplicationCommandLine *command_line,
 
 /* A new window shows the game of the options, else the one that was left, else the one last chosen.
  */
-static gboolean fill_window(TabWindow *window, GVariantDict *options, const TabGameSetup *setup,
-                            GError **error)
+static gboolean may_resume(GVariantDict *options)
 {
-    if (!tab_command_line_starts_at_once(options) && !tab_command_line_names_a_game(options) &&
-        tab_window_resume(window))
-        return TRUE;
-    return tab_window_start_game(window, setup, error);
+    return !tab_command_line_starts_at_once(options) && !tab_command_line_names_a_game(options);
 }
 
-/* There is one window: a file that is opened, or a game that begins, takes the place of its game,
- * which a person is asked about if it would be missed. */
-static int tab_application_command_line(GApplication *application,
-                                        GApplicationCommandLine *command_line)
+/* Shows the window, which has a game, with what the command line asks for. There is one window: a
+ * file that is opened, or a game that begins, takes the place of its game, which a person is asked
+ * about if it would be missed. */
+static void carry_out(TabWindow *window, GApplicationCommandLine *command_line, gboolean first,
+                      const TabGameSetup *setup)
 {
-    TabApplication *self = TAB_APPLICATION(application);
     GVariantDict *options = g_application_command_line_get_options_dict(command_line);
     gboolean at_once = tab_command_line_starts_at_once(options);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSetup) setup = tab_command_line_read_setup(options, &error);
-    TabWindow *window = setup ? find_window(self) : NULL;
-    gboolean first = !window;
-    if (setup && first) {
-        window = tab_window_new(GTK_APPLICATION(self));
-        fill_window(window, options, setup, &error);
-    }
-    if (error) {
-        g_application_command_line_printerr(command_line, "tab-gui: %s\n", error->message);
-        return EXIT_USAGE;
-    }
     gtk_window_present(GTK_WINDOW(window));
     open_file(window, command_line, options);
     if (at_once && !first)
@@ -137,6 +124,78 @@ static int tab_application_command_line(GApplication *application,
         tab_window_ask_new_game(window, setup);
     else if (!at_once && first && !g_variant_dict_contains(options, G_OPTION_REMAINING))
         tab_window_offer_lesson(window);
+}
+
+static int tell_usage(GApplicationCommandLine *command_line, const GError *error)
+{
+    g_application_command_line_printerr(command_line, "tab-gui: %s\n", error->message);
+    return EXIT_USAGE;
+}
+
+static int start_game(TabWindow *window, GApplicationCommandLine *command_line,
+                      const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    if (!tab_window_start_game(window, setup, &error)) {
+        gtk_window_destroy(GTK_WINDOW(window));
+        return tell_usage(command_line, error);
+    }
+    carry_out(window, command_line, TRUE, setup);
+    return EXIT_SUCCESS;
+}
+
+static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line);
+
+/* The game that was left is there, or there is none; then whatever else was asked for meanwhile. */
+static void on_resumed(TabApplication *self, gboolean shown, TabWindow *window)
+{
+    g_autoptr(GApplicationCommandLine) first = g_steal_pointer(&self->first);
+    g_autoptr(TabGameSetup) setup = g_steal_pointer(&self->setup);
+    GApplicationCommandLine *next;
+    if (shown)
+        carry_out(window, first, TRUE, setup);
+    else
+        g_application_command_line_set_exit_status(first, start_game(window, first, setup));
+    while ((next = g_queue_pop_head(&self->waiting))) {
+        g_application_command_line_set_exit_status(next, follow_command_line(self, next));
+        g_object_unref(next);
+    }
+}
+
+static int open_window(TabApplication *self, GApplicationCommandLine *command_line,
+                       const TabGameSetup *setup)
+{
+    TabWindow *window = tab_window_new(GTK_APPLICATION(self));
+    if (!may_resume(g_application_command_line_get_options_dict(command_line)))
+        return start_game(window, command_line, setup);
+    self->first = g_object_ref(command_line);
+    self->setup = tab_game_setup_copy(setup);
+    g_signal_connect_object(window, "resumed", G_CALLBACK(on_resumed), self, G_CONNECT_SWAPPED);
+    tab_window_resume(window);
+    return EXIT_SUCCESS;
+}
+
+static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_command_line_read_setup(
+        g_application_command_line_get_options_dict(command_line), &error);
+    TabWindow *window = find_window(self);
+    if (!setup)
+        return tell_usage(command_line, error);
+    if (!window)
+        return open_window(self, command_line, setup);
+    carry_out(window, command_line, FALSE, setup);
+    return EXIT_SUCCESS;
+}
+
+static int tab_application_command_line(GApplication *application,
+                                        GApplicationCommandLine *command_line)
+{
+    TabApplication *self = TAB_APPLICATION(application);
+    if (!self->first)
+        return follow_command_line(self, command_line);
+    g_queue_push_tail(&self->waiting, g_object_ref(command_line));
     return EXIT_SUCCESS;
 }
 
@@ -265,9 +324,19 @@ static void tab_application_shutdown(GApplication *application)
     G_APPLICATION_CLASS(tab_application_parent_class)->shutdown(application);
 }
 
+static void tab_application_finalize(GObject *object)
+{
+    TabApplication *self = TAB_APPLICATION(object);
+    g_clear_object(&self->first);
+    g_clear_pointer(&self->setup, tab_game_setup_free);
+    g_queue_clear_full(&self->waiting, g_object_unref);
+    G_OBJECT_CLASS(tab_application_parent_class)->finalize(object);
+}
+
 static void tab_application_class_init(TabApplicationClass *klass)
 {
     GApplicationClass *application_class = G_APPLICATION_CLASS(klass);
+    G_OBJECT_CLASS(klass)->finalize = tab_application_finalize;
     application_class->startup = tab_application_startup;
     application_class->shutdown = tab_application_shutdown;
     application_class->handle_local_options = tab_application_handle_local_options;
@@ -277,6 +346,7 @@ static void tab_application_class_init(TabApplicationClass *klass)
 
 static void tab_application_init(TabApplication *self)
 {
+    g_queue_init(&self->waiting);
     tab_command_line_add_options(G_APPLICATION(self));
 }
 

@@ -49,6 +49,8 @@ struct _TabWindow {
 
 G_DEFINE_FINAL_TYPE(TabWindow, tab_window, GTK_TYPE_APPLICATION_WINDOW)
 
+static guint resumed_signal;
+
 static TabGameSession *get_session(TabWindow *self)
 {
     return tab_game_view_get_session(self->game);
@@ -210,9 +212,14 @@ void tab_window_open(TabWindow *self, GFile *file)
     tab_file_actions_open(self->files, file);
 }
 
-gboolean tab_window_resume(TabWindow *self)
+void tab_window_resume(TabWindow *self)
 {
-    return tab_file_actions_resume(self->files);
+    tab_file_actions_resume(self->files);
+}
+
+static void on_resumed(TabWindow *self, gboolean shown)
+{
+    g_signal_emit(self, resumed_signal, 0, shown);
 }
 
 /* A game that is to begin when the one before it may go. */
@@ -419,20 +426,33 @@ static gboolean may_close(TabWindow *self)
     return self->closing;
 }
 
-static gboolean tab_window_close_request(GtkWindow *window)
+static void store_size(TabWindow *self)
 {
-    TabWindow *self = TAB_WINDOW(window);
-    if (!may_close(self))
-        return TRUE;
-    tab_file_actions_keep(self->files);
     int width, height;
-    gtk_window_get_default_size(window, &width, &height);
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
     g_settings_set(self->settings, "window-size", "(ii)", width, height);
-    g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
+    g_settings_set_boolean(self->settings, "window-maximized",
+                           gtk_window_is_maximized(GTK_WINDOW(self)));
     if (width >= WIDE)
         g_settings_set_boolean(self->settings, "show-turns",
                                gtk_widget_get_visible(GTK_WIDGET(self->turns)));
-    return GTK_WINDOW_CLASS(tab_window_parent_class)->close_request(window);
+}
+
+static gboolean tab_window_close_request(GtkWindow *window)
+{
+    TabWindow *self = TAB_WINDOW(window);
+    if (may_close(self)) {
+        store_size(self);
+        tab_file_actions_leave(self->files);
+    }
+    return TRUE;
+}
+
+/* It may have been about to close, and was called back. */
+static void tab_window_show(GtkWidget *widget)
+{
+    TAB_WINDOW(widget)->closing = FALSE;
+    GTK_WIDGET_CLASS(tab_window_parent_class)->show(widget);
 }
 
 static void tab_window_dispose(GObject *object)
@@ -453,6 +473,9 @@ static void tab_window_class_init(TabWindowClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
+    widget_class->show = tab_window_show;
+    resumed_signal = g_signal_new("resumed", TAB_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
@@ -585,6 +608,7 @@ static void tab_window_init(TabWindow *self)
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
     g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
+    g_signal_connect_swapped(self->files, "resumed", G_CALLBACK(on_resumed), self);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
     self->positions =

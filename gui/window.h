@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+/* Signal: "resumed" (gboolean shown), the answer to tab_window_resume(): there is a game, or none
+ * that can be read. None comes if a person stops it, which closes the window. */
 #define TAB_TYPE_WINDOW (tab_window_get_type())
 G_DECLARE_FINAL_TYPE(TabWindow, tab_window, TAB, WINDOW, GtkApplicationWindow)
 
@@ -20,8 +22,9 @@ gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GErro
 void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup);
 /* Opens a file with games, in the background, after asking about the game that is there. */
 void tab_window_open(TabWindow *self, GFile *file);
-/* Goes on with the game of the last run; false if there is none. */
-gboolean tab_window_resume(TabWindow *self);
+/* Reads the game of the last run, in the background, and shows it; the window gets it before it is
+ * shown itself. */
+void tab_window_resume(TabWindow *self);
 /* Asks what the new game is to be, beginning with `setup` (NULL: as last time). */
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup);
 /* Offers a lesson, if that was never done before. */

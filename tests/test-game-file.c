@@ -83,7 +83,7 @@ static void test_save(void)
     g_autofree char *path = g_build_filename(folder, "games.tab", NULL);
     g_autoptr(TabGameFile) file = tab_game_file_new(path, records, 1);
     const char *text = "[Rules \"lane\"]\n[Result \"*\"]\n\n*\n";
-    g_assert_true(tab_game_file_save(file, text, &error));
+    g_assert_true(tab_game_file_save(file, text, NULL, &error));
     g_autoptr(GPtrArray) again = tab_record_load(path, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(again->len, ==, 3);
@@ -96,7 +96,7 @@ static void test_save(void)
 
     g_autofree char *nowhere = g_build_filename(folder, "none", "games.tab", NULL);
     g_autoptr(TabGameFile) lost = tab_game_file_new_single(nowhere);
-    g_assert_false(tab_game_file_save(lost, text, &error));
+    g_assert_false(tab_game_file_save(lost, text, NULL, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     g_assert_nonnull(strstr(error->message, "games.tab"));
     g_unlink(path);

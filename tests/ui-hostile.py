@@ -4,15 +4,12 @@
 game."""
 
 import os
-import struct
 import time
 
 import uidriver
+from loopwatch import DEAF, STALL, START, LoopWatch
 
 WATCH = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:0", "--seed", "2"]
-STALL = 0.05  # seconds that the main loop may compute before it looks again for what a person does …
-START = 0.5  # … or such a part of what it takes to put the window up, where that is more: machines differ
-DEAF = 3  # seconds after which it is deaf whatever else the machine does
 
 
 def store_engine(home, name, *arguments):
@@ -20,29 +17,6 @@ def store_engine(home, name, *arguments):
     command = ";".join([os.path.join(uidriver.build_root(), "tests", "fake-engine"), *arguments])
     with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
         file.write("[%s]\ncommand=%s;\n" % (name, command))
-
-
-class LoopWatch:
-    """How long the window's main loop goes on at most before it comes back to wait for input: in time that it computes,
-    as others may use the machine, and on the clock. (tests/loop-watch.c)"""
-
-    def __init__(self, home):
-        self.path = os.path.join(home, "loop-watch")
-        with open(self.path, "wb") as file:
-            file.write(bytes(24))
-        preload = os.path.join(uidriver.build_root(), "tests", "loop-watch.so")
-        assert os.path.exists(preload), preload
-        self.environment = {"LD_PRELOAD": preload, "TAB_LOOP_WATCH": self.path}
-
-    def reset(self):
-        with open(self.path, "r+b") as file:
-            file.write(bytes(24))
-
-    def read(self):
-        with open(self.path, "rb") as file:
-            rounds, computed, waited = struct.unpack("=QQQ", file.read(24))
-        assert rounds > 10, "nothing was measured"
-        return computed / 1e9, waited / 1e9
 
 
 def press(window, name):

@@ -4,13 +4,13 @@
 #include "gui/files/file-actions.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "gui/fault-dialog.h"
-#include "gui/files/game-chooser.h"
-#include "gui/model/game-choice.h"
-#include "gui/model/resume.h"
+#include "gui/files/background.h"
+#include "gui/files/game-keeper.h"
+#include "gui/files/game-opening.h"
 #include "gui/files/recent-menu.h"
+#include "gui/model/game-choice.h"
 
 #define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
 
@@ -23,22 +23,27 @@ typedef struct {
 
 struct _TabFileActions {
     GObject parent;
-    GtkApplicationWindow *window;
+    GtkApplicationWindow *window; /* weak: NULL once it is gone */
     TabGameView *view;
     TabGameSession *session; /* that of the view, to hear of its changes */
     TabGameFile *file;       /* NULL: the game has none */
     guint64 saved, kept;     /* state of the session's changes when it was */
     GtkFileChooserNative *native;
     Wish wish;        /* .then NULL: none */
-    guint keeper;     /* source that keeps the game, 0: none */
-    gboolean title;   /* whether the title said that there is something to save */
-    gboolean discard; /* a person does not want the game as it is */
-    GCancellable *loading;
+    gboolean closing; /* it is that the window closes */
+    TabGameKeeper *keeper;
+    guint keep;           /* source that has the game kept, 0: none */
+    gboolean title;       /* whether the title said that there is something to save */
+    gboolean discard;     /* a person does not want the game as it is */
+    gboolean leaving;     /* the window is to close when the game is kept */
+    TabProgress *reading; /* of a game or file; NULL: none was read yet */
+    gboolean saving;      /* to a file, in the background */
+    gboolean again;       /* it is to be saved once more then */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, CHANGED, N_SIGNALS };
+enum { OPENED, CHANGED, RESUMED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static TabGameSession *get_session(TabFileActions *self)
@@ -77,32 +82,49 @@ char *tab_file_actions_get_title(TabFileActions *self)
 
 /* --- keeping it for the next run --- */
 
-void tab_file_actions_keep(TabFileActions *self)
+static void keep(TabFileActions *self)
 {
-    g_clear_handle_id(&self->keeper, g_source_remove);
+    g_clear_handle_id(&self->keep, g_source_remove);
     if (!self->session)
         return;
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = tab_resume_default_path();
     self->kept = tab_game_session_get_changes(self->session);
-    if (self->discard)
-        g_unlink(path);
-    else if (!tab_resume_save(path, self->session, self->file, is_changed(self), &error))
-        g_printerr("tab-gui: %s\n", error->message);
+    tab_game_keeper_keep(
+        self->keeper,
+        self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)));
 }
 
 static gboolean on_keep(gpointer user_data)
 {
     TabFileActions *self = user_data;
-    self->keeper = 0;
-    tab_file_actions_keep(self);
+    self->keep = 0;
+    keep(self);
     return G_SOURCE_REMOVE;
+}
+
+/* The window, out of sight since it was to close, closes; unless somebody has called it back. */
+static void on_kept(TabFileActions *self)
+{
+    gboolean leaving = self->leaving;
+    self->leaving = FALSE;
+    if (leaving && self->window && !gtk_widget_get_visible(GTK_WIDGET(self->window)))
+        gtk_window_destroy(GTK_WINDOW(self->window));
+}
+
+void tab_file_actions_leave(TabFileActions *self)
+{
+    if (self->session &&
+        (self->discard || self->kept != tab_game_session_get_changes(self->session)))
+        keep(self);
+    self->leaving = TRUE;
+    gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
+    if (!tab_game_keeper_is_busy(self->keeper))
+        on_kept(self);
 }
 
 static void on_session_changed(TabFileActions *self)
 {
-    if (tab_game_session_get_changes(self->session) != self->kept && !self->keeper)
-        self->keeper = g_timeout_add_seconds(KEEP_AFTER, on_keep, self);
+    if (tab_game_session_get_changes(self->session) != self->kept && !self->keep)
+        self->keep = g_timeout_add_seconds(KEEP_AFTER, on_keep, self);
     if (is_changed(self) == self->title)
         return;
     self->title = !self->title;
@@ -154,21 +176,87 @@ static void grant_wish(TabFileActions *self)
 
 /* --- saving --- */
 
-static void write_file(TabFileActions *self)
+/* What a thread writes: values that nobody changes, and the state of the game that they are. */
+typedef struct {
+    TabGameFile *file;
+    char *text;
+    guint64 changes;
+} Saving;
+
+static void free_saving(gpointer data)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = tab_game_session_to_text(self->session);
-    if (!tab_game_file_save(self->file, text, &error)) {
+    Saving *saving = data;
+    tab_game_file_free(saving->file);
+    g_free(saving->text);
+    g_free(saving);
+}
+
+static gpointer write_game(gpointer data, TabProgress *progress, GError **error)
+{
+    Saving *saving = data;
+    return tab_game_file_save(saving->file, saving->text, progress, error) ? saving : NULL;
+}
+
+static void put_question(TabFileActions *self);
+static void write_file(TabFileActions *self, TabGameFile *file);
+
+/* Who waited for the file may go on, unless something has been changed meanwhile. */
+static void go_on(TabFileActions *self)
+{
+    if (self->wish.then && would_be_missed(self, self->closing))
+        put_question(self);
+    else
+        grant_wish(self);
+}
+
+static void on_saved(gpointer owner, gpointer result, const GError *error)
+{
+    TabFileActions *self = owner;
+    const Saving *saving = result; /* the job's */
+    gboolean again = self->again;
+    self->saving = self->again = FALSE;
+    if (!self->window)
+        return;
+    if (!saving) {
         drop_wish(self);
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
+        if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+            tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"),
+                                  error);
         return;
     }
-    self->saved = tab_game_session_get_changes(self->session);
-    self->title = FALSE;
+    tab_game_file_free(self->file);
+    self->file = tab_game_file_copy(saving->file);
+    self->saved = saving->changes;
+    self->title = is_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
     tab_recent_menu_add(tab_game_file_get_path(self->file));
-    tab_file_actions_keep(self);
-    grant_wish(self);
+    keep(self);
+    if (again && is_changed(self))
+        write_file(self, tab_game_file_copy(self->file));
+    else
+        go_on(self);
+}
+
+/* Writes the game as it is now to this file (taken over), which becomes its own when it is there.
+ */
+static void write_file(TabFileActions *self, TabGameFile *file)
+{
+    Saving *saving = g_new0(Saving, 1);
+    saving->file = file;
+    saving->text = tab_game_session_to_text(self->session);
+    saving->changes = tab_game_session_get_changes(self->session);
+    TabBackground job = {
+        .window = GTK_WINDOW(self->window),
+        /* Translators: while a file is being written. */
+        .title = _("Saving the game…"),
+        .work = write_game,
+        .input = saving,
+        .free_input = free_saving,
+        .done = on_saved,
+        .owner = self,
+    };
+    self->saving = TRUE;
+    tab_progress_unref(tab_background_run(&job));
 }
 
 static char *with_suffix(const char *path)
@@ -189,9 +277,7 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
         return;
     }
     g_autofree char *path = with_suffix(chosen);
-    tab_game_file_free(self->file);
-    self->file = tab_game_file_new_single(path);
-    write_file(self);
+    write_file(self, tab_game_file_new_single(path));
 }
 
 static void add_filters(GtkFileChooser *chooser)
@@ -233,8 +319,10 @@ static void save_as(TabFileActions *self)
 
 static void save(TabFileActions *self)
 {
-    if (self->file)
-        write_file(self);
+    if (self->saving)
+        self->again = TRUE;
+    else if (self->file)
+        write_file(self, tab_game_file_copy(self->file));
     else
         save_as(self);
 }
@@ -277,7 +365,7 @@ static void put_question(TabFileActions *self)
 
 gboolean tab_file_actions_would_ask(TabFileActions *self, gboolean closing)
 {
-    return would_be_missed(self, closing);
+    return self->saving || would_be_missed(self, closing);
 }
 
 void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen then, gpointer data,
@@ -285,20 +373,18 @@ void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen th
 {
     drop_wish(self);
     self->wish = (Wish){then, data, destroy};
-    if (would_be_missed(self, closing))
-        put_question(self);
-    else
-        grant_wish(self);
+    self->closing = closing;
+    if (!self->saving) /* else when that is done */
+        go_on(self);
 }
 
 /* --- opening --- */
 
-/* A file that was read, on its way into the window. */
+/* A game that was read, on its way into the window. */
 typedef struct {
     TabFileActions *self;
     char *path; /* NULL: the game has no file */
-    GPtrArray *records;
-    guint chosen;
+    TabReadGames *games;
 } Opened;
 
 static void free_opened(gpointer data)
@@ -306,120 +392,58 @@ static void free_opened(gpointer data)
     Opened *opened = data;
     g_object_unref(opened->self);
     g_free(opened->path);
-    g_ptr_array_unref(opened->records);
+    tab_read_games_free(opened->games);
     g_free(opened);
 }
 
-/* Shows a session that was made of a record, or why none could be. */
-static gboolean show_session(TabFileActions *self, TabGameSession *session, const GError *error)
-{
-    if (!session) {
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
-        return FALSE;
-    }
-    g_signal_emit(self, signals[OPENED], 0, session);
-    g_object_unref(session);
-    return TRUE;
-}
-
-static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
+/* The session of a record and its stops, both taken over. */
+static TabGameSession *new_session(TabRecord *record, TabGameStops *stops, gint64 movetime,
+                                   GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_choice_engines(NULL);
     g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");
-    return tab_game_session_new_from_record(record, setup, error);
+    return tab_game_session_new_from_replayed(record, stops, setup, error);
 }
 
 static void show_opened(gpointer data)
 {
     Opened *opened = data;
     TabFileActions *self = opened->self;
+    TabReadGames *games = opened->games;
     g_autoptr(GError) error = NULL;
-    TabGameFile *file =
-        opened->path ? tab_game_file_new(opened->path, opened->records, opened->chosen) : NULL;
-    /* the record goes over to the session; the array keeps the others */
-    TabRecord *record = opened->records->pdata[opened->chosen];
-    g_ptr_array_set_free_func(opened->records, NULL);
-    for (guint i = 0; i < opened->records->len; i++)
-        if (i != opened->chosen)
-            tab_record_free(opened->records->pdata[i]);
-    g_ptr_array_set_size(opened->records, 0);
-    if (!show_session(self, new_session(record, 0, &error), error)) {
-        tab_game_file_free(file);
+    g_autoptr(TabGameSession) session =
+        new_session(g_steal_pointer(&games->record), g_steal_pointer(&games->stops), 0, &error);
+    if (!session) {
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
     }
-    if (file)
-        tab_recent_menu_add(tab_game_file_get_path(file));
-    take_file(self, file, file != NULL);
+    g_signal_emit(self, signals[OPENED], 0, session);
+    if (opened->path)
+        tab_recent_menu_add(opened->path);
+    take_file(self,
+              opened->path ? tab_game_file_new_from_texts(opened->path, games->texts, games->chosen)
+                           : NULL,
+              opened->path != NULL);
 }
 
-static void ask_and_show(Opened *opened)
+static void on_opened(gpointer owner, TabReadGames *games, const char *path)
 {
-    tab_file_actions_ask(opened->self, FALSE, show_opened, opened, free_opened);
-}
-
-static void on_game_chosen(TabGameChooser *chooser, guint index, Opened *opened)
-{
-    opened->chosen = index;
-    g_signal_handlers_disconnect_by_data(chooser, opened); /* it is ours again */
-    ask_and_show(opened);
-}
-
-static void on_chooser_gone(Opened *opened)
-{
-    free_opened(opened);
-}
-
-static void choose_game(Opened *opened)
-{
-    TabGameChooser *chooser =
-        tab_game_chooser_new(GTK_WINDOW(opened->self->window), opened->records);
-    g_signal_connect(chooser, "chosen", G_CALLBACK(on_game_chosen), opened);
-    g_signal_connect_swapped(chooser, "destroy", G_CALLBACK(on_chooser_gone), opened);
-    gtk_window_present(GTK_WINDOW(chooser));
-}
-
-static void choose_and_show(Opened *opened)
-{
-    if (opened->records->len > 1)
-        choose_game(opened);
-    else
-        ask_and_show(opened);
-}
-
-static Opened *new_opened(TabFileActions *self, char *path, GPtrArray *records)
-{
+    TabFileActions *self = owner;
     Opened *opened = g_new0(Opened, 1);
     opened->self = g_object_ref(self);
-    opened->path = path;
-    opened->records = records;
-    return opened;
+    opened->path = g_strdup(path);
+    opened->games = games;
+    tab_file_actions_ask(self, FALSE, show_opened, opened, free_opened);
 }
 
-static void load_in_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+/* Only what was asked for last is read on. */
+static void stop_reading(TabFileActions *self)
 {
-    GError *error = NULL;
-    GPtrArray *records = tab_record_load(data, &error);
-    if (records)
-        g_task_return_pointer(task, records, (GDestroyNotify)g_ptr_array_unref);
-    else
-        g_task_return_error(task, error);
-}
-
-static void on_loaded(GObject *source, GAsyncResult *result, gpointer data)
-{
-    TabFileActions *self = TAB_FILE_ACTIONS(source);
-    g_autoptr(GError) error = NULL;
-    GPtrArray *records = g_task_propagate_pointer(G_TASK(result), &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return;
-    if (!records) {
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
-        return;
-    }
-    char *path = g_strdup(g_task_get_task_data(G_TASK(result)));
-    choose_and_show(new_opened(self, path, records));
+    if (self->reading)
+        tab_progress_cancel(self->reading);
+    g_clear_pointer(&self->reading, tab_progress_unref);
 }
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
@@ -433,64 +457,72 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
         return;
     }
-    if (self->loading)
-        g_cancellable_cancel(self->loading);
-    g_clear_object(&self->loading);
-    self->loading = g_cancellable_new();
-    g_autoptr(GTask) task = g_task_new(self, self->loading, on_loaded, NULL);
-    g_task_set_task_data(task, g_steal_pointer(&path), g_free);
-    g_task_run_in_thread(task, load_in_thread);
+    stop_reading(self);
+    self->reading = tab_game_opening_load(GTK_WINDOW(self->window), path, on_opened, self);
 }
 
 void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records)
 {
-    choose_and_show(new_opened(self, NULL, records));
+    stop_reading(self);
+    self->reading = tab_game_opening_take(GTK_WINDOW(self->window), records, on_opened, self);
 }
 
-/* Whether there is anything to go on with: not in a game that is over and nowhere written down. */
-static gboolean is_worth_resuming(const TabResume *kept)
+/* --- the game that was left --- */
+
+static gpointer read_left_game(gpointer path, TabProgress *progress, GError **error)
 {
-    return kept->path || kept->record->result == TAB_RECORD_UNDECIDED ||
-           tab_game_file_has_comments(kept->record);
+    return tab_game_reading_resume(path, progress, error);
 }
 
-/* The file that the game came from, read again, if it is still there; `*record` then becomes what
- * it holds now, unless the game was changed after it was saved. */
-static TabGameFile *reopen_file(const TabResume *kept, TabRecord **record)
+/* Shows it; false if there is none that can be shown. */
+static gboolean show_left_game(TabFileActions *self, TabLeftGame *left, GError **error)
 {
-    g_autoptr(GPtrArray) records = kept->path ? tab_record_load(kept->path, NULL) : NULL;
-    if (!records || kept->index >= records->len)
-        return NULL;
-    TabGameFile *file = tab_game_file_new(kept->path, records, kept->index);
-    if (!kept->changed) {
-        tab_record_free(*record);
-        *record = g_steal_pointer(&records->pdata[kept->index]);
-    }
-    return file;
-}
-
-gboolean tab_file_actions_resume(TabFileActions *self)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = tab_resume_default_path();
-    g_autoptr(TabResume) kept = tab_resume_load(path, &error);
-    g_autoptr(TabGameFile) file = NULL;
-    TabGameSession *session = NULL;
-    if (kept && is_worth_resuming(kept)) {
-        TabRecord *record = g_steal_pointer(&kept->record);
-        file = reopen_file(kept, &record);
-        session = new_session(record, kept->movetime, &error);
-    }
-    if (error)
-        g_printerr("tab-gui: %s\n", error->message);
+    TabGameSession *session = new_session(
+        g_steal_pointer(&left->record), g_steal_pointer(&left->stops), left->kept->movetime, error);
     if (!session)
         return FALSE;
-    tab_resume_go_to_place(kept, session);
+    tab_resume_go_to_place(left->kept, session);
     g_signal_emit(self, signals[OPENED], 0, session);
     g_object_unref(session);
-    gboolean saved = file && !kept->changed;
-    take_file(self, g_steal_pointer(&file), saved);
+    gboolean saved = left->file && !left->kept->changed;
+    take_file(self, g_steal_pointer(&left->file), saved);
     return TRUE;
+}
+
+static void on_left_game(gpointer owner, gpointer result, const GError *error)
+{
+    TabFileActions *self = owner;
+    g_autoptr(TabLeftGame) left = result;
+    g_autoptr(GError) fault = NULL;
+    if (!self->window)
+        return;
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        gtk_window_destroy(GTK_WINDOW(self->window)); /* a new game would take its place */
+        return;
+    }
+    gboolean shown = left && show_left_game(self, left, &fault);
+    if (error)
+        g_printerr("tab-gui: %s\n", error->message);
+    if (fault)
+        g_printerr("tab-gui: %s\n", fault->message);
+    g_signal_emit(self, signals[RESUMED], 0, shown);
+}
+
+void tab_file_actions_resume(TabFileActions *self)
+{
+    TabBackground job = {
+        .window = GTK_WINDOW(self->window),
+        /* Translators: while the game of the last time is being read, when the program starts. */
+        .title = _("Opening the game that you left…"),
+        .work = read_left_game,
+        .input = tab_resume_default_path(),
+        .free_input = g_free,
+        .free_result = (GDestroyNotify)tab_left_game_free,
+        .done = on_left_game,
+        .owner = self,
+    };
+    stop_reading(self);
+    self->reading = tab_background_run(&job);
 }
 
 /* --- actions --- */
@@ -550,10 +582,12 @@ static void tab_file_actions_dispose(GObject *object)
 {
     TabFileActions *self = TAB_FILE_ACTIONS(object);
     drop_wish(self);
-    g_clear_handle_id(&self->keeper, g_source_remove);
-    if (self->loading)
-        g_cancellable_cancel(self->loading);
-    g_clear_object(&self->loading);
+    g_clear_handle_id(&self->keep, g_source_remove);
+    stop_reading(self);
+    if (self->keeper)
+        g_signal_handlers_disconnect_by_data(self->keeper, self);
+    g_clear_object(&self->keeper);
+    g_clear_weak_pointer(&self->window);
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_clear_object(&self->session);
@@ -569,6 +603,8 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
                                    NULL, NULL, G_TYPE_NONE, 1, TAB_TYPE_GAME_SESSION);
     signals[CHANGED] = g_signal_new("changed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
+    signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void tab_file_actions_init(TabFileActions *self)
@@ -578,8 +614,11 @@ static void tab_file_actions_init(TabFileActions *self)
 TabFileActions *tab_file_actions_new(GtkApplicationWindow *window, TabGameView *view)
 {
     TabFileActions *self = g_object_new(TAB_TYPE_FILE_ACTIONS, NULL);
-    self->window = window;
+    g_set_weak_pointer(&self->window, window);
     self->view = view;
+    g_autofree char *path = tab_resume_default_path();
+    self->keeper = tab_game_keeper_new(path);
+    g_signal_connect_swapped(self->keeper, "idle", G_CALLBACK(on_kept), self);
     g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
     GtkDropTarget *target = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
     g_signal_connect_object(target, "drop", G_CALLBACK(on_drop), self, 0);

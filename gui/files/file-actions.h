@@ -10,8 +10,11 @@
 
 G_BEGIN_DECLS
 
-/* Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
- * whether there is something to save. */
+/* Reading and writing go on in the background, with values that nobody changes meanwhile.
+ *
+ * Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
+ * whether there is something to save; "resumed" (gboolean shown), the answer to
+ * tab_file_actions_resume(). */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 
@@ -26,16 +29,19 @@ void tab_file_actions_forget_file(TabFileActions *self);
 void tab_file_actions_open(TabFileActions *self, GFile *file);
 /* The same with games that have no file, an array of TabRecord (taken over). */
 void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records);
-/* Takes up the game of the last run; false if there is none, or if it cannot be read (a message on
- * standard error says why). */
-gboolean tab_file_actions_resume(TabFileActions *self);
-/* Keeps the game for the next run, now. */
-void tab_file_actions_keep(TabFileActions *self);
+/* Takes up the game of the last run; "resumed" says whether there is one that can be read (if not,
+ * a message on standard error says why). A person who stops it closes the window: the game stays
+ * kept. */
+void tab_file_actions_resume(TabFileActions *self);
+/* Hides the window, and destroys it when its game is kept for the next run: at once, or as soon as
+ * a slow disk has it; unless the window has been shown again by then. */
+void tab_file_actions_leave(TabFileActions *self);
 
 /* Whether tab_file_actions_ask() would put a question. */
 gboolean tab_file_actions_would_ask(TabFileActions *self, gboolean closing);
 /* Calls `then` when the game may go: at once if nothing would be lost, else when a person has saved
- * or discarded it; never if that is cancelled. `closing`: a game that will be kept for the next run
+ * or discarded it; never if that is cancelled. While the game is being saved it waits for that.
+ * `closing`: a game that will be kept for the next run
  * is not lost. */
 typedef void (*TabFileThen)(gpointer data);
 void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen then, gpointer data,

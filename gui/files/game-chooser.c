@@ -2,8 +2,6 @@
 // Asks which game of a file that holds several is to be opened.
 #include "gui/files/game-chooser.h"
 
-#include "gui/model/game-file.h"
-
 struct _TabGameChooser {
     GtkWindow parent;
     GtkListView *list;
@@ -76,12 +74,12 @@ static void tab_game_chooser_init(TabGameChooser *self)
     gtk_window_set_default_widget(GTK_WINDOW(self), self->open_button);
 }
 
-TabGameChooser *tab_game_chooser_new(GtkWindow *parent, GPtrArray *records)
+TabGameChooser *tab_game_chooser_new(GtkWindow *parent, const GPtrArray *lines)
 {
     TabGameChooser *self = g_object_new(TAB_TYPE_GAME_CHOOSER, "transient-for", parent, NULL);
     GtkStringList *games = gtk_string_list_new(NULL);
-    for (guint i = 0; i < records->len; i++)
-        gtk_string_list_take(games, tab_game_file_describe_record(records->pdata[i]));
+    for (guint i = 0; i < lines->len; i++)
+        gtk_string_list_append(games, lines->pdata[i]);
     self->selection = gtk_single_selection_new(G_LIST_MODEL(games));
     gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
     gtk_widget_grab_focus(GTK_WIDGET(self->list));

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define TAB_TYPE_GAME_CHOOSER (tab_game_chooser_get_type())
 G_DECLARE_FINAL_TYPE(TabGameChooser, tab_game_chooser, TAB, GAME_CHOOSER, GtkWindow)
 
-/* `records`: of TabRecord, which are read at once only. */
-TabGameChooser *tab_game_chooser_new(GtkWindow *parent, GPtrArray *records);
+/* `lines`: of char *, one about each game. */
+TabGameChooser *tab_game_chooser_new(GtkWindow *parent, const GPtrArray *lines);
 
 G_END_DECLS

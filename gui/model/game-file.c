@@ -5,14 +5,31 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "gui/model/file-writer.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
 
 struct _TabGameFile {
     char *path;
-    GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at */
+    GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at. It
+                         is shared, and never changes */
     guint current;
 };
+
+TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current)
+{
+    g_return_val_if_fail(current < texts->len, NULL);
+    TabGameFile *file = g_new0(TabGameFile, 1);
+    file->path = g_strdup(path);
+    file->texts = g_ptr_array_ref(texts);
+    file->current = current;
+    return file;
+}
+
+TabGameFile *tab_game_file_copy(const TabGameFile *file)
+{
+    return tab_game_file_new_from_texts(file->path, file->texts, file->current);
+}
 
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current)
 {
@@ -63,7 +80,8 @@ guint tab_game_file_get_current(const TabGameFile *file)
     return file->current;
 }
 
-bool tab_game_file_save(TabGameFile *file, const char *text, GError **error)
+bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *progress,
+                        GError **error)
 {
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = 0; i < file->texts->len; i++) {
@@ -71,9 +89,7 @@ bool tab_game_file_save(TabGameFile *file, const char *text, GError **error)
             g_string_append_c(all, '\n');
         g_string_append(all, i == file->current ? text : (const char *)file->texts->pdata[i]);
     }
-    return g_file_set_contents_full(file->path, all->str, (gssize)all->len,
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                    0644, error);
+    return tab_file_write(file->path, all->str, all->len, 0644, progress, error);
 }
 
 static const char *tag_or(const TabRecord *record, const char *name, const char *otherwise)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/model/game-setup.h"
+#include "gui/model/progress.h"
 #include "protocol/rules/record.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,8 @@ typedef struct _TabGameFile TabGameFile;
 /* A file of games, of which number `current` is the one in the window; the records are read only
  * now. */
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current);
+/* The same of texts, an array of char * that is shared and never changes. */
+TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current);
 /* A file that is to hold one game. */
 TabGameFile *tab_game_file_new_single(const char *path);
 void tab_game_file_free(TabGameFile *file);
@@ -21,9 +24,12 @@ const char *tab_game_file_get_path(const TabGameFile *file);
 /* Its name for people, in UTF-8. Free with g_free. */
 char *tab_game_file_get_name(const TabGameFile *file);
 guint tab_game_file_get_current(const TabGameFile *file);
-/* Writes all games, with `text` (a record) for the one in the window: whole or not at all.
- * G_FILE_ERROR. */
-bool tab_game_file_save(TabGameFile *file, const char *text, GError **error);
+TabGameFile *tab_game_file_copy(const TabGameFile *file);
+/* Writes all games, with `text` (a record) for the one in the window: whole or not at all. Blocks;
+ * as a copy is never changed, it may be written by another thread. G_FILE_ERROR, or
+ * G_IO_ERROR_CANCELLED by `progress` (NULL: nobody waits). */
+bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *progress,
+                        GError **error);
 
 /* One line about a game for a list: players, result, rules, turns. Free with g_free. */
 char *tab_game_file_describe_record(const TabRecord *record);

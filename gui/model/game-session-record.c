@@ -26,8 +26,8 @@ void tab_game_session_restart_record(TabGameSession *self)
     g_autoptr(TabRecord) old = self->record;
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
     self->record = tab_record_new(old->rules, throws, self->opening_throws->len);
-    tab_record_set_comment(self->record->root, old->root->comment);
     tab_game_stops_forget_all(self->stops);
+    tab_record_set_comment(self->record->root, old->root->comment);
     tab_game_session_write_tags(self);
     show_start(self);
     tab_game_session_tree_changed(self);

@@ -5,6 +5,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "gui/model/file-writer.h"
+
 #define GROUP "game"
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */
 
@@ -26,6 +28,7 @@ char *tab_resume_default_path(void)
 /* The way from the root to `node`: "0.0.1" is the second child of the first child of the first. */
 static char *path_of(const TabRecordNode *node)
 {
+    g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(guint));
     GString *text = g_string_new(NULL);
     if (!node->child && tab_record_is_main(node))
         return g_string_free(text, FALSE);
@@ -33,9 +36,10 @@ static char *path_of(const TabRecordNode *node)
         guint place = 0;
         for (const TabRecordNode *one = node->parent->child; one != node; one = one->next)
             place++;
-        g_autofree char *step = g_strdup_printf("%u.", place);
-        g_string_prepend(text, step);
+        g_array_append_val(steps, place);
     }
+    for (guint i = steps->len; i-- > 0;)
+        g_string_append_printf(text, "%u.", g_array_index(steps, guint, i));
     return g_string_free(text, FALSE);
 }
 
@@ -67,29 +71,65 @@ void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
         tab_game_session_pause(session);
 }
 
-bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
-                     bool changed, GError **error)
+/* --- keeping --- */
+
+struct _TabKeptGame {
+    char *text;      /* of the record */
+    char *place;     /* in its tree */
+    bool changed;    /* it is not as in the file */
+    gint64 movetime; /* ms */
+    char *uri;       /* of its file; NULL: it has none */
+    guint index;     /* in the file */
+};
+
+TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file, bool changed)
+{
+    TabKeptGame *game = g_new0(TabKeptGame, 1);
+    game->text = tab_game_session_to_text(session);
+    game->place = path_of(tab_game_session_get_live_node(session));
+    game->changed = changed;
+    game->movetime = tab_game_session_get_setup(session)->movetime;
+    game->uri = file ? g_filename_to_uri(tab_game_file_get_path(file), NULL, NULL) : NULL;
+    game->index = file ? tab_game_file_get_current(file) : 0;
+    return game;
+}
+
+void tab_kept_game_free(TabKeptGame *game)
+{
+    if (!game)
+        return;
+    g_free(game->text);
+    g_free(game->place);
+    g_free(game->uri);
+    g_free(game);
+}
+
+bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **error)
 {
     g_autoptr(GKeyFile) keys = g_key_file_new();
     g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *text = tab_game_session_to_text(session);
-    g_autofree char *place = path_of(tab_game_session_get_live_node(session));
-    g_key_file_set_string(keys, GROUP, "record", text);
-    g_key_file_set_string(keys, GROUP, "place", place);
-    g_key_file_set_boolean(keys, GROUP, "changed", changed);
-    g_key_file_set_int64(keys, GROUP, "movetime", tab_game_session_get_setup(session)->movetime);
-    if (file) {
-        g_autofree char *name = g_filename_to_uri(tab_game_file_get_path(file), NULL, NULL);
-        if (name)
-            g_key_file_set_string(keys, GROUP, "file", name);
-        g_key_file_set_uint64(keys, GROUP, "index", tab_game_file_get_current(file));
+    g_key_file_set_string(keys, GROUP, "record", game->text);
+    g_key_file_set_string(keys, GROUP, "place", game->place);
+    g_key_file_set_boolean(keys, GROUP, "changed", game->changed);
+    g_key_file_set_int64(keys, GROUP, "movetime", game->movetime);
+    if (game->uri) {
+        g_key_file_set_string(keys, GROUP, "file", game->uri);
+        g_key_file_set_uint64(keys, GROUP, "index", game->index);
     }
     gsize length;
     g_autofree char *data = g_key_file_to_data(keys, &length, NULL);
     g_mkdir_with_parents(folder, 0700);
-    return g_file_set_contents_full(path, data, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                    0600, error);
+    return tab_file_write(path, data, length, 0600, NULL, error);
 }
+
+bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
+                     bool changed, GError **error)
+{
+    g_autoptr(TabKeptGame) game = tab_kept_game_new(session, file, changed);
+    return tab_kept_game_write(game, path, error);
+}
+
+/* --- taking it up again --- */
 
 static TabRecord *read_record(GKeyFile *keys, GError **error)
 {

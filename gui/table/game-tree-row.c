@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row of the list of turns: stone, number, throws, plays, and the beginning of its comment.
+// One row of the list of turns: stone, number, throws, plays, and the beginning of its comment. The
+// texts are drawn, not labels: GTK makes two hundred rows at once, and tells a screen reader of
+// each widget in them.
 #include "gui/table/game-tree-row.h"
 
 #include <glib/gi18n.h>
@@ -8,21 +10,29 @@
 #include "gui/table/stones-view.h"
 
 #define STONE_SIZE 18
+#define GAP 6
 #define INDENT 14 /* pixels a variation is deep */
 #define MAX_INDENT 8
+#define NUMBER_CHARS 3 /* that have room before the throws */
+#define LEAST_CHARS 14 /* of number, throws and plays */
+#define DIM 0.55       /* of the text's colour, for what matters less */
 
 struct _TabGameTreeRow {
     GtkWidget parent;
     TabStonesView *stone;
-    GtkWidget *number, *throws, *plays, *notes, *comment;
+    char *number, *throws, *plays, *notes, *comment;
+    char *meaning;              /* of the notes, for the pointer */
+    int notes_start, notes_end; /* where they were drawn */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeRow, tab_game_tree_row, GTK_TYPE_WIDGET)
 
-static void set_text(GtkWidget *label, const char *text)
+/* --- what it shows --- */
+
+static void take(char **text, char *fresh)
 {
-    gtk_label_set_label(GTK_LABEL(label), text);
-    gtk_widget_set_visible(label, *text != '\0');
+    g_free(*text);
+    *text = fresh;
 }
 
 /* What an analysis has noted of the turn: luck and loss. */
@@ -34,13 +44,12 @@ static char *list_notes(const TabRecordNode *node)
 }
 
 /* The luck of each throw, for the pointer. */
-static void describe_notes(TabGameTreeRow *self, const TabRecordNode *node)
+static char *describe_notes(const TabRecordNode *node)
 {
     g_autofree char *throws = tab_analysis_game_throws_text(node);
     const char *meaning =
         _("Luck of the throws, then what the turn gave away, in per cent of a game");
-    g_autofree char *text = g_strdup_printf("%s\n%s", meaning, throws);
-    gtk_widget_set_tooltip_text(self->notes, text);
+    return g_strdup_printf("%s\n%s", meaning, throws);
 }
 
 /* Rows are recycled: everything is set. */
@@ -48,64 +57,208 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
     const TabRecordNode *node = tab_game_row_get_node(row);
     guint depth = MIN(tab_game_row_get_depth(row), MAX_INDENT);
-    g_autofree char *number = tab_game_row_number(row), *throws = tab_game_row_throws(row),
-                    *plays = tab_game_row_plays(row), *notes = list_notes(node);
+    take(&self->number, tab_game_row_number(row));
+    take(&self->throws, tab_game_row_throws(row));
+    take(&self->plays, tab_game_row_plays(row));
+    take(&self->notes, list_notes(node));
+    take(&self->meaning, describe_notes(node));
+    take(&self->comment, g_strdup(node->comment ? node->comment : ""));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */
-    gtk_label_set_label(GTK_LABEL(self->number), number);
-    set_text(self->throws, throws);
-    set_text(self->plays, plays);
-    set_text(self->notes, notes);
-    describe_notes(self, node);
-    set_text(self->comment, node->comment ? node->comment : "");
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);
     (depth ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "variation");
+    gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
-/* Notation runs from left to right; only where it stands follows the reader. */
-static void tab_game_tree_row_direction_changed(GtkWidget *widget, GtkTextDirection previous)
+/* --- how --- */
+
+static int line_height(GtkWidget *widget, int *char_width)
+{
+    PangoFontMetrics *metrics =
+        pango_context_get_metrics(gtk_widget_get_pango_context(widget), NULL, NULL);
+    int height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
+    *char_width = PANGO_PIXELS_CEIL(pango_font_metrics_get_approximate_char_width(metrics));
+    pango_font_metrics_unref(metrics);
+    return height;
+}
+
+static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                      int *minimum, int *natural, int *minimum_baseline,
+                                      int *natural_baseline)
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
-    gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    gtk_label_set_xalign(GTK_LABEL(self->plays), mirrored ? 1.0f : 0.0f);
-    GTK_WIDGET_CLASS(tab_game_tree_row_parent_class)->direction_changed(widget, previous);
+    int char_width, height = line_height(widget, &char_width);
+    if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        *minimum = *natural = STONE_SIZE + GAP + LEAST_CHARS * char_width;
+    else
+        *minimum = *natural = MAX(height, STONE_SIZE) + (*self->comment ? height : 0);
 }
+
+/* Where something `width` wide stands that begins `start` pixels from where lines begin. */
+static int mirror(GtkWidget *widget, int start, int width)
+{
+    return gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+               ? gtk_widget_get_width(widget) - start - width
+               : start;
+}
+
+static void tab_game_tree_row_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
+    int char_width, line = MAX(line_height(widget, &char_width), STONE_SIZE);
+    gtk_widget_size_allocate(GTK_WIDGET(self->stone),
+                             &(GtkAllocation){mirror(widget, 0, STONE_SIZE),
+                                              (line - STONE_SIZE) / 2, STONE_SIZE, STONE_SIZE},
+                             -1);
+}
+
+typedef struct {
+    GtkWidget *widget;
+    GtkSnapshot *snapshot;
+    GdkRGBA colour;
+    gboolean selected;
+} Pen;
+
+/* Notation runs from left to right in every language; only where it stands follows the reader. */
+static PangoLayout *new_layout(Pen *pen, const char *text, PangoWeight weight)
+{
+    PangoLayout *layout = gtk_widget_create_pango_layout(pen->widget, text);
+    g_autoptr(PangoAttrList) attributes = pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_weight_new(weight));
+    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
+    pango_layout_set_attributes(layout, attributes);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    return layout;
+}
+
+static void draw(Pen *pen, PangoLayout *layout, int start, int top, double strength)
+{
+    int width;
+    GdkRGBA colour = pen->colour;
+    colour.alpha *= (float)(pen->selected ? 1.0 : strength);
+    pango_layout_get_pixel_size(layout, &width, NULL);
+    gtk_snapshot_save(pen->snapshot);
+    gtk_snapshot_translate(
+        pen->snapshot, &GRAPHENE_POINT_INIT((float)mirror(pen->widget, start, width), (float)top));
+    gtk_snapshot_append_layout(pen->snapshot, layout, &colour);
+    gtk_snapshot_restore(pen->snapshot);
+}
+
+static int width_of(PangoLayout *layout)
+{
+    int width;
+    pango_layout_get_pixel_size(layout, &width, NULL);
+    return width;
+}
+
+/* Number and throws from where lines begin, notes at their end, the plays in what is between. */
+static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
+{
+    g_autoptr(PangoLayout) number = new_layout(pen, self->number, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) throws = new_layout(pen, self->throws, PANGO_WEIGHT_BOLD);
+    g_autoptr(PangoLayout) plays = new_layout(pen, self->plays, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) notes = new_layout(pen, self->notes, PANGO_WEIGHT_NORMAL);
+    int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP,
+        end = gtk_widget_get_width(GTK_WIDGET(self));
+    draw(pen, number, x + room - width_of(number), top, DIM);
+    x += room + GAP;
+    draw(pen, throws, x, top, 1);
+    x += *self->throws ? width_of(throws) + GAP : 0;
+    self->notes_end = end;
+    self->notes_start = end -= width_of(notes);
+    draw(pen, notes, end, top, DIM);
+    pango_layout_set_ellipsize(plays, PANGO_ELLIPSIZE_END);
+    pango_layout_set_width(plays, MAX(end - GAP - x, 0) * PANGO_SCALE);
+    draw(pen, plays, x, top, 1);
+}
+
+static void draw_comment(TabGameTreeRow *self, Pen *pen, int top, int char_width)
+{
+    g_autoptr(PangoLayout) comment = new_layout(pen, self->comment, PANGO_WEIGHT_NORMAL);
+    PangoAttrList *attributes = pango_layout_get_attributes(comment);
+    int x = STONE_SIZE + GAP + NUMBER_CHARS * char_width + GAP;
+    pango_attr_list_insert(attributes, pango_attr_style_new(PANGO_STYLE_ITALIC));
+    pango_layout_context_changed(comment);
+    pango_layout_set_ellipsize(comment, PANGO_ELLIPSIZE_END);
+    pango_layout_set_width(comment,
+                           MAX(gtk_widget_get_width(GTK_WIDGET(self)) - x, 0) * PANGO_SCALE);
+    draw(pen, comment, x, top, 0.85);
+}
+
+static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
+    GtkWidget *place = gtk_widget_get_parent(widget);
+    int char_width, height = line_height(widget, &char_width), line = MAX(height, STONE_SIZE);
+    Pen pen = {widget,
+               snapshot,
+               {0},
+               place && gtk_widget_get_state_flags(place) & GTK_STATE_FLAG_SELECTED};
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &pen.colour);
+    gtk_widget_snapshot_child(widget, GTK_WIDGET(self->stone), snapshot);
+    draw_turn(self, &pen, (line - height) / 2, char_width);
+    if (*self->comment)
+        draw_comment(self, &pen, line, char_width);
+}
+
+static gboolean tab_game_tree_row_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard,
+                                                GtkTooltip *tooltip)
+{
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
+    int start = mirror(widget, x, 0);
+    if (!*self->notes || (!keyboard && (start < self->notes_start || start > self->notes_end)))
+        return FALSE;
+    gtk_tooltip_set_text(tooltip, self->meaning);
+    return TRUE;
+}
+
+/* --- the widget --- */
 
 static void tab_game_tree_row_dispose(GObject *object)
 {
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(object);
+    if (self->stone)
+        gtk_widget_unparent(GTK_WIDGET(self->stone));
+    self->stone = NULL;
     G_OBJECT_CLASS(tab_game_tree_row_parent_class)->dispose(object);
+}
+
+static void tab_game_tree_row_finalize(GObject *object)
+{
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(object);
+    g_free(self->number);
+    g_free(self->throws);
+    g_free(self->plays);
+    g_free(self->notes);
+    g_free(self->comment);
+    g_free(self->meaning);
+    G_OBJECT_CLASS(tab_game_tree_row_parent_class)->finalize(object);
 }
 
 static void tab_game_tree_row_class_init(TabGameTreeRowClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_game_tree_row_dispose;
-    widget_class->direction_changed = tab_game_tree_row_direction_changed;
-    g_type_ensure(TAB_TYPE_STONES_VIEW);
-    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-tree-row.ui");
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, stone);
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, number);
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, throws);
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, plays);
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, notes);
-    gtk_widget_class_bind_template_child(widget_class, TabGameTreeRow, comment);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
+    G_OBJECT_CLASS(klass)->finalize = tab_game_tree_row_finalize;
+    widget_class->measure = tab_game_tree_row_measure;
+    widget_class->size_allocate = tab_game_tree_row_allocate;
+    widget_class->snapshot = tab_game_tree_row_snapshot;
+    widget_class->query_tooltip = tab_game_tree_row_query_tooltip;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "turn");
 }
 
 static void tab_game_tree_row_init(TabGameTreeRow *self)
 {
-    gtk_widget_init_template(GTK_WIDGET(self));
-    gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_layout_manager(GTK_WIDGET(self))),
-                                   GTK_ORIENTATION_VERTICAL);
+    self->stone = g_object_new(TAB_TYPE_STONES_VIEW, NULL);
     tab_stones_view_set_size(self->stone, STONE_SIZE);
-    gtk_widget_set_direction(self->throws, GTK_TEXT_DIR_LTR);
-    gtk_widget_set_direction(self->plays, GTK_TEXT_DIR_LTR);
-    tab_game_tree_row_direction_changed(GTK_WIDGET(self), GTK_TEXT_DIR_NONE);
+    gtk_widget_set_parent(GTK_WIDGET(self->stone), GTK_WIDGET(self));
+    self->number = g_strdup("");
+    self->throws = g_strdup("");
+    self->plays = g_strdup("");
+    self->notes = g_strdup("");
+    self->comment = g_strdup("");
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
 }
 
 GtkWidget *tab_game_tree_row_new(void)

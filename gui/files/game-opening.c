@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a file to one game of it: reading in the background, and the choice among several.
+#include "gui/files/game-opening.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/fault-dialog.h"
+#include "gui/files/background.h"
+#include "gui/files/game-chooser.h"
+
+/* One file on its way; a GObject because the background work, the chooser and the progress refer to
+ * it in turn. */
+#define TYPE_OPENING (opening_get_type())
+G_DECLARE_FINAL_TYPE(Opening, opening, TAB, OPENING, GObject)
+
+struct _Opening {
+    GObject parent;
+    GtkWindow *window; /* weak */
+    char *path;        /* NULL: there is no file */
+    TabReadGames *games;
+    TabGameOpened opened;
+    GObject *owner;
+};
+
+G_DEFINE_FINAL_TYPE(Opening, opening, G_TYPE_OBJECT)
+
+/* What a thread is given: a path, records, or games and the number of one of them. */
+typedef struct {
+    char *path;
+    GPtrArray *records;
+    const TabReadGames *games; /* of the opening, which waits */
+    guint index;
+} Input;
+
+static void free_input(gpointer data)
+{
+    Input *input = data;
+    g_free(input->path);
+    g_clear_pointer(&input->records, g_ptr_array_unref);
+    g_free(input);
+}
+
+static gpointer work(gpointer data, TabProgress *progress, GError **error)
+{
+    Input *input = data;
+    if (input->path)
+        return tab_game_reading_load(input->path, progress, error);
+    if (input->records)
+        return tab_game_reading_take(g_steal_pointer(&input->records), progress, error);
+    return tab_game_reading_choose(input->games, input->index, progress, error);
+}
+
+static void on_read(gpointer owner, gpointer result, const GError *error);
+
+static TabProgress *run(Opening *self, Input *input)
+{
+    TabBackground job = {
+        .window = self->window,
+        /* Translators: while a file is being read. */
+        .title = _("Opening the game…"),
+        .work = work,
+        .input = input,
+        .free_input = free_input,
+        .free_result = (GDestroyNotify)tab_read_games_free,
+        .done = on_read,
+        .owner = self,
+    };
+    return tab_background_run(&job);
+}
+
+static void on_game_chosen(Opening *self, guint index)
+{
+    Input *input = g_new0(Input, 1);
+    input->games = self->games;
+    input->index = index;
+    tab_progress_unref(run(self, input));
+}
+
+static void choose_game(Opening *self)
+{
+    TabGameChooser *chooser = tab_game_chooser_new(self->window, self->games->lines);
+    g_signal_connect_data(chooser, "chosen", G_CALLBACK(on_game_chosen), g_object_ref(self),
+                          (GClosureNotify)(void (*)(void))g_object_unref, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(chooser));
+}
+
+static void on_read(gpointer owner, gpointer result, const GError *error)
+{
+    Opening *self = owner;
+    TabReadGames *games = result;
+    if (!self->window || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        tab_read_games_free(games);
+        return;
+    }
+    if (!games) {
+        tab_fault_dialog_show(self->window, _("The file could not be opened"), error);
+        return;
+    }
+    if (games->record) {
+        self->opened(self->owner, games, self->path);
+        return;
+    }
+    self->games = games;
+    choose_game(self);
+}
+
+static void opening_finalize(GObject *object)
+{
+    Opening *self = TAB_OPENING(object);
+    g_clear_weak_pointer(&self->window);
+    g_clear_pointer(&self->games, tab_read_games_free);
+    g_free(self->path);
+    g_object_unref(self->owner);
+    G_OBJECT_CLASS(opening_parent_class)->finalize(object);
+}
+
+static void opening_class_init(OpeningClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = opening_finalize;
+}
+
+static void opening_init(Opening *self)
+{
+}
+
+static TabProgress *begin(GtkWindow *window, const char *path, GPtrArray *records,
+                          TabGameOpened opened, gpointer owner)
+{
+    g_autoptr(Opening) self = g_object_new(TYPE_OPENING, NULL);
+    g_set_weak_pointer(&self->window, window);
+    self->path = g_strdup(path);
+    self->opened = opened;
+    self->owner = g_object_ref(owner);
+    Input *input = g_new0(Input, 1);
+    input->path = g_strdup(path);
+    input->records = records;
+    return run(self, input);
+}
+
+TabProgress *tab_game_opening_load(GtkWindow *window, const char *path, TabGameOpened opened,
+                                   gpointer owner)
+{
+    return begin(window, path, NULL, opened, owner);
+}
+
+TabProgress *tab_game_opening_take(GtkWindow *window, GPtrArray *records, TabGameOpened opened,
+                                   gpointer owner)
+{
+    return begin(window, NULL, records, opened, owner);
+}

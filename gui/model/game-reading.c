@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games read from a file or a text, with all that the window wants of them: work for a thread of
+// its own.
+#include "gui/model/game-reading.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "gui/model/game-place.h"
+
+#define READING 0.7 /* of the time, for texts; the rest goes into following the game */
+
+void tab_read_games_free(TabReadGames *games)
+{
+    if (!games)
+        return;
+    g_clear_pointer(&games->texts, g_ptr_array_unref);
+    g_clear_pointer(&games->lines, g_ptr_array_unref);
+    g_clear_pointer(&games->stops, tab_game_stops_free);
+    g_clear_pointer(&games->record, tab_record_free);
+    g_free(games);
+}
+
+void tab_left_game_free(TabLeftGame *game)
+{
+    if (!game)
+        return;
+    g_clear_pointer(&game->kept, tab_resume_free);
+    g_clear_pointer(&game->stops, tab_game_stops_free);
+    g_clear_pointer(&game->record, tab_record_free);
+    g_clear_pointer(&game->file, tab_game_file_free);
+    g_free(game);
+}
+
+/* --- progress --- */
+
+/* Work that is a part of what somebody waits for: from `from` on, so much for `whole`. */
+typedef struct {
+    TabProgress *progress;
+    double from, share, whole;
+} Part;
+
+static bool on_bytes(size_t done, gpointer data)
+{
+    const Part *part = data;
+    return tab_progress_step(part->progress,
+                             part->from + part->share * (double)done / MAX(part->whole, 1), NULL);
+}
+
+static bool on_turns(gpointer data, unsigned done)
+{
+    return on_bytes(done, data);
+}
+
+/* A fault of work that was stopped says no more than that. */
+static void tell_stop(TabProgress *progress, GError **error)
+{
+    if (!progress || !tab_progress_is_cancelled(progress))
+        return;
+    g_clear_error(error);
+    tab_progress_step(progress, 1, error);
+}
+
+/* --- games --- */
+
+static TabGameStops *list_stops(const TabRecord *record, TabProgress *progress, double from,
+                                GError **error)
+{
+    Part part = {progress, from, 1 - from, record->n_nodes};
+    TabGameStops *stops = tab_game_place_list_stops(record, on_turns, &part);
+    if (!stops)
+        tell_stop(progress, error);
+    return stops;
+}
+
+/* All games of a text, the first READING of the progress; `limit`: the most, 0 for all. */
+static GPtrArray *read_records(const char *text, gsize length, guint limit, TabProgress *progress,
+                               GError **error)
+{
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
+    g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
+    g_autoptr(GError) fault = NULL;
+    Part part = {progress, 0, READING, (double)length};
+    TabRecord *record = NULL;
+    tab_record_reader_set_progress(reader, on_bytes, &part);
+    while ((!limit || records->len < limit) && (record = tab_record_reader_next(reader, &fault)))
+        g_ptr_array_add(records, record);
+    if (!fault && !records->len)
+        g_ptr_array_unref(tab_record_parse("", 0, &fault)); /* says that there is no game */
+    if (!fault)
+        return g_steal_pointer(&records);
+    g_propagate_error(error, g_steal_pointer(&fault));
+    tell_stop(progress, error);
+    return NULL;
+}
+
+static void describe(TabReadGames *games, const TabRecord *record)
+{
+    GString *text = g_string_new(NULL);
+    tab_record_write(record, text);
+    g_ptr_array_add(games->texts, g_string_free(text, FALSE));
+    g_ptr_array_add(games->lines, tab_game_file_describe_record(record));
+}
+
+TabReadGames *tab_game_reading_take(GPtrArray *records, TabProgress *progress, GError **error)
+{
+    g_autoptr(GPtrArray) owned = records;
+    g_autoptr(TabReadGames) games = g_new0(TabReadGames, 1);
+    games->texts = g_ptr_array_new_with_free_func(g_free);
+    games->lines = g_ptr_array_new_with_free_func(g_free);
+    if (owned->len == 1) {
+        games->record = g_ptr_array_steal_index(owned, 0);
+        g_ptr_array_add(games->texts, g_strdup(""));
+        games->stops = list_stops(games->record, progress, READING, error);
+        return games->stops ? g_steal_pointer(&games) : NULL;
+    }
+    for (guint i = 0; i < owned->len; i++) {
+        describe(games, owned->pdata[i]);
+        if (!tab_progress_step(progress, READING + (1 - READING) * i / owned->len, error))
+            return NULL;
+    }
+    return g_steal_pointer(&games);
+}
+
+/* The bytes of a file that is not too large to be one of games. */
+static char *read_file(const char *path, gsize *length, GError **error)
+{
+    GStatBuf info;
+    char *text = NULL;
+    if (g_stat(path, &info) == 0 && info.st_size > (gint64)TAB_RECORD_MAX_BYTES) {
+        g_autofree char *name = g_filename_display_name(path);
+        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
+                    /* Translators: a file, and the number of bytes that it may have. */
+                    _("%s: larger than %u bytes"), name, TAB_RECORD_MAX_BYTES);
+        return NULL;
+    }
+    return g_file_get_contents(path, &text, length, error) ? text : NULL;
+}
+
+static GPtrArray *load_records(const char *path, TabProgress *progress, GError **error)
+{
+    gsize length;
+    g_autofree char *text = read_file(path, &length, error);
+    if (!text)
+        return NULL;
+    GPtrArray *records = read_records(text, length, 0, progress, error);
+    if (!records) {
+        g_autofree char *name = g_filename_display_name(path);
+        g_prefix_error(error, "%s: ", name);
+    }
+    return records;
+}
+
+TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error)
+{
+    GPtrArray *records = load_records(path, progress, error);
+    return records ? tab_game_reading_take(records, progress, error) : NULL;
+}
+
+TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,
+                                      GError **error)
+{
+    g_return_val_if_fail(index < games->texts->len, NULL);
+    const char *text = games->texts->pdata[index];
+    g_autoptr(TabReadGames) chosen = g_new0(TabReadGames, 1);
+    g_autoptr(GPtrArray) records = read_records(text, strlen(text), 1, progress, error);
+    if (!records)
+        return NULL;
+    chosen->texts = g_ptr_array_ref(games->texts);
+    chosen->lines = g_ptr_array_ref(games->lines);
+    chosen->chosen = index;
+    chosen->record = g_ptr_array_steal_index(records, 0);
+    chosen->stops = list_stops(chosen->record, progress, READING, error);
+    return chosen->stops ? g_steal_pointer(&chosen) : NULL;
+}
+
+/* --- the game that was left --- */
+
+static bool is_worth_resuming(const TabResume *kept)
+{
+    return kept->path || kept->record->result == TAB_RECORD_UNDECIDED ||
+           tab_game_file_has_comments(kept->record);
+}
+
+/* The file that the game came from, read again, if it is still there and still holds it. */
+static void reopen_file(TabLeftGame *game, TabProgress *progress)
+{
+    const TabResume *kept = game->kept;
+    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
+    if (!records || kept->index >= records->len)
+        return;
+    game->file = tab_game_file_new(kept->path, records, kept->index);
+    if (kept->changed)
+        return;
+    tab_record_free(game->record);
+    game->record = g_steal_pointer(&records->pdata[kept->index]);
+}
+
+TabLeftGame *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error)
+{
+    g_autoptr(TabLeftGame) game = g_new0(TabLeftGame, 1);
+    game->kept = tab_resume_load(path, error);
+    if (!game->kept || !is_worth_resuming(game->kept))
+        return NULL;
+    game->record = g_steal_pointer(&game->kept->record);
+    reopen_file(game, progress);
+    game->stops = list_stops(game->record, progress, READING, error);
+    return game->stops ? g_steal_pointer(&game) : NULL;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games read from a file or a text, with all that the window wants of them: work for a thread of
+// its own.
+#pragma once
+
+#include "gui/model/game-file.h"
+#include "gui/model/game-stops.h"
+#include "gui/model/progress.h"
+#include "gui/model/resume.h"
+
+G_BEGIN_DECLS
+
+/* All functions here block, for seconds where a game is very long, and tell `progress` (NULL:
+ * nobody waits) how far they are. What they give belongs to the caller alone. Errors: those of
+ * files, TAB_RULES_ERROR_RECORD, G_IO_ERROR_CANCELLED. */
+
+/* Games of which one may be chosen. */
+typedef struct {
+    GPtrArray *texts;    /* of char *: each of several games, "" for a single one */
+    GPtrArray *lines;    /* of char *: a line about each */
+    TabRecord *record;   /* of the game that is chosen: at once if there is but one; else NULL */
+    TabGameStops *stops; /* of that record */
+    guint chosen;
+} TabReadGames;
+void tab_read_games_free(TabReadGames *games);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabReadGames, tab_read_games_free)
+
+/* The games of a file; its name stands in front of a fault. */
+TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error);
+/* The same of records that are there, an array that is taken over. */
+TabReadGames *tab_game_reading_take(GPtrArray *records, TabProgress *progress, GError **error);
+/* One of several games, chosen: they come again (`texts` and `lines` are shared) with its record.
+ */
+TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,
+                                      GError **error);
+
+/* The game that was left. */
+typedef struct {
+    TabResume *kept;     /* without its record */
+    TabRecord *record;   /* what its file holds, unless the game was changed after that */
+    TabGameStops *stops; /* of that record */
+    TabGameFile *file;   /* that it came from, if it is still there */
+} TabLeftGame;
+void tab_left_game_free(TabLeftGame *game);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLeftGame, tab_left_game_free)
+/* What was kept at `path`; NULL without an error if there is nothing to go on with: not in a game
+ * that is over and nowhere written down. */
+TabLeftGame *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);
+
+G_END_DECLS
