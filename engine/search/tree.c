@@ -8,6 +8,7 @@
 #define CHECK_NODES 64    /* evaluations between two looks at the clock */
 #define WIDTH 4           /* outcomes of a turn that are searched deeper, the statically best */
 #define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
+#define RARE 0.05         /* hands less likely than this are looked at one turn less deep */
 
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared)
 {
@@ -227,9 +228,11 @@ double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabK
         return value;
     value = 0;
     const TabHands *hands = &shared->hands;
-    for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++)
-        value +=
-            hands->entry[i].p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, depth);
+    for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++) {
+        double p = hands->entry[i].p;
+        unsigned ahead = p < RARE && depth > 1 ? depth - 1 : depth;
+        value += p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, ahead);
+    }
     if (shared->hash && !atomic_load_explicit(shared->stop, memory_order_relaxed))
         tab_hash_store(shared->hash, key, depth, value);
     return value;

@@ -70,7 +70,7 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
                        bool *known);
 
 /* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
- * (0: static). Means nothing once *stop is set. */
+ * (0: static), one less after rare hands. Means nothing once *stop is set. */
 double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
                       unsigned depth);
 
