@@ -207,6 +207,34 @@ static void test_perft_ends(void)
     g_assert_false(tab_outcomes_perft(rules, situation, 1, UINT_MAX, NULL, &count));
 }
 
+/* Who waits for the end is asked while the table of positions grows, too, and may stop there; the
+ * table is good for the next walk whenever it was left. */
+static void test_ticks_while_growing(void)
+{
+    enum { STATES = 30000 };
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *large =
+        situation_for(rules, "8n/9/1M1M1M1M1/M1M1M1M2 w 1,4,6,1,4,6,1,3 - 9");
+    g_autofree TabSituation *situation = situation_for(rules, RICH);
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    Meeting all = {0}, part = {0};
+    walk(outcomes, rules, situation, TAB_OUTCOMES_MAX_STATES, &all);
+    unsigned n = g_hash_table_size(all.keys);
+    g_assert_cmpint(walk(outcomes, rules, large, STATES, &all), ==, TAB_OUTCOMES_FULL);
+    g_assert_cmpuint(all.ticks, >, STATES / 1024 + 1);
+    for (unsigned i = 1; i <= all.ticks; i++) {
+        g_autoptr(TabOutcomes) fresh = tab_outcomes_new();
+        part.ticks_left = i;
+        g_assert_cmpint(walk(fresh, rules, large, STATES, &part), ==, TAB_OUTCOMES_STOPPED);
+        part.ticks_left = 0;
+        g_assert_cmpint(walk(fresh, rules, situation, TAB_OUTCOMES_MAX_STATES, &part), ==,
+                        TAB_OUTCOMES_ALL);
+        g_assert_cmpuint(g_hash_table_size(part.keys), ==, n);
+    }
+    g_hash_table_unref(all.keys);
+    g_hash_table_unref(part.keys);
+}
+
 /* A count of no plies is one whatever else is asked for, hands that are given or thrown one by one
  * need no bound, and a tower of plies is refused before the stack ends. */
 static void test_perft_extremes(void)
@@ -259,6 +287,7 @@ int main(int argc, char **argv)
     g_test_add_func("/outcomes/hands-stop", test_hands_stop);
     g_test_add_func("/outcomes/finished", test_finished);
     g_test_add_func("/outcomes/perft-ends", test_perft_ends);
+    g_test_add_func("/outcomes/ticks-while-growing", test_ticks_while_growing);
     g_test_add_func("/outcomes/perft-extremes", test_perft_extremes);
     g_test_add_func("/outcomes/longest-hand", test_longest_hand);
     return g_test_run();

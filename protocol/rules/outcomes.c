@@ -50,27 +50,6 @@ static bool insert(TabOutcomes *set, TabKey key)
     return true;
 }
 
-/* Doubles the table; false if there is no memory for that. Out of the way of almost every walk:
- * each thread's table soon has the size it needs. */
-static bool grow(TabOutcomes *set)
-{
-    TabKey *old = set->slots;
-    size_t old_size = set->size, allocated = MAX(set->allocated, 2 * old_size);
-    TabKey *slots = g_try_new(TabKey, allocated);
-    if (!slots)
-        return false;
-    set->slots = slots;
-    set->allocated = allocated;
-    set->size = 2 * old_size;
-    set->count = 0;
-    memset(set->slots, 0, set->size * sizeof set->slots[0]);
-    for (size_t i = 0; i < old_size; i++)
-        if (old[i].a | old[i].b)
-            insert(set, old[i]);
-    g_free(old);
-    return true;
-}
-
 /* One walk. */
 typedef struct {
     TabOutcomes *set;
@@ -89,6 +68,44 @@ typedef struct {
 } Walk;
 
 #define TICK_STATES 1024
+#define TICK_MOVED 16384 /* slots looked through between two ticks while the table grows */
+/* Slots from which on a table comes empty from the system, page by page as it is used: to clear it
+ * here would take longer than one who waits for the end should have to wait. */
+#define LAZY (1u << 20)
+
+static TabKey *new_slots(size_t allocated, size_t size)
+{
+    TabKey *slots =
+        allocated >= LAZY ? g_try_new0(TabKey, allocated) : g_try_new(TabKey, allocated);
+    if (slots && allocated < LAZY)
+        memset(slots, 0, size * sizeof slots[0]);
+    return slots;
+}
+
+/* Doubles the table, and ticks on the way: for a large one that takes a while. Not ALL if it has
+ * come to nothing, which ends the walk. Out of the way of almost every walk: each thread's table
+ * soon has the size it needs. */
+static TabOutcomesEnd grow(Walk *walk)
+{
+    TabOutcomes *set = walk->set;
+    TabKey *old = set->slots;
+    size_t old_size = set->size, allocated = MAX(set->allocated, 2 * old_size);
+    TabKey *slots = new_slots(allocated, 2 * old_size);
+    bool on = true;
+    if (!slots)
+        return TAB_OUTCOMES_FULL;
+    set->slots = slots;
+    set->allocated = allocated;
+    set->size = 2 * old_size;
+    set->count = 0;
+    for (size_t i = 0; i < old_size && on; i++) {
+        if (old[i].a | old[i].b)
+            insert(set, old[i]);
+        on = (i + 1) % TICK_MOVED || !walk->tick || walk->tick(walk->user_data);
+    }
+    g_free(old);
+    return on ? TAB_OUTCOMES_ALL : TAB_OUTCOMES_STOPPED;
+}
 
 /* Counts are mixed in so that a position met with other throws left is another state. */
 static TabKey state_key(TabKey key, const TabHand *left)
@@ -106,10 +123,12 @@ static TabKey state_key(TabKey key, const TabHand *left)
 static bool go_on(Walk *walk)
 {
     TabOutcomes *set = walk->set;
-    if (set->count > walk->max_states || (4 * set->count >= 3 * set->size && !grow(set))) {
+    if (set->count > walk->max_states)
         walk->end = TAB_OUTCOMES_FULL;
+    else if (4 * set->count >= 3 * set->size)
+        walk->end = grow(walk);
+    if (walk->end != TAB_OUTCOMES_ALL)
         return false;
-    }
     if (set->count < walk->next_tick)
         return true;
     walk->next_tick = set->count + TICK_STATES;
