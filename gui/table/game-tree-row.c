@@ -13,9 +13,10 @@
 #define GAP 6
 #define INDENT 14 /* pixels a variation is deep */
 #define MAX_INDENT 8
-#define NUMBER_CHARS 3 /* that have room before the throws */
-#define LEAST_CHARS 14 /* of number, throws and plays */
-#define DIM 0.55       /* of the text's colour, for what matters less */
+#define NUMBER_CHARS 3                    /* that have room before the throws */
+#define LEAST_CHARS 14                    /* of number, throws and plays */
+#define DIM 0.55                          /* of the text's colour, for what matters less */
+#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
 
 struct _TabGameTreeRow {
     GtkWidget parent;
@@ -58,8 +59,9 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     const TabRecordNode *node = tab_game_row_get_node(row);
     guint depth = MIN(tab_game_row_get_depth(row), MAX_INDENT);
     take(&self->number, tab_game_row_number(row));
-    take(&self->throws, tab_game_row_throws(row));
-    take(&self->plays, tab_game_row_plays(row));
+    /* the beginning is told by its name, then by its throws */
+    take(&self->throws, node->parent ? tab_game_row_throws(row) : tab_game_row_plays(row));
+    take(&self->plays, node->parent ? tab_game_row_plays(row) : tab_game_row_throws(row));
     take(&self->notes, list_notes(node));
     take(&self->meaning, describe_notes(node));
     take(&self->comment, g_strdup(node->comment ? node->comment : ""));
@@ -119,7 +121,6 @@ typedef struct {
     gboolean selected;
 } Pen;
 
-/* Notation runs from left to right in every language; only where it stands follows the reader. */
 static PangoLayout *new_layout(Pen *pen, const char *text, PangoWeight weight)
 {
     PangoLayout *layout = gtk_widget_create_pango_layout(pen->widget, text);
@@ -131,15 +132,23 @@ static PangoLayout *new_layout(Pen *pen, const char *text, PangoWeight weight)
     return layout;
 }
 
+/* Notation runs from left to right in every language, which figures alone do not tell Pango; only
+ * where it stands follows the reader. */
+static PangoLayout *new_notation(Pen *pen, const char *text, PangoWeight weight)
+{
+    g_autofree char *marked = g_strconcat(*text ? LEFT_TO_RIGHT_MARK : "", text, NULL);
+    return new_layout(pen, marked, weight);
+}
+
 static void draw(Pen *pen, PangoLayout *layout, int start, int top, double strength)
 {
-    int width;
+    PangoRectangle box;
     GdkRGBA colour = pen->colour;
     colour.alpha *= (float)(pen->selected ? 1.0 : strength);
-    pango_layout_get_pixel_size(layout, &width, NULL);
+    pango_layout_get_pixel_extents(layout, NULL, &box);
+    int left = mirror(pen->widget, start, box.width) - box.x;
     gtk_snapshot_save(pen->snapshot);
-    gtk_snapshot_translate(
-        pen->snapshot, &GRAPHENE_POINT_INIT((float)mirror(pen->widget, start, width), (float)top));
+    gtk_snapshot_translate(pen->snapshot, &GRAPHENE_POINT_INIT((float)left, (float)top));
     gtk_snapshot_append_layout(pen->snapshot, layout, &colour);
     gtk_snapshot_restore(pen->snapshot);
 }
@@ -155,9 +164,9 @@ static int width_of(PangoLayout *layout)
 static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 {
     g_autoptr(PangoLayout) number = new_layout(pen, self->number, PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) throws = new_layout(pen, self->throws, PANGO_WEIGHT_BOLD);
-    g_autoptr(PangoLayout) plays = new_layout(pen, self->plays, PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) notes = new_layout(pen, self->notes, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) throws = new_notation(pen, self->throws, PANGO_WEIGHT_BOLD);
+    g_autoptr(PangoLayout) plays = new_notation(pen, self->plays, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) notes = new_notation(pen, self->notes, PANGO_WEIGHT_NORMAL);
     int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP,
         end = gtk_widget_get_width(GTK_WIDGET(self));
     draw(pen, number, x + room - width_of(number), top, DIM);
