@@ -82,18 +82,19 @@ static TabKey *new_slots(size_t allocated, size_t size)
     return slots;
 }
 
-/* Doubles the table, and ticks on the way: for a large one that takes a while. Not ALL if it has
- * come to nothing, which ends the walk. Out of the way of almost every walk: each thread's table
- * soon has the size it needs. */
-static TabOutcomesEnd grow(Walk *walk)
+/* Doubles the table, and ticks on the way: for a large one that takes a while. False if that ends
+ * the walk. Out of the way of almost every walk: each thread's table soon has the size it needs. */
+static G_GNUC_NO_INLINE bool grow(Walk *walk)
 {
     TabOutcomes *set = walk->set;
     TabKey *old = set->slots;
     size_t old_size = set->size, allocated = MAX(set->allocated, 2 * old_size);
     TabKey *slots = new_slots(allocated, 2 * old_size);
     bool on = true;
-    if (!slots)
-        return TAB_OUTCOMES_FULL;
+    if (!slots) {
+        walk->end = TAB_OUTCOMES_FULL;
+        return false;
+    }
     set->slots = slots;
     set->allocated = allocated;
     set->size = 2 * old_size;
@@ -104,7 +105,9 @@ static TabOutcomesEnd grow(Walk *walk)
         on = (i + 1) % TICK_MOVED || !walk->tick || walk->tick(walk->user_data);
     }
     g_free(old);
-    return on ? TAB_OUTCOMES_ALL : TAB_OUTCOMES_STOPPED;
+    if (!on)
+        walk->end = TAB_OUTCOMES_STOPPED;
+    return on;
 }
 
 /* Counts are mixed in so that a position met with other throws left is another state. */
@@ -123,11 +126,11 @@ static TabKey state_key(TabKey key, const TabHand *left)
 static bool go_on(Walk *walk)
 {
     TabOutcomes *set = walk->set;
-    if (set->count > walk->max_states)
+    if (set->count > walk->max_states) {
         walk->end = TAB_OUTCOMES_FULL;
-    else if (4 * set->count >= 3 * set->size)
-        walk->end = grow(walk);
-    if (walk->end != TAB_OUTCOMES_ALL)
+        return false;
+    }
+    if (4 * set->count >= 3 * set->size && !grow(walk))
         return false;
     if (set->count < walk->next_tick)
         return true;
