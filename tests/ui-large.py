@@ -22,6 +22,11 @@ def write(kind, number, path):
     subprocess.run([program, kind, str(SEED), str(number), path], check=True, stdout=subprocess.DEVNULL)
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def dialog(window, title, seconds=30):
     """The dialogue of that title, without looking through the whole window, which takes long on a busy machine."""
 
@@ -115,8 +120,7 @@ def save(measured, path):
     before = os.path.getmtime(path)
     measured.window.key("ctrl+s")
     measured.window.wait("the file", lambda: os.path.getmtime(path) != before and not measured.game.says("(not saved)"), 60)
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = read(path)
     assert "a word on the end" in text and text.rstrip().endswith("*"), text[-200:]
     measured.judge("saving")
     time.sleep(3)  # it is kept for the next run, too
@@ -177,8 +181,7 @@ def many_games(folder):
     window.key("ctrl+s")
     window.wait("the file", lambda: os.path.getsize(path) > size and not measured.game.says("(not saved)"), 60)
     measured.judge("saving one of %d games" % GAMES)
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = read(path)
     assert text.count("[Rules ") == GAMES and text.count("one of many") == 1
     measured.close()
 
@@ -208,19 +211,20 @@ def slow_disk(folder):
     began = time.monotonic()
     window.key("ctrl+s")
     saving = dialog(window, "Saving the game…")
+    assert "slow but sure" not in read(path), "it is not there yet"
     assert window.find("progress bar", "Saving the game…", saving)
-    assert measured.game.says("(not saved)"), "it is not there yet"
-    measured.judge("saving to a slow disk")
-    window.wait("the end of it", lambda: not measured.game.says("(not saved)"), 20)
+    window.wait("the file", lambda: "slow but sure" in read(path), 20)
     assert time.monotonic() - began > SLOW / 1000 - 0.5
+    window.wait("no mark of changes", lambda: not measured.game.says("(not saved)"), 20)
+    measured.judge("saving to a slow disk")
     window.xdotool("type", "--delay", "20", " and sound")
     window.wait("the mark of changes", lambda: measured.game.says("(not saved)"), 20)
     window.key("ctrl+s", "ctrl+q")  # closing waits for the file, and for the game that is kept
     began = time.monotonic()
     assert window.process.wait(60) == 0
     print("closed after %.1f s" % (time.monotonic() - began))
-    with open(path, encoding="utf-8") as file:
-        assert "slow but sure and sound" in file.read()
+    assert "slow but sure and sound" in read(path)
+    assert not measured.deaf, measured.deaf
     assert not [name for name in os.listdir(folder) if name.startswith("slow.tab.")], os.listdir(folder)
 
 

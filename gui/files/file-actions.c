@@ -7,9 +7,11 @@
 
 #include "gui/fault-dialog.h"
 #include "gui/files/background.h"
+#include "gui/files/file-dialog.h"
 #include "gui/files/game-keeper.h"
 #include "gui/files/game-opening.h"
 #include "gui/files/recent-menu.h"
+#include "gui/files/save-question.h"
 #include "gui/model/game-choice.h"
 
 #define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
@@ -259,52 +261,26 @@ static void write_file(TabFileActions *self, TabGameFile *file)
     tab_progress_unref(tab_background_run(&job));
 }
 
-static char *with_suffix(const char *path)
-{
-    g_autofree char *name = g_path_get_basename(path);
-    return strchr(name, '.') ? g_strdup(path) : g_strconcat(path, ".tab", NULL);
-}
-
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
 {
-    g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
-                                ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native))
-                                : NULL;
-    g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
+    g_autofree char *path =
+        response == GTK_RESPONSE_ACCEPT ? tab_file_dialog_get_save_path(native) : NULL;
     g_clear_object(&self->native);
-    if (!chosen) {
+    if (path)
+        write_file(self, tab_game_file_new_single(path));
+    else
         drop_wish(self);
-        return;
-    }
-    g_autofree char *path = with_suffix(chosen);
-    write_file(self, tab_game_file_new_single(path));
 }
 
-static void add_filters(GtkFileChooser *chooser)
-{
-    g_autoptr(GtkFileFilter) games = gtk_file_filter_new(), all = gtk_file_filter_new();
-    gtk_file_filter_set_name(games, _("Tâb games"));
-    gtk_file_filter_add_pattern(games, "*.tab");
-    gtk_file_filter_set_name(all, _("All files"));
-    gtk_file_filter_add_pattern(all, "*");
-    gtk_file_chooser_add_filter(chooser, games);
-    gtk_file_chooser_add_filter(chooser, all);
-}
-
-/* One at a time: the desktop's own dialogue. */
-static void choose_file(TabFileActions *self, const char *title, GtkFileChooserAction action,
+/* One at a time. */
+static void choose_file(TabFileActions *self, GtkFileChooserAction action, const char *name,
                         GCallback response)
 {
     g_clear_object(&self->native);
-    self->native = gtk_file_chooser_native_new(title, GTK_WINDOW(self->window), action, NULL, NULL);
-    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->native), TRUE);
-    add_filters(GTK_FILE_CHOOSER(self->native));
+    self->native =
+        tab_file_dialog_new(GTK_WINDOW(self->window), action,
+                            self->file ? tab_game_file_get_path(self->file) : NULL, name);
     g_signal_connect(self->native, "response", response, self);
-    if (self->file) {
-        g_autoptr(GFile) file = g_file_new_for_path(tab_game_file_get_path(self->file));
-        g_autoptr(GFile) folder = g_file_get_parent(file);
-        gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(self->native), folder, NULL);
-    }
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->native));
 }
 
@@ -313,8 +289,7 @@ static void save_as(TabFileActions *self)
     g_autofree char *name =
         self->file ? tab_game_file_get_name(self->file)
                    : tab_game_file_suggest_name(tab_game_session_get_record(self->session));
-    choose_file(self, _("Save Game"), GTK_FILE_CHOOSER_ACTION_SAVE, G_CALLBACK(on_save_as));
-    gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(self->native), name);
+    choose_file(self, GTK_FILE_CHOOSER_ACTION_SAVE, name, G_CALLBACK(on_save_as));
 }
 
 static void save(TabFileActions *self)
@@ -344,21 +319,7 @@ static void on_answer(GtkDialog *dialog, int response, TabFileActions *self)
 static void put_question(TabFileActions *self)
 {
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    /* Translators: a file's name. */
-    g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
-                                  : g_strdup(_("Save this game?"));
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
-                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
-    gtk_message_dialog_format_secondary_text(
-        GTK_MESSAGE_DIALOG(dialog), "%s",
-        self->file ? _("What was changed since it was saved last would be lost.")
-                   : _("It has no file yet, and would be lost."));
-    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
-    GtkWidget *discard = gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Discard"), GTK_RESPONSE_NO);
-    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Save"), GTK_RESPONSE_YES);
-    gtk_widget_add_css_class(discard, "destructive-action");
-    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
+    GtkWidget *dialog = tab_save_question_new(GTK_WINDOW(self->window), name);
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_answer), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -539,8 +500,7 @@ static void on_open_chosen(GtkNativeDialog *native, int response, TabFileActions
 
 static void on_open(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    choose_file(user_data, _("Open Game"), GTK_FILE_CHOOSER_ACTION_OPEN,
-                G_CALLBACK(on_open_chosen));
+    choose_file(user_data, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, G_CALLBACK(on_open_chosen));
 }
 
 static void on_open_recent(GSimpleAction *action, GVariant *parameter, gpointer user_data)

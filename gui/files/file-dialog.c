@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop's own dialogue for a file of games.
+#include "gui/files/file-dialog.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static void add_filters(GtkFileChooser *chooser)
+{
+    g_autoptr(GtkFileFilter) games = gtk_file_filter_new(), all = gtk_file_filter_new();
+    gtk_file_filter_set_name(games, _("Tâb games"));
+    gtk_file_filter_add_pattern(games, "*.tab");
+    gtk_file_filter_set_name(all, _("All files"));
+    gtk_file_filter_add_pattern(all, "*");
+    gtk_file_chooser_add_filter(chooser, games);
+    gtk_file_chooser_add_filter(chooser, all);
+}
+
+GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
+                                          const char *beside, const char *name)
+{
+    GtkFileChooserNative *native = gtk_file_chooser_native_new(
+        action == GTK_FILE_CHOOSER_ACTION_SAVE ? _("Save Game") : _("Open Game"), parent, action,
+        NULL, NULL);
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
+    add_filters(GTK_FILE_CHOOSER(native));
+    if (beside) {
+        g_autoptr(GFile) file = g_file_new_for_path(beside);
+        g_autoptr(GFile) folder = g_file_get_parent(file);
+        gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(native), folder, NULL);
+    }
+    if (name)
+        gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(native), name);
+    return native;
+}
+
+static char *with_suffix(const char *path)
+{
+    g_autofree char *name = g_path_get_basename(path);
+    return strchr(name, '.') ? g_strdup(path) : g_strconcat(path, ".tab", NULL);
+}
+
+char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog)
+{
+    g_autoptr(GFile) file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    return path ? with_suffix(path) : NULL;
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop's own dialogue for a file of games.
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A dialogue to open a file or to save one, not shown yet; signal "response". It begins in the
+ * folder of the file `beside` (NULL: wherever the desktop does), and to save with the name `name`.
+ */
+GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
+                                          const char *beside, const char *name);
+/* The path that was chosen to save, with ".tab" if it has no suffix; NULL if it is none of this
+ * computer. Free with g_free. */
+char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
+
+G_END_DECLS
