@@ -34,6 +34,7 @@ struct _TabWindow {
     GtkWidget *message_revealer, *message_title, *message_detail;
     GtkWidget *replace_button, *restart_button, *again_button, *pause_button;
     GtkMenuButton *game_menu_button, *menu_button;
+    GtkButton *new_game_button;
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
@@ -493,6 +494,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game_menu_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, new_game_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, menu_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
@@ -536,8 +538,8 @@ static void watch_menu(GtkMenuButton *button)
     g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
 }
 
-/* The game menu is told by its name where there is room for it, and by an icon where the title
- * needs the room. */
+/* A new game and the game menu are told by their names where there is room for them, and by icons
+ * where the title needs the room. */
 static void fit_header(TabWindow *self)
 {
     int width, height;
@@ -549,6 +551,12 @@ static void fit_header(TabWindow *self)
         gtk_menu_button_set_label(self->game_menu_button, _("_Game"));
     else if (!spacious)
         gtk_menu_button_set_icon_name(self->game_menu_button, "view-more-symbolic");
+    if (spacious)
+        gtk_button_set_label(self->new_game_button, _("_New Game"));
+    else
+        gtk_button_set_icon_name(self->new_game_button, "document-new-symbolic");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->new_game_button),
+                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("New Game"), -1);
 }
 
 static void add_turn_board(TabWindow *self)
