@@ -111,6 +111,17 @@ static void test_names(Shelf *shelf, gconstpointer text)
     assert_stored(shelf, "One|sh");
 }
 
+/* The engine that comes with the game has a name, and its copies others. */
+static void test_own_name(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(TabEngineConfig) own =
+        tab_engine_config_new((const char *[]){"/opt/tab-engine", NULL});
+    g_assert_cmpstr(tab_engine_store_name_of(own), ==, TAB_ENGINE_STORE_OWN);
+    g_assert_true(tab_engine_store_add_copy(shelf->store, own, NULL));
+    g_assert_true(tab_engine_store_add_copy(shelf->store, own, NULL));
+    assert_names(shelf->store, "Tab Engine (2)|Tab Engine (3)");
+}
+
 static void test_stale(Shelf *shelf, gconstpointer text)
 {
     g_autoptr(GError) error = NULL;
@@ -354,6 +365,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add("/engine-store/changes", Shelf, NULL, set_up, test_changes, tear_down);
     g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
+    g_test_add("/engine-store/own-name", Shelf, NULL, set_up, test_own_name, tear_down);
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
     g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
     g_test_add_func("/engine-choices", test_choices);

@@ -230,9 +230,9 @@ class Window:
         boxes = [(self.name(node), node.get_extents(self.atspi.CoordType.WINDOW)) for node in items]
         return [(name, box) for name, box in boxes if box.width > 0 and box.height > 0]  # those of menus that are shut have no size
 
-    def choose_in_menu(self, words):
+    def choose_in_menu(self, words, menus=MENUS):
         """Presses the entry of the header bar's menus that has these words in it, whichever menu it is in."""
-        for name in MENUS:
+        for name in menus:
             entry = next((node for label, node in self.open_menu(name).items() if words in label), None)
             if entry:
                 self.atspi.Action.do_action(entry, 0)

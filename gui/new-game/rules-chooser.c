@@ -331,6 +331,7 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_chosen);
     gtk_widget_class_bind_template_callback(widget_class, on_switched);
     gtk_widget_class_bind_template_callback(widget_class, on_explain);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -342,6 +343,8 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
         {.name = "copy", .activate = on_copy},     {.name = "paste", .activate = on_paste},
     };
     gtk_widget_init_template(GTK_WIDGET(self));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rules"),
+                                   -1);
     self->actions = g_simple_action_group_new();
     g_action_map_add_action_entries(G_ACTION_MAP(self->actions), entries, G_N_ELEMENTS(entries),
                                     self);
