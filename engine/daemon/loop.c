@@ -14,10 +14,10 @@
 #include "engine/daemon/options.h"
 #include "protocol/codec/splitter.h"
 
-/* ms that a `legal` is taken for a moment's work, during which nothing more is read, and ms that
- * small work has to end after `quit`: both together are less than the 100 in which to obey it. */
+/* ms that a `legal` is taken for a moment's work, during which nothing more is read */
 #define MOMENT 40
-#define QUIT_GRACE 40
+#define QUIT_GRACE                                                                                 \
+    60 /* ms that small work has to end after `quit`, which must be obeyed within 100 */
 #define MAX_QUEUED (64u << 20) /* bytes of commands that may wait for a perft or bench */
 #define QUEUED_LINE 128        /* bytes that each of them takes besides its text, amply */
 #define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
@@ -137,7 +137,8 @@ static bool do_wait(Loop *loop, const TabMessage *message, GError **error)
 
 static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
 {
-    loop->quit_by = g_get_monotonic_time() + QUIT_GRACE * 1000;
+    bool waited = loop->activity == WORKING && loop->moment; /* perhaps for all of the moment */
+    loop->quit_by = g_get_monotonic_time() + (QUIT_GRACE - (waited ? MOMENT : 0)) * 1000;
     if (loop->activity == THINKING)
         tab_engine_stop(loop->session->engine);
     return true;
