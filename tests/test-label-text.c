@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences run as the window does, whatever letters the first name in them has.
+#include "gui/label-text.h"
+
+#define LTR "\xe2\x80\x8e"
+#define RTL "\xe2\x80\x8f"
+
+static void check(const char *text, GtkTextDirection direction, const char *expected)
+{
+    g_autofree char *direct = tab_label_text_direct(text, direction);
+    g_assert_cmpstr(direct, ==, expected);
+}
+
+static void test_own(void)
+{
+    check("", GTK_TEXT_DIR_LTR, "");
+    check("Layla: throw the sticks.", GTK_TEXT_DIR_LTR, "Layla: throw the sticks.");
+    check("ليلى: ارمِ العصي.", GTK_TEXT_DIR_RTL, "ليلى: ارمِ العصي.");
+    check("4 (تاب) Layla", GTK_TEXT_DIR_RTL, "4 (تاب) Layla");
+}
+
+static void test_mixed(void)
+{
+    check("Layla: ارمِ العصي.", GTK_TEXT_DIR_RTL, RTL "Layla: ارمِ العصي.");
+    check("4×9 · Layla ضد كريم", GTK_TEXT_DIR_RTL, RTL "4×9 · Layla ضد كريم");
+    check("ليلى against Karim", GTK_TEXT_DIR_LTR, LTR "ليلى against Karim");
+}
+
+/* A name alone, or figures, are nobody's sentence. */
+static void test_foreign(void)
+{
+    check("game.tab", GTK_TEXT_DIR_RTL, "game.tab");
+    check("ليلى", GTK_TEXT_DIR_LTR, "ليلى");
+    check("1 4 2", GTK_TEXT_DIR_RTL, "1 4 2");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/label-text/own", test_own);
+    g_test_add_func("/label-text/mixed", test_mixed);
+    g_test_add_func("/label-text/foreign", test_foreign);
+    return g_test_run();
+}
