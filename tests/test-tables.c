@@ -64,8 +64,8 @@ static void test_threads(void)
 
 /* --- rows --- */
 
-/* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit.
- */
+/* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit,
+ * of two worths. */
 static void test_rows(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("lane:columns=5", NULL);
@@ -82,8 +82,9 @@ static void test_rows(void)
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);
         g_autofree double *worth = g_new(double, n + 1);
-        double *sum[4];
-        uint32_t *ranks[4];
+        g_autofree double *other_worth = g_new(double, n + 1);
+        double *sum[8], *other_sum[8];
+        uint32_t *ranks[8];
         for (uint32_t v = 0; v < n; v++) {
             uint32_t other = tab_random_below(&random, v + 1);
             stop[v] = v ? stop[other] : n; /* a random order, but that won is best */
@@ -96,10 +97,13 @@ static void test_rows(void)
                 stop[v] = stop[0];
                 stop[0] = n;
             }
-        worth[0] = 0;
-        for (unsigned flags = 0; flags < 4; flags++) {
+        worth[0] = other_worth[0] = 0;
+        for (uint32_t rank = 1; rank <= n; rank++)
+            other_worth[rank] = tab_random_unit(&random);
+        for (unsigned flags = 0; flags < 8; flags++) {
             g_autoptr(TabRows) rows = tab_rows_new();
             sum[flags] = g_new(double, full);
+            other_sum[flags] = g_new(double, full);
             ranks[flags] = g_new0(uint32_t, full * TAB_SHORT_HANDS);
             TabRowsTask task = {.turns = turns,
                                 .box = box,
@@ -109,17 +113,22 @@ static void test_rows(void)
                                 .n_ranks = n + 1,
                                 .worth = worth,
                                 .sum = sum[flags],
+                                .other_worth = other_worth,
+                                .other_sum = other_sum[flags],
                                 .short_rank = ranks[flags]};
             tab_rows_run(rows, &task);
             g_assert_cmpmem(sum[0] + 1, (full - 1) * sizeof(double), sum[flags] + 1,
+                            (full - 1) * sizeof(double));
+            g_assert_cmpmem(other_sum[0] + 1, (full - 1) * sizeof(double), other_sum[flags] + 1,
                             (full - 1) * sizeof(double));
             g_assert_cmpmem(
                 ranks[0] + TAB_SHORT_HANDS, (full - 1) * TAB_SHORT_HANDS * sizeof(uint32_t),
                 ranks[flags] + TAB_SHORT_HANDS, (full - 1) * TAB_SHORT_HANDS * sizeof(uint32_t));
         }
         g_assert_cmpfloat(sum[0][1], >, 0.1);
-        for (unsigned flags = 0; flags < 4; flags++) {
+        for (unsigned flags = 0; flags < 8; flags++) {
             g_free(sum[flags]);
+            g_free(other_sum[flags]);
             g_free(ranks[flags]);
         }
     }

@@ -10,6 +10,7 @@
 
 #define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
+#define NODE_BYTES 110      /* of a graph that is kept: twelve to fifteen plays are usual */
 #define POLL_MICROSECONDS 200000
 
 /* An end of a turn and what it is worth to the side that moved. */
@@ -24,17 +25,27 @@ typedef struct {
     uint64_t state;
 } Way;
 
+struct _TabBackupGraphs {
+    uint64_t n_blocks;
+    TabTurns **turns; /* by block, NULL if it is not kept */
+    uint64_t room;    /* bytes left; under the lock of the run */
+};
+
 /* What one thread has for itself. */
 typedef struct {
-    TabTurns *turns;
+    TabTurns *turns; /* to make graphs in */
     TabRows *rows;
     size_t room_ends, room_full;
     End *ends;       /* by rank, less 1 */
+    End *sorting;    /* room for as many */
     uint32_t *stop;  /* rank by id */
     double *worth;   /* by rank */
+    double *other;   /* by rank: the worth with S and T exchanged */
     uint64_t *where; /* by rank: state of the unit, or NOT_HERE */
     double *weight;  /* by rank, all 0 between states */
     double *sum;     /* by full node and saved tâbs */
+    double *other_sum;
+    double off; /* of all blocks so far */
     uint32_t *short_rank;
 } Bench;
 
@@ -50,6 +61,7 @@ typedef struct {
     uint64_t done;
     unsigned running;
     bool stop;
+    double off;
     GMutex lock;
     GCond changed;
 } Run;
@@ -59,11 +71,14 @@ static void bench_clear(Bench *bench)
     tab_turns_free(bench->turns);
     tab_rows_free(bench->rows);
     g_free(bench->ends);
+    g_free(bench->sorting);
     g_free(bench->stop);
     g_free(bench->worth);
+    g_free(bench->other);
     g_free(bench->where);
     g_free(bench->weight);
     g_free(bench->sum);
+    g_free(bench->other_sum);
     g_free(bench->short_rank);
 }
 
@@ -72,8 +87,10 @@ static void make_room(Bench *bench, size_t ends, size_t full, bool shorts)
     if (ends > bench->room_ends) {
         bench->room_ends = ends;
         bench->ends = g_renew(End, bench->ends, ends);
+        bench->sorting = g_renew(End, bench->sorting, ends);
         bench->stop = g_renew(uint32_t, bench->stop, ends);
         bench->worth = g_renew(double, bench->worth, ends + 2);
+        bench->other = g_renew(double, bench->other, ends + 2);
         bench->where = g_renew(uint64_t, bench->where, ends + 2);
         g_free(bench->weight);
         bench->weight = g_new0(double, ends + 2);
@@ -81,21 +98,60 @@ static void make_room(Bench *bench, size_t ends, size_t full, bool shorts)
     if (full > bench->room_full) {
         bench->room_full = full;
         bench->sum = g_renew(double, bench->sum, full);
+        bench->other_sum = g_renew(double, bench->other_sum, full);
         if (shorts)
             bench->short_rank = g_renew(uint32_t, bench->short_rank, full * TAB_SHORT_HANDS);
     }
 }
 
-static int compare_ends(const void *a, const void *b)
+#define DIGIT_BITS 11
+#define DIGITS (1u << DIGIT_BITS)
+#define N_DIGITS 3
+
+/* A whole number that rises with the worth, if it does not stay the same. */
+static inline uint64_t sort_key(const End *end)
 {
-    const End *x = a, *y = b;
-    return x->worth < y->worth ? -1 : x->worth > y->worth ? 1 : x->id < y->id ? -1 : x->id > y->id;
+    const uint64_t most = (UINT64_C(1) << DIGIT_BITS * N_DIGITS) - 1;
+    return (uint64_t)(CLAMP(end->worth, 0, 1) * (double)most);
+}
+
+/* Puts ends, which are in the order of their ids, in that of their worth; equal ones stay in order.
+ * First by the digits of a rounded worth, then what that has left. */
+static void sort_ends(Bench *bench, uint32_t n)
+{
+    uint32_t count[N_DIGITS][DIGITS] = {{0}};
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t key = sort_key(&bench->ends[i]);
+        for (unsigned d = 0; d < N_DIGITS; d++)
+            count[d][key >> DIGIT_BITS * d & (DIGITS - 1)]++;
+    }
+    for (unsigned d = 0; d < N_DIGITS; d++) {
+        uint32_t at = 0;
+        for (unsigned digit = 0; digit < DIGITS; digit++) {
+            uint32_t here = count[d][digit];
+            count[d][digit] = at;
+            at += here;
+        }
+        for (uint32_t i = 0; i < n; i++) {
+            uint64_t key = sort_key(&bench->ends[i]);
+            bench->sorting[count[d][key >> DIGIT_BITS * d & (DIGITS - 1)]++] = bench->ends[i];
+        }
+        End *sorted = bench->sorting;
+        bench->sorting = bench->ends;
+        bench->ends = sorted;
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        End end = bench->ends[i];
+        uint32_t to = i;
+        for (; to > 0 && bench->ends[to - 1].worth > end.worth; to--)
+            bench->ends[to] = bench->ends[to - 1];
+        bench->ends[to] = end;
+    }
 }
 
 /* Puts all ends of the graph in order of worth; returns the number of ranks. */
-static uint32_t rank_ends(const Run *run, Bench *bench)
+static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurns *turns)
 {
-    const TabTurns *turns = bench->turns;
     const TabUnit *unit = run->unit;
     uint32_t n = 0;
     for (uint32_t node = 1; node < turns->n_nodes; node++)
@@ -104,8 +160,8 @@ static uint32_t rank_ends(const Run *run, Bench *bench)
             bench->ends[n++] =
                 (End){.worth = 1 - run->backup->turned[state], .id = node * run->saves + saved};
         }
-    qsort(bench->ends, n, sizeof(End), compare_ends);
-    bench->worth[0] = 0;
+    sort_ends(bench, n);
+    bench->worth[0] = bench->other[0] = 0;
     bench->where[0] = NOT_HERE;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t node = bench->ends[i].id / run->saves, saved = bench->ends[i].id % run->saves;
@@ -113,13 +169,26 @@ static uint32_t rank_ends(const Run *run, Bench *bench)
         bool here = state >= unit->start && state < unit->start + unit->size;
         bench->stop[bench->ends[i].id] = i + 1;
         bench->worth[i + 1] = bench->ends[i].worth;
+        bench->other[i + 1] = 1 - run->backup->same[state];
         bench->where[i + 1] = here ? state - unit->start : NOT_HERE;
     }
-    bench->worth[n + 1] = 1; /* won */
+    bench->worth[n + 1] = bench->other[n + 1] = 1; /* won */
     bench->where[n + 1] = NOT_HERE;
     for (unsigned saved = 0; saved < run->saves; saved++)
         bench->stop[saved] = n + 1;
     return n + 2;
+}
+
+/* How much better, by the mean of both worths, an end of a lower rank is. */
+static double find_off(const Bench *bench, uint32_t n_ranks)
+{
+    double most = 0, off = 0;
+    for (uint32_t r = 1; r < n_ranks; r++) {
+        double mean = (bench->worth[r] + bench->other[r]) / 2;
+        most = MAX(most, mean);
+        off = MAX(off, most - mean);
+    }
+    return off;
 }
 
 static int compare_ways(const void *a, const void *b)
@@ -167,9 +236,8 @@ static void find_ways(const Run *run, Bench *bench, uint64_t local, const uint32
 }
 
 /* The results of a block. */
-static void write_block(const Run *run, Bench *bench)
+static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
 {
-    const TabTurns *turns = bench->turns;
     const TabBackup *backup = run->backup;
     for (uint32_t node = 1; node <= turns->n_full; node++)
         for (unsigned saved = 0; saved < run->saves; saved++) {
@@ -181,6 +249,12 @@ static void write_block(const Run *run, Bench *bench)
                 turns->stuck[node] ? 0.5
                 : passes           ? bench->worth[stop]
                                    : bench->sum[at] + run->setup->box->tail * backup->tail_worth;
+            if (backup->other)
+                backup->other[local] =
+                    turns->stuck[node] ? 0.5
+                    : passes
+                        ? bench->other[stop]
+                        : bench->other_sum[at] + run->setup->box->tail * (1 - backup->tail_worth);
             if (!backup->successors)
                 continue;
             Way pass = {.chance = 1, .state = bench->where[stop]};
@@ -193,55 +267,123 @@ static void write_block(const Run *run, Bench *bench)
         }
 }
 
-static uint64_t run_collect(const Run *run, Bench *bench, unsigned own, unsigned enemy,
-                            uint64_t number, unsigned enemy_saved)
+/* Blocks of own pieces against one set of enemy piles and its saved tâbs. */
+static uint64_t blocks_of(const TabBackupSetup *setup, unsigned enemy)
+{
+    return tab_index_boards(setup->index, 0, enemy) * tab_index_saves(setup->index);
+}
+
+static uint64_t count_blocks(const TabBackupSetup *setup, const TabUnit *unit)
+{
+    return blocks_of(setup, unit->fewer) +
+           (unit->more != unit->fewer ? blocks_of(setup, unit->more) : 0);
+}
+
+TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
+{
+    TabBackupGraphs *graphs = g_new0(TabBackupGraphs, 1);
+    graphs->n_blocks = setup->box && setup->graphs ? count_blocks(setup, unit) : 0;
+    graphs->turns = g_new0(TabTurns *, graphs->n_blocks);
+    graphs->room = setup->graphs;
+    return graphs;
+}
+
+void tab_backup_graphs_free(TabBackupGraphs *graphs)
+{
+    if (!graphs)
+        return;
+    for (uint64_t i = 0; i < graphs->n_blocks; i++)
+        tab_turns_free(graphs->turns[i]);
+    g_free(graphs->turns);
+    g_free(graphs);
+}
+
+uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
+{
+    if (!setup->box)
+        return 0;
+    uint64_t one = tab_turns_most_nodes(setup->index, unit->more, unit->fewer);
+    uint64_t other = tab_turns_most_nodes(setup->index, unit->fewer, unit->more);
+    double nodes = (double)one * (double)blocks_of(setup, unit->fewer);
+    if (unit->more != unit->fewer)
+        nodes += (double)other * (double)blocks_of(setup, unit->more);
+    return (uint64_t)MIN(nodes * NODE_BYTES, 0x1p60);
+}
+
+/* Keeps a graph for later, if there is room. */
+static void keep_graph(Run *run, const TabTurns *turns, uint64_t block)
+{
+    TabBackupGraphs *graphs = run->backup->graphs;
+    uint64_t bytes = tab_turns_size(turns);
+    g_mutex_lock(&run->lock);
+    bool fits = bytes <= graphs->room;
+    graphs->room -= fits ? bytes : 0;
+    g_mutex_unlock(&run->lock);
+    if (fits)
+        graphs->turns[block] = tab_turns_copy(turns);
+}
+
+/* The graph of a block, kept or made. */
+static const TabTurns *find_graph(Run *run, Bench *bench, uint64_t block)
 {
     const TabBackupSetup *setup = run->setup;
-    bool fits =
-        tab_turns_make(bench->turns, setup->index, setup->layers, own, enemy, number, enemy_saved);
+    TabBackupGraphs *graphs = run->backup->graphs;
+    bool keeps = graphs && graphs->n_blocks;
+    if (keeps && graphs->turns[block])
+        return graphs->turns[block];
+    unsigned own = run->unit->more, enemy = run->unit->fewer;
+    uint64_t first = blocks_of(setup, enemy), number = block;
+    if (block >= first) {
+        number -= first;
+        own = run->unit->fewer;
+        enemy = run->unit->more;
+    }
+    bool fits = tab_turns_make(bench->turns, setup->index, setup->layers, own, enemy,
+                               number / run->saves, (unsigned)(number % run->saves));
     g_assert(fits); /* who builds a table has looked: TAB_TURNS_MOST_NODES */
-    size_t full = (size_t)bench->turns->n_full + 1;
-    make_room(bench, (size_t)bench->turns->n_nodes * run->saves, full * run->saves,
+    if (keeps)
+        keep_graph(run, bench->turns, block);
+    return bench->turns;
+}
+
+static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
+{
+    const TabBackupSetup *setup = run->setup;
+    const TabTurns *turns = find_graph(run, bench, block);
+    size_t full = (size_t)turns->n_full + 1;
+    make_room(bench, (size_t)turns->n_nodes * run->saves, full * run->saves,
               run->backup->successors != NULL);
-    uint32_t n_ranks = rank_ends(run, bench);
+    uint32_t n_ranks = rank_ends(run, bench, turns);
+    if (run->backup->other)
+        bench->off = MAX(bench->off, find_off(bench, n_ranks));
     TabRowsTask task = {
-        .turns = bench->turns,
+        .turns = turns,
         .box = setup->box,
         .saves = run->saves,
         .stop = bench->stop,
         .n_ranks = n_ranks,
         .worth = bench->worth,
         .sum = bench->sum,
+        .other_worth = run->backup->other ? bench->other : NULL,
+        .other_sum = bench->other_sum,
         .short_rank = run->backup->successors ? bench->short_rank : NULL,
     };
     tab_rows_run(bench->rows, &task);
-    write_block(run, bench);
+    write_block(run, bench, turns);
     return (full - 1) * run->saves;
 }
 
-/* Blocks of own pieces against one set of enemy piles and its saved tâbs. */
-static uint64_t blocks_of(const Run *run, unsigned enemy)
-{
-    return tab_index_boards(run->setup->index, 0, enemy) * run->saves;
-}
-
 /* Runs one block and returns its states. */
-static uint64_t run_block(const Run *run, Bench *bench, uint64_t block)
+static uint64_t run_block(Run *run, Bench *bench, uint64_t block)
 {
     const TabUnit *unit = run->unit;
     if (!run->setup->box) {
         uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
-        tab_single_run(run->setup, unit, run->backup, unit->start + first, count);
+        double off = tab_single_run(run->setup, unit, run->backup, unit->start + first, count);
+        bench->off = MAX(bench->off, off);
         return count;
     }
-    unsigned own = unit->more, enemy = unit->fewer;
-    uint64_t first = blocks_of(run, enemy);
-    if (block >= first) {
-        block -= first;
-        own = unit->fewer;
-        enemy = unit->more;
-    }
-    return run_collect(run, bench, own, enemy, block / run->saves, (unsigned)(block % run->saves));
+    return run_collect(run, bench, block);
 }
 
 static gpointer work(gpointer data)
@@ -256,6 +398,7 @@ static gpointer work(gpointer data)
         g_mutex_lock(&run->lock);
         run->done += states;
     }
+    run->off = MAX(run->off, bench.off);
     run->running--;
     g_cond_signal(&run->changed);
     g_mutex_unlock(&run->lock);
@@ -291,8 +434,7 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     run.running = setup->threads;
     if (setup->box) {
         tab_rows_short_chances(setup->box, run.short_chance);
-        run.n_blocks = blocks_of(&run, unit->fewer) +
-                       (unit->more != unit->fewer ? blocks_of(&run, unit->more) : 0);
+        run.n_blocks = count_blocks(setup, unit);
     } else {
         run.n_blocks = (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
     }
@@ -306,6 +448,8 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
         g_thread_join(threads[i]);
     g_mutex_clear(&run.lock);
     g_cond_clear(&run.changed);
+    if (backup->off)
+        *backup->off = run.off;
     return run.done == unit->size;
 }
 

@@ -25,6 +25,7 @@ typedef struct {
     const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
     unsigned threads;
     bool wide;           /* keep `high` of successors where it is not needed: for tests */
+    uint64_t graphs;     /* bytes of memory for turn graphs that are kept from backup to backup */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 
@@ -55,11 +56,24 @@ static inline void tab_successors_set(TabSuccessors *next, uint64_t at, uint64_t
         next->high[at] = (uint8_t)(state >> 32);
 }
 
+/* The turn graphs of a unit, as far as they have room, for its next backup. */
+typedef struct _TabBackupGraphs TabBackupGraphs;
+
+TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit);
+void tab_backup_graphs_free(TabBackupGraphs *graphs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBackupGraphs, tab_backup_graphs_free)
+
 typedef struct {
     const double *same, *turned; /* S and T by state; all of the unit and of smaller ones */
     double tail_worth;           /* what hands outside of the box are taken to be worth */
     double *value;               /* B by state, less the unit's start */
-    TabSuccessors *successors;   /* NULL, or filled in */
+    double *other; /* NULL, or the same mean over the ends that are best by S and T, but of their
+                    * worths by T and S (exchanged), hands outside of the box being worth 1 -
+                    * tail_worth: as B(T, S) takes the best ends, it is at least this */
+    double *off;   /* with `other`: by the mean of both worths, no end of a hand is better than the
+                    * one that was taken by more than this */
+    TabSuccessors *successors; /* NULL, or filled in */
+    TabBackupGraphs *graphs;   /* NULL, or those of this unit */
 } TabBackup;
 
 /* Told now and then, on the calling thread, how much is done (0–1); false cancels. */
@@ -69,6 +83,9 @@ typedef bool (*TabBackupProgress)(double done, gpointer user_data);
  * was cancelled. A unit has at most TAB_UNIT_MOST states if successors are wanted. */
 bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                     TabBackupProgress progress, gpointer user_data);
+
+/* Bytes that all graphs of a unit have room in. */
+uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit);
 
 /* Bytes that each thread needs. */
 uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit);

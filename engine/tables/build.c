@@ -12,10 +12,11 @@
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 
-/* Backups that a unit usually takes, and what one with few hands costs of one with all. */
-#define USUAL_ROUGH 7
-#define USUAL_FULL 6
-#define PRICE_ROUGH 0.3
+/* Backups that a unit usually takes, and what one with few hands costs of one with all, the steps
+ * with it. */
+#define USUAL_ROUGH 11
+#define USUAL_ALL 13 /* the proof is the last */
+#define PRICE_ROUGH 0.4
 
 /* --- what it needs --- */
 
@@ -37,6 +38,15 @@ static uint64_t other_memory(const TabBuild *build)
     return most;
 }
 
+/* Bytes for the turn graphs of a unit, which are made once then. */
+static uint64_t graphs_memory(const TabBuild *build)
+{
+    uint64_t most = 0;
+    for (unsigned i = 0; i < build->layers.n_units; i++)
+        most = MAX(most, tab_backup_graphs_memory(&build->setup, &build->layers.unit[i]));
+    return most;
+}
+
 static bool check_memory(const TabBuild *build, GError **error)
 {
     if (!build->plan.memory || build->memory <= build->plan.memory)
@@ -48,8 +58,8 @@ static bool check_memory(const TabBuild *build, GError **error)
                             build->layers.n_states, needed, given);
 }
 
-/* As many slots as memory allows; if it has room for none, what is kept of states goes to the
- * scratch folder. */
+/* As many slots as memory allows, and then as many graphs; if it has room for none, what is kept of
+ * states goes to the scratch folder. */
 static bool find_memory(TabBuild *build, GError **error)
 {
     uint64_t most = build->plan.memory, other = other_memory(build);
@@ -58,11 +68,15 @@ static bool find_memory(TabBuild *build, GError **error)
         build->slots--;
     uint64_t states = states_memory(build, build->slots);
     build->memory = other + states;
+    uint64_t room = most ? MAX(most, build->memory) - build->memory : 2 * build->memory;
+    build->setup.graphs = MIN(graphs_memory(build), room);
+    build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
         build->slots = SCRATCH_SLOTS;
         build->memory = other;
         build->disk = states_memory(build, build->slots);
         build->setup.scratch = build->scratch;
+        build->setup.graphs = 0;
     }
     return check_memory(build, error);
 }
@@ -282,14 +296,12 @@ double tab_build_done(const TabBuild *build, const TabUnit *unit, const TabSolve
         else if (&build->layers.unit[i] == unit)
             here = work;
     }
-    /* The rough backups come first; a proof is the last two. */
-    double steps = (USUAL_ROUGH * PRICE_ROUGH) + USUAL_FULL, at;
-    if (state->rough)
-        at = MIN(USUAL_ROUGH - 1, state->backup - 1 + state->done) * PRICE_ROUGH;
-    else if (state->stage == TAB_SOLVE_VALUES)
-        at = USUAL_ROUGH * PRICE_ROUGH +
-             CLAMP(state->backup - 1 + state->done - USUAL_ROUGH, 0, USUAL_FULL - 2.0);
+    double all_steps = (USUAL_ROUGH * PRICE_ROUGH) + USUAL_ALL - USUAL_ROUGH;
+    double at = (state->backup - 1) * all_steps / USUAL_ALL +
+                state->done * (state->rough ? PRICE_ROUGH : 1);
+    if (state->stage == TAB_SOLVE_VALUES)
+        at = MIN(at, all_steps - 1);
     else
-        at = steps - 1;
-    return (done + here * at / steps) / all;
+        at = all_steps - 1 + state->done;
+    return (done + here * at / all_steps) / all;
 }

@@ -37,7 +37,7 @@ static inline unsigned tab_hand_box_at(const TabHandBox *box, unsigned j, unsign
     return (j + 1) * box->stride + k;
 }
 
-#define TAB_HAND_BOX_ALIGN 16 /* planes are a multiple of this */
+#define TAB_HAND_BOX_ALIGN 32 /* planes are a multiple of this */
 
 /* The smallest box whose tail is at most `tail` (above 0). Free with tab_hand_box_free. */
 TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail);

@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+/* Sums are made of so many sums side by side, whatever the processor can do at once, so that they
+ * are the same everywhere. */
+#define LANES 8
+G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 64);
+G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN % LANES == 0);
+
 struct _TabRows {
     void *memory;
     size_t room;
@@ -17,7 +23,6 @@ static inline unsigned short_start(unsigned n)
 
 G_STATIC_ASSERT(TAB_SHORT_LEVELS *(TAB_SHORT_LEVELS + 1) * (TAB_SHORT_LEVELS + 2) / 3 ==
                 TAB_SHORT_HANDS);
-G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 32);
 
 #define RANK uint16_t
 #define NAMED(name) name##_16
@@ -32,6 +37,12 @@ G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 32);
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#define VECTOR __m256i
+#define VECTOR_AND _mm256_and_si256
+#define VECTOR_LOAD _mm256_loadu_si256
+#define VECTOR_STORE _mm256_storeu_si256
+#define VECTOR_ZERO _mm256_setzero_si256
+
 #define RANK uint16_t
 #define NAMED(name) name##_16_avx2
 #define TARGET __attribute__((target("avx2")))
@@ -42,6 +53,31 @@ G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 32);
 #define NAMED(name) name##_32_avx2
 #define TARGET __attribute__((target("avx2")))
 #define VECTOR_MAX _mm256_max_epu32
+#include "engine/tables/rows-walk.h"
+
+#undef VECTOR
+#undef VECTOR_AND
+#undef VECTOR_LOAD
+#undef VECTOR_STORE
+#undef VECTOR_ZERO
+#define VECTOR __m512i
+#define VECTOR_AND _mm512_and_si512
+#define VECTOR_LOAD _mm512_loadu_si512
+#define VECTOR_STORE _mm512_storeu_si512
+#define VECTOR_ZERO _mm512_setzero_si512
+
+#define RANK uint16_t
+#define NAMED(name) name##_16_avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
+#define VECTOR_MAX _mm512_max_epu16
+#define GATHER_RANKS(from) _mm256_cvtepu16_epi32(_mm_loadu_si128((const void *)(from)))
+#include "engine/tables/rows-walk.h"
+
+#define RANK uint32_t
+#define NAMED(name) name##_32_avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
+#define VECTOR_MAX _mm512_max_epu32
+#define GATHER_RANKS(from) _mm256_loadu_si256((const void *)(from))
 #include "engine/tables/rows-walk.h"
 #endif
 
@@ -97,13 +133,21 @@ uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes)
     return ranks_needed(box, nodes) * rank_size(nodes + 2);
 }
 
-/* Whether the walks for AVX2 can run here. */
-static bool has_avx2(void)
+/* The newest instructions that there are walks for and that can be used here. */
+typedef enum { WALK_PLAIN, WALK_AVX2, WALK_AVX512 } Walk;
+
+static Walk best_walk(unsigned flags)
 {
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2");
+    if (flags & TAB_ROWS_PLAIN)
+        return WALK_PLAIN;
+    if (!(flags & TAB_ROWS_OLDER) && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return WALK_AVX512;
+    return __builtin_cpu_supports("avx2") ? WALK_AVX2 : WALK_PLAIN;
 #else
-    return false;
+    (void)flags;
+    return WALK_PLAIN;
 #endif
 }
 
@@ -111,26 +155,36 @@ static void run_16(const TabRowsTask *task, uint16_t *memory)
 {
     size_t first = margin(task->box), half = set_size(task->box, task->turns->n_nodes);
     uint16_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
+    switch (best_walk(task->flags)) {
 #if defined(__x86_64__)
-    if (!(task->flags & TAB_ROWS_PLAIN) && has_avx2()) {
+    case WALK_AVX512:
+        walk_16_avx512(task, rows, mask);
+        return;
+    case WALK_AVX2:
         walk_16_avx2(task, rows, mask);
         return;
-    }
 #endif
-    walk_16(task, rows, mask);
+    default:
+        walk_16(task, rows, mask);
+    }
 }
 
 static void run_32(const TabRowsTask *task, uint32_t *memory)
 {
     size_t first = margin(task->box), half = set_size(task->box, task->turns->n_nodes);
     uint32_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
+    switch (best_walk(task->flags)) {
 #if defined(__x86_64__)
-    if (!(task->flags & TAB_ROWS_PLAIN) && has_avx2()) {
+    case WALK_AVX512:
+        walk_32_avx512(task, rows, mask);
+        return;
+    case WALK_AVX2:
         walk_32_avx2(task, rows, mask);
         return;
-    }
 #endif
-    walk_32(task, rows, mask);
+    default:
+        walk_32(task, rows, mask);
+    }
 }
 
 void tab_rows_run(TabRows *rows, const TabRowsTask *task)
@@ -144,6 +198,8 @@ void tab_rows_run(TabRows *rows, const TabRowsTask *task)
         rows->room = bytes;
     }
     memset(task->sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->sum);
+    if (task->other_worth)
+        memset(task->other_sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->other_sum);
     if (task->short_rank && task->box->levels < TAB_SHORT_LEVELS) /* not all will be written */
         memset(task->short_rank, 0,
                (turns->n_full + 1) * task->saves * TAB_SHORT_HANDS * sizeof *task->short_rank);

@@ -21,14 +21,15 @@
 G_BEGIN_DECLS
 
 /* Hands of so few throws that go on (0 … TAB_SHORT_LEVELS - 1) are remembered each by itself. */
-#define TAB_SHORT_LEVELS 6
+#define TAB_SHORT_LEVELS 8
 /* 2 * (number of (n, j, k) with n < TAB_SHORT_LEVELS): those that end in a 2 and in a 3. */
-#define TAB_SHORT_HANDS 112
+#define TAB_SHORT_HANDS 240
 
 /* Ways to walk, for tests: they give the same. */
 typedef enum {
     TAB_ROWS_WIDE = 1 << 0,  /* 32 bits a rank, however few there are */
     TAB_ROWS_PLAIN = 1 << 1, /* without the instructions of newer processors */
+    TAB_ROWS_OLDER = 1 << 2, /* without those of the newest */
 } TabRowsFlags;
 
 /* What one walk over a graph is given and gives back. */
@@ -42,6 +43,8 @@ typedef struct {
     const double *worth;  /* by rank, rising; worth[0] = 0 */
     double *sum; /* by full node and saved tâbs, room for (n_full + 1) * saves: the mean of
                   * the worth over the hands of the box, of total chance below 1 */
+    const double *other_worth; /* NULL, or another worth by rank, in any order */
+    double *other_sum;         /* the mean of the other worth of the same ranks */
     uint32_t *short_rank; /* NULL, or the ranks of the short hands: TAB_SHORT_HANDS by full node and
                            * saved tâbs, in the order of tab_rows_short_hands */
 } TabRowsTask;

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Backs up `count` states from number `first` on. */
-void tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
-                    uint64_t first, uint64_t count);
+/* Backs up `count` states from number `first` on; returns what TabBackup calls `off`. */
+double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
+                      uint64_t first, uint64_t count);
 
 G_END_DECLS

@@ -9,8 +9,15 @@
 
 #define MOST_STEPS 200       /* of Newton; a handful is usual */
 #define MOST_SWEEPS 400      /* over the equations of one step */
-#define SWEEP_PRECISION 1e-2 /* of a step */
-#define MOST_PROOFS 12
+#define PRECISION 1e-3       /* of the residual, to which a step is solved */
+#define ROUGH_PRECISION 3e-2 /* the same while many best turns change: with residuals above … */
+#define ROUGHLY 1e-3
+#define CHEAP_PRECISION 1e-2 /* the same where backups are cheap: with throws=at-once */
+#define TURNS_PRECISION 1e-2
+#define ENOUGH 0.1 /* of the tail: a residual that matters little beside it */
+#define FEW 0.6    /* the likeliest hands leave out this power of the tail */
+#define MOST_PROOFS 14
+#define ONE_WALK 2      /* so many times both bounds are tried from one walk */
 #define LEAST_SLACK 0.5 /* by which w must exceed its own mean after a turn, where 1 is exact */
 #define LONGEST 1e7     /* turns: no bound is to be had beyond */
 
@@ -19,12 +26,19 @@ G_DEFINE_QUARK(tab - solve - error - quark, tab_solve_error)
 /* A unit that is being solved. */
 typedef struct {
     const TabBackupSetup *setup;
+    TabBackupSetup few; /* the same with the likeliest hands only */
     const TabUnit *unit;
-    double *value;     /* of all states */
-    double *backed_up; /* by state of the unit, as all below */
-    double *step;      /* D, or a change of w */
-    double *turns;     /* w */
+    double *value;         /* of all states */
+    double *backed_up;     /* by state of the unit, as all below */
+    double *step;          /* D, or a change of w */
+    double *turns;         /* w */
+    float *rest;           /* what all hands add to the backup with few hands */
+    double *lower, *upper; /* L and U, of all states */
+    double *of_upper;      /* B(U, L) */
+    double *of_lower;      /* not above B(L, U); lies where `step` does */
+    double certain;        /* the values have a residual of this, at least */
     TabSuccessors next;
+    TabBackupGraphs *graphs;
     TabSolveProgress progress;
     gpointer user_data;
     TabSolveState state;
@@ -38,17 +52,25 @@ static bool pass_on(double done, gpointer user_data)
     return !solver->progress || solver->progress(&solver->state, solver->user_data);
 }
 
-static bool back_up(Solver *solver, const TabBackupSetup *setup, const double *same,
-                    const double *turned, double tail_worth, TabSuccessors *next, double *value)
+static bool back_up(Solver *solver, const TabBackupSetup *setup, const TabBackup *backup)
 {
-    TabBackup backup = {.same = same,
-                        .turned = turned,
-                        .tail_worth = tail_worth,
-                        .value = value,
-                        .successors = next};
     solver->state.backup = ++solver->report->backups;
     solver->state.rough = setup != solver->setup;
-    return tab_backup_run(setup, solver->unit, &backup, pass_on, solver);
+    return tab_backup_run(setup, solver->unit, backup, pass_on, solver);
+}
+
+/* B(V, V) into `backed_up`, with what is best in `next` unless this is NULL. */
+static bool back_up_values(Solver *solver, const TabBackupSetup *setup, TabSuccessors *next,
+                           double *backed_up)
+{
+    TabBackup backup = {.same = solver->value,
+                        .turned = solver->value,
+                        .tail_worth = 0.5,
+                        .value = backed_up,
+                        .graphs = solver->graphs,
+                        .successors = next};
+    solver->state.stage = TAB_SOLVE_VALUES;
+    return back_up(solver, setup, &backup);
 }
 
 /* What one backup can be off by rounding. */
@@ -83,13 +105,13 @@ static double sweep(const Solver *solver, const double *constant, double *x, boo
     return most;
 }
 
-/* Solves x = constant + A x to SWEEP_PRECISION of `scale`. */
-static void solve_linear(const Solver *solver, const double *constant, double *x, double scale,
+/* Solves x = constant + A x until no change is larger than `precision`. */
+static void solve_linear(const Solver *solver, const double *constant, double *x, double precision,
                          bool turns)
 {
     memset(x, 0, solver->unit->size * sizeof *x);
     for (unsigned i = 0; i < MOST_SWEEPS; i++)
-        if (sweep(solver, constant, x, i & 1, turns) <= SWEEP_PRECISION * scale)
+        if (sweep(solver, constant, x, i & 1, turns) <= precision)
             return;
 }
 
@@ -100,12 +122,12 @@ static bool stopped(GError **error)
 }
 
 /* The residual of each state into backed_up; returns the largest. */
-static double take_residual(Solver *solver)
+static double take_residual(Solver *solver, bool rest)
 {
     const double *value = solver->value + solver->unit->start;
     double most = 0;
     for (uint64_t s = 0; s < solver->unit->size; s++) {
-        solver->backed_up[s] -= value[s];
+        solver->backed_up[s] += (rest ? (double)solver->rest[s] : 0) - value[s];
         most = MAX(most, fabs(solver->backed_up[s]));
     }
     return most;
@@ -116,82 +138,131 @@ static void make_step(Solver *solver, double residual, bool newton)
     double *value = solver->value + solver->unit->start;
     const double *step = solver->backed_up;
     if (newton) {
-        solve_linear(solver, solver->backed_up, solver->step, residual, false);
+        double precision = !solver->setup->box  ? CHEAP_PRECISION
+                           : residual > ROUGHLY ? ROUGH_PRECISION
+                                                : PRECISION;
+        solve_linear(solver, solver->backed_up, solver->step, precision * residual, false);
         step = solver->step;
     }
     for (uint64_t s = 0; s < solver->unit->size; s++)
         value[s] = CLAMP(value[s] + step[s], 0, 1);
 }
 
-/* Improves the values until the residual is `enough`. */
-static bool find_values(Solver *solver, const TabBackupSetup *setup, double enough, GError **error)
+/* A step by the residual in `backed_up`; then the time to save values. */
+static bool improve_values(Solver *solver, bool newton, GError **error)
+{
+    make_step(solver, solver->report->residual, newton);
+    solver->state.values_new = true;
+    bool on = pass_on(0, solver);
+    solver->state.values_new = false;
+    return on || stopped(error);
+}
+
+/* Improves the values until the residual, which stays in `backed_up`, is `enough`; with `rest` that
+ * of the backup by few hands and the rest. */
+static bool find_values(Solver *solver, const TabBackupSetup *setup, bool rest, double enough,
+                        GError **error)
 {
     double best = INFINITY;
     unsigned worse = 0;
-    for (unsigned i = 0; i < MOST_STEPS; i++) {
-        solver->state.stage = TAB_SOLVE_VALUES;
-        if (!back_up(solver, setup, solver->value, solver->value, 0.5, &solver->next,
-                     solver->backed_up))
+    for (unsigned i = 0;; i++) {
+        if (!back_up_values(solver, setup, &solver->next, solver->backed_up))
             return stopped(error);
-        double residual = take_residual(solver);
+        double residual = take_residual(solver, rest);
         solver->state.residual = solver->report->residual = residual;
-        if (residual <= enough)
+        if (residual <= enough || i == MOST_STEPS) /* the proof says how good they are */
             return true;
         /* A step in which many best turns change may overshoot; a plain one never does. */
         worse = residual < 0.7 * best ? 0 : worse + 1;
         best = MIN(best, residual);
-        make_step(solver, residual, worse < 3);
-        solver->state.values_new = true;
-        bool on = pass_on(0, solver);
-        solver->state.values_new = false;
-        if (!on)
-            return stopped(error);
+        if (!improve_values(solver, worse < 3, error))
+            return false;
     }
-    return true; /* the proof says how good they are */
 }
 
-/* First with the few likeliest hands, which is most of the way at a part of the price; then with
- * all of them, until the residual is a small part of what the tail leaves open anyway. */
+/* A residual that adds little to what the tail leaves open anyway. */
+static double enough(const Solver *solver)
+{
+    return MAX(ENOUGH * tail(solver->setup), 4 * rounding(solver->setup));
+}
+
+/* Values by few hands and the rest, which is mended by the residual of a backup with all hands;
+ * with few hands and the rest as it was, it was `backed_up`. */
+static bool find_values_by_rest(Solver *solver, const double *residual, GError **error)
+{
+    double most = 0;
+    for (uint64_t s = 0; s < solver->unit->size; s++) {
+        solver->rest[s] += (float)(residual[s] - solver->backed_up[s]);
+        solver->backed_up[s] = residual[s];
+        most = MAX(most, fabs(residual[s]));
+    }
+    solver->state.residual = solver->report->residual = most;
+    return improve_values(solver, true, error) &&
+           find_values(solver, &solver->few, true, enough(solver), error);
+}
+
+/* Whether nothing is known of the values yet: they are all the same. */
+static bool is_unknown(const Solver *solver)
+{
+    const double *value = solver->value + solver->unit->start;
+    for (uint64_t s = 1; s < solver->unit->size; s++)
+        if (value[s] != value[0])
+            return false;
+    return true;
+}
+
+/* First with ever more hands, which is most of the way at a part of the price; then once with all
+ * of them, and on from there with what they add. */
 static bool approach(Solver *solver, GError **error)
 {
     const TabBackupSetup *setup = solver->setup;
-    if (setup->box) {
-        g_autoptr(TabHandBox) few = tab_hand_box_new(&setup->sticks, sqrt(setup->box->tail));
-        TabBackupSetup rough = *setup;
-        rough.box = few;
-        if (!find_values(solver, &rough, few->tail / 4, error))
-            return false;
-    }
-    return find_values(solver, setup, MAX(0.25 * tail(setup), 4 * rounding(setup)), error);
+    if (!setup->box)
+        return find_values(solver, setup, false, enough(solver), error);
+    g_autoptr(TabHandBox) fewest = tab_hand_box_new(&setup->sticks, sqrt(solver->few.box->tail));
+    TabBackupSetup first = *setup;
+    first.box = fewest;
+    if ((is_unknown(solver) && !find_values(solver, &first, false, fewest->tail, error)) ||
+        !find_values(solver, &solver->few, false, solver->few.box->tail / 2, error))
+        return false;
+    if (!back_up_values(solver, setup, NULL, solver->step))
+        return stopped(error);
+    for (uint64_t s = 0; s < solver->unit->size; s++)
+        solver->step[s] -= solver->value[solver->unit->start + s];
+    return find_values_by_rest(solver, solver->step, error);
 }
 
 /* The unit's L and U for this e, smaller units by `smaller` below and above. */
-static void set_bounds(const Solver *solver, double smaller, double e, double *lower, double *upper)
+static void set_bounds(const Solver *solver, double smaller, double e)
 {
     uint64_t start = solver->unit->start, end = start + solver->unit->size;
     for (uint64_t s = 0; s < end; s++) {
         double off = smaller + (s < start ? 0 : e * solver->turns[s - start]);
-        lower[s] = solver->value[s] - off;
-        upper[s] = solver->value[s] + off;
+        solver->lower[s] = solver->value[s] - off;
+        solver->upper[s] = solver->value[s] + off;
     }
 }
 
-/* Checks (1) of the header from B(L, U) and B(U, L). Where it fails, or w has less slack than it
- * should, puts the growth that w lacks into `lacks`. */
-static bool check_bounds(const Solver *solver, double e, const double *lower, const double *upper,
-                         const double *of_lower, const double *of_upper, double *lacks)
+/* By how much (1) of the header holds for a state. */
+static double slack(const Solver *solver, uint64_t s)
 {
-    double least = rounding(solver->setup);
-    uint64_t start = solver->unit->start;
-    bool good = true;
-    for (uint64_t s = 0; s < solver->unit->size; s++) {
-        double slack = MIN(of_lower[s] - lower[start + s], upper[start + s] - of_upper[s]);
-        good = good && slack > least;
-        /* Of the slack e (w - mean of w after the turn) tail and residual take their part. */
-        double part = tail(solver->setup) / 2 + solver->report->residual;
-        lacks[s] = MAX(0, 1 - (slack + part) / e);
-    }
-    return good;
+    uint64_t at = solver->unit->start + s;
+    return MIN(solver->of_lower[s] - solver->lower[at], solver->upper[at] - solver->of_upper[s]);
+}
+
+static bool bounds_hold(const Solver *solver)
+{
+    double least = INFINITY;
+    for (uint64_t s = 0; s < solver->unit->size; s++)
+        least = MIN(least, slack(solver, s));
+    return least > rounding(solver->setup);
+}
+
+/* Where w has less slack than it should: the growth that it lacks, in place of `of_upper`. Of the
+ * slack e (w - mean of w after the turn) `part` is for tail and residual. */
+static void find_lacks(const Solver *solver, double e, double part)
+{
+    for (uint64_t s = 0; s < solver->unit->size; s++)
+        solver->of_upper[s] = MAX(0, 1 - (slack(solver, s) + part) / e);
 }
 
 /* Solves w = 1 + |A| w, or mends it by what it lacks; false if turns have no end. */
@@ -202,7 +273,7 @@ static bool find_turns(Solver *solver, double *constant, bool first)
             constant[s] = 1;
             solver->turns[s] = 0;
         }
-    solve_linear(solver, constant, solver->step, 1, true);
+    solve_linear(solver, constant, solver->step, TURNS_PRECISION, true);
     double longest = 1;
     for (uint64_t s = 0; s < solver->unit->size; s++) {
         solver->turns[s] += solver->step[s];
@@ -212,27 +283,75 @@ static bool find_turns(Solver *solver, double *constant, bool first)
     return longest < LONGEST;
 }
 
-/* Tries bounds until they can be proved. */
-static bool prove(Solver *solver, double smaller, double *lower, double *upper, double *of_upper,
-                  GError **error)
+/* B(L, U) itself, by a walk of its own. */
+static bool back_up_lower(Solver *solver, GError **error)
 {
-    double *of_lower = solver->backed_up;
-    double part = tail(solver->setup) / 2 + solver->report->residual;
-    double e = (part + 3 * rounding(solver->setup)) / LEAST_SLACK;
+    TabBackup backup = {.same = solver->lower,
+                        .turned = solver->upper,
+                        .value = solver->of_lower,
+                        .graphs = solver->graphs};
+    return back_up(solver, solver->setup, &backup) || stopped(error);
+}
+
+/* Backs up the bounds, both from the same walk over the hands, or the lower one by `another`. */
+static bool back_up_bounds(Solver *solver, bool another, GError **error)
+{
+    double off = 0;
+    TabBackup backup = {.same = solver->upper,
+                        .turned = solver->lower,
+                        .tail_worth = 1,
+                        .value = solver->of_upper,
+                        .other = solver->of_lower,
+                        .off = &off,
+                        .graphs = solver->graphs};
     solver->state.stage = TAB_SOLVE_PROOF;
-    bool finite = find_turns(solver, of_upper, true);
+    if (!back_up(solver, solver->setup, &backup))
+        return stopped(error);
+    double most = 0;
+    for (uint64_t s = 0; s < solver->unit->size; s++) {
+        double mean = (solver->of_lower[s] + solver->of_upper[s]) / 2;
+        most = MAX(most, fabs(mean - solver->value[solver->unit->start + s]));
+    }
+    solver->state.residual = solver->report->residual = most + off;
+    solver->certain = most - off;
+    return !another || back_up_lower(solver, error);
+}
+
+/* Improves values whose residual the bounds have shown to be too large: at first by the rest; if
+ * this was in vain, with all hands. */
+static bool improve(Solver *solver, bool again, GError **error)
+{
+    if (again || !solver->setup->box)
+        return find_values(solver, solver->setup, false, enough(solver), error);
+    for (uint64_t s = 0; s < solver->unit->size; s++)
+        solver->step[s] = (solver->of_lower[s] + solver->of_upper[s]) / 2 -
+                          solver->value[solver->unit->start + s];
+    return find_values_by_rest(solver, solver->step, error);
+}
+
+/* Tries bounds until they can be proved. */
+static bool prove(Solver *solver, double smaller, GError **error)
+{
+    double expected = enough(solver), part = tail(solver->setup) / 2 + expected;
+    double e = (part + 3 * rounding(solver->setup)) / LEAST_SLACK;
+    bool finite = find_turns(solver, solver->of_upper, true), again = false;
     for (unsigned i = 0; i < MOST_PROOFS && finite; i++) {
-        set_bounds(solver, smaller, e, lower, upper);
-        if (!back_up(solver, solver->setup, lower, upper, 0, NULL, of_lower) ||
-            !back_up(solver, solver->setup, upper, lower, 1, NULL, of_upper))
-            return stopped(error);
-        if (check_bounds(solver, e, lower, upper, of_lower, of_upper, of_lower)) {
+        set_bounds(solver, smaller, e);
+        if (!back_up_bounds(solver, i >= ONE_WALK, error))
+            return false;
+        if (bounds_hold(solver)) {
             solver->report->bound = smaller + e * solver->report->longest;
             solver->report->proved = 1;
             return true;
         }
-        memcpy(of_upper, of_lower, solver->unit->size * sizeof *of_upper);
-        finite = find_turns(solver, of_upper, false);
+        if (solver->certain <= expected || i > ONE_WALK) {
+            find_lacks(solver, e, part);
+            finite = find_turns(solver, solver->of_upper, false);
+        } else if (improve(solver, again, error)) {
+            again = true;
+        } else {
+            return false;
+        }
     }
     g_set_error(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF,
                 "%u against %u pieces: no bound can be proved; play may go on for ever",
@@ -246,6 +365,7 @@ enum {
     STORE_STEP,
     STORE_TURNS,
     STORE_OF_UPPER,
+    STORE_REST,
     STORE_NEXT_STATE,
     STORE_NEXT_HIGH,
     STORE_NEXT_CHANCE,
@@ -260,6 +380,7 @@ static void find_sizes(const TabBackupSetup *setup, const TabUnit *unit, unsigne
     bool wide = setup->wide || unit->size > UINT32_MAX;
     for (unsigned i = STORE_BACKED_UP; i <= STORE_OF_UPPER; i++)
         bytes[i] = unit->size * sizeof(double);
+    bytes[STORE_REST] = setup->box ? unit->size * sizeof(float) : 0;
     bytes[STORE_NEXT_STATE] = unit->size * slots * sizeof(uint32_t);
     bytes[STORE_NEXT_HIGH] = wide ? unit->size * slots : 0;
     bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(float);
@@ -282,12 +403,15 @@ static bool solve(Solver *solver, double smaller, TabStore store[N_STORES], GErr
     solver->backed_up = store[STORE_BACKED_UP].memory;
     solver->step = store[STORE_STEP].memory;
     solver->turns = store[STORE_TURNS].memory;
+    solver->of_lower = solver->step;
+    solver->of_upper = store[STORE_OF_UPPER].memory;
+    solver->rest = store[STORE_REST].memory;
+    solver->lower = store[STORE_LOWER].memory;
+    solver->upper = store[STORE_UPPER].memory;
     solver->next.state = store[STORE_NEXT_STATE].memory;
     solver->next.high = store[STORE_NEXT_HIGH].memory;
     solver->next.chance = store[STORE_NEXT_CHANCE].memory;
-    return approach(solver, error) &&
-           prove(solver, smaller, store[STORE_LOWER].memory, store[STORE_UPPER].memory,
-                 store[STORE_OF_UPPER].memory, error);
+    return approach(solver, error) && prove(solver, smaller, error);
 }
 
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
@@ -298,12 +422,18 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
     TabStore store[N_STORES] = {{0}};
     memset(report, 0, sizeof *report);
     Solver solver = {.setup = setup,
+                     .few = *setup,
                      .unit = unit,
                      .value = value,
                      .next = {.slots = slots},
                      .progress = progress,
                      .user_data = user_data,
                      .report = report};
+    g_autoptr(TabHandBox) few =
+        setup->box ? tab_hand_box_new(&setup->sticks, pow(setup->box->tail, FEW)) : NULL;
+    solver.few.box = few;
+    g_autoptr(TabBackupGraphs) graphs = tab_backup_graphs_new(setup, unit);
+    solver.graphs = graphs;
     bool proved =
         make_stores(setup, unit, slots, store, error) && solve(&solver, smaller, store, error);
     for (unsigned i = 0; i < N_STORES; i++)

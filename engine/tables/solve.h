@@ -7,6 +7,11 @@
 // (TabSuccessors); then V becomes V + D. A is rounded and has short hands only, which slows the
 // steps a little and changes nothing about their fixed point.
 //
+// Backups with all hands are dear. So the steps are made with few hands first, and with some more
+// then; what all hands add to the backup with these (the *rest*) hardly changes with V, for long
+// hands are rare. It is taken from one backup with all hands, and steps go on with few hands and
+// the rest. What is wrong about the rest the proof finds out, and it can mend it.
+//
 // *Proof.* Let w(s) be about the number of turns that are left, w = 1 + |A| w, and e > 0. The claim
 // is that L = V - b - e w and U = V + b + e w, where b bounds the errors of smaller units, are
 // bounds: L <= V* <= U. It holds if for every state s of the unit, with values of smaller units
@@ -21,8 +26,16 @@
 // number of turns is at most 2 / d, so play ends; then X is the result, and the chance to win is at
 // least the X of the start. Hence L <= V*, and from the other player's seat V* <= U. Nothing is
 // assumed about V, w or the rules; that some play could go on for ever (jordan) does not matter as
-// long as (1) holds. Both backups are computed, and d is more than what their rounding can do.
-// Where (1) fails, w is mended by the growth that was seen, and tried again.
+// long as (1) holds. Both players may be taken to win at once where they can: nothing is worth more
+// than that, though 1 - L of some other end may be above 1.
+//
+// One walk over the hands does for both sides. It takes the ends that are best by B(U, L), whose
+// value is exact then; and the mean of 1 - U (or L) over the same ends is at most B(L, U), which
+// takes the best ends for it. With the two values d is found; it is more than what their rounding
+// can do. Where (1) fails because the residual is larger than e allows for, the rest is mended by
+// the values just seen, and steps go on; else w is mended by the growth that was seen. Then bounds
+// are tried again, after a while with a walk for each of them: with a large e the ends that are best
+// for one are too bad for the other.
 #pragma once
 
 #include "engine/tables/backup.h"
@@ -39,7 +52,7 @@ typedef enum {
 /* What is known about a solved unit. */
 typedef struct {
     double bound;    /* no value of the unit is off by more */
-    double residual; /* the largest |B(V, V) - V| */
+    double residual; /* no |B(V, V) - V| is larger */
     double longest;  /* the largest w */
     double seconds;
     uint32_t backups; /* made for it, those of the proof included */

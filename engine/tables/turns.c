@@ -50,6 +50,31 @@ void tab_turns_free(TabTurns *turns)
     g_free(turns);
 }
 
+uint64_t tab_turns_size(const TabTurns *turns)
+{
+    uint64_t nodes = turns->n_nodes, full = turns->n_full + 1;
+    return sizeof *turns + (TAB_N_THROWS * nodes + 1 + turns->start[TAB_N_THROWS * nodes]) * 4 +
+           nodes * 17 + full * 10;
+}
+
+TabTurns *tab_turns_copy(const TabTurns *turns)
+{
+    TabTurns *copy = g_new0(TabTurns, 1);
+    size_t nodes = turns->n_nodes, full = turns->n_full + 1;
+    *copy = (TabTurns){
+        .n_nodes = turns->n_nodes, .n_full = turns->n_full, .before_step = turns->before_step};
+    size_t starts = TAB_N_THROWS * nodes + 1;
+    copy->start = g_memdup2(turns->start, starts * sizeof *turns->start);
+    copy->target = g_memdup2(turns->target, turns->start[starts - 1] * sizeof *turns->target);
+    copy->must = g_memdup2(turns->must, nodes);
+    copy->after = g_memdup2(turns->after, nodes * sizeof *turns->after);
+    copy->after_step = g_memdup2(turns->after_step, nodes * sizeof *turns->after_step);
+    copy->before = g_memdup2(turns->before, full * sizeof *turns->before);
+    copy->stuck = g_memdup2(turns->stuck, full);
+    copy->blocked = g_memdup2(turns->blocked, full);
+    return copy;
+}
+
 bool tab_turns_is_blocked(const TabRules *rules, const TabPosition *position)
 {
     TabPlay plays[TAB_MAX_PLAYS];

@@ -48,6 +48,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTurns, tab_turns_free)
 bool tab_turns_make(TabTurns *turns, const TabIndex *index, const TabLayers *layers, unsigned own,
                     unsigned enemy, uint64_t enemy_number, unsigned enemy_saved);
 
+/* A copy of the graph in no more memory than it needs, which nothing can be made in; and that
+ * memory.
+ */
+TabTurns *tab_turns_copy(const TabTurns *turns);
+uint64_t tab_turns_size(const TabTurns *turns);
+
 /* Nodes that a graph can have at most. */
 uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy);
 
