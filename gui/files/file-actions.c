@@ -114,8 +114,9 @@ static void on_kept(TabFileActions *self)
 
 void tab_file_actions_leave(TabFileActions *self)
 {
-    if (self->session &&
-        (self->discard || self->kept != tab_game_session_get_changes(self->session)))
+    /* a clock has run since the last change */
+    if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
+                          self->kept != tab_game_session_get_changes(self->session)))
         keep(self);
     self->leaving = TRUE;
     gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
