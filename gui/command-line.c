@@ -277,7 +277,7 @@ static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError 
 /* What sits at White's side sits at Black's in half of the cases. */
 static void draw_lots(TabGameSetup *setup)
 {
-    if (g_random_boolean())
+    if (tab_game_setup_lot(setup->seed))
         return;
     TabPlayer player = setup->player[TAB_WHITE];
     TabEngineConfig *engine = setup->engine[TAB_WHITE];

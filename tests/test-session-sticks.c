@@ -205,6 +205,25 @@ static void test_engine(void)
     tab_game_session_close(session);
 }
 
+/* Lots follow from the seed, fall either way alike often, and tell nothing of the first throw. */
+static void test_lot(void)
+{
+    unsigned lots = 0, alike = 0;
+    for (uint64_t seed = 1; seed <= 4000; seed++) {
+        TabSticks fair;
+        g_assert_true(tab_sticks_parse("fair", &fair, NULL));
+        TabRandom random = tab_random_new_stream(seed, 0);
+        bool lot = tab_game_setup_lot(seed), low = tab_sticks_throw(&fair, &random) < TAB_THROW_3;
+        g_assert_true(lot == tab_game_setup_lot(seed));
+        lots += lot;
+        alike += lot == low;
+    }
+    g_assert_cmpuint(lots, >, 1880); /* four standard deviations of 31.6 */
+    g_assert_cmpuint(lots, <, 2120);
+    g_assert_cmpuint(alike, >, 1880);
+    g_assert_cmpuint(alike, <, 2120);
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -214,5 +233,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/session-sticks/at-once", test_at_once);
     g_test_add_func("/session-sticks/longest", test_longest);
     g_test_add_func("/session-sticks/engine", test_engine);
+    g_test_add_func("/session-sticks/lot", test_lot);
     return g_test_run();
 }

@@ -50,7 +50,7 @@ static void load_engines(TabGameSetup *setup, GSettings *settings, TabSeating se
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2])
 {
     if (seating == TAB_SEATING_LOT)
-        seating = g_random_boolean() ? TAB_SEATING_WHITE : TAB_SEATING_BLACK;
+        seating = tab_game_setup_lot(setup->seed) ? TAB_SEATING_WHITE : TAB_SEATING_BLACK;
     bool person[2] = {
         [TAB_WHITE] = seating == TAB_SEATING_WHITE || seating == TAB_SEATING_BOTH,
         [TAB_BLACK] = seating == TAB_SEATING_BLACK || seating == TAB_SEATING_BOTH,
@@ -144,11 +144,11 @@ TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating)
         level[TAB_WHITE] = g_settings_get_int(settings, "white-level");
         level[TAB_BLACK] = g_settings_get_int(settings, "black-level");
     }
+    setup->seed = tab_game_setup_random_seed();
     tab_game_choice_set_rules(setup, rules, false, 0, NULL);
     tab_game_choice_seat(setup, seating, level);
     tab_game_choice_load_terms(settings, setup);
     setup->movetime = g_settings_get_int(settings, "think-time");
-    setup->seed = tab_game_setup_random_seed();
     load_engines(setup, settings, seating);
     return setup;
 }

@@ -30,7 +30,8 @@ GPtrArray *tab_game_choice_engines(GError **error);
 void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
                                  const char *name);
 
-/* Seats people and engines; `level` is the engine's by side. */
+/* Seats people and engines; `level` is the engine's by side. A lot is that of the setup's seed,
+ * which must be known before. */
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2]);
 /* How the people sit in `setup`. */
 TabSeating tab_game_choice_get_seating(const TabGameSetup *setup);

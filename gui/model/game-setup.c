@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define LOT_STREAM 0x6c6f74 /* of the seed's random numbers, far from those of sticks */
+
 bool tab_player_parse(const char *text, TabPlayer *player, GError **error)
 {
     if (g_str_equal(text, "human") || g_str_equal(text, "engine")) {
@@ -71,4 +73,10 @@ void tab_game_setup_free(TabGameSetup *setup)
 uint64_t tab_game_setup_random_seed(void)
 {
     return (uint64_t)g_random_int_range(1, 1000000000);
+}
+
+bool tab_game_setup_lot(uint64_t seed)
+{
+    TabRandom random = tab_random_new_stream(seed, LOT_STREAM);
+    return tab_random_below(&random, 2) == 1;
 }

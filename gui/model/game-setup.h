@@ -43,5 +43,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
 
 /* A seed no one can foretell, below 10^9 so that a person can type it. */
 uint64_t tab_game_setup_random_seed(void);
+/* What the lot between two seats says in the game of this seed: true or false alike often, and
+ * apart from its sticks. */
+bool tab_game_setup_lot(uint64_t seed);
 
 G_END_DECLS

@@ -155,12 +155,12 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     tab_rules_chooser_get(self->rules, &set);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
+    read_seed(self, &setup->seed);
     tab_game_choice_seat(setup, get_seating(self), level);
     tab_game_choice_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = tab_clock_choice_read(self->clock);
     if (!self->given)
         setup->movetime = g_settings_get_int(self->settings, "think-time");
-    read_seed(self, &setup->seed);
     GtkDropDown *list[2] = {self->white_engine, self->black_engine};
     for (int side = 0; side < 2; side++) {
         bool none = get_seating(self) == TAB_SEATING_NONE;
