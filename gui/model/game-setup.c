@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "protocol/rules/sticks.h"
+
 #define LOT_STREAM 0x6c6f74 /* of the seed's random numbers, far from those of sticks */
 
 bool tab_player_parse(const char *text, TabPlayer *player, GError **error)
