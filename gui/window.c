@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main window: header, table, messages about the result or a lost engine, and its actions.
+// The main window: header, table, panes, and its actions.
 #include "gui/window.h"
 
 #include <glib/gi18n.h>
@@ -20,6 +20,7 @@
 #include "gui/preferences/preferences-dialog.h"
 #include "gui/files/recent-menu.h"
 #include "gui/new-game/rules-dialog.h"
+#include "gui/table/message-bar.h"
 #include "gui/table/side-layout.h"
 #include "gui/table/stick-statistics-dialog.h"
 #include "gui/table/turn-actions.h"
@@ -31,13 +32,13 @@
 struct _TabWindow {
     GtkApplicationWindow parent;
     GtkWidget *title, *subtitle;
-    GtkWidget *message_revealer, *message_title, *message_detail;
-    GtkWidget *replace_button, *restart_button, *again_button, *pause_button;
+    GtkWidget *pause_button;
     GtkMenuButton *game_menu_button, *menu_button;
     GtkButton *new_game_button;
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
+    TabMessageBar *message;
     TabTutorBar *tutor;
     TabLessonOffer *offer;
     GtkWindow *lessons; /* NULL: they are not open */
@@ -65,75 +66,6 @@ static void enable(TabWindow *self, const char *name, gboolean enabled)
 {
     GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
     g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
-}
-
-static void show_message(TabWindow *self, const char *title, const char *detail)
-{
-    tab_label_text_set(self->message_title, title);
-    tab_label_text_set(self->message_detail, detail);
-    gtk_widget_set_visible(self->message_revealer, TRUE);
-    gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), TRUE);
-}
-
-/* Takes it out of sight, and out of a screen reader's way. */
-static void hide_message(TabWindow *self)
-{
-    gtk_revealer_set_reveal_child(GTK_REVEALER(self->message_revealer), FALSE);
-    gtk_widget_set_visible(self->message_revealer, FALSE);
-}
-
-static void show_result(TabWindow *self, TabGameSession *session)
-{
-    g_autofree char *result = tab_wording_result(session);
-    g_autofree char *reason = tab_wording_result_detail(session);
-    const char *seed = tab_record_get_tag(tab_game_session_get_record(session), "Seed");
-    g_autofree char *detail =
-        /* Translators: what ended the game, and the number that the sticks' throws came from. */
-        seed ? g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed) : g_strdup(reason);
-    show_message(self, result, detail);
-}
-
-static void show_lost_engine(TabWindow *self, TabGameSession *session, TabSide side)
-{
-    g_autofree char *name = tab_wording_player(session, side);
-    /* Translators: an engine's name. */
-    g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
-    const char *fault = tab_engine_seat_get_fault(tab_game_session_get_seat(session, side));
-    /* Translators: why an engine has stopped. */
-    g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
-    show_message(self, title, detail);
-}
-
-/* A message that has just come is told with the button that answers it, which gets the keyboard
- * unless a person is busy elsewhere. */
-static void tell_message(TabWindow *self, GtkWidget *button)
-{
-    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
-    g_autofree char *text =
-        g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->message_title)),
-                        gtk_label_get_label(GTK_LABEL(self->message_detail)));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   text, -1);
-    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(self->game)))
-        gtk_widget_grab_focus(button);
-}
-
-static void refresh_message(TabWindow *self, TabGameSession *session)
-{
-    gboolean told = gtk_widget_get_visible(self->message_revealer);
-    gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
-    int lost = tab_game_session_find_lost(session);
-    gtk_widget_set_visible(self->again_button, over);
-    gtk_widget_set_visible(self->restart_button, lost >= 0);
-    gtk_widget_set_visible(self->replace_button, lost >= 0);
-    if (over)
-        show_result(self, session);
-    else if (lost >= 0)
-        show_lost_engine(self, session, (TabSide)lost);
-    else
-        hide_message(self);
-    if (!told && (over || lost >= 0))
-        tell_message(self, over ? self->again_button : self->restart_button);
 }
 
 /* The line under the title: the file, if there is one, and the state of the game. */
@@ -181,7 +113,7 @@ static void refresh(TabWindow *self)
     enable(self, "replace-engine", tab_game_session_find_lost(session) >= 0);
     gtk_widget_set_visible(self->pause_button, is_pause_at_hand(session));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
-    refresh_message(self, session);
+    tab_message_bar_refresh(self->message, self->game);
 }
 
 /* --- games
@@ -482,16 +414,11 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_LESSON_OFFER);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
+    g_type_ensure(TAB_TYPE_MESSAGE_BAR);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_revealer);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_title);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, message_detail);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, replace_button);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, restart_button);
-    gtk_widget_class_bind_template_child(widget_class, TabWindow, again_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game_menu_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, new_game_button);
@@ -499,6 +426,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a game has come to, over the board: its result, or an engine that has stopped, and what can
+// be done then.
+#include "gui/table/message-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/label-text.h"
+#include "gui/model/wording.h"
+
+struct _TabMessageBar {
+    GtkWidget parent;
+    GtkWidget *title, *detail, *replace, *restart, *again;
+};
+
+G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_WIDGET)
+
+static void show_message(TabMessageBar *self, const char *title, const char *detail)
+{
+    tab_label_text_set(self->title, title);
+    tab_label_text_set(self->detail, detail);
+    gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
+}
+
+static void show_result(TabMessageBar *self, TabGameSession *session)
+{
+    g_autofree char *result = tab_wording_result(session);
+    g_autofree char *reason = tab_wording_result_detail(session);
+    const char *seed = tab_record_get_tag(tab_game_session_get_record(session), "Seed");
+    g_autofree char *detail =
+        /* Translators: what ended the game, and the number that the sticks' throws came from. */
+        seed ? g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed) : g_strdup(reason);
+    show_message(self, result, detail);
+}
+
+static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSide side)
+{
+    g_autofree char *name = tab_wording_player(session, side);
+    /* Translators: an engine's name. */
+    g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
+    const char *fault = tab_engine_seat_get_fault(tab_game_session_get_seat(session, side));
+    /* Translators: why an engine has stopped. */
+    g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
+    show_message(self, title, detail);
+}
+
+/* A message that has just come is told with the button that answers it, which gets the keyboard
+ * unless a person is busy elsewhere. */
+static void tell(TabMessageBar *self, GtkWidget *button, TabGameView *game)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
+    g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->title)),
+                                            gtk_label_get_label(GTK_LABEL(self->detail)));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   text, -1);
+    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(game)))
+        gtk_widget_grab_focus(button);
+}
+
+void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
+{
+    TabGameSession *session = tab_game_view_get_session(game);
+    gboolean told = gtk_widget_get_visible(GTK_WIDGET(self));
+    gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
+    int lost = tab_game_session_find_lost(session);
+    gtk_widget_set_visible(self->again, over);
+    gtk_widget_set_visible(self->restart, lost >= 0);
+    gtk_widget_set_visible(self->replace, lost >= 0);
+    if (over)
+        show_result(self, session);
+    else if (lost >= 0)
+        show_lost_engine(self, session, (TabSide)lost);
+    else
+        gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
+    if (!told && (over || lost >= 0))
+        tell(self, over ? self->again : self->restart, game);
+}
+
+static void tab_message_bar_dispose(GObject *object)
+{
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
+        gtk_widget_unparent(child);
+    G_OBJECT_CLASS(tab_message_bar_parent_class)->dispose(object);
+}
+
+static void tab_message_bar_class_init(TabMessageBarClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_message_bar_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/message-bar.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, title);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void tab_message_bar_init(TabMessageBar *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+}

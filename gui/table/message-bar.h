@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a game has come to, over the board: its result, or an engine that has stopped, and what can
+// be done then.
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gui/table/game-view.h"
+
+G_BEGIN_DECLS
+
+#define TAB_TYPE_MESSAGE_BAR (tab_message_bar_get_type())
+G_DECLARE_FINAL_TYPE(TabMessageBar, tab_message_bar, TAB, MESSAGE_BAR, GtkWidget)
+
+/* Says how it stands with the game of `game`; unseen while there is nothing to say. */
+void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game);
+
+G_END_DECLS
