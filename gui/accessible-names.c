@@ -39,9 +39,20 @@ static void set_plain_name(GtkWidget *widget, const char *text)
     g_string_free(plain, TRUE);
 }
 
+/* Whether something beside the widget says what it is. */
+static gboolean is_labelled(GtkWidget *widget)
+{
+    g_autoptr(GList) labels = gtk_widget_list_mnemonic_labels(widget);
+    for (GList *label = labels; label; label = label->next)
+        if (!gtk_widget_is_ancestor(label->data, widget))
+            return TRUE;
+    return FALSE;
+}
+
 static void name_check_button(GtkWidget *button)
 {
-    set_plain_name(button, gtk_check_button_get_label(GTK_CHECK_BUTTON(button)));
+    if (!is_labelled(button))
+        set_plain_name(button, gtk_check_button_get_label(GTK_CHECK_BUTTON(button)));
 }
 
 static GtkWidget *find_label(GtkWidget *widget)

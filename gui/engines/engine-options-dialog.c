@@ -130,6 +130,7 @@ static void add_row(TabEngineOptionsDialog *self, const TabOption *option, int r
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
     gtk_label_set_max_width_chars(GTK_LABEL(label), 30);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), editor);
     gtk_widget_set_tooltip_text(editor, hint);
     gtk_accessible_update_property(GTK_ACCESSIBLE(editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    option->name, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
