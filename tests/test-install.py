@@ -169,7 +169,7 @@ def main():
     client = hold_display()
     check_window(prefix, "en", "Throw", "You against")
     check_window(prefix, "de", "Werfen", "Sie gegen")
-    check_window(prefix, "ar", "ارمِ", "أنت ضد")
+    check_window(prefix, "ar", "ارمِ", "أنت\u2069 ضد")  # names are isolated
     check_window(prefix, "es", "Lanzar", "Usted contra")
     check_window(prefix, "fr", "Lancer", "Vous contre")
     check_window(prefix, "tr", "At", "Siz –")
