@@ -62,6 +62,25 @@ static void test_threads(void)
                     three->layers.n_states * sizeof(double));
 }
 
+/* Nor does it matter how much of what turns lead to is remembered from backup to backup. */
+static void test_graphs(gconstpointer rules)
+{
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    g_autoptr(TabBuild) all = table_build(rules, 2, 1, 0.05, 1);
+    g_assert_cmpuint(all->setup.graphs, >, 0);
+    for (unsigned part = 0; part < 3; part++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(TabBuild) build = table_prepare(rules, 2, 1, 0.05, part + 1, path);
+        build->setup.graphs = all->setup.graphs * part / 4;
+        tab_build_run(build, NULL, NULL, &error);
+        g_assert_no_error(error);
+        g_assert_cmpmem(all->value, all->layers.n_states * sizeof(double), build->value,
+                        build->layers.n_states * sizeof(double));
+    }
+    table_folder_remove(folder);
+}
+
 /* --- rows --- */
 
 /* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit,
@@ -513,6 +532,8 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, nested[i], test_bounds_nest);
     }
     g_test_add_func("/tables/threads", test_threads);
+    g_test_add_data_func("/tables/graphs/walker", "walker:columns=5", test_graphs);
+    g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
     g_test_add_func("/tables/rows", test_rows);
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);

@@ -11,6 +11,7 @@
 #define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
 #define NODE_BYTES 110      /* of a graph that is kept: twelve to fifteen plays are usual */
+#define SINGLE_BYTES 100    /* of a state's lists: eight to eleven ends are usual */
 #define POLL_MICROSECONDS 200000
 
 /* An end of a turn and what it is worth to the side that moved. */
@@ -27,8 +28,9 @@ typedef struct {
 
 struct _TabBackupGraphs {
     uint64_t n_blocks;
-    TabTurns **turns; /* by block, NULL if it is not kept */
-    uint64_t room;    /* bytes left; under the lock of the run */
+    TabTurns **turns;     /* by block, NULL if it is not kept */
+    TabSingleEnds **ends; /* the same with throws=at-once */
+    uint64_t room;        /* bytes left; under the lock of the run */
 };
 
 /* What one thread has for itself. */
@@ -275,6 +277,8 @@ static uint64_t blocks_of(const TabBackupSetup *setup, unsigned enemy)
 
 static uint64_t count_blocks(const TabBackupSetup *setup, const TabUnit *unit)
 {
+    if (!setup->box)
+        return (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
     return blocks_of(setup, unit->fewer) +
            (unit->more != unit->fewer ? blocks_of(setup, unit->more) : 0);
 }
@@ -282,8 +286,9 @@ static uint64_t count_blocks(const TabBackupSetup *setup, const TabUnit *unit)
 TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
 {
     TabBackupGraphs *graphs = g_new0(TabBackupGraphs, 1);
-    graphs->n_blocks = setup->box && setup->graphs ? count_blocks(setup, unit) : 0;
-    graphs->turns = g_new0(TabTurns *, graphs->n_blocks);
+    graphs->n_blocks = setup->graphs ? count_blocks(setup, unit) : 0;
+    graphs->turns = g_new0(TabTurns *, setup->box ? graphs->n_blocks : 0);
+    graphs->ends = g_new0(TabSingleEnds *, setup->box ? 0 : graphs->n_blocks);
     graphs->room = setup->graphs;
     return graphs;
 }
@@ -292,16 +297,19 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
 {
     if (!graphs)
         return;
-    for (uint64_t i = 0; i < graphs->n_blocks; i++)
+    for (uint64_t i = 0; graphs->turns && i < graphs->n_blocks; i++)
         tab_turns_free(graphs->turns[i]);
+    for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
+        tab_single_ends_free(graphs->ends[i]);
     g_free(graphs->turns);
+    g_free(graphs->ends);
     g_free(graphs);
 }
 
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
     if (!setup->box)
-        return 0;
+        return unit->size * SINGLE_BYTES;
     uint64_t one = tab_turns_most_nodes(setup->index, unit->more, unit->fewer);
     uint64_t other = tab_turns_most_nodes(setup->index, unit->fewer, unit->more);
     double nodes = (double)one * (double)blocks_of(setup, unit->fewer);
@@ -310,17 +318,15 @@ uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *un
     return (uint64_t)MIN(nodes * NODE_BYTES, 0x1p60);
 }
 
-/* Keeps a graph for later, if there is room. */
-static void keep_graph(Run *run, const TabTurns *turns, uint64_t block)
+/* Whether there is room for so many bytes more, which is taken then. */
+static bool take_room(Run *run, uint64_t bytes)
 {
     TabBackupGraphs *graphs = run->backup->graphs;
-    uint64_t bytes = tab_turns_size(turns);
     g_mutex_lock(&run->lock);
     bool fits = bytes <= graphs->room;
     graphs->room -= fits ? bytes : 0;
     g_mutex_unlock(&run->lock);
-    if (fits)
-        graphs->turns[block] = tab_turns_copy(turns);
+    return fits;
 }
 
 /* The graph of a block, kept or made. */
@@ -341,8 +347,8 @@ static const TabTurns *find_graph(Run *run, Bench *bench, uint64_t block)
     bool fits = tab_turns_make(bench->turns, setup->index, setup->layers, own, enemy,
                                number / run->saves, (unsigned)(number % run->saves));
     g_assert(fits); /* who builds a table has looked: TAB_TURNS_MOST_NODES */
-    if (keeps)
-        keep_graph(run, bench->turns, block);
+    if (keeps && take_room(run, tab_turns_size(bench->turns)))
+        graphs->turns[block] = tab_turns_copy(bench->turns);
     return bench->turns;
 }
 
@@ -373,17 +379,22 @@ static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
     return (full - 1) * run->saves;
 }
 
-/* Runs one block and returns its states. */
-static uint64_t run_block(Run *run, Bench *bench, uint64_t block)
+/* The same with throws=at-once. */
+static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
 {
     const TabUnit *unit = run->unit;
-    if (!run->setup->box) {
-        uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
-        double off = tab_single_run(run->setup, unit, run->backup, unit->start + first, count);
-        bench->off = MAX(bench->off, off);
-        return count;
-    }
-    return run_collect(run, bench, block);
+    TabBackupGraphs *graphs = run->backup->graphs;
+    bool keeps = graphs && graphs->n_blocks;
+    uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
+    g_autoptr(TabSingleEnds) made = NULL;
+    const TabSingleEnds *ends = keeps ? graphs->ends[block] : NULL;
+    if (!ends)
+        ends = made = tab_single_ends_new(run->setup, unit->start + first, count);
+    double off = tab_single_run(run->setup, unit, run->backup, ends);
+    bench->off = MAX(bench->off, off);
+    if (made && keeps && take_room(run, tab_single_ends_size(made)))
+        graphs->ends[block] = g_steal_pointer(&made);
+    return count;
 }
 
 static gpointer work(gpointer data)
@@ -394,7 +405,8 @@ static gpointer work(gpointer data)
     while (!run->stop && run->next < run->n_blocks) {
         uint64_t block = run->next++;
         g_mutex_unlock(&run->lock);
-        uint64_t states = run_block(run, &bench, block);
+        uint64_t states =
+            run->setup->box ? run_collect(run, &bench, block) : run_singles(run, &bench, block);
         g_mutex_lock(&run->lock);
         run->done += states;
     }
@@ -432,12 +444,9 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     Run run = {.setup = setup, .unit = unit, .backup = backup};
     run.saves = tab_index_saves(setup->index);
     run.running = setup->threads;
-    if (setup->box) {
+    run.n_blocks = count_blocks(setup, unit);
+    if (setup->box)
         tab_rows_short_chances(setup->box, run.short_chance);
-        run.n_blocks = count_blocks(setup, unit);
-    } else {
-        run.n_blocks = (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
-    }
     g_mutex_init(&run.lock);
     g_cond_init(&run.changed);
     g_autofree GThread **threads = g_new(GThread *, setup->threads);

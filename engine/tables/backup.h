@@ -24,8 +24,9 @@ typedef struct {
     TabSticks sticks;
     const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
     unsigned threads;
-    bool wide;           /* keep `high` of successors where it is not needed: for tests */
-    uint64_t graphs;     /* bytes of memory for turn graphs that are kept from backup to backup */
+    bool wide;       /* keep `high` of successors where it is not needed: for tests */
+    uint64_t graphs; /* bytes of memory for turn graphs that are kept from backup to backup; with
+                      * throws=at-once lists of ends (single.h) are what is meant by these */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Backs up states throw by throw.
+// Lists where throws lead, and backs up states by these lists.
 #include "engine/tables/single.h"
 
 #include <math.h>
@@ -7,106 +7,159 @@
 #include "engine/tables/turns.h"
 #include "protocol/rules/movegen.h"
 
-/* An end of a turn: its worth for the side that moved, and where it is. */
-typedef struct {
-    double worth;
-    double other;   /* its worth with S and T exchanged */
-    uint64_t state; /* TAB_INDEX_TOO_MANY: won */
-    bool turned;
-} End;
+G_STATIC_ASSERT(TAB_MAX_PLAYS < UINT8_MAX); /* ends of one throw: its plays, or none played */
 
-/* The best end with one throw. */
-typedef struct {
-    End end;
-    double most; /* of any end, by the mean of both worths */
-} Best;
+/* --- lists --- */
 
-static double mean(const End *end)
+static uint64_t end_at(const TabBackupSetup *setup, TabPosition *after, bool again)
 {
-    return (end->worth + end->other) / 2;
-}
-
-static End end_at(const TabBackupSetup *setup, const TabBackup *backup, TabPosition *after,
-                  bool again)
-{
-    if (!after->pieces[TAB_BLACK])
-        return (End){.worth = 1, .other = 1, .state = TAB_INDEX_TOO_MANY};
     TabPlace place;
+    if (!after->pieces[TAB_BLACK])
+        return TAB_INDEX_TOO_MANY;
     after->side = again ? TAB_WHITE : TAB_BLACK;
     tab_index_find(setup->index, after, &place);
-    uint64_t state = tab_layers_state(setup->layers, &place);
-    double same = backup->same[state], turned = backup->turned[state];
-    return (End){.worth = again ? same : 1 - turned,
-                 .other = again ? turned : 1 - same,
-                 .state = state,
-                 .turned = !again};
+    return tab_layers_state(setup->layers, &place);
 }
 
-static void add_end(Best *best, End end)
-{
-    bool won = end.state == TAB_INDEX_TOO_MANY, had_won = best->end.state == TAB_INDEX_TOO_MANY;
-    best->most = MAX(best->most, mean(&end));
-    if (won || (!had_won && end.worth > best->end.worth))
-        best->end = end;
-}
-
-static Best best_end(const TabBackupSetup *setup, const TabBackup *backup,
-                     const TabPosition *position, int t)
+/* Adds the ends with one throw, and returns their number. */
+static uint8_t list_throw(const TabBackupSetup *setup, const TabPosition *position, int t,
+                          GArray *ends)
 {
     TabPlay plays[TAB_MAX_PLAYS];
     TabPosition after;
     unsigned n = tab_movegen_plays(tab_index_rules(setup->index), position, t, plays);
-    Best best = {.end = {.worth = -INFINITY}, .most = -INFINITY};
+    unsigned before = ends->len;
     bool must = false;
     for (unsigned i = 0; i < n; i++) {
         tab_position_play(&after, position, &plays[i]);
-        add_end(&best, end_at(setup, backup, &after, tab_throw_again(t)));
+        uint64_t end = end_at(setup, &after, tab_throw_again(t));
+        g_array_append_val(ends, end);
         must |= !(plays[i].flags & TAB_PLAY_REDUCE);
     }
     if (!must) {
         after = *position;
-        add_end(&best, end_at(setup, backup, &after, tab_throw_again(t)));
+        uint64_t end = end_at(setup, &after, tab_throw_again(t));
+        g_array_append_val(ends, end);
+    }
+    return (uint8_t)(ends->len - before);
+}
+
+TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, uint64_t count)
+{
+    TabSingleEnds *ends = g_new(TabSingleEnds, 1);
+    *ends = (TabSingleEnds){.first = first, .count = count};
+    ends->n = g_new0(uint8_t, count * TAB_N_THROWS);
+    GArray *list = g_array_new(FALSE, FALSE, sizeof *ends->end);
+    for (uint64_t s = 0; s < count; s++) {
+        TabPlace place = tab_layers_place(setup->layers, setup->index, first + s);
+        TabPosition position;
+        tab_index_position(setup->index, &place, &position);
+        if (tab_turns_is_stuck(tab_index_rules(setup->index), &position))
+            continue;
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            ends->n[s * TAB_N_THROWS + (unsigned)t] = list_throw(setup, &position, t, list);
+    }
+    ends->n_ends = list->len;
+    ends->end = g_memdup2(list->data, ends->n_ends * sizeof *ends->end);
+    g_array_free(list, TRUE);
+    return ends;
+}
+
+void tab_single_ends_free(TabSingleEnds *ends)
+{
+    if (!ends)
+        return;
+    g_free(ends->end);
+    g_free(ends->n);
+    g_free(ends);
+}
+
+uint64_t tab_single_ends_size(const TabSingleEnds *ends)
+{
+    return sizeof *ends + ends->n_ends * sizeof *ends->end + ends->count * TAB_N_THROWS;
+}
+
+/* --- backups --- */
+
+/* The best end with one throw: its worth for the side that moved. */
+typedef struct {
+    double worth;
+    double other;   /* the same with S and T exchanged */
+    double most;    /* of any end, by the mean of both worths */
+    uint64_t state; /* TAB_INDEX_TOO_MANY: won */
+} Best;
+
+static Best best_end(const TabBackup *backup, const uint64_t *end, unsigned n, bool again)
+{
+    Best best = {.worth = -INFINITY, .most = -INFINITY};
+    for (unsigned i = 0; i < n; i++) {
+        if (end[i] == TAB_INDEX_TOO_MANY) /* nothing is worth more, though bounds may be above 1 */
+            return (Best){.worth = 1, .other = 1, .most = MAX(best.most, 1), .state = end[i]};
+        double same = backup->same[end[i]], turned = backup->turned[end[i]];
+        double worth = again ? same : 1 - turned, other = again ? turned : 1 - same;
+        best.most = MAX(best.most, (worth + other) / 2);
+        if (worth > best.worth) {
+            best.worth = worth;
+            best.other = other;
+            best.state = end[i];
+        }
     }
     return best;
 }
 
-/* Backs up one state, and returns how much better an end by the mean of both worths could be. */
+/* Backs up one state by its ends, and returns how much better an end by the mean of both worths
+ * could be. */
 static double back_up(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
-                      uint64_t state)
+                      uint64_t local, const uint64_t *end, const uint8_t *n)
 {
-    uint64_t local = state - unit->start;
-    TabPlace place = tab_layers_place(setup->layers, setup->index, state);
-    TabPosition position;
-    tab_index_position(setup->index, &place, &position);
     TabSuccessors *next = backup->successors;
     unsigned used = 0;
     double value = 0, other = 0, off = 0;
-    bool stuck = tab_turns_is_stuck(tab_index_rules(setup->index), &position);
-    for (int t = 0; t < TAB_N_THROWS && !stuck; t++) {
+    for (int t = 0; t < TAB_N_THROWS; end += n[t++]) {
         double chance = setup->sticks.p[t];
-        Best best = best_end(setup, backup, &position, t);
-        const End *end = &best.end;
-        value += chance * end->worth;
-        other += chance * end->other;
-        off = MAX(off, best.most - mean(end));
-        if (!next || end->state < unit->start || end->state >= unit->start + unit->size)
-            continue;
-        tab_successors_set(next, local * next->slots + used++, end->state - unit->start,
-                           (float)(end->turned ? -chance : chance));
+        bool again = tab_throw_again(t);
+        Best best = best_end(backup, end, n[t], again);
+        value += chance * best.worth;
+        other += chance * best.other;
+        off = MAX(off, best.most - (best.worth + best.other) / 2);
+        if (next && best.state >= unit->start && best.state < unit->start + unit->size)
+            tab_successors_set(next, local * next->slots + used++, best.state - unit->start,
+                               (float)(again ? chance : -chance));
     }
     if (next && used < next->slots)
         next->chance[local * next->slots + used] = 0;
-    backup->value[local] = stuck ? 0.5 : value;
+    backup->value[local] = value;
     if (backup->other)
-        backup->other[local] = stuck ? 0.5 : other;
+        backup->other[local] = other;
     return off;
 }
 
-double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
-                      uint64_t first, uint64_t count)
+/* A state in which neither side can ever play again. */
+static void back_up_stuck(const TabBackup *backup, uint64_t local)
 {
+    backup->value[local] = 0.5;
+    if (backup->other)
+        backup->other[local] = 0.5;
+    if (backup->successors)
+        backup->successors->chance[local * backup->successors->slots] = 0;
+}
+
+double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
+                      const TabSingleEnds *ends)
+{
+    const uint64_t *end = ends->end;
+    const uint8_t *n = ends->n;
+    uint64_t local = ends->first - unit->start;
     double off = 0;
-    for (uint64_t state = first; state < first + count; state++)
-        off = MAX(off, back_up(setup, unit, backup, state));
+    for (uint64_t s = 0; s < ends->count; s++, local++, n += TAB_N_THROWS) {
+        unsigned all = 0;
+        for (unsigned t = 0; t < TAB_N_THROWS; t++)
+            all += n[t];
+        if (all)
+            off = MAX(off, back_up(setup, unit, backup, local, end, n));
+        else
+            back_up_stuck(backup, local);
+        end += all;
+    }
     return off;
 }
