@@ -8,7 +8,7 @@
 
 #include <glib/gstdio.h>
 
-#define MOST_SLOTS 32
+#define MOST_SLOTS 32    /* with throws=at-once there are no more ways than throws */
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 
@@ -63,7 +63,7 @@ static bool check_memory(const TabBuild *build, GError **error)
 static bool find_memory(TabBuild *build, GError **error)
 {
     uint64_t most = build->plan.memory, other = other_memory(build);
-    build->slots = MOST_SLOTS;
+    build->slots = build->box ? MOST_SLOTS : TAB_N_THROWS;
     while (most && other + states_memory(build, build->slots) > most && build->slots > TAB_N_THROWS)
         build->slots--;
     uint64_t states = states_memory(build, build->slots);
@@ -72,7 +72,7 @@ static bool find_memory(TabBuild *build, GError **error)
     build->setup.graphs = MIN(graphs_memory(build), room);
     build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
-        build->slots = SCRATCH_SLOTS;
+        build->slots = MIN(SCRATCH_SLOTS, build->slots);
         build->memory = other;
         build->disk = states_memory(build, build->slots);
         build->setup.scratch = build->scratch;
