@@ -274,6 +274,7 @@ static const struct {
     {"win.previous-variation", "<Alt>Up", NULL},
     {"win.next-variation", "<Alt>Down", NULL},
     {"win.play-on", "<Alt>Return", NULL},
+    {"win.full-screen", "F11", NULL},
     {"win.show-turns", "F9", NULL},
     {"win.show-analysis", "F8", NULL},
     {"win.stick-statistics", "<Primary>t", NULL},

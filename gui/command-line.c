@@ -277,14 +277,8 @@ static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError 
 /* What sits at White's side sits at Black's in half of the cases. */
 static void draw_lots(TabGameSetup *setup)
 {
-    if (tab_game_setup_lot(setup->seed))
-        return;
-    TabPlayer player = setup->player[TAB_WHITE];
-    TabEngineConfig *engine = setup->engine[TAB_WHITE];
-    setup->player[TAB_WHITE] = setup->player[TAB_BLACK];
-    setup->engine[TAB_WHITE] = setup->engine[TAB_BLACK];
-    setup->player[TAB_BLACK] = player;
-    setup->engine[TAB_BLACK] = engine;
+    if (!tab_game_setup_lot(setup->seed))
+        tab_game_setup_exchange(setup);
 }
 
 /* The engine that has this name, one of the user's list before our own; NULL if none has. */

@@ -14,6 +14,7 @@
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-offer.h"
 #include "gui/lessons/lesson-window.h"
+#include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
 #include "gui/new-game/new-game-dialog.h"
 #include "gui/files/position-actions.h"
@@ -25,12 +26,15 @@
 #include "gui/table/stick-statistics-dialog.h"
 #include "gui/table/turn-actions.h"
 #include "gui/table/tutor-bar.h"
+#include "gui/window-header.h"
 
-#define WIDE 900     /* pixels: room for board and list of turns */
-#define SPACIOUS 760 /* pixels: room for the game menu's name beside the title */
+#define WIDE 900 /* pixels: room for board and list of turns */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
+    GtkHeaderBar *header_bar;
+    GtkBox *content;
+    TabWindowHeader header;
     GtkWidget *title, *subtitle;
     GtkWidget *pause_button;
     GtkMenuButton *game_menu_button, *menu_button;
@@ -136,6 +140,7 @@ gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GErro
     if (!session)
         return FALSE;
     show_session(self, session);
+    tab_game_choice_remember_side(self->settings, setup);
     tab_file_actions_forget_file(self->files);
     return TRUE;
 }
@@ -217,8 +222,7 @@ static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer u
 {
     TabWindow *self = user_data;
     g_autoptr(TabGameSetup) setup =
-        tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
-    setup->seed = tab_game_setup_random_seed();
+        tab_game_choice_load_again(self->settings, tab_game_session_get_setup(get_session(self)));
     tab_window_replace_game(self, setup);
 }
 
@@ -289,12 +293,13 @@ static void activate(TabWindow *self, const char *action)
     g_action_group_activate_action(G_ACTION_GROUP(self), action, NULL);
 }
 
+/* What Escape leaves: looking back, then what is chosen, then the full screen. */
 static void cancel(TabWindow *self)
 {
     if (get_session(self) && tab_game_session_is_reviewing(get_session(self)))
         tab_game_session_end_review(get_session(self));
-    else
-        tab_game_view_cancel(self->game);
+    else if (!tab_game_view_cancel(self->game))
+        gtk_window_unfullscreen(GTK_WINDOW(self));
 }
 
 /* Plain keys, for what no focused widget has wanted. */
@@ -417,6 +422,8 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_MESSAGE_BAR);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, header_bar);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, content);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
@@ -466,25 +473,17 @@ static void watch_menu(GtkMenuButton *button)
     g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
 }
 
-/* A new game and the game menu are told by their names where there is room for them, and by icons
- * where the title needs the room. */
-static void fit_header(TabWindow *self)
+static void follow_header(TabWindow *self)
 {
-    int width, height;
-    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
-    gboolean spacious = width >= SPACIOUS || gtk_window_is_maximized(GTK_WINDOW(self));
-    gboolean named = gtk_menu_button_get_label(self->game_menu_button) != NULL;
-    if (spacious && !named)
-        /* Translators: a menu: hint, pause, opening and saving games, … */
-        gtk_menu_button_set_label(self->game_menu_button, _("_Game"));
-    else if (!spacious)
-        gtk_menu_button_set_icon_name(self->game_menu_button, "view-more-symbolic");
-    if (spacious)
-        gtk_button_set_label(self->new_game_button, _("_New Game"));
-    else
-        gtk_button_set_icon_name(self->new_game_button, "document-new-symbolic");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->new_game_button),
-                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("New Game"), -1);
+    self->header = (TabWindowHeader){GTK_WINDOW(self), self->header_bar, self->content,
+                                     self->new_game_button, self->game_menu_button};
+    tab_window_header_follow(&self->header);
+}
+
+static void add_full_screen(TabWindow *self)
+{
+    g_autoptr(GPropertyAction) action = g_property_action_new("full-screen", self, "fullscreened");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
 }
 
 static void add_turn_board(TabWindow *self)
@@ -532,11 +531,10 @@ static void tab_window_init(TabWindow *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
     restore_size(self);
-    fit_header(self);
-    g_signal_connect(self, "notify::default-width", G_CALLBACK(fit_header), NULL);
-    g_signal_connect(self, "notify::maximized", G_CALLBACK(fit_header), NULL);
+    follow_header(self);
     watch_menu(self->game_menu_button);
     watch_menu(self->menu_button);
+    add_full_screen(self);
     add_turn_board(self);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);

@@ -40,7 +40,7 @@ PARTS = [
     (r"engine/[^/]*", "engine.h"),
     (r"gui/model/.*", "gui/model"),
     (r"gui/painter/.*", "painter"),
-    (r"gui/(application|window|main)\.[ch]", "gui application"),
+    (r"gui/(application|window(-header)?|main)\.[ch]", "gui application"),
     (r"gui/.*", "widgets"),
     (r"tests/.*", "tests"),
 ]

@@ -129,6 +129,35 @@ def remembered_games():
         window.close()
 
 
+def near_side(window):
+    """Whose home row is the lowest: the one of the person who plays an engine."""
+    first = uidriver.Game(window).labels()[0][1]
+    return {"d": "white", "a": "black"}[first[0]]
+
+
+def check_sides(kept, sides):
+    """The side at the start, and after another game of the same kind."""
+    window = uidriver.Window(["--new"], dict(QUIET, **kept))
+    assert near_side(window) == sides[0], "not %s" % sides[0]
+    window.wait("the side written down", lambda: settings(window).get("last-side") == "'%s'" % sides[0])
+    window.give_keyboard()
+    first = uidriver.Game(window).cells[0]
+    window.key("ctrl+shift+n")
+    window.wait("other cells", lambda: uidriver.Game(window).cells[0] != first)
+    window.wait("the person as " + sides[1], lambda: near_side(window) == sides[1])
+    assert settings(window).get("last-side") == "'%s'" % sides[1]
+    window.close()
+
+
+def sides_by_turns():
+    """The sides change with each new game against an engine, whether it is asked for by --new or is one more of the same kind; and
+    only if that is wanted."""
+    kept = {"rules": "'ludii:columns=5'", "opponent-level": "1"}
+    check_sides(dict(kept, **{"you-play": "'turns'", "last-side": "'white'"}), ("black", "white"))
+    check_sides(dict(kept, **{"you-play": "'turns'", "last-side": "'black'"}), ("white", "black"))
+    check_sides(dict(kept, **{"you-play": "'black'", "last-side": "'white'"}), ("black", "black"))
+
+
 def shows_turns(window):
     """Whether the list of turns has room: GTK does not tell that what is around it is hidden from the start."""
     turns = window.find("list", "Turns")
@@ -244,6 +273,7 @@ def main():
     set_preferences(home)
     read_preferences(home)
     remembered_games()
+    sides_by_turns()
     colors()
     panes()
     one_window()

@@ -47,8 +47,38 @@ static void load_engines(TabGameSetup *setup, GSettings *settings, TabSeating se
     }
 }
 
+TabSeating tab_game_choice_next_seating(GSettings *settings, TabSeating seating)
+{
+    if (seating != TAB_SEATING_TURNS)
+        return seating;
+    return g_settings_get_enum(settings, "last-side") == TAB_WHITE ? TAB_SEATING_BLACK
+                                                                   : TAB_SEATING_WHITE;
+}
+
+static bool has_one_person(const TabGameSetup *setup)
+{
+    return setup->player[TAB_WHITE].engine != setup->player[TAB_BLACK].engine;
+}
+
+void tab_game_choice_remember_side(GSettings *settings, const TabGameSetup *setup)
+{
+    if (has_one_person(setup))
+        g_settings_set_enum(settings, "last-side",
+                            setup->player[TAB_WHITE].engine ? TAB_BLACK : TAB_WHITE);
+}
+
+TabGameSetup *tab_game_choice_load_again(GSettings *settings, const TabGameSetup *last)
+{
+    TabGameSetup *setup = tab_game_setup_copy(last);
+    setup->seed = tab_game_setup_random_seed();
+    if (has_one_person(last) && g_settings_get_enum(settings, "you-play") == TAB_SEATING_TURNS)
+        tab_game_setup_exchange(setup);
+    return setup;
+}
+
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2])
 {
+    g_return_if_fail(seating != TAB_SEATING_TURNS);
     if (seating == TAB_SEATING_LOT)
         seating = tab_game_setup_lot(setup->seed) ? TAB_SEATING_WHITE : TAB_SEATING_BLACK;
     bool person[2] = {
@@ -146,7 +176,7 @@ TabGameSetup *tab_game_choice_load_as(GSettings *settings, TabSeating seating)
     }
     setup->seed = tab_game_setup_random_seed();
     tab_game_choice_set_rules(setup, rules, false, 0, NULL);
-    tab_game_choice_seat(setup, seating, level);
+    tab_game_choice_seat(setup, tab_game_choice_next_seating(settings, seating), level);
     tab_game_choice_load_terms(settings, setup);
     setup->movetime = g_settings_get_int(settings, "think-time");
     load_engines(setup, settings, seating);

@@ -11,9 +11,10 @@ G_BEGIN_DECLS
 typedef enum {
     TAB_SEATING_WHITE,
     TAB_SEATING_BLACK,
-    TAB_SEATING_LOT,  /* White or Black by chance */
-    TAB_SEATING_BOTH, /* two people */
-    TAB_SEATING_NONE, /* two engines */
+    TAB_SEATING_LOT,   /* White or Black by chance */
+    TAB_SEATING_TURNS, /* the other of the two than in the last game */
+    TAB_SEATING_BOTH,  /* two people */
+    TAB_SEATING_NONE,  /* two engines */
 } TabSeating;
 
 /* The game remembered, ready to start: with an engine, a fresh seed, and lots drawn. Rules that are
@@ -30,8 +31,16 @@ GPtrArray *tab_game_choice_engines(GError **error);
 void tab_game_choice_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
                                  const char *name);
 
+/* Where the person sits in the next game, where that is said by the last one; else `seating`. */
+TabSeating tab_game_choice_next_seating(GSettings *settings, TabSeating seating);
+/* Keeps for the next game at which side a person played an engine in this one. */
+void tab_game_choice_remember_side(GSettings *settings, const TabGameSetup *setup);
+/* Another game like `last`, with a fresh seed, and with the sides exchanged if a person who plays
+ * an engine has them by turns. */
+TabGameSetup *tab_game_choice_load_again(GSettings *settings, const TabGameSetup *last);
+
 /* Seats people and engines; `level` is the engine's by side. A lot is that of the setup's seed,
- * which must be known before. */
+ * which must be known before; turns must be settled (tab_game_choice_next_seating). */
 void tab_game_choice_seat(TabGameSetup *setup, TabSeating seating, const int level[2]);
 /* How the people sit in `setup`. */
 TabSeating tab_game_choice_get_seating(const TabGameSetup *setup);

@@ -72,6 +72,17 @@ void tab_game_setup_free(TabGameSetup *setup)
     g_free(setup);
 }
 
+void tab_game_setup_exchange(TabGameSetup *setup)
+{
+    TabGameSetup before = *setup;
+    for (int side = 0; side < 2; side++) {
+        setup->name[side] = before.name[1 - side];
+        setup->player[side] = before.player[1 - side];
+        setup->engine[side] = before.engine[1 - side];
+        setup->real[side] = before.real[1 - side];
+    }
+}
+
 uint64_t tab_game_setup_random_seed(void)
 {
     return (uint64_t)g_random_int_range(1, 1000000000);

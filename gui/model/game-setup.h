@@ -41,6 +41,9 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
 
+/* Whoever and whatever sits at White's side comes to Black's, and the other way round. */
+void tab_game_setup_exchange(TabGameSetup *setup);
+
 /* A seed no one can foretell, below 10^9 so that a person can type it. */
 uint64_t tab_game_setup_random_seed(void);
 /* What the lot between two seats says in the game of this seed: true or false alike often, and

@@ -36,7 +36,7 @@ static TabSeating get_seating(TabNewGameDialog *self)
 static void on_seating_changed(TabNewGameDialog *self)
 {
     TabSeating seating = get_seating(self);
-    bool one = seating <= TAB_SEATING_LOT, none = seating == TAB_SEATING_NONE;
+    bool one = seating <= TAB_SEATING_TURNS, none = seating == TAB_SEATING_NONE;
     GtkWidget *of_one[] = {self->opponent_label, self->opponent, self->opponent_engine_label,
                            GTK_WIDGET(self->opponent_engine)};
     GtkWidget *of_two[] = {
@@ -156,7 +156,8 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     read_seed(self, &setup->seed);
-    tab_game_choice_seat(setup, get_seating(self), level);
+    tab_game_choice_seat(setup, tab_game_choice_next_seating(self->settings, get_seating(self)),
+                         level);
     tab_game_choice_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = tab_clock_choice_read(self->clock);
     if (!self->given)

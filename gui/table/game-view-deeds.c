@@ -130,11 +130,13 @@ void tab_game_view_choose_throw(TabGameView *self, int value)
     }
 }
 
-void tab_game_view_cancel(TabGameView *self)
+gboolean tab_game_view_cancel(TabGameView *self)
 {
     int chosen = tab_throws_row_get_chosen(self->throws);
-    if (!tab_board_view_unselect(self->board) && chosen >= 0)
+    gboolean held = tab_board_view_unselect(self->board);
+    if (!held && chosen >= 0)
         tab_throws_row_toggle(self->throws, chosen);
     if (self->session)
         tab_game_view_say(self, "");
+    return held || chosen >= 0;
 }

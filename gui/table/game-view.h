@@ -36,8 +36,8 @@ void tab_game_view_go_on(TabGameView *self);
 void tab_game_view_choose_throw(TabGameView *self, int value);
 /* Says this in place of the status, until something happens. */
 void tab_game_view_say(TabGameView *self, const char *text);
-/* Lets go of what is chosen, stone first, then throw. */
-void tab_game_view_cancel(TabGameView *self);
+/* Lets go of what is chosen, stone first, then throw; FALSE if nothing was. */
+gboolean tab_game_view_cancel(TabGameView *self);
 
 /* Shows on the board what an engine would play (see board-view.h). */
 void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before,
