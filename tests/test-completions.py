@@ -7,10 +7,11 @@ usage: TAB_BUILD_ROOT=<build folder> test-completions.py
 import glob
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
+
+from checks import read, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
@@ -95,11 +96,6 @@ while IFS= read -r line; do
     printf '\\f\\n'
 done
 '''
-
-
-def read(path):
-    with open(path, encoding='utf-8') as file:
-        return file.read()
 
 
 def help_options(*command):
@@ -223,33 +219,23 @@ def check_man_syntax():
 
 
 CHECKS = (
-    ('bash names the options of the program', check_bash_options, None),
+    ('bash names the options of the program', check_bash_options),
     ('bash completes', check_bash_steps, 'bash'),
-    ('zsh names the options of the program', check_zsh_options, None),
-    ('both know which options have a value', check_values, None),
+    ('zsh names the options of the program', check_zsh_options),
+    ('both know which options have a value', check_values),
     ('zsh can read its completions', check_zsh_syntax, 'zsh'),
-    ('the man page names the options of the program', check_man_options, None),
-    ('the man pages of tab-train and tab-tables name their options', check_maker_options, None),
+    ('the man page names the options of the program', check_man_options),
+    ('the man pages of tab-train and tab-tables name their options', check_maker_options),
     ('the man pages are well formed', check_man_syntax, 'mandoc'),
 )
 GUI_CHECKS = (
-    ('bash, zsh and the man page name the options of tab-gui', check_gui_options, None),
+    ('bash, zsh and the man page name the options of tab-gui', check_gui_options),
     ('bash completes tab-gui', check_gui_steps, 'bash'),
 )
 
 
 def main():
-    failed = 0
-    checks = CHECKS + (GUI_CHECKS if os.path.exists(GUI) else ())
-    for number, (name, check, needed) in enumerate(checks, 1):
-        if needed and not shutil.which(needed):
-            print(f'ok {number} - {name} # SKIP {needed} is missing')
-            continue
-        faults = check()
-        failed += bool(faults)
-        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
-    print(f'1..{len(checks)}')
-    return 1 if failed else 0
+    return run(CHECKS + (GUI_CHECKS if os.path.exists(GUI) else ()), skips=True)
 
 
 if __name__ == '__main__':

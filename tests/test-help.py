@@ -10,11 +10,12 @@ import glob
 import importlib.util
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as xml
+
+from checks import read, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
@@ -48,11 +49,6 @@ def load_check_po():
 
 
 check_po = load_check_po()
-
-
-def read(path):
-    with open(path, encoding='utf-8') as file:
-        return file.read()
 
 
 def relative(path):
@@ -308,16 +304,16 @@ def update_translations():
 
 
 CHECKS = (
-    ('parts of the pages follow from the program', check_parts, None),
+    ('parts of the pages follow from the program', check_parts),
     ('the pages are well formed', check_form, 'yelp-check'),
     ('links lead somewhere, and every page is reached', check_links, 'yelp-check'),
-    ('pictures', check_figures, None),
-    ('pictures are checked by the rules', check_bad_figures, None),
-    ('every page is installed', check_pages_built, None),
+    ('pictures', check_figures),
+    ('pictures are checked by the rules', check_bad_figures),
+    ('every page is installed', check_pages_built),
     ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
-    ('manual pages', check_manuals, None),
+    ('manual pages', check_manuals),
     ('translations are complete', check_translations, 'itstool'),
-    ('translations name buttons as the translated window does', check_translated_words, None),
+    ('translations name buttons as the translated window does', check_translated_words),
 )
 
 
@@ -326,13 +322,7 @@ def main():
         update_parts()
         update_translations()
         return 0
-    failed = 0
-    for number, (name, check, needed) in enumerate(CHECKS, 1):
-        faults = check() if not needed or shutil.which(needed) else [f'{needed} is missing']
-        failed += bool(faults)
-        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
-    print(f'1..{len(CHECKS)}')
-    return 1 if failed else 0
+    return run(CHECKS)
 
 
 if __name__ == '__main__':

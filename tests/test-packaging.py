@@ -18,6 +18,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
+import checks
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 MANIFEST = os.path.join('data', 'flatpak', 'org.tabgame.Tab.json')
@@ -36,8 +38,7 @@ CONTENTS = {
 
 
 def read(*path):
-    with open(os.path.join(ROOT, *path), encoding='utf-8') as file:
-        return file.read()
+    return checks.read(os.path.join(ROOT, *path))
 
 
 def version():
@@ -146,14 +147,7 @@ CHECKS = (
 
 
 def main(arguments):
-    checks = CHECKS + ((('the Debian packages are built', check_build),) if '--build' in arguments else ())
-    failed = 0
-    for number, (name, check) in enumerate(checks, 1):
-        faults = check()
-        failed += bool(faults)
-        print(f'{"not ok" if faults else "ok"} {number} - {name}', *(f'# {fault}' for fault in faults), sep='\n')
-    print(f'1..{len(checks)}')
-    return 1 if failed else 0
+    return checks.run(CHECKS + ((('the Debian packages are built', check_build),) if '--build' in arguments else ()))
 
 
 if __name__ == '__main__':

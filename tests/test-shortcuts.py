@@ -14,6 +14,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
+from checks import read
+
 # What GTK does by itself: F10 opens a primary menu.
 OF_GTK = {'F10'}
 # Actions that GTK makes, an item of the menu that stands for no file, and a file's suffix.
@@ -21,11 +23,6 @@ FOREIGN_ACTIONS = {'show-help-overlay', 'no-recent', 'close', 'wav'}
 # So many entries are seen at once in the smallest window.
 MOST_ENTRIES = 10
 MODIFIERS = {'GDK_CONTROL_MASK': 'Control', 'GDK_SHIFT_MASK': 'Shift', 'GDK_ALT_MASK': 'Alt'}
-
-
-def read(path):
-    with open(path, encoding='utf-8') as file:
-        return file.read()
 
 
 def sources(root, suffix):

@@ -29,10 +29,6 @@ def rows(window):
     return [window.name(child) for child in children if child]
 
 
-def press(window, name):
-    window.click(window.wait("the button " + name, lambda: window.find("push button", name)))
-
-
 def press_any(window, name):
     """Whatever kind of button it is."""
 
@@ -103,13 +99,13 @@ def look_back(window, game):
     window.wait("the start", lambda: game.says("The start of the game"))
     assert sum("white Nasrani" in label for _, label in game.labels()) == 3
     assert not window.sensitive(game.throw_button) and not window.sensitive(game.end_button)
-    press(window, "Next Turn")
+    window.press("Next Turn")
     window.wait("the first turn", lambda: selected(window) == rows(window)[1])
     window.click(row(window, 3))
     window.wait("the third turn by a click", lambda: selected(window) == rows(window)[3] and game.says("Turn 3:"))
     window.key("Up")
     window.wait("the second turn by an arrow key", lambda: game.says("Turn 2:"))
-    press(window, "Back to Game")
+    window.press("Back to Game")
     window.wait("the game as it stands", lambda: pieces(game) == now)
     assert len(rows(window)) == count
 
@@ -202,7 +198,7 @@ def vary(window, game, path):
     window.key("Home")
     window.key("Page_Down")
     window.wait("the first turn", lambda: game.says("Turn 1:"))
-    press(window, "Play from Here")
+    window.press("Play from Here")
     window.wait("the throws that fell there", lambda: not game.says("Turn 1:"))
     for _ in range(60):
         if any("variation 1" in row for row in rows(window)):

@@ -48,10 +48,6 @@ def first_page(address):
     return page
 
 
-def press(window, name):
-    window.click(window.wait("the button " + name, lambda: window.find("push button", name)))
-
-
 def show_pages(language, menu, words):
     """Twice, by the key and by the menu."""
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as home:
@@ -81,7 +77,7 @@ def miss_viewer():
     window = uidriver.Window(GAME, environment={"XDG_DATA_DIRS": folder})
     window.key("F1")
     window.wait("what is missing", lambda: window.find("label", "Yelp"))
-    press(window, "Close")
+    window.press("Close")
     window.wait("the window alone", lambda: not window.find("label", "Yelp"))
     window.close()
 

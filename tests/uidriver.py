@@ -182,6 +182,10 @@ class Window:
         x, y = self.centre(node)
         self.xdotool("mousemove", x, y, "click", 1)
 
+    def press(self, name):
+        """Clicks the button of that name, once it is there."""
+        self.click(self.wait("the button " + name, lambda: self.find("push button", name)))
+
     def drag(self, start, end):
         (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
         self.xdotool("mousemove", x, y, "mousedown", 1)
