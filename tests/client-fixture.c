@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "built-engine.h"
+
 const TabClientPatience client_patience = {.handshake_ms = 1000,
                                            .ready_ms = 1000,
                                            .grace_ms = 150,
@@ -38,10 +40,9 @@ static void on_line(TabClient *client, gboolean to_engine, const char *text, gpo
 /* The fake engine with these switches (one string, split at `|`). */
 TabEngineConfig *client_fake_config(const char *switches)
 {
-    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
-    g_autofree char *line = g_strconcat(program, switches ? "|" : NULL, switches, NULL);
-    g_auto(GStrv) argv = g_strsplit(line, "|", -1);
-    return tab_engine_config_new((const char *const *)argv);
+    g_autofree char *command =
+        g_strconcat("tests/fake-engine", switches ? "|" : NULL, switches, NULL);
+    return built_engine(command);
 }
 
 void client_set_up_config(ClientTest *test, const TabEngineConfig *config)

@@ -6,8 +6,8 @@
 
 #include "engine/eval/hits.h"
 #include "gui/model/rules-text.h"
-#include "protocol/rules/notation.h"
 #include "protocol/rules/sticks.h"
+#include "rules-fixture.h"
 
 #define DISTANCES 16 /* rows of the table of one stone */
 #define PAIR 9       /* rows and columns of the table of two stones */
@@ -143,12 +143,9 @@ typedef struct {
 
 static void attacker_init(Attacker *attacker, const char *rules, const char *position)
 {
-    g_autoptr(GError) error = NULL;
     TabSticks sticks = tab_sticks_fair();
-    attacker->rules = tab_rules_parse(rules, &error);
-    g_assert_no_error(error);
-    tab_notation_parse_situation(attacker->rules, position, &attacker->situation, &error);
-    g_assert_no_error(error);
+    attacker->rules = rules_for(rules);
+    read_situation(attacker->rules, position, &attacker->situation);
     attacker->hits = tab_hits_new(attacker->rules, &sticks);
 }
 

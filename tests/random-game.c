@@ -2,6 +2,8 @@
 // Records of games that both sides play by chance.
 #include "random-game.h"
 
+#include "rules-fixture.h"
+
 char *random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random)
 {
     g_autofree TabTurn *turn = g_new0(TabTurn, 1);
@@ -37,6 +39,16 @@ TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituatio
     return node;
 }
 
+void random_result(TabRecord *record, const TabPosition *end)
+{
+    if (tab_position_finished(end))
+        tab_record_set_result(record,
+                              end->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+                              TAB_RECORD_NORMAL);
+    else
+        tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
+}
+
 static TabRecord *begin_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
 {
     g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
@@ -56,19 +68,13 @@ static void play_on(TabRecord *record, const TabSticks *sticks, guint max_turns,
     TabRecordNode *node = record->root;
     for (guint i = 0; i < max_turns && !tab_position_finished(&situation.position); i++)
         node = random_node(record, node, &situation, sticks, random);
-    if (tab_position_finished(&situation.position))
-        tab_record_set_result(record,
-                              situation.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON
-                                                                   : TAB_RECORD_BLACK_WON,
-                              TAB_RECORD_NORMAL);
-    else
-        tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
+    random_result(record, &situation.position);
 }
 
 TabRecord *random_game(const char *rules_text, const char *sticks_text, guint max_turns,
                        guint64 seed)
 {
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
+    g_autoptr(TabRules) rules = rules_for(rules_text);
     TabRandom random = tab_random_new(seed);
     TabSticks sticks;
     g_assert_true(tab_sticks_parse(sticks_text, &sticks, NULL));
@@ -80,10 +86,8 @@ TabRecord *random_game(const char *rules_text, const char *sticks_text, guint ma
 
 TabRecord *game_from(const char *rules_text, const char *position)
 {
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
+    g_autoptr(TabRules) rules = rules_for(rules_text);
     TabSituation start;
-    g_autoptr(GError) error = NULL;
-    tab_notation_parse_situation(rules, position, &start, &error);
-    g_assert_no_error(error);
+    read_situation(rules, position, &start);
     return tab_record_new_from(rules, &start);
 }

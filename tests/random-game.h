@@ -15,6 +15,9 @@ char *random_turn(const TabRules *rules, const TabSituation *situation, TabRando
 TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituation *situation,
                            const TabSticks *sticks, TabRandom *random);
 
+/* Sets the result of a game that ends in this position: drawn by the limit if nobody has lost. */
+void random_result(TabRecord *record, const TabPosition *end);
+
 /* A game from its opening on, with the tag [Sticks]; drawn if it has not ended after `max_turns`.
  */
 TabRecord *random_game(const char *rules_text, const char *sticks_text, guint max_turns,

@@ -5,36 +5,13 @@
 #include <string.h>
 
 #include "protocol/rules/notation.h"
-#include "protocol/rules/sticks.h"
+#include "random-game.h"
 
 typedef struct {
     TabRules *rules;
     TabSituation situation;
     TabRandom random;
-    TabTurn turn;
 } Player;
-
-/* Any play of any throw, until none is left; where the turn may stop, one time in four it does. */
-static void choose(Player *player)
-{
-    TabPosition position = player->situation.position;
-    TabHand left = player->turn.hand = tab_situation_hand(player->rules, &player->situation);
-    player->turn.n_plays = 0;
-    for (;;) {
-        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
-        unsigned n = 0;
-        for (int t = 0; t < TAB_N_THROWS; t++)
-            if (left.n[t])
-                n += tab_movegen_plays(player->rules, &position, t, plays + n);
-        bool may_stop = tab_movegen_may_stop(player->rules, &position, &left);
-        if (!n || (may_stop && tab_random_below(&player->random, 4) == 0))
-            return;
-        TabPlay play = plays[tab_random_below(&player->random, n)];
-        tab_position_play(&position, &position, &play);
-        left.n[play.throw_index]--;
-        player->turn.plays[player->turn.n_plays++] = play;
-    }
-}
 
 static void new_game(Player *player, const char *text)
 {
@@ -75,9 +52,7 @@ static void answer(Player *player, const char *line)
     } else if (g_str_has_prefix(line, "throw ")) {
         take_throws(player, line + strlen("throw "));
     } else if (g_str_has_prefix(line, "go")) {
-        choose(player);
-        g_autofree char *text =
-            tab_notation_turn_to_string(player->rules, &player->situation.position, &player->turn);
+        g_autofree char *text = random_turn(player->rules, &player->situation, &player->random);
         printf("bestmove %s\n", text);
     }
     fflush(stdout);

@@ -2,23 +2,22 @@
 // Begins turns and games and lets them go on.
 #include "session-fixture.h"
 
-#include "protocol/rules/notation.h"
+#include <string.h>
+
+#include "gui/model/game-file.h"
+#include "rules-fixture.h"
 
 TabLiveTurn *live_turn_begin(const char *rules_text, const char *situation_text)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
-    g_assert_no_error(error);
+    g_autoptr(TabRules) rules = rules_for(rules_text);
     TabSituation situation;
-    tab_notation_parse_situation(rules, situation_text, &situation, &error);
-    g_assert_no_error(error);
+    read_situation(rules, situation_text, &situation);
     return tab_live_turn_new(rules, &situation);
 }
 
 TabCell live_turn_cell(const TabLiveTurn *turn, const char *name)
 {
-    const char *end;
-    return tab_notation_parse_cell(tab_live_turn_get_rules(turn), name, &end);
+    return cell_for(tab_live_turn_get_rules(turn), name);
 }
 
 bool session_play_any(TabGameSession *session)
@@ -26,6 +25,21 @@ bool session_play_any(TabGameSession *session)
     const TabLiveTurn *turn = tab_game_session_get_turn(session);
     g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
     return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
+}
+
+TabGameSession *session_reopen(TabGameSession *session, const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) engines = g_ptr_array_new();
+    g_autofree char *text = tab_game_session_to_text(session);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 1);
+    g_autoptr(TabGameSetup) told = tab_game_setup_from_record(records->pdata[0], engines);
+    TabGameSession *again = tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0),
+                                                             setup ? setup : told, &error);
+    g_assert_no_error(error);
+    return again;
 }
 
 static gboolean on_timeout(gpointer data)

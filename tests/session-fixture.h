@@ -13,5 +13,9 @@ TabCell live_turn_cell(const TabLiveTurn *turn, const char *name);
 /* Plays the first play that there is; false if there is none. */
 bool session_play_any(TabGameSession *session);
 
+/* The game anew from its record, as if it had been saved and opened: with this setup or, if that is
+ * NULL, as the record tells, while no engine is on the list. */
+TabGameSession *session_reopen(TabGameSession *session, const TabGameSetup *setup);
+
 /* Lets engines and main loop work until the game awaits this; fails after half a minute. */
 void session_run_until(TabGameSession *session, TabAwaits awaits);

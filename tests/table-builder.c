@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/tables/probe.h"
+#include "rules-fixture.h"
 
 char *table_folder_new(void)
 {
@@ -25,13 +26,13 @@ TabBuild *table_prepare(const char *rules, unsigned more, unsigned fewer, double
                         unsigned threads, const char *output)
 {
     g_autoptr(GError) error = NULL;
-    TabBuildPlan plan = {.more = more,
+    TabBuildPlan plan = {.set = ruleset_for(rules),
+                         .more = more,
                          .fewer = fewer,
                          .tail = tail,
                          .format = TAB_VALUES_F64,
                          .threads = threads,
                          .output = output};
-    g_assert_true(tab_ruleset_parse(rules, &plan.set, &error));
     TabBuild *build = tab_build_new(&plan, &error);
     g_assert_no_error(error);
     return build;

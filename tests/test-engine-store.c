@@ -9,6 +9,7 @@
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
 #include "gui/model/game-choice.h"
+#include "built-engine.h"
 
 /* --- a list in a folder of its own --- */
 
@@ -199,12 +200,6 @@ static void test_choices(void)
 
 /* --- trials --- */
 
-static TabEngineConfig *built(const char *program, const char *argument)
-{
-    g_autofree char *path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), program, NULL);
-    return tab_engine_config_new((const char *[]){path, argument, NULL});
-}
-
 static TabEngineTrial *try_out(const TabEngineConfig *config, gboolean conformance)
 {
     TabEngineTrial *trial = tab_engine_trial_new(config, conformance);
@@ -215,7 +210,7 @@ static TabEngineTrial *try_out(const TabEngineConfig *config, gboolean conforman
 
 static void test_handshake(void)
 {
-    g_autoptr(TabEngineConfig) config = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
     g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
     g_assert_true(g_str_has_prefix(tab_engine_trial_get_name(trial), "Tab Engine "));
@@ -228,18 +223,16 @@ static void test_handshake(void)
 
 static void test_presets(void)
 {
-    g_autofree char *path =
-        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "tests", "fake-engine", NULL);
-    g_autoptr(TabEngineConfig) config = tab_engine_config_new(
-        (const char *[]){path, "--rules", "walker columns 7 9", "--rules", "walker columns 11 11",
-                         "--rules", "ludii columns 7 7", NULL});
+    g_autoptr(TabEngineConfig) config =
+        built_engine("tests/fake-engine|--rules|walker columns 7 9|--rules|walker columns 11 11|"
+                     "--rules|ludii columns 7 7");
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
     g_assert_cmpstr(tab_engine_trial_get_presets(trial), ==, "walker 7–9, 11, ludii 7");
 }
 
 static void test_conformance(void)
 {
-    g_autoptr(TabEngineConfig) good = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineConfig) good = built_engine("engine/tab-engine");
     g_autoptr(TabEngineTrial) trial = try_out(good, TRUE);
     TabTrialPoints points = tab_engine_trial_get_points(trial);
     g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
@@ -251,7 +244,7 @@ static void test_conformance(void)
 /* What fails is told while the rest is still asked. */
 static void test_failures(void)
 {
-    g_autoptr(TabEngineConfig) bad = built("tests/fake-engine", "--crash-at=go");
+    g_autoptr(TabEngineConfig) bad = built_engine("tests/fake-engine|--crash-at=go");
     g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(bad, TRUE);
     while (tab_engine_trial_get_points(trial).asked < 3)
         g_main_context_iteration(NULL, TRUE);
@@ -270,7 +263,7 @@ static void test_no_engine(void)
     g_autoptr(TabEngineTrial) trial = try_out(missing, TRUE);
     g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
     g_assert_nonnull(strstr(tab_engine_trial_get_fault(trial), "/nonexistent/engine"));
-    g_autoptr(TabEngineConfig) config = built("tests/fake-engine", NULL);
+    g_autoptr(TabEngineConfig) config = built_engine("tests/fake-engine");
     tab_engine_config_set_option(config, "Nonsense",
                                  "1"); /* its options stay known, so that this can be mended */
     g_autoptr(TabEngineTrial) refused = try_out(config, FALSE);
@@ -281,9 +274,11 @@ static void test_no_engine(void)
 
 static void test_hostile(void)
 {
-    static const char *const bad[] = {"--flood=handshake", "--crash-at=handshake", "--version=7"};
+    static const char *const bad[] = {"tests/fake-engine|--flood=handshake",
+                                      "tests/fake-engine|--crash-at=handshake",
+                                      "tests/fake-engine|--version=7"};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
-        g_autoptr(TabEngineConfig) config = built("tests/fake-engine", bad[i]);
+        g_autoptr(TabEngineConfig) config = built_engine(bad[i]);
         g_autoptr(TabEngineTrial) trial = try_out(config, TRUE);
         g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
         g_assert_nonnull(tab_engine_trial_get_fault(trial));
@@ -293,7 +288,7 @@ static void test_hostile(void)
 
 static void test_cancelled(void)
 {
-    g_autoptr(TabEngineConfig) config = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
     TabEngineTrial *trial = tab_engine_trial_new(config, TRUE);
     while (tab_engine_trial_get_points(trial).asked < 3)
         g_main_context_iteration(NULL, TRUE);
@@ -317,7 +312,7 @@ static void on_seat_answered(TabEngineSeat *seat, const char *turn, gboolean *an
 /* Longer than it may, an engine is called slow, and its answer is taken all the same. */
 static void test_slow(void)
 {
-    g_autoptr(TabEngineConfig) config = built("tests/fake-engine", "--slow=1600");
+    g_autoptr(TabEngineConfig) config = built_engine("tests/fake-engine|--slow=1600");
     TabPlayer player = {.engine = true, .level = -1};
     g_autoptr(TabEngineSeat) seat = tab_engine_seat_new(config, &player, "walker");
     gboolean answered = FALSE, slow = FALSE;

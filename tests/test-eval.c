@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "engine/eval/eval.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 typedef struct {
     TabRules *rules;
@@ -17,11 +17,8 @@ static Scene *scene_new(const char *rules, const char *position, const char *sti
     Scene *scene = g_new0(Scene, 1);
     g_autoptr(GError) error = NULL;
     TabSticks sticks;
-    scene->rules = tab_rules_parse(rules, &error);
-    g_assert_no_error(error);
-    scene->situation = g_new(TabSituation, 1);
-    tab_notation_parse_situation(scene->rules, position, scene->situation, &error);
-    g_assert_no_error(error);
+    scene->rules = rules_for(rules);
+    scene->situation = situation_for(scene->rules, position);
     tab_sticks_parse(sticks_text, &sticks, &error);
     g_assert_no_error(error);
     scene->eval = tab_eval_new(scene->rules, &sticks);
@@ -45,8 +42,7 @@ static double chance(const Scene *scene, TabSide attacker, unsigned cell)
 
 static TabCell cell_of(const Scene *scene, const char *name)
 {
-    const char *end;
-    return tab_notation_parse_cell(scene->rules, name, &end);
+    return cell_for(scene->rules, name);
 }
 
 /* By hand: a black piece on b9, a white one d cells on. Sums of the hand 1^a 4^b 6^c and one of

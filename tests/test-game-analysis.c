@@ -9,16 +9,10 @@
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
 #include "gui/model/tutor.h"
+#include "built-engine.h"
 
 /* --- games and engines -------------------------------------------------------------------------
  */
-
-static TabEngineConfig *engine(const char *words)
-{
-    g_autofree char *line = g_strdup_printf("%s/%s", g_getenv("TAB_BUILD_ROOT"), words);
-    g_auto(GStrv) argv = g_strsplit(line, " ", -1);
-    return tab_engine_config_new((const char *const *)argv);
-}
 
 static TabGameSession *people(const char *rules, guint64 seed)
 {
@@ -214,7 +208,7 @@ static void test_luck_texts(void)
 
 static void test_game(gconstpointer rules)
 {
-    g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
+    g_autoptr(TabEngineConfig) judge = built_engine("tests/judge-engine");
     g_autoptr(TabGameSession) session = people(rules, 3);
     play_turns(session, 6);
     g_autoptr(TabAnalysisJob) job =
@@ -247,7 +241,7 @@ static void test_game(gconstpointer rules)
 
 static void test_game_fails(void)
 {
-    g_autoptr(TabEngineConfig) judge = engine("tests/fake-engine --crash-at go");
+    g_autoptr(TabEngineConfig) judge = built_engine("tests/fake-engine|--crash-at|go");
     g_autoptr(TabGameSession) session = people("walker:columns=5", 3);
     play_turns(session, 2);
     g_autoptr(TabAnalysisJob) job =
@@ -256,7 +250,7 @@ static void test_game_fails(void)
     g_assert_null(tab_analysis_job_get_analysis(job));
     g_assert_nonnull(tab_analysis_job_get_error(job));
     g_assert_cmpuint(tab_analysis_game_note(session, job), ==, 0);
-    g_autoptr(TabEngineConfig) mute = engine("tests/fake-engine --mute go --ignore-quit");
+    g_autoptr(TabEngineConfig) mute = built_engine("tests/fake-engine|--mute|go|--ignore-quit");
     g_autoptr(TabAnalysisJob) endless =
         tab_analysis_job_new(mute, tab_analysis_game_copy_line(session), 1, NULL);
     gboolean done = FALSE;
@@ -295,7 +289,7 @@ static void check_line(TabGameSession *session, const TabAnalysisLine *line)
 
 static void test_live(void)
 {
-    g_autoptr(TabEngineConfig) own = engine("engine/tab-engine");
+    g_autoptr(TabEngineConfig) own = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session = people("walker", 5);
     g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
     double white, later;
@@ -328,16 +322,16 @@ static void test_live(void)
 /* Engines that fail, and one that says what is no turn. */
 static void test_live_hostile(void)
 {
-    static const char *const bad[] = {"tests/fake-engine --crash-at go",
-                                      "tests/fake-engine --flood go",
-                                      "tests/fake-engine --long-line", "tests/no-such-engine"};
+    static const char *const bad[] = {"tests/fake-engine|--crash-at|go",
+                                      "tests/fake-engine|--flood|go",
+                                      "tests/fake-engine|--long-line", "tests/no-such-engine"};
     g_autoptr(TabGameSession) session = people("walker", 5);
     g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
     throw_on(session);
     tab_analysis_live_set_session(live, session);
     tab_analysis_live_set_active(live, TRUE);
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
-        g_autoptr(TabEngineConfig) config = engine(bad[i]);
+        g_autoptr(TabEngineConfig) config = built_engine(bad[i]);
         tab_analysis_live_set_engine(live, config);
         wait_state(live, TAB_SEAT_DOWN);
         g_assert_nonnull(tab_analysis_live_get_fault(live));
@@ -346,11 +340,9 @@ static void test_live_hostile(void)
         wait_state(live, TAB_SEAT_DOWN);
         g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
     }
-    g_autofree char *path =
-        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "tests", "fake-engine", NULL);
-    g_autoptr(TabEngineConfig) liar = tab_engine_config_new(
-        (const char *[]){path, "--info", "win 0.9 multipv 1 pv 4:a1c9", "--info",
-                         "win 0.8 multipv 3 pv 1:a9b9", "--info", "depth 3", NULL});
+    g_autoptr(TabEngineConfig) liar =
+        built_engine("tests/fake-engine|--info|win 0.9 multipv 1 pv 4:a1c9|"
+                     "--info|win 0.8 multipv 3 pv 1:a9b9|--info|depth 3");
     tab_analysis_live_set_engine(live, liar);
     wait_state(live, TAB_SEAT_READY);
     g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
@@ -367,10 +359,10 @@ static double cpu_ms(void)
 
 static void test_stall(void)
 {
-    static const char *const floods[] = {"tests/fake-engine --flood go",
-                                         "tests/fake-engine --flood log"};
+    static const char *const floods[] = {"tests/fake-engine|--flood|go",
+                                         "tests/fake-engine|--flood|log"};
     for (guint i = 0; i < G_N_ELEMENTS(floods); i++) {
-        g_autoptr(TabEngineConfig) config = engine(floods[i]);
+        g_autoptr(TabEngineConfig) config = built_engine(floods[i]);
         g_autoptr(TabGameSession) session = people("walker", 5);
         g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
         double longest = 0;
@@ -420,7 +412,7 @@ static void play_text(TabGameSession *session, const char *text)
 
 static void test_tutor(gconstpointer rules)
 {
-    g_autoptr(TabEngineConfig) judge = engine("tests/judge-engine");
+    g_autoptr(TabEngineConfig) judge = built_engine("tests/judge-engine");
     g_autoptr(TabGameSession) session = people(rules, 9);
     g_autoptr(TabTutor) tutor = tab_tutor_new();
     guint asked = 0, lossy = 0;
@@ -448,7 +440,7 @@ static void test_tutor(gconstpointer rules)
 
 static void test_tutor_fails(void)
 {
-    g_autoptr(TabEngineConfig) broken = engine("tests/fake-engine --crash-at go");
+    g_autoptr(TabEngineConfig) broken = built_engine("tests/fake-engine|--crash-at|go");
     g_autoptr(TabGameSession) session = people("walker:columns=5", 9);
     g_autoptr(TabTutor) tutor = tab_tutor_new();
     throw_on(session);

@@ -9,8 +9,9 @@
 #include "gui/model/play-path.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
-#include "session-fixture.h"
 #include "protocol/rules/sticks.h"
+#include "built-engine.h"
+#include "session-fixture.h"
 
 /* --- the opening
  * -------------------------------------------------------------------------------------------------
@@ -409,19 +410,9 @@ static void test_no_progress(void)
 /* With these switches, separated by `|`. */
 static TabEngineConfig *fake_engine(const char *switches)
 {
-    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "fake-engine", NULL);
     g_autofree char *command = g_strdup_printf(
-        "%s|--option|name Level type spin default 5 min 0 max 10|%s", program, switches);
-    g_auto(GStrv) argv = g_strsplit(command, "|", -1);
-    return tab_engine_config_new((const char *const *)argv);
-}
-
-static TabEngineConfig *real_engine(void)
-{
-    const char *root = g_getenv("TAB_BUILD_ROOT");
-    g_assert_nonnull(root);
-    g_autofree char *program = g_build_filename(root, "engine", "tab-engine", NULL);
-    return tab_engine_config_new((const char *[]){program, NULL});
+        "tests/fake-engine|--option|name Level type spin default 5 min 0 max 10|%s", switches);
+    return built_engine(command);
 }
 
 static gboolean on_timeout(gpointer data)
@@ -452,7 +443,7 @@ static void run_until(TabGameSession *session, TabAwaits awaits)
 static void test_engines(void)
 {
     Seen seen = {0};
-    g_autoptr(TabEngineConfig) engine = real_engine();
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session =
         new_session("walker:columns=5,pieces=2", 3, true, true, engine);
     watch(session, &seen);
@@ -465,7 +456,7 @@ static void test_engines(void)
 
 static void test_person_and_engine(void)
 {
-    g_autoptr(TabEngineConfig) engine = real_engine();
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session = new_session("ludii:columns=5", 3, false, true, engine);
     run_until(session, TAB_AWAITS_NOTHING);
     check_record(session);

@@ -7,7 +7,7 @@
 
 #include "engine/measure/gap.h"
 #include "engine/tables/probe.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 static TabTables *open_shipped(const char *preset)
 {
@@ -24,10 +24,7 @@ static double value_of(const TabTables *tables, const char *text)
 {
     const TabTable *table = tab_tables_get(tables, 0);
     g_autoptr(TabProbe) probe = tab_probe_new(tables, table->rules);
-    g_autofree TabSituation *situation = g_new0(TabSituation, 1);
-    g_autoptr(GError) error = NULL;
-    tab_notation_parse_situation(table->rules, text, situation, &error);
-    g_assert_no_error(error);
+    g_autofree TabSituation *situation = situation_for(table->rules, text);
     TabProbed found;
     g_assert_true(tab_probe_value(probe, &situation->position, &found));
     return found.value;

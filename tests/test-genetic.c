@@ -4,21 +4,7 @@
 #include "engine/search/genetic.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
-
-static TabRules *parse_rules(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    TabRules *rules = tab_rules_parse(text, &error);
-    g_assert_no_error(error);
-    return rules;
-}
-
-static void parse_situation(const TabRules *rules, const char *text, TabSituation *situation)
-{
-    g_autoptr(GError) error = NULL;
-    tab_notation_parse_situation(rules, text, situation, &error);
-    g_assert_no_error(error);
-}
+#include "rules-fixture.h"
 
 /* Each board worked out by hand: own pieces, then the enemy's, then the other terms. */
 static void terms(void)
@@ -60,13 +46,13 @@ static void terms(void)
         {"1n7/1T7/9/9", 2 - 4 - 2, 4 - 2},
         {"9/9/9/7NM", 8, 0},
     };
-    g_autoptr(TabRules) rules = parse_rules("walker");
+    g_autoptr(TabRules) rules = rules_for("walker");
     g_autofree TabGeneticScore *score = g_new(TabGeneticScore, 1);
     tab_genetic_score_init(score, &rules->geometry);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *text = g_strdup_printf("%s w - - 9", rows[i].board);
         TabSituation situation;
-        parse_situation(rules, text, &situation);
+        read_situation(rules, text, &situation);
         g_test_message("%s", text);
         bool won = !situation.position.pieces[TAB_BLACK];
         g_assert_cmpint(tab_genetic_score(score, &situation.position, TAB_WHITE), ==,
@@ -118,7 +104,7 @@ typedef struct {
 static Stroll *stroll_new(const char *rules, uint64_t seed)
 {
     Stroll *stroll = g_new0(Stroll, 1);
-    stroll->rules = parse_rules(rules);
+    stroll->rules = rules_for(rules);
     stroll->random = tab_random_new(seed);
     stroll->outcomes = tab_outcomes_new();
     tab_position_start(stroll->rules, TAB_WHITE, &stroll->situation);
@@ -365,7 +351,7 @@ static char *choice(const char *rules, const char *position)
     g_autoptr(Stroll) stroll = stroll_new(rules, 1);
     g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
     TabPosition after;
-    parse_situation(stroll->rules, position, &stroll->situation);
+    read_situation(stroll->rules, position, &stroll->situation);
     TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
     check_legal(stroll, &task, answer, &after);
     return tab_notation_turn_to_string(stroll->rules, task.position, &answer->turn);
@@ -440,7 +426,7 @@ static void forced(void)
     g_autoptr(Stroll) stroll = stroll_new("walker", 3);
     g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
     TabPosition after;
-    parse_situation(stroll->rules, "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1", &stroll->situation);
+    read_situation(stroll->rules, "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1", &stroll->situation);
     TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
     check_legal(stroll, &task, answer, &after);
     g_assert_cmpuint(answer->generations, ==, 0);
@@ -453,7 +439,7 @@ static void ends_with_a_win(void)
     g_autoptr(Stroll) stroll = stroll_new("walker", 3);
     g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
     TabPosition after;
-    parse_situation(stroll->rules, "9/9/MMM1tMMM1/MM1M5 w - - 30", &stroll->situation);
+    read_situation(stroll->rules, "9/9/MMM1tMMM1/MM1M5 w - - 30", &stroll->situation);
     stroll_throw(stroll, 24);
     TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
     check_legal(stroll, &task, answer, &after);

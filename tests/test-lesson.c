@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 #define MOST_CHOICES 4 /* of each goal that are tried */
 
@@ -151,9 +152,9 @@ static void test_plays_exist(gconstpointer name)
     for (guint nth = 0; nth < lesson->steps->len; nth++) {
         const TabLessonStep *step = tab_lesson_get_step(lesson, nth);
         const TabLessonGoal *goal = g_ptr_array_index(step->goals, 0);
-        g_autoptr(TabRules) rules = tab_rules_parse(step->rules, NULL);
+        g_autoptr(TabRules) rules = rules_for(step->rules);
         TabSituation situation;
-        g_assert_true(tab_notation_parse_situation(rules, step->position, &situation, NULL));
+        read_situation(rules, step->position, &situation);
         g_assert_cmpint(situation.position.side, ==, TAB_WHITE);
         for (char **play = goal->plays; play && *play; play++) {
             g_autoptr(TabLiveTurn) turn = tab_live_turn_new(rules, &situation);

@@ -2,6 +2,7 @@
 // The user's own rulesets: kept, renamed, removed; files and names that are no good are refused and
 // left alone.
 #include "protocol/rules/named-rules.h"
+#include "rules-fixture.h"
 
 #include <string.h>
 
@@ -27,18 +28,9 @@ static void tear_down(Fixture *fixture, gconstpointer data)
     g_free(fixture->folder);
 }
 
-static TabRuleset parse(const char *text)
-{
-    TabRuleset set;
-    g_autoptr(GError) error = NULL;
-    tab_ruleset_parse(text, &set, &error);
-    g_assert_no_error(error);
-    return set;
-}
-
 static void save(Fixture *fixture, const char *name, const char *rules)
 {
-    TabRuleset set = parse(rules);
+    TabRuleset set = ruleset_for(rules);
     g_autoptr(GError) error = NULL;
     tab_named_rules_save(fixture->path, name, &set, &error);
     g_assert_no_error(error);
@@ -150,7 +142,7 @@ static void test_bad_files(Fixture *fixture, gconstpointer data)
                                          {"no key file", "rulesets.ini: "}};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(GError) error = NULL, again = NULL;
-        TabRuleset set = parse("walker");
+        TabRuleset set = ruleset_for("walker");
         write_text(fixture, bad[i][0]);
         g_assert_null(tab_named_rules_load(fixture->path, &error));
         g_assert_nonnull(strstr(error->message, fixture->path));

@@ -9,8 +9,8 @@
 
 #include "engine/eval/eval.h"
 #include "engine/eval/net.h"
-#include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
+#include "rules-fixture.h"
 
 typedef struct {
     TabRules *rules;
@@ -20,9 +20,7 @@ typedef struct {
 
 static Board board_new(const char *text)
 {
-    g_autoptr(GError) error = NULL;
-    Board board = {.rules = tab_rules_parse(text, &error), .sticks = tab_sticks_fair()};
-    g_assert_no_error(error);
+    Board board = {.rules = rules_for(text), .sticks = tab_sticks_fair()};
     board.eval = tab_eval_new(board.rules, &board.sticks);
     return board;
 }
@@ -97,7 +95,7 @@ static const char *const rules_texts[] = {
 static TabNetWeights *random_weights(const char *rules, TabLayout layout, unsigned hidden,
                                      int reach)
 {
-    g_autoptr(TabRules) made = tab_rules_parse(rules, NULL);
+    g_autoptr(TabRules) made = rules_for(rules);
     unsigned columns = tab_ruleset_columns(&made->set);
     g_autofree char *canonical = tab_ruleset_to_string(&made->set);
     TabNetHeader header = {
@@ -407,9 +405,7 @@ static void tells_piles_apart(void)
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
     int32_t score[G_N_ELEMENTS(boards)];
     for (unsigned i = 0; i < G_N_ELEMENTS(boards); i++) {
-        g_autoptr(GError) error = NULL;
-        tab_notation_parse_situation(board.rules, boards[i], situation, &error);
-        g_assert_no_error(error);
+        read_situation(board.rules, boards[i], situation);
         score[i] = tab_net_score(net, &situation->position);
         for (unsigned k = 0; k < i; k++)
             g_assert_cmpint(score[i], !=, score[k]);
@@ -468,9 +464,7 @@ static void score_by_hand(void)
         weights->output[b * 32 + 5] = 2 * TAB_OUTPUT_ONE;
     weights->output_bias[1] = -TAB_OUTPUT_ONE; /* of the bucket of 5 pieces: (5 - 2) × 8 / 17 = 1 */
     g_autoptr(TabNet) net = tab_net_new(weights, board.rules, board.eval->hits);
-    g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    g_assert_true(
-        tab_notation_parse_situation(board.rules, "7mm/9/MMM6/9 w - - 5", situation, NULL));
+    g_autofree TabSituation *situation = situation_for(board.rules, "7mm/9/MMM6/9 w - - 5");
     g_assert_cmpint(tab_net_score(net, &situation->position), ==, TAB_NET_ONE / 2); /* 1.5 - 1 */
     g_assert_cmpfloat_with_epsilon((double)tab_net_win(net, &situation->position),
                                    1 / (1 + exp(-0.5)), 1e-5);
@@ -655,7 +649,7 @@ static void serves_its_rules(void)
         for (unsigned layout = 0; layout < TAB_N_LAYOUTS; layout++) {
             g_autoptr(GError) error = NULL;
             g_autoptr(TabNetWeights) weights = random_weights("walker", (TabLayout)layout, 32, 10);
-            g_autoptr(TabRules) rules = tab_rules_parse(rows[i].rules, NULL);
+            g_autoptr(TabRules) rules = rules_for(rows[i].rules);
             if (layout == TAB_LAYOUT_ENDS) {
                 weights->header.columns[0] = 7;
                 weights->header.columns[1] = 13;

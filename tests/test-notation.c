@@ -3,16 +3,9 @@
 // input.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
+#include "rules-fixture.h"
 
 #include <string.h>
-
-static TabRules *rules_for(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    TabRules *rules = tab_rules_parse(text, &error);
-    g_assert_no_error(error);
-    return rules;
-}
 
 /* Cells: every name of a board, and what is none. */
 static void test_cells(void)
@@ -239,9 +232,7 @@ static void test_full_boards(void)
         "nnnnnnnnnnnnnnnnnnnnnnnnnnnnn/29/29/NNNNNNNNNNNNNNNNNNNNNNNNNNNNN w - - 1",
         "FFFFFFFFFFFFFFFFFFFFFFFFFFFFF/29/29/fffffffffffffffffffffffffffff w - - 1"};
     for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_autoptr(GError) error = NULL;
-        tab_notation_parse_situation(rules, texts[i], situation, &error);
-        g_assert_no_error(error);
+        read_situation(rules, texts[i], situation);
         g_autofree char *text = tab_notation_situation_to_string(rules, situation);
         g_assert_cmpstr(text, ==, texts[i]);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "protocol/rules/sticks.h"
+#include "rules-fixture.h"
 
 /* Positions of 5, 7 and 9 columns; no two have the same number. */
 #define FIVE "nnnnn/5/5/NNNNN w - - 1"
@@ -18,11 +19,8 @@ static GPtrArray *make_rules(const char *texts)
 {
     GPtrArray *rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     g_auto(GStrv) words = g_strsplit(texts, " ", -1);
-    for (GStrv word = words; *word; word++) {
-        g_autoptr(GError) error = NULL;
-        g_ptr_array_add(rules, tab_rules_parse(*word, &error));
-        g_assert_no_error(error);
-    }
+    for (GStrv word = words; *word; word++)
+        g_ptr_array_add(rules, rules_for(*word));
     return rules;
 }
 
@@ -50,7 +48,7 @@ static TabOpenings *load_good(const char *content, const char *rules_texts)
 static char *listed(const TabOpenings *openings, guint number, const char *rules_text)
 {
     GString *text = g_string_new(NULL);
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
+    g_autoptr(TabRules) rules = rules_for(rules_text);
     for (guint i = 0; i < tab_openings_count(openings, number); i++) {
         g_autofree char *one =
             tab_notation_situation_to_string(rules, tab_openings_get(openings, number, i));

@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The walk over outcomes: limits, stops, order and hands; that it finds them all is the business of
 // test-selfplay.
-#include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
+#include "rules-fixture.h"
 
 #include <string.h>
-
-static TabRules *rules_for(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    TabRules *rules = tab_rules_parse(text, &error);
-    g_assert_no_error(error);
-    return rules;
-}
-
-static TabSituation *situation_for(const TabRules *rules, const char *text)
-{
-    TabSituation *situation = g_new(TabSituation, 1);
-    g_autoptr(GError) error = NULL;
-    tab_notation_parse_situation(rules, text, situation, &error);
-    g_assert_no_error(error);
-    return situation;
-}
 
 /* What a walk is to do, and what it has met. */
 typedef struct {

@@ -2,18 +2,15 @@
 // Counts positions and compares them with the exact table in perft.tsv, one test a row.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
+#include "rules-fixture.h"
 
 /* One row: rules, position, D, K, count; separated by tabs. */
 static void check_row(gconstpointer data)
 {
     g_auto(GStrv) field = g_strsplit(data, "\t", -1);
-    g_autoptr(GError) error = NULL;
     g_assert_cmpuint(g_strv_length(field), ==, 5);
-    g_autoptr(TabRules) rules = tab_rules_parse(field[0], &error);
-    g_assert_no_error(error);
-    g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    g_assert_true(tab_notation_parse_situation(rules, field[1], situation, &error));
-    g_assert_no_error(error);
+    g_autoptr(TabRules) rules = rules_for(field[0]);
+    g_autofree TabSituation *situation = situation_for(rules, field[1]);
     g_autofree char *again = tab_notation_situation_to_string(rules, situation);
     g_assert_cmpstr(again, ==, field[1]);
     uint64_t count = 0;
@@ -26,9 +23,9 @@ static void check_row(gconstpointer data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_autoptr(GError) error = NULL;
     g_autofree char *path = g_test_build_filename(G_TEST_DIST, "perft.tsv", NULL);
     g_autofree char *text = NULL;
-    g_autoptr(GError) error = NULL;
     if (!g_file_get_contents(path, &text, NULL, &error))
         g_error("%s", error->message);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);

@@ -3,7 +3,7 @@
 // needed.
 #include "gui/board/play-flight.h"
 #include "protocol/rules/movegen.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 typedef struct {
     TabRules *rules;
@@ -14,19 +14,15 @@ typedef struct {
 
 static unsigned cell(Scene *scene, const char *name)
 {
-    const char *end;
-    return tab_notation_parse_cell(scene->rules, name, &end);
+    return cell_for(scene->rules, name);
 }
 
 /* The flight of the play with `value` between two cells, whole pile or top piece. */
 static void set_up(Scene *scene, const char *rules, const char *text, int value, const char *from,
                    const char *to, bool top, bool slides)
 {
-    g_autoptr(GError) error = NULL;
-    scene->rules = tab_rules_parse(rules, &error);
-    g_assert_no_error(error);
-    tab_notation_parse_situation(scene->rules, text, &scene->situation, &error);
-    g_assert_no_error(error);
+    scene->rules = rules_for(rules);
+    read_situation(scene->rules, text, &scene->situation);
     TabPlay plays[TAB_MAX_PLAYS];
     unsigned n =
         tab_movegen_plays(scene->rules, &scene->situation.position, tab_throw_index(value), plays);

@@ -5,19 +5,17 @@
 
 #include "gui/model/position-edit.h"
 #include "protocol/rules/sticks.h"
+#include "rules-fixture.h"
 
 static TabPositionEdit *new_edit(const char *rules_text)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, &error);
-    g_assert_no_error(error);
+    g_autoptr(TabRules) rules = rules_for(rules_text);
     return tab_position_edit_new(rules, NULL);
 }
 
 static unsigned cell(const TabPositionEdit *edit, const char *name)
 {
-    const char *end;
-    return tab_notation_parse_cell(edit->rules, name, &end);
+    return cell_for(edit->rules, name);
 }
 
 static void assert_fault(const TabPositionEdit *edit, const char *part)

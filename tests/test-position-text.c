@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gui/model/position-text.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 static TabGameSession *session_from(const char *rules, const char *position)
 {
@@ -71,11 +71,9 @@ static void test_copy_end(void)
 
 static void test_draw(void)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse("bell:columns=5", &error);
+    g_autoptr(TabRules) rules = rules_for("bell:columns=5");
     TabSituation situation;
-    g_assert_true(tab_notation_parse_situation(rules, "nn3/2t2/1~(MT)3/NN2M w 1,2 1/0 7",
-                                               &situation, &error));
+    read_situation(rules, "nn3/2t2/1~(MT)3/NN2M w 1,2 1/0 7", &situation);
     g_autofree char *text = tab_position_text_draw(rules, &situation);
     g_assert_cmpstr(text, ==,
                     "d <- n   n   .   .   .\n"
@@ -90,7 +88,7 @@ static void test_draw(void)
 static void assert_pasted(const char *text, const char *rules, const char *position)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) at_hand = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) at_hand = rules_for("walker");
     g_auto(TabPastedText) pasted = {0};
     g_assert_true(tab_position_text_read(text, at_hand, &pasted, &error));
     g_assert_cmpstr(pasted.rules, ==, rules);
@@ -101,7 +99,7 @@ static void assert_pasted(const char *text, const char *rules, const char *posit
 static void assert_refused(const char *text, const char *part)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) at_hand = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) at_hand = rules_for("walker");
     g_auto(TabPastedText) pasted = {0};
     g_assert_false(tab_position_text_read(text, at_hand, &pasted, &error));
     g_assert_nonnull(error);

@@ -3,25 +3,9 @@
 // value.
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 #include <string.h>
-
-static TabRules *rules_for(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    TabRules *rules = tab_rules_parse(text, &error);
-    g_assert_no_error(error);
-    return rules;
-}
-
-static TabSituation *situation_for(const TabRules *rules, const char *text)
-{
-    TabSituation *situation = g_new(TabSituation, 1);
-    g_autoptr(GError) error = NULL;
-    tab_notation_parse_situation(rules, text, situation, &error);
-    g_assert_no_error(error);
-    return situation;
-}
 
 static TabKey key_of(const TabRules *rules, const char *text)
 {

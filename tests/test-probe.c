@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/search/search.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 typedef struct {
     const TabProbe *probe;
@@ -50,8 +50,7 @@ static void plays_the_best(gconstpointer data)
     g_autofree char *folder = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "data", "tables", NULL);
     g_autoptr(TabTables) tables = tab_tables_open(folder, &error);
     g_assert_no_error(error);
-    g_autoptr(TabRules) rules = tab_rules_parse(data, &error);
-    g_assert_no_error(error);
+    g_autoptr(TabRules) rules = rules_for(data);
     g_autoptr(TabProbe) probe = tab_probe_new(tables, rules);
     g_assert_nonnull(probe);
     TabSticks sticks = tab_sticks_fair();

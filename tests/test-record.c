@@ -3,8 +3,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "protocol/rules/record.h"
-#include "protocol/rules/sticks.h"
+#include "random-game.h"
+#include "rules-fixture.h"
 
 static const char *const game =
     "[Event \"A \\\"test\\\" \\\\ game\"]\n"
@@ -255,7 +255,7 @@ static void openings(void)
         {"jordan", "w2w3", 'x'},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(TabRules) rules = tab_rules_parse(rows[i].rules, NULL);
+        g_autoptr(TabRules) rules = rules_for(rows[i].rules);
         TabRecordThrow throws[8];
         size_t n = strlen(rows[i].throws) / 2;
         for (size_t k = 0; k < n && k < G_N_ELEMENTS(throws); k++) {
@@ -271,54 +271,17 @@ static void openings(void)
     }
 }
 
-/* A legal turn at random: any play of any throw, until none is left or chance stops it where it
- * may. */
-static void random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random,
-                        TabTurn *turn)
-{
-    TabPosition position = situation->position;
-    TabHand left = turn->hand = tab_situation_hand(rules, situation);
-    turn->n_plays = 0;
-    for (;;) {
-        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
-        unsigned n = 0;
-        for (int t = 0; t < TAB_N_THROWS; t++)
-            if (left.n[t])
-                n += tab_movegen_plays(rules, &position, t, plays + n);
-        if (!n ||
-            (tab_movegen_may_stop(rules, &position, &left) && tab_random_below(random, 4) == 0))
-            return;
-        TabPlay play = plays[tab_random_below(random, n)];
-        tab_position_play(&position, &position, &play);
-        left.n[play.throw_index]--;
-        turn->plays[turn->n_plays++] = play;
-        if (tab_position_finished(&position))
-            return;
-    }
-}
-
-static void throw_all(const TabRules *rules, TabSituation *situation, TabRandom *random)
-{
-    TabSticks sticks = tab_sticks_fair();
-    while (!tab_throws_complete(&situation->throws))
-        tab_throws_add(rules, &situation->throws, tab_sticks_throw(&sticks, random));
-}
-
 /* Plays at most `turns` turns from `node` on, decorated; now and then a variation. The situation of
  * the end. */
 static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const TabSituation *from,
                                   unsigned turns, unsigned depth, TabRandom *random)
 {
     TabSituation situation = *from;
-    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabSticks sticks = tab_sticks_fair();
     for (unsigned i = 0; i < turns && !tab_position_finished(&situation.position); i++) {
         TabSituation before = situation;
         TabRecordNode *parent = node;
-        throw_all(record->rules, &situation, random);
-        random_turn(record->rules, &situation, random, turn);
-        g_autofree char *text =
-            tab_notation_turn_to_string(record->rules, &situation.position, turn);
-        node = tab_record_append(record, parent, &situation, text);
+        node = random_node(record, parent, &situation, &sticks, random);
         if (tab_random_below(random, 3) == 0)
             tab_record_set_number(node, "eval", tab_random_unit(random), 4);
         if (tab_random_below(random, 3) == 0)
@@ -328,9 +291,6 @@ static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const 
         if (depth && tab_random_below(random, 8) == 0)
             random_line(record, parent, &before, tab_random_below(random, 5) + 1, depth - 1,
                         random);
-        tab_movegen_play_turn(record->rules, &situation.position, turn, &situation.position);
-        situation.throws.n = 0;
-        situation.throws.more = false;
     }
     return node;
 }
@@ -348,13 +308,7 @@ static void random_games(void)
                 random_line(record, record->root, &record->start, 1000, 3, &random);
             TabSituation end;
             tab_record_situation(record, last, &end);
-            if (tab_position_finished(&end.position))
-                tab_record_set_result(record,
-                                      end.position.pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON
-                                                                     : TAB_RECORD_BLACK_WON,
-                                      TAB_RECORD_NORMAL);
-            else
-                tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
+            random_result(record, &end.position);
             g_autofree char *text = text_of(record);
             g_autoptr(TabRecord) read = parse_one(text);
             g_autofree char *again = text_of(read);
@@ -369,11 +323,10 @@ static void random_games(void)
 /* Nothing grows with the square of a game's length, and deep trees need no stack. */
 static void long_game(void)
 {
-    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) rules = rules_for("walker");
     TabSituation start;
     g_autoptr(GError) error = NULL;
-    g_assert_true(
-        tab_notation_parse_situation(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", &start, &error));
+    read_situation(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", &start);
     g_autoptr(GString) text =
         g_string_new("[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n"
                      "[Result \"*\"]\n\n");
@@ -529,7 +482,7 @@ static bool count_progress(size_t done, gpointer data)
 static void test_progress(void)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=29", NULL);
+    g_autoptr(TabRules) rules = rules_for("walker:columns=29");
     g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
     TabRandom random = tab_random_new(5);
     random_line(record, record->root, &record->start, 70, 0, &random);

@@ -2,17 +2,9 @@
 // Rulesets in words: every switch and value has its text, and every switch that matters is heard of
 // in the rules of the game.
 #include "gui/model/rules-text.h"
+#include "rules-fixture.h"
 
 #include <string.h>
-
-static TabRuleset parse(const char *text)
-{
-    TabRuleset set;
-    g_autoptr(GError) error = NULL;
-    tab_ruleset_parse(text, &set, &error);
-    g_assert_no_error(error);
-    return set;
-}
 
 static void test_switches(void)
 {
@@ -45,17 +37,17 @@ static void test_presets(void)
 
 static void test_changes(void)
 {
-    TabRuleset set = parse("walker:columns=11,save-tab=yes");
+    TabRuleset set = ruleset_for("walker:columns=11,save-tab=yes");
     g_autofree char *text = tab_rules_text_changes(&set);
     g_assert_cmpstr(text, ==, "Columns: 11; Unused tâbs: Are saved");
-    set = parse("walker:pieces=4");
+    set = ruleset_for("walker:pieces=4");
     g_autofree char *pieces = tab_rules_text_changes(&set);
     g_assert_cmpstr(pieces, ==, "Stones a side: 4");
 }
 
 static void test_allowed(void)
 {
-    TabRuleset set = parse("jordan");
+    TabRuleset set = ruleset_for("jordan");
     g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_COUNTS));
     g_assert_true(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_SPENT));
     g_assert_nonnull(tab_rules_text_idle(&set, TAB_SWITCH_OPENING_TAB));
@@ -109,7 +101,7 @@ static void test_sheet_says_all(void)
 
 static void test_sheet(void)
 {
-    TabRuleset set = parse("bell:columns=7");
+    TabRuleset set = ruleset_for("bell:columns=7");
     g_autofree char *sheet = tab_rules_text_sheet(&set);
     g_assert_nonnull(strstr(sheet, "four rows of 7 cells"));
     g_assert_nonnull(strstr(sheet, "can be saved for a later turn"));

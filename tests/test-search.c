@@ -7,6 +7,7 @@
 #include "engine/search/search.h"
 #include "engine/search/time.h"
 #include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 
 typedef struct {
     TabRules *rules;
@@ -26,12 +27,8 @@ typedef struct {
 static Scene *scene_new(const char *rules, const char *position)
 {
     Scene *scene = g_new0(Scene, 1);
-    g_autoptr(GError) error = NULL;
-    scene->rules = tab_rules_parse(rules, &error);
-    g_assert_no_error(error);
-    scene->situation = g_new(TabSituation, 1);
-    tab_notation_parse_situation(scene->rules, position, scene->situation, &error);
-    g_assert_no_error(error);
+    scene->rules = rules_for(rules);
+    scene->situation = situation_for(scene->rules, position);
     scene->sticks = tab_sticks_fair();
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->hash = tab_hash_new(1);
@@ -262,7 +259,7 @@ static void follows_lines(void)
 static void chances_of_hands(void)
 {
     static const char *const sticks[] = {"fair", "p=0.9", "w=6,13,11,5,1", "w=97,1,1,1,0"};
-    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) rules = rules_for("walker");
     for (unsigned i = 0; i < G_N_ELEMENTS(sticks); i++)
         for (unsigned most = 1; most <= TAB_MAX_HAND_THROWS; most++) {
             TabSticks thrown;

@@ -7,6 +7,7 @@
 #include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 #include "gui/model/wording.h"
+#include "built-engine.h"
 #include "session-fixture.h"
 
 #define SECOND G_GINT64_CONSTANT(1000000)
@@ -18,14 +19,6 @@ static gint64 now = 77 * SECOND;
 static gint64 tell_time(gpointer data)
 {
     return now;
-}
-
-static TabEngineConfig *built(const char *program, const char *more)
-{
-    g_autofree char *path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), program, NULL);
-    g_autofree char *command = g_strdup_printf("%s%s%s", path, more ? "|" : "", more ? more : "");
-    g_auto(GStrv) argv = g_strsplit(command, "|", -1);
-    return tab_engine_config_new((const char *const *)argv);
 }
 
 /* White is a person; so is Black, without an engine. */
@@ -79,17 +72,10 @@ static void take_turn(TabGameSession *session, int seconds)
 /* What is written, read again; the players are those of the record. */
 static TabGameSession *reopen(TabGameSession *session, const char *expected)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) engines = g_ptr_array_new();
     g_autofree char *text = tab_game_session_to_text(session);
     if (!strstr(text, expected))
         g_error("the record does not say “%s”:\n%s", expected, text);
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(records->pdata[0], engines);
-    TabGameSession *again =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
+    TabGameSession *again = session_reopen(session, NULL);
     tab_game_session_set_time_source(again, tell_time, NULL);
     return again;
 }
@@ -300,7 +286,7 @@ static const char *last_go(TabGameSession *session)
 /* Engines are told both clocks; only their thinking takes their time. */
 static void test_engine(void)
 {
-    g_autoptr(TabEngineConfig) plain = built("engine/tab-engine", NULL);
+    g_autoptr(TabEngineConfig) plain = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session = new_session("60+1", plain);
     take_turn(session, 10);
     now += 100 * SECOND; /* the sticks fall */
@@ -317,17 +303,24 @@ static void test_engine(void)
     tab_game_session_close(by_turn);
 }
 
-/* An engine that thinks too long has lost, and the margin of matches is forgiven. */
-static void test_engine_late(void)
+/* Takes White's turn, in one second, and waits until the engine thinks about its own. */
+static TabEngineSeat *let_think(TabGameSession *session)
 {
-    g_autoptr(TabEngineConfig) engine = built("tests/fake-engine", "--mute|go");
-    g_autoptr(TabGameSession) session = new_session("30", engine);
     take_turn(session, 1);
     while (tab_game_session_advance(session))
         ;
     TabEngineSeat *seat = tab_game_session_get_seat(session, TAB_BLACK);
     while (tab_engine_seat_get_state(seat) != TAB_SEAT_THINKING)
         g_main_context_iteration(NULL, TRUE);
+    return seat;
+}
+
+/* An engine that thinks too long has lost, and the margin of matches is forgiven. */
+static void test_engine_late(void)
+{
+    g_autoptr(TabEngineConfig) engine = built_engine("tests/fake-engine|--mute|go");
+    g_autoptr(TabGameSession) session = new_session("30", engine);
+    let_think(session);
     now += 30 * SECOND + SECOND / 10;
     g_assert_false(tab_game_session_check_time(session));
     now += SECOND / 10;
@@ -341,14 +334,10 @@ static void test_engine_late(void)
 /* A pause stops an engine that thinks, and asks it again later, with the time that is left. */
 static void test_engine_pause(void)
 {
-    g_autoptr(TabEngineConfig) engine = built("tests/fake-engine", "--slow=300|--answer|1:pass");
+    g_autoptr(TabEngineConfig) engine =
+        built_engine("tests/fake-engine|--slow=300|--answer|1:pass");
     g_autoptr(TabGameSession) session = new_session("30", engine);
-    take_turn(session, 1);
-    while (tab_game_session_advance(session))
-        ;
-    TabEngineSeat *seat = tab_game_session_get_seat(session, TAB_BLACK);
-    while (tab_engine_seat_get_state(seat) != TAB_SEAT_THINKING)
-        g_main_context_iteration(NULL, TRUE);
+    TabEngineSeat *seat = let_think(session);
     now += 10 * SECOND;
     g_assert_true(tab_game_session_pause(session));
     while (tab_engine_seat_get_state(seat) != TAB_SEAT_READY)

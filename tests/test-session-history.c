@@ -6,6 +6,8 @@
 #include "gui/model/game-session.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/sticks.h"
+#include "built-engine.h"
+#include "session-fixture.h"
 
 static TabGameSetup *new_setup(const char *rules, guint64 seed)
 {
@@ -72,15 +74,7 @@ static void assert_is(TabGameSession *session, const char *expected)
 /* Reads what the session writes, and goes on with it. */
 static TabGameSession *reopen(TabGameSession *session)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = tab_game_session_to_text(session);
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    g_assert_cmpuint(records->len, ==, 1);
-    TabGameSession *again = tab_game_session_new_from_record(
-        g_ptr_array_steal_index(records, 0), tab_game_session_get_setup(session), &error);
-    g_assert_no_error(error);
-    return again;
+    return session_reopen(session, tab_game_session_get_setup(session));
 }
 
 /* A step in which something can be taken back leads to a known state when it is. */
@@ -349,14 +343,11 @@ static void let_engine_move(TabGameSession *session)
  * was taken back is never played. */
 static void test_engine(void)
 {
-    const char *root = g_getenv("TAB_BUILD_ROOT");
-    g_assert_nonnull(root);
-    g_autofree char *program = g_build_filename(root, "engine", "tab-engine", NULL);
     g_autoptr(TabGameSetup) setup = new_setup("ludii", 5);
     g_autoptr(GError) error = NULL;
     setup->movetime = 60;
     setup->player[TAB_BLACK] = (TabPlayer){.engine = true, .level = 1};
-    setup->engine[TAB_BLACK] = tab_engine_config_new((const char *[]){program, NULL});
+    setup->engine[TAB_BLACK] = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
     TabRandom random = tab_random_new(9);

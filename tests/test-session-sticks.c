@@ -6,6 +6,7 @@
 #include "gui/model/game-session.h"
 #include "gui/model/stick-statistics.h"
 #include "protocol/rules/notation.h"
+#include "built-engine.h"
 #include "session-fixture.h"
 
 static TabGameSession *new_session(const char *rules, bool white_real, bool black_real,
@@ -47,20 +48,6 @@ static void assert_throws(TabGameSession *session, const char *expected)
     g_assert_cmpstr(text, ==, expected);
 }
 
-static TabGameSession *reopen(TabGameSession *session)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) engines = g_ptr_array_new();
-    g_autofree char *text = tab_game_session_to_text(session);
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(records->pdata[0], engines);
-    TabGameSession *again =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
-    return again;
-}
-
 /* What is typed lies there, nothing else; a mistake is taken back throw by throw. */
 static void test_people(void)
 {
@@ -95,7 +82,7 @@ static void test_people(void)
     g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
     g_assert_nonnull(strstr(text, "[BlackSticks \"real\"]\n"));
     g_assert_null(strstr(text, "[Seed"));
-    g_autoptr(TabGameSession) again = reopen(session);
+    g_autoptr(TabGameSession) again = session_reopen(session, NULL);
     assert_throws(again, "1,6,3");
     g_assert_true(tab_game_session_correct_throw(again));
     g_assert_true(type(again, 2));
@@ -184,8 +171,7 @@ static void test_longest(void)
 /* The engine plays what was typed for it; a correction while it thinks is what it plays. */
 static void test_engine(void)
 {
-    g_autofree char *path = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine/tab-engine", NULL);
-    g_autoptr(TabEngineConfig) engine = tab_engine_config_new((const char *[]){path, NULL});
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
     g_autoptr(TabGameSession) session = new_session("jordan", true, true, engine);
     g_assert_true(type(session, 2));
     g_assert_true(type(session, 3)); /* Black, the engine, begins: a person throws for it */

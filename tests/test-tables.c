@@ -8,7 +8,7 @@
 #include "engine/tables/check.h"
 #include "engine/tables/probe.h"
 #include "engine/tables/rows.h"
-#include "protocol/rules/notation.h"
+#include "rules-fixture.h"
 #include "table-builder.h"
 
 /* --- the box of hands --- */
@@ -87,7 +87,7 @@ static void test_graphs(gconstpointer rules)
  * of two worths. */
 static void test_rows(void)
 {
-    g_autoptr(TabRules) rules = tab_rules_parse("lane:columns=5", NULL);
+    g_autoptr(TabRules) rules = rules_for("lane:columns=5");
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
     TabLayers layers;
     TabSticks sticks = tab_sticks_fair();
@@ -285,7 +285,7 @@ static TabBuild *build_large(const char *folder, const char *scratch, bool wide)
     g_autoptr(GError) error = NULL;
     TabBuildPlan plan = {
         .more = 2, .fewer = 1, .tail = 1e-3, .threads = 1, .output = path, .scratch = scratch};
-    g_assert_true(tab_ruleset_parse("walker:columns=5", &plan.set, &error));
+    plan.set = ruleset_for("walker:columns=5");
     TabBuild *build = tab_build_new(&plan, &error);
     g_assert_no_error(error);
     build->setup.wide = wide;
@@ -316,7 +316,7 @@ static void test_large(void)
                          .output = "nowhere",
                          .scratch = "no/such/folder"};
     g_autoptr(GError) error = NULL;
-    g_assert_true(tab_ruleset_parse("walker", &plan.set, NULL));
+    plan.set = ruleset_for("walker");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "no/such/folder"));
     table_folder_remove(folder);
@@ -357,12 +357,12 @@ static void test_resume(void)
                          .output = path,
                          .resume = true,
                          .format = TAB_VALUES_F64};
-    g_assert_true(tab_ruleset_parse("walker:columns=6", &plan.set, NULL));
+    plan.set = ruleset_for("walker:columns=6");
     g_assert_null(tab_build_new(&plan, &error)); /* of another table */
     g_assert_nonnull(strstr(error->message, "of another table"));
     g_clear_error(&error);
 
-    g_assert_true(tab_ruleset_parse("walker:columns=5", &plan.set, NULL));
+    plan.set = ruleset_for("walker:columns=5");
     g_autoptr(TabBuild) build = tab_build_new(&plan, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(build->head.solved, ==, 1);
@@ -379,20 +379,20 @@ static void test_refused(void)
     g_autoptr(GError) error = NULL;
     TabBuildPlan plan = {
         .more = 3, .fewer = 3, .tail = 1e-4, .threads = 1, .output = "nowhere", .memory = 1 << 30};
-    g_assert_true(tab_ruleset_parse("walker", &plan.set, NULL));
+    plan.set = ruleset_for("walker");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "states need"));
     g_clear_error(&error);
-    g_assert_true(tab_ruleset_parse("bell:throws=at-once", &plan.set, NULL));
+    plan.set = ruleset_for("bell:throws=at-once");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "save-tab"));
     g_clear_error(&error);
-    g_assert_true(tab_ruleset_parse("standard:columns=29", &plan.set, NULL));
+    plan.set = ruleset_for("standard:columns=29");
     plan.more = plan.fewer = 8;
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "counted"));
     g_clear_error(&error);
-    g_assert_true(tab_ruleset_parse("walker", &plan.set, NULL));
+    plan.set = ruleset_for("walker");
     plan.more = 6;
     plan.fewer = 1;
     plan.memory = 0;
@@ -413,8 +413,8 @@ static void test_probe(void)
     g_assert_no_error(error);
     g_assert_cmpuint(tab_tables_count(tables), ==, 3);
     /* Played alike but for the opening, and with more pieces. */
-    g_autoptr(TabRules) rules = tab_rules_parse("standard:columns=5,pieces=3", NULL);
-    g_autoptr(TabRules) other = tab_rules_parse("walker:columns=5,row4-once=no", NULL);
+    g_autoptr(TabRules) rules = rules_for("standard:columns=5,pieces=3");
+    g_autoptr(TabRules) other = rules_for("walker:columns=5,row4-once=no");
     g_assert_null(tab_probe_new(tables, other));
     g_autoptr(TabProbe) probe = tab_probe_new(tables, rules);
     g_assert_nonnull(probe);
@@ -446,16 +446,15 @@ static void test_probe_heights(void)
     g_autofree char *folder = table_folder_new();
     write_table(folder, "c" TAB_TABLE_SUFFIX, "ludii:columns=5", 2, 1, TAB_VALUES_U32);
     g_autoptr(TabTables) tables = tab_tables_open(folder, &error);
-    g_autoptr(TabRules) rules = tab_rules_parse("ludii:columns=5", NULL);
+    g_autoptr(TabRules) rules = rules_for("ludii:columns=5");
     g_autoptr(TabProbe) probe = tab_probe_new(tables, rules);
-    g_autofree TabSituation *pile = g_new(TabSituation, 1), *single = g_new(TabSituation, 1);
-    g_assert_true(tab_notation_parse_situation(rules, "5/1(TF)3/1(tft)1M1/5 w - - 1", pile, NULL));
-    g_assert_true(tab_notation_parse_situation(rules, "5/1F3/1f1M1/5 w - - 1", single, NULL));
+    g_autofree TabSituation *pile = situation_for(rules, "5/1(TF)3/1(tft)1M1/5 w - - 1"),
+                            *single = situation_for(rules, "5/1F3/1f1M1/5 w - - 1");
     TabProbed a, b;
     g_assert_true(tab_probe_value(probe, &pile->position, &a));
     g_assert_true(tab_probe_value(probe, &single->position, &b));
     g_assert_cmpfloat(a.value, ==, b.value);
-    g_assert_true(tab_notation_parse_situation(rules, "5/1F3/1M3/5 b - - 3", single, NULL));
+    read_situation(rules, "5/1F3/1M3/5 b - - 3", single);
     g_assert_true(tab_probe_value(probe, &single->position, &b));
     g_assert_cmpfloat(b.value, ==, 0);
     table_folder_remove(folder);

@@ -4,16 +4,9 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/threats.h"
+#include "rules-fixture.h"
 
 #include <string.h>
-
-static TabRules *new_rules(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    TabRules *rules = tab_rules_parse(text, &error);
-    g_assert_no_error(error);
-    return rules;
-}
 
 /* --- known chances --- */
 
@@ -53,12 +46,10 @@ static void test_known(void)
 {
     TabSticks sticks = tab_sticks_fair();
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
-        g_autofree TabRules *rules = new_rules(known[i].rules);
+        g_autofree TabRules *rules = rules_for(known[i].rules);
         TabSituation situation;
         double chance[TAB_MAX_CELLS];
-        g_autoptr(GError) error = NULL;
-        tab_notation_parse_situation(rules, known[i].position, &situation, &error);
-        g_assert_no_error(error);
+        read_situation(rules, known[i].position, &situation);
         tab_threats_find(rules, &situation.position, TAB_WHITE, &sticks, chance);
         unsigned cell = (unsigned)(known[i].cell[0] - 'a') * rules->geometry.columns +
                         (unsigned)(known[i].cell[1] - '1');
@@ -188,7 +179,7 @@ static bool make_position(const TabRules *rules, TabRandom *random, TabSituation
 
 static void test_lone(gconstpointer text)
 {
-    g_autofree TabRules *rules = new_rules(text);
+    g_autofree TabRules *rules = rules_for(text);
     TabRandom random = tab_random_new(5);
     unsigned checked = 0;
     for (int i = 0; i < 4000 && checked < 60; i++) {
