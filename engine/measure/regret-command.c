@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/measure/regret-report.h"
+#include "protocol/match/keywords.h"
 
 #define MOST_GAMES 10000000
 #define MOST_THREADS 256
@@ -71,18 +72,6 @@ static void clear_measurement(Measurement *measurement)
     tab_tables_free(measurement->tables);
 }
 
-static bool refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, text);
-    return false;
-}
-
 static bool parse(Options *o, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -115,7 +104,8 @@ static bool parse(Options *o, int *argc, char ***argv, GError **error)
 static bool in_range(const char *option, int value, int least, int most, GError **error)
 {
     return (value >= least && value <= most) ||
-           refuse(error, "%s is a number from %d to %d: %d", option, least, most, value);
+           tab_keywords_refuse_value(error, "%s is a number from %d to %d: %d", option, least, most,
+                                     value);
 }
 
 static bool settle(const Options *o, Measurement *measurement, GError **error)
@@ -123,16 +113,18 @@ static bool settle(const Options *o, Measurement *measurement, GError **error)
     int source = tab_regret_source_by_name(o->from ? o->from : "games");
     int format = tab_regret_format_by_name(o->format ? o->format : "text");
     if (source < 0)
-        return refuse(error, "--from is games, endings or states: '%s'", o->from);
+        return tab_keywords_refuse_value(error, "--from is games, endings or states: '%s'",
+                                         o->from);
     if (format < 0)
-        return refuse(error, "--format is text, markdown or json: '%s'", o->format);
+        return tab_keywords_refuse_value(error, "--format is text, markdown or json: '%s'",
+                                         o->format);
     if (!in_range("--number", o->number, 1, MOST_GAMES, error) ||
         !in_range("--concurrency", o->concurrency, 1, MOST_THREADS, error) ||
         !in_range("--margin", o->margin, 0, 3600000, error) ||
         !in_range("--max-turns", o->max_turns, 1, 1000000, error))
         return false;
     if (!(o->patience >= 0.001 && o->patience <= 86400))
-        return refuse(error, "--patience is from 0.001 to 86400");
+        return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
     measurement->format = (TabRegretFormat)format;
     measurement->plan = (TabRegretPlan){
         .source = (TabRegretSource)source,
@@ -148,18 +140,20 @@ static bool settle(const Options *o, Measurement *measurement, GError **error)
 static bool open_tables(const Options *o, Measurement *measurement, GError **error)
 {
     if (!o->files)
-        return refuse(error, "a table is needed (tab-tables regret --help says more)");
+        return tab_keywords_refuse_value(error,
+                                         "a table is needed (tab-tables regret --help says more)");
     g_autofree char *path = g_strjoinv(G_SEARCHPATH_SEPARATOR_S, o->files);
     measurement->tables = tab_tables_open(path, error);
     if (!measurement->tables)
         return false;
     if (!tab_tables_count(measurement->tables))
-        return refuse(error, "%s: no tables", path);
+        return tab_keywords_refuse_value(error, "%s: no tables", path);
     const TabTable *first = tab_tables_get(measurement->tables, 0);
     for (unsigned i = 1; i < tab_tables_count(measurement->tables); i++) {
         const TabTable *other = tab_tables_get(measurement->tables, i);
         if (!tab_tables_same_play(&first->head.set, &other->head.set))
-            return refuse(error, "%s and %s: tables of different rules", first->path, other->path);
+            return tab_keywords_refuse_value(error, "%s and %s: tables of different rules",
+                                             first->path, other->path);
     }
     measurement->probe = tab_probe_new(measurement->tables, first->rules);
     measurement->plan.tables = measurement->tables;
@@ -178,7 +172,8 @@ static bool read_engine(const Options *o, const char *text, Measurement *measure
     if (!entrant)
         return false;
     if (entrant->control.base_ms || entrant->ponder)
-        return refuse(error, "engine '%s': no clock (tc) and no pondering here", text);
+        return tab_keywords_refuse_value(error, "engine '%s': no clock (tc) and no pondering here",
+                                         text);
     g_ptr_array_add(measurement->engines, tab_entrant_to_string(entrant));
     g_ptr_array_add(measurement->entrants, g_steal_pointer(&entrant));
     return true;
@@ -201,7 +196,8 @@ static bool read_engines(const Options *o, Measurement *measurement, GError **er
         if (!read_engine(o, *text, measurement, error))
             return false;
     return measurement->entrants->len ||
-           refuse(error, "--engine is needed (tab-tables regret --help says more)");
+           tab_keywords_refuse_value(error,
+                                     "--engine is needed (tab-tables regret --help says more)");
 }
 
 /* What the line on the terminal tells. */
@@ -253,7 +249,8 @@ static bool measure_and_report(const Measurement *measurement, bool (*stopped)(v
         faults += results[i].faults;
         tab_regret_result_clear(&results[i]);
     }
-    return good && (!faults || refuse(error, "%u games were broken off by faults", faults));
+    return good && (!faults ||
+                    tab_keywords_refuse_value(error, "%u games were broken off by faults", faults));
 }
 
 bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **error)

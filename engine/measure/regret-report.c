@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/match/json-members.h"
 #include "protocol/match/json-text.h"
 #include "protocol/match/plain-text.h"
 #include "protocol/match/text-table.h"
@@ -151,65 +152,45 @@ static void append_faults(const TabRegretResult *result, GString *text)
 
 /* --- JSON --- */
 
-static void put_count(JsonBuilder *builder, const char *name, guint64 count)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_int_value(builder, (gint64)count);
-}
-
-static void put_number(JsonBuilder *builder, const char *name, double value)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_double_value(builder, value); /* what is not finite is written as null */
-}
-
-static void put_text(JsonBuilder *builder, const char *name, const char *text)
-{
-    g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-    json_builder_set_member_name(builder, name);
-    json_builder_add_string_value(builder, valid); /* NULL becomes null */
-}
-
 static void put_table(JsonBuilder *builder, const TabTable *table)
 {
     g_autofree char *rules = tab_ruleset_to_string(&table->head.set);
     json_builder_begin_object(builder);
-    put_text(builder, "rules", rules);
-    put_count(builder, "more", table->head.more);
-    put_count(builder, "fewer", table->head.fewer);
-    put_number(builder, "bound", table->head.bound);
-    put_text(builder, "sha256", table->head.sha256);
+    tab_json_put_text(builder, "rules", rules);
+    tab_json_put_count(builder, "more", table->head.more);
+    tab_json_put_count(builder, "fewer", table->head.fewer);
+    tab_json_put_number(builder, "bound", table->head.bound);
+    tab_json_put_text(builder, "sha256", table->head.sha256);
     json_builder_end_object(builder);
 }
 
 static void put_worst(JsonBuilder *builder, const TabRegretWorst *worst)
 {
-    json_builder_set_member_name(builder, "worst");
-    json_builder_begin_object(builder);
-    put_number(builder, "loss", worst->loss);
-    put_text(builder, "position", worst->position);
-    put_text(builder, "turn", worst->turn);
-    put_text(builder, "best", worst->best);
+    tab_json_begin_object(builder, "worst");
+    tab_json_put_number(builder, "loss", worst->loss);
+    tab_json_put_text(builder, "position", worst->position);
+    tab_json_put_text(builder, "turn", worst->turn);
+    tab_json_put_text(builder, "best", worst->best);
     json_builder_end_object(builder);
 }
 
 static void put_result(JsonBuilder *builder, const TabRegretResult *result, const char *engine)
 {
     json_builder_begin_object(builder);
-    put_text(builder, "name", result->name);
-    put_text(builder, "engine", engine);
-    put_count(builder, "games", result->games);
-    put_count(builder, "turns", result->turns);
-    put_count(builder, "decisions", result->decisions);
-    put_count(builder, "forced", result->forced);
-    put_count(builder, "perfect", result->perfect);
-    put_number(builder, "loss", result->loss.mean);
-    put_number(builder, "standard_error", result->loss.se);
+    tab_json_put_text(builder, "name", result->name);
+    tab_json_put_text(builder, "engine", engine);
+    tab_json_put_count(builder, "games", result->games);
+    tab_json_put_count(builder, "turns", result->turns);
+    tab_json_put_count(builder, "decisions", result->decisions);
+    tab_json_put_count(builder, "forced", result->forced);
+    tab_json_put_count(builder, "perfect", result->perfect);
+    tab_json_put_number(builder, "loss", result->loss.mean);
+    tab_json_put_number(builder, "standard_error", result->loss.se);
     put_worst(builder, &result->worst);
-    put_count(builder, "late", result->late);
-    put_count(builder, "faults", result->faults);
-    put_text(builder, "fault", result->fault);
-    put_number(builder, "seconds", result->seconds);
+    tab_json_put_count(builder, "late", result->late);
+    tab_json_put_count(builder, "faults", result->faults);
+    tab_json_put_text(builder, "fault", result->fault);
+    tab_json_put_number(builder, "seconds", result->seconds);
     json_builder_end_object(builder);
 }
 
@@ -219,18 +200,16 @@ static void append_json(const TabRegretPlan *plan, const TabRegretResult *result
     g_autoptr(JsonBuilder) builder = json_builder_new();
     g_autofree char *rules = tab_ruleset_to_string(&plan->rules->set);
     json_builder_begin_object(builder);
-    put_count(builder, "format", FORMAT_VERSION);
-    put_text(builder, "rules", rules);
-    put_text(builder, "from", tab_regret_source_name(plan->source));
-    put_count(builder, "number", plan->number);
-    put_count(builder, "seed", plan->seed);
-    json_builder_set_member_name(builder, "tables");
-    json_builder_begin_array(builder);
+    tab_json_put_count(builder, "format", FORMAT_VERSION);
+    tab_json_put_text(builder, "rules", rules);
+    tab_json_put_text(builder, "from", tab_regret_source_name(plan->source));
+    tab_json_put_count(builder, "number", plan->number);
+    tab_json_put_count(builder, "seed", plan->seed);
+    tab_json_begin_array(builder, "tables");
     for (unsigned i = 0; i < tab_tables_count(plan->tables); i++)
         put_table(builder, tab_tables_get(plan->tables, i));
     json_builder_end_array(builder);
-    json_builder_set_member_name(builder, "engines");
-    json_builder_begin_array(builder);
+    tab_json_begin_array(builder, "engines");
     for (unsigned i = 0; i < n; i++)
         put_result(builder, &results[i], engines[i]);
     json_builder_end_array(builder);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "protocol/match/entrant.h"
+#include "protocol/match/keywords.h"
 #include "protocol/match/luck-report.h"
 
 #define GIVE_UP_AFTER 3 /* games in a row that could not be judged */
@@ -294,17 +295,6 @@ static void tell_summary(Command *command)
 
 /* The command line. */
 
-static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
-    va_end(arguments);
-    return FALSE;
-}
-
 static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -340,19 +330,21 @@ static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, G
 static gboolean check_arguments(const Arguments *arguments, GError **error)
 {
     if (!arguments->judge)
-        return refuse(error, "--judge is needed (tab-match luck --help says more)");
+        return tab_keywords_refuse_value(error,
+                                         "--judge is needed (tab-match luck --help says more)");
     if (!arguments->files)
-        return refuse(error, "a game record is needed (tab-match luck --help says more)");
+        return tab_keywords_refuse_value(
+            error, "a game record is needed (tab-match luck --help says more)");
     if (arguments->depth < 0 || arguments->nodes < 0 || arguments->movetime < 0)
-        return refuse(error, "--depth, --nodes and --movetime are 0 or more");
+        return tab_keywords_refuse_value(error, "--depth, --nodes and --movetime are 0 or more");
     if (arguments->movetime > 86400000)
-        return refuse(error, "--movetime is at most 86400000");
+        return tab_keywords_refuse_value(error, "--movetime is at most 86400000");
     if (arguments->concurrency < 1 || arguments->concurrency > 1024)
-        return refuse(error, "--concurrency is from 1 to 1024");
+        return tab_keywords_refuse_value(error, "--concurrency is from 1 to 1024");
     if (arguments->ahead < 0 || arguments->ahead > TAB_ANALYSIS_MAX_AHEAD)
-        return refuse(error, "--ahead is from 0 to %d", TAB_ANALYSIS_MAX_AHEAD);
+        return tab_keywords_refuse_value(error, "--ahead is from 0 to %d", TAB_ANALYSIS_MAX_AHEAD);
     if (!(arguments->patience >= 0.001 && arguments->patience <= 86400))
-        return refuse(error, "--patience is from 0.001 to 86400");
+        return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
     return TRUE;
 }
 
@@ -379,7 +371,7 @@ static TabEntrant *read_judge(const char *text, GError **error)
     g_autoptr(GPtrArray) store = stored ? tab_engine_config_load(path, error) : NULL;
     TabEntrant *judge = store || !stored ? tab_entrant_parse(text, NULL, store, error) : NULL;
     if (judge && (judge->control.base_ms || judge->ponder)) {
-        refuse(error, "--judge has no clock (tc) and does not ponder");
+        tab_keywords_refuse_value(error, "--judge has no clock (tc) and does not ponder");
         g_clear_pointer(&judge, tab_entrant_free);
     }
     return judge;

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "protocol/match/json-members.h"
 #include "protocol/match/json-text.h"
 #include "protocol/match/plain-text.h"
 #include "protocol/match/results-file.h"
@@ -14,48 +15,6 @@
 /* Points of the course of a score; the results know more. */
 #define HISTORY 100
 
-/* Members of the object that is being built. */
-static void put_count(JsonBuilder *builder, const char *name, guint64 count)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_int_value(builder, (gint64)count);
-}
-
-static void add_number(JsonBuilder *builder, double number)
-{
-    if (isfinite(number))
-        json_builder_add_double_value(builder, number);
-    else
-        json_builder_add_null_value(builder);
-}
-
-static void put_number(JsonBuilder *builder, const char *name, double number)
-{
-    json_builder_set_member_name(builder, name);
-    add_number(builder, number);
-}
-
-static void put_text(JsonBuilder *builder, const char *name, const char *text)
-{
-    g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-    json_builder_set_member_name(builder, name);
-    json_builder_add_string_value(builder, valid); /* NULL becomes null */
-}
-
-static void begin_object(JsonBuilder *builder, const char *name)
-{
-    if (name)
-        json_builder_set_member_name(builder, name);
-    json_builder_begin_object(builder);
-}
-
-static void begin_array(JsonBuilder *builder, const char *name)
-{
-    if (name)
-        json_builder_set_member_name(builder, name);
-    json_builder_begin_array(builder);
-}
-
 static double mean_of(double sum, guint64 n)
 {
     return n ? sum / (double)n : NAN;
@@ -63,18 +22,18 @@ static double mean_of(double sum, guint64 n)
 
 static void put_score(JsonBuilder *builder, const char *name, const TabScore *score)
 {
-    begin_object(builder, name);
-    put_count(builder, "wins", score->wins);
-    put_count(builder, "losses", score->losses);
-    put_count(builder, "draws", score->draws);
+    tab_json_begin_object(builder, name);
+    tab_json_put_count(builder, "wins", score->wins);
+    tab_json_put_count(builder, "losses", score->losses);
+    tab_json_put_count(builder, "draws", score->draws);
     json_builder_end_object(builder);
 }
 
 static void put_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
 {
-    begin_object(builder, name);
-    put_number(builder, "mean", estimate.mean);
-    put_number(builder, "error", TAB_Z95 * estimate.se);
+    tab_json_begin_object(builder, name);
+    tab_json_put_number(builder, "mean", estimate.mean);
+    tab_json_put_number(builder, "error", TAB_Z95 * estimate.se);
     json_builder_end_object(builder);
 }
 
@@ -83,11 +42,11 @@ static void put_tally(JsonBuilder *builder, const TabResults *results, const Tab
 {
     put_score(builder, "score", &tally->score);
     gboolean known = tab_score_games(&tally->score) > 0;
-    put_number(builder, "rate", known ? tab_tally_rate(tally) : NAN);
-    put_number(builder, "rate_error", known ? tab_tally_half_width(tally) : NAN);
+    tab_json_put_number(builder, "rate", known ? tab_tally_rate(tally) : NAN);
+    tab_json_put_number(builder, "rate_error", known ? tab_tally_half_width(tally) : NAN);
     if (!tab_results_get_pairs(results))
         return;
-    begin_array(builder, "pairs");
+    tab_json_begin_array(builder, "pairs");
     for (guint k = 0; k < 5; k++)
         json_builder_add_int_value(builder, tally->pairs.n[k]);
     json_builder_end_array(builder);
@@ -97,43 +56,45 @@ static void put_elo(JsonBuilder *builder, const TabTally *tally)
 {
     TabEloInterval interval = tab_tally_elo(tally);
     gboolean known = tab_score_games(&tally->score) > 0;
-    begin_object(builder, "elo");
-    put_number(builder, "value", known ? interval.elo : NAN);
-    put_number(builder, "low", known ? interval.low : NAN);
-    put_number(builder, "high", known ? interval.high : NAN);
+    tab_json_begin_object(builder, "elo");
+    tab_json_put_number(builder, "value", known ? interval.elo : NAN);
+    tab_json_put_number(builder, "low", known ? interval.low : NAN);
+    tab_json_put_number(builder, "high", known ? interval.high : NAN);
     json_builder_end_object(builder);
-    put_number(builder, "los", known ? tab_tally_los(tally) : NAN);
+    tab_json_put_number(builder, "los", known ? tab_tally_los(tally) : NAN);
 }
 
 /* How many of each termination, from the one given on. */
 static void put_ends(JsonBuilder *builder, const char *name, const guint *n, guint from)
 {
-    begin_object(builder, name);
+    tab_json_begin_object(builder, name);
     for (guint i = from; i < TAB_N_RECORD_TERMINATIONS; i++)
         if (tab_record_termination_text(i))
-            put_count(builder, tab_record_termination_text(i), n[i]);
+            tab_json_put_count(builder, tab_record_termination_text(i), n[i]);
     json_builder_end_object(builder);
 }
 
 static void put_settings(JsonBuilder *builder, const TabResultsInfo *info)
 {
-    begin_object(builder, "settings");
+    tab_json_begin_object(builder, "settings");
     for (const char *const *setting = info->settings; setting && *setting; setting += 2) {
         g_autofree char *name = g_utf8_make_valid(setting[0], -1);
-        put_text(builder, name, setting[1]);
+        tab_json_put_text(builder, name, setting[1]);
     }
     json_builder_end_object(builder);
 }
 
 static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboolean times)
 {
-    put_count(builder, "turns", engine->turns);
-    put_number(builder, "depth", mean_of((double)engine->depth_sum, engine->depth_turns));
-    put_number(builder, "nodes_per_turn", mean_of((double)engine->nodes_sum, engine->node_turns));
+    tab_json_put_count(builder, "turns", engine->turns);
+    tab_json_put_number(builder, "depth", mean_of((double)engine->depth_sum, engine->depth_turns));
+    tab_json_put_number(builder, "nodes_per_turn",
+                        mean_of((double)engine->nodes_sum, engine->node_turns));
     if (!times)
         return;
-    put_number(builder, "ms_per_turn", mean_of((double)engine->time_us / 1000, engine->turns));
-    put_number(builder, "longest_ms", (double)engine->longest_us / 1000);
+    tab_json_put_number(builder, "ms_per_turn",
+                        mean_of((double)engine->time_us / 1000, engine->turns));
+    tab_json_put_number(builder, "longest_ms", (double)engine->longest_us / 1000);
 }
 
 static void put_engine_luck(JsonBuilder *builder, const TabResults *results, guint engine)
@@ -145,11 +106,11 @@ static void put_engine_luck(JsonBuilder *builder, const TabResults *results, gui
         return;
     }
     json_builder_begin_object(builder);
-    put_count(builder, "samples", luck.samples);
+    tab_json_put_count(builder, "samples", luck.samples);
     put_estimate(builder, "plain", luck.plain);
     put_estimate(builder, "luck", luck.luck);
     put_estimate(builder, "adjusted", luck.adjusted);
-    put_number(builder, "width_ratio", luck.ratio);
+    tab_json_put_number(builder, "width_ratio", luck.ratio);
     json_builder_end_object(builder);
 }
 
@@ -157,15 +118,15 @@ static void put_engine_luck(JsonBuilder *builder, const TabResults *results, gui
 static void put_history(JsonBuilder *builder, const TabSeries *series, gboolean sprt)
 {
     guint n = series->points->len, step = MAX(1, (n + HISTORY - 1) / HISTORY);
-    begin_array(builder, "history");
+    tab_json_begin_array(builder, "history");
     for (guint i = n ? (n - 1) % step : 0; i < n; i += step) {
         const TabSeriesPoint *point = &g_array_index(series->points, TabSeriesPoint, i);
         json_builder_begin_array(builder);
         json_builder_add_int_value(builder, point->games);
-        add_number(builder, point->rate);
-        add_number(builder, point->half_width);
+        tab_json_add_number(builder, point->rate);
+        tab_json_add_number(builder, point->half_width);
         if (sprt)
-            add_number(builder, point->llr);
+            tab_json_add_number(builder, point->llr);
         json_builder_end_array(builder);
     }
     json_builder_end_array(builder);
@@ -176,12 +137,12 @@ static void put_engine(JsonBuilder *builder, const TabResults *results, guint i,
     const TabEngineFigures *engine = tab_results_get_engine(results, i);
     TabSprtState sprt;
     json_builder_begin_object(builder);
-    put_text(builder, "name", tab_results_get_name(results, i));
+    tab_json_put_text(builder, "name", tab_results_get_name(results, i));
     put_tally(builder, results, &engine->tally);
     put_score(builder, "as_white", &engine->seat[TAB_WHITE]);
     put_score(builder, "as_black", &engine->seat[TAB_BLACK]);
     put_ends(builder, "lost_by", engine->lost_by, TAB_RECORD_NORMAL);
-    put_count(builder, "faults", tab_engine_figures_faults(engine));
+    tab_json_put_count(builder, "faults", tab_engine_figures_faults(engine));
     put_use(builder, engine, times);
     put_engine_luck(builder, results, i);
     put_history(builder, tab_results_get_series(results, i), tab_results_get_sprt(results, &sprt));
@@ -192,20 +153,20 @@ static void put_encounter(JsonBuilder *builder, const TabResults *results, guint
 {
     TabTally tally = tab_results_get_encounter(results, a, b);
     json_builder_begin_object(builder);
-    begin_array(builder, "engines");
+    tab_json_begin_array(builder, "engines");
     json_builder_add_int_value(builder, a);
     json_builder_add_int_value(builder, b);
     json_builder_end_array(builder);
     put_tally(builder, results, &tally);
     put_elo(builder, &tally);
     if (tab_results_get_pairs(results))
-        put_number(builder, "variance_ratio", tab_tally_variance_ratio(&tally));
+        tab_json_put_number(builder, "variance_ratio", tab_tally_variance_ratio(&tally));
     json_builder_end_object(builder);
 }
 
 static void put_encounters(JsonBuilder *builder, const TabResults *results)
 {
-    begin_array(builder, "encounters");
+    tab_json_begin_array(builder, "encounters");
     for (guint a = 0; a < tab_results_get_engines(results); a++)
         for (guint b = a + 1; b < tab_results_get_engines(results); b++) {
             TabTally tally = tab_results_get_encounter(results, a, b);
@@ -221,16 +182,16 @@ static void put_ratings(JsonBuilder *builder, const TabResults *results)
     g_autofree TabRating *ratings = g_new(TabRating, engines);
     g_autofree guint *order = g_new(guint, engines);
     tab_results_get_ratings(results, ratings, order);
-    begin_array(builder, "ratings");
+    tab_json_begin_array(builder, "ratings");
     for (guint i = 0; i < engines; i++) {
         const TabRating *rating = &ratings[order[i]];
         json_builder_begin_object(builder);
-        put_count(builder, "engine", order[i]);
-        put_text(builder, "name", tab_results_get_name(results, order[i]));
-        put_number(builder, "elo", rating->elo);
-        put_number(builder, "error", rating->error);
-        put_count(builder, "games", rating->games);
-        put_number(builder, "points", rating->points);
+        tab_json_put_count(builder, "engine", order[i]);
+        tab_json_put_text(builder, "name", tab_results_get_name(results, order[i]));
+        tab_json_put_number(builder, "elo", rating->elo);
+        tab_json_put_number(builder, "error", rating->error);
+        tab_json_put_count(builder, "games", rating->games);
+        tab_json_put_number(builder, "points", rating->points);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -245,27 +206,28 @@ static void put_sprt(JsonBuilder *builder, const TabResults *results)
         return;
     }
     json_builder_begin_object(builder);
-    put_number(builder, "elo0", state.sprt.elo0);
-    put_number(builder, "elo1", state.sprt.elo1);
-    put_number(builder, "alpha", state.sprt.alpha);
-    put_number(builder, "beta", state.sprt.beta);
-    put_text(builder, "model", state.sprt.model == TAB_SPRT_NORMALIZED ? "normalized" : "logistic");
-    put_number(builder, "llr", state.llr);
-    put_number(builder, "lower", state.lower);
-    put_number(builder, "upper", state.upper);
-    put_text(builder, "verdict", tab_results_verdict_text(state.verdict));
+    tab_json_put_number(builder, "elo0", state.sprt.elo0);
+    tab_json_put_number(builder, "elo1", state.sprt.elo1);
+    tab_json_put_number(builder, "alpha", state.sprt.alpha);
+    tab_json_put_number(builder, "beta", state.sprt.beta);
+    tab_json_put_text(builder, "model",
+                      state.sprt.model == TAB_SPRT_NORMALIZED ? "normalized" : "logistic");
+    tab_json_put_number(builder, "llr", state.llr);
+    tab_json_put_number(builder, "lower", state.lower);
+    tab_json_put_number(builder, "upper", state.upper);
+    tab_json_put_text(builder, "verdict", tab_results_verdict_text(state.verdict));
     if (state.games)
-        put_count(builder, "decided_after", state.games);
+        tab_json_put_count(builder, "decided_after", state.games);
     json_builder_end_object(builder);
 }
 
 static void put_rules(JsonBuilder *builder, const TabResults *results)
 {
-    begin_array(builder, "rules");
+    tab_json_begin_array(builder, "rules");
     for (guint rules = 0; rules < tab_results_get_n_rules(results); rules++) {
         json_builder_begin_object(builder);
-        put_text(builder, "rules", tab_results_get_rules(results, rules));
-        begin_array(builder, "engines");
+        tab_json_put_text(builder, "rules", tab_results_get_rules(results, rules));
+        tab_json_begin_array(builder, "engines");
         for (guint i = 0; i < tab_results_get_engines(results); i++) {
             json_builder_begin_object(builder);
             put_tally(builder, results, tab_results_get_rules_tally(results, rules, i));
@@ -282,10 +244,10 @@ static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
 {
     guint first, end;
     tab_histogram_range(histogram, &first, &end);
-    begin_object(builder, "histogram");
-    put_number(builder, "from", end ? tab_histogram_edge(histogram, first) : 0);
-    put_number(builder, "width", histogram->width);
-    begin_array(builder, "counts");
+    tab_json_begin_object(builder, "histogram");
+    tab_json_put_number(builder, "from", end ? tab_histogram_edge(histogram, first) : 0);
+    tab_json_put_number(builder, "width", histogram->width);
+    tab_json_begin_array(builder, "counts");
     for (guint i = first; i < end; i++)
         json_builder_add_int_value(builder, tab_histogram_total(histogram, i));
     json_builder_end_array(builder);
@@ -295,23 +257,23 @@ static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
 static void put_games(JsonBuilder *builder, const TabResults *results)
 {
     const TabMatchFigures *match = tab_results_get_match(results);
-    begin_object(builder, "games");
-    put_count(builder, "planned", tab_results_get_total_games(results));
-    put_count(builder, "played", match->games);
-    put_count(builder, "undecided", match->undecided);
+    tab_json_begin_object(builder, "games");
+    tab_json_put_count(builder, "planned", tab_results_get_total_games(results));
+    tab_json_put_count(builder, "played", match->games);
+    tab_json_put_count(builder, "undecided", match->undecided);
     put_ends(builder, "ended_by", match->ends, TAB_RECORD_NORMAL);
     put_ends(builder, "drawn_by", match->draws, TAB_RECORD_NORMAL);
-    begin_object(builder, "white");
+    tab_json_begin_object(builder, "white");
     put_tally(builder, results, &match->white);
     json_builder_end_object(builder);
-    begin_object(builder, "first_mover");
+    tab_json_begin_object(builder, "first_mover");
     put_tally(builder, results, &match->first);
     json_builder_end_object(builder);
-    begin_object(builder, "turns");
-    put_number(builder, "mean", match->turns.n ? match->turns.mean : NAN);
-    put_number(builder, "deviation", sqrt(tab_moments_variance(&match->turns)));
-    put_count(builder, "least", match->shortest);
-    put_count(builder, "most", match->longest);
+    tab_json_begin_object(builder, "turns");
+    tab_json_put_number(builder, "mean", match->turns.n ? match->turns.mean : NAN);
+    tab_json_put_number(builder, "deviation", sqrt(tab_moments_variance(&match->turns)));
+    tab_json_put_count(builder, "least", match->shortest);
+    tab_json_put_count(builder, "most", match->longest);
     put_histogram(builder, &match->lengths);
     json_builder_end_object(builder);
     json_builder_end_object(builder);
@@ -326,8 +288,8 @@ static void put_luck(JsonBuilder *builder, const TabResults *results)
         return;
     }
     json_builder_begin_object(builder);
-    put_count(builder, "games", match->luck_by_game.n);
-    put_number(builder, "correlation", tab_moments2_correlation(&match->luck_by_game));
+    tab_json_put_count(builder, "games", match->luck_by_game.n);
+    tab_json_put_number(builder, "correlation", tab_moments2_correlation(&match->luck_by_game));
     put_estimate(builder, "white", tab_moments_estimate(&match->white_luck));
     put_histogram(builder, &match->luck);
     json_builder_end_object(builder);
@@ -337,15 +299,15 @@ JsonNode *tab_results_to_json(const TabResults *results, const TabResultsInfo *i
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    put_text(builder, "format", "tab-match-results");
-    put_count(builder, "version", FORMAT_VERSION);
-    put_text(builder, "program", "tab-match " TAB_VERSION);
-    put_text(builder, "title", info->title);
+    tab_json_put_text(builder, "format", "tab-match-results");
+    tab_json_put_count(builder, "version", FORMAT_VERSION);
+    tab_json_put_text(builder, "program", "tab-match " TAB_VERSION);
+    tab_json_put_text(builder, "title", info->title);
     put_settings(builder, info);
     json_builder_set_member_name(builder, "paired");
     json_builder_add_boolean_value(builder, tab_results_get_pairs(results));
     put_games(builder, results);
-    begin_array(builder, "engines");
+    tab_json_begin_array(builder, "engines");
     for (guint i = 0; i < tab_results_get_engines(results); i++)
         put_engine(builder, results, i, info->times);
     json_builder_end_array(builder);
