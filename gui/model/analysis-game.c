@@ -99,20 +99,11 @@ guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 
 gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
 {
-    g_autofree char *judged = tab_record_get_note(node, "judged");
-    g_autofree char *text = judged ? g_strdup(judged) : tab_record_get_note(node, "eval");
-    double eval = text ? g_ascii_strtod(text, NULL) : NAN;
+    double eval = tab_record_get_number(node, "judged", tab_record_get_number(node, "eval", NAN));
     if (!(eval >= 0 && eval <= 1))
         return FALSE;
     *white = node->side == TAB_WHITE ? eval : 1 - eval;
     return TRUE;
-}
-
-static gboolean read_note(const TabRecordNode *node, const char *key, double *value)
-{
-    g_autofree char *text = tab_record_get_note(node, key);
-    *value = text ? 100 * g_ascii_strtod(text, NULL) : 0;
-    return text != NULL;
 }
 
 /* "+4.1": points of a hundred. */
@@ -123,10 +114,8 @@ static char *signed_text(double percent)
 
 char *tab_analysis_game_luck_text(const TabRecordNode *node)
 {
-    double luck;
-    if (!read_note(node, "luck", &luck))
-        return g_strdup("");
-    return signed_text(luck);
+    double luck = tab_record_get_number(node, "luck", NAN);
+    return isnan(luck) ? g_strdup("") : signed_text(100 * luck);
 }
 
 char *tab_analysis_game_throws_text(const TabRecordNode *node)
@@ -147,8 +136,8 @@ char *tab_analysis_game_throws_text(const TabRecordNode *node)
 
 char *tab_analysis_game_loss_text(const TabRecordNode *node)
 {
-    double loss;
-    if (!read_note(node, "loss", &loss) || loss < 0.05)
+    double loss = 100 * tab_record_get_number(node, "loss", 0);
+    if (!(loss >= 0.05))
         return g_strdup("");
     return g_strdup_printf("−%.1f%s", loss, loss >= 15 ? "??" : loss >= 5 ? "?" : "");
 }

@@ -34,12 +34,6 @@ void tab_game_course_free(TabGameCourse *course)
     g_free(course);
 }
 
-static double read_note(const TabRecordNode *node, const char *key, double otherwise)
-{
-    g_autofree char *text = tab_record_get_note(node, key);
-    return text ? g_ascii_strtod(text, NULL) : otherwise;
-}
-
 static TabCoursePoint point_of(const TabGameCourse *course, const TabRecordNode *node)
 {
     const double *thought = g_hash_table_lookup(course->thought, node);
@@ -47,8 +41,8 @@ static TabCoursePoint point_of(const TabGameCourse *course, const TabRecordNode 
         .white = thought ? *thought : NAN, .loss = 0, .luck = NAN, .side = (TabSide)node->side};
     if (node->notes) {
         tab_analysis_game_white(node, &point.white);
-        point.loss = read_note(node, "loss", 0);
-        point.luck = read_note(node, "luck", NAN);
+        point.loss = tab_record_get_number(node, "loss", 0);
+        point.luck = tab_record_get_number(node, "luck", NAN);
     }
     return point;
 }

@@ -50,13 +50,6 @@ const TabGameClock *tab_game_session_get_clock(TabGameSession *self)
 
 /* --- what they stand at --- */
 
-/* The number of a note, or `otherwise`. */
-static double read_note(const TabRecordNode *node, const char *key, double otherwise)
-{
-    g_autofree char *text = tab_record_get_note(node, key);
-    return text ? g_ascii_strtod(text, NULL) : otherwise;
-}
-
 void tab_game_session_restore_clock(TabGameSession *self)
 {
     for (int side = 0; side < 2; side++) {
@@ -66,7 +59,7 @@ void tab_game_session_restore_clock(TabGameSession *self)
             if (node->side != side || !node->turn)
                 continue;
             if (!turns++)
-                left = MAX(read_note(node, "clk", -1), -1);
+                left = MAX(tab_record_get_number(node, "clk", -1), -1);
         }
         gint64 left_us = left < 0 ? -1 : (gint64)(MIN(left, 1e9) * G_USEC_PER_SEC);
         tab_game_clock_restore(&self->clock, (TabSide)side, turns, left_us);
@@ -85,7 +78,7 @@ void tab_game_session_note_clock(TabGameSession *self, TabRecordNode *node, gint
 
 void tab_game_session_resume_clock(TabGameSession *self, const TabRecordNode *node)
 {
-    double spent = CLAMP(read_note(node, "emt", 0), 0, 1e9);
+    double spent = CLAMP(tab_record_get_number(node, "emt", 0), 0, 1e9);
     tab_game_clock_set_spent(&self->clock, (TabSide)node->side, (gint64)(spent * G_USEC_PER_SEC));
 }
 

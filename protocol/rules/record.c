@@ -490,6 +490,12 @@ char *tab_record_get_note(const TabRecordNode *node, const char *key)
     return g_strndup(at, strcspn(at, " "));
 }
 
+double tab_record_get_number(const TabRecordNode *node, const char *key, double otherwise)
+{
+    g_autofree char *text = tab_record_get_note(node, key);
+    return text ? g_ascii_strtod(text, NULL) : otherwise;
+}
+
 void tab_record_set_comment(TabRecordNode *node, const char *comment)
 {
     g_free(node->comment);

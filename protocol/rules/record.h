@@ -157,6 +157,9 @@ void tab_record_set_note(TabRecordNode *node, const char *key, const char *value
 void tab_record_set_number(TabRecordNode *node, const char *key, double value, int decimals);
 /* The value of a note, or NULL; free with g_free. */
 char *tab_record_get_note(const TabRecordNode *node, const char *key);
+/* The number of a note, or `otherwise` if there is no such note. Only the known ones are checked
+ * when a file is read: others may be anything, also NaN or infinite; what is no number is 0. */
+double tab_record_get_number(const TabRecordNode *node, const char *key, double otherwise);
 /* Sets or (NULL, "") removes the comment. Control characters other than LF and TAB become blanks,
  * and it is cut at TAB_RECORD_MAX_TEXT bytes. */
 void tab_record_set_comment(TabRecordNode *node, const char *comment);
