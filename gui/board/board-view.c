@@ -1,63 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board of a game: shows it, animates plays, and lets a person choose and move stones.
-#include "gui/board/board-view.h"
+#include "gui/board/board-view-private.h"
 
 #include <glib/gi18n.h>
 
 #include "gui/board/board-labels.h"
-#include "gui/board/board-scene.h"
-#include "gui/board/cell-grid.h"
-#include "gui/board/cell-widget.h"
 #include "gui/board/painted-board.h"
-#include "gui/model/refusal.h"
-#include "gui/board/play-flight.h"
 #include "gui/board/theme.h"
-
-#define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
-
-struct _TabBoardView {
-    GtkWidget parent;
-    TabGameSession *session;
-    TabBoardPainter *painter;
-    TabBoardLayout layout;
-    TabBoardScene scene;
-    TabCellGrid grid;
-    GSettings *settings;
-    TabBoardOptions options;
-    double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
-    gboolean enabled;
-    double pace;
-
-    TabBoardChoice choice;
-    unsigned hover, focus; /* cells, or TAB_NO_CELL */
-
-    GtkGesture *drag;
-    gboolean dragging;
-    gboolean pressed_again; /* what was chosen already: a click that is no drag goes on to its top
-                               piece */
-    double drag_x, drag_y;  /* pointer */
-
-    TabPlayFlight flight;
-    gint64 flight_start; /* µs of the frame clock, 0 before the first frame */
-    guint tick;          /* 0: nothing is on its way */
-    gboolean landed;     /* what is, has arrived */
-    gboolean dropped;    /* the next play was dropped in its place and does not slide */
-
-    TabPosition suggested_from;
-    GArray *suggestion; /* of TabPlay, from there on; NULL: none */
-};
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
 
 enum { SETTLED, LANDED, NOTICE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void notice(TabBoardView *self, const char *text)
+void tab_board_view_notice(TabBoardView *self, const char *text)
 {
     g_signal_emit(self, signals[NOTICE], 0, text);
 }
 
-static gboolean may_move(TabBoardView *self)
+gboolean tab_board_view_may_move(TabBoardView *self)
 {
     return self->session && self->enabled && !self->tick &&
            tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
@@ -70,7 +31,7 @@ static void build_still(TabBoardView *self)
 {
     TabBoardSceneParts parts = {.choice = &self->choice,
                                 .options = &self->options,
-                                .may_move = may_move(self),
+                                .may_move = tab_board_view_may_move(self),
                                 .hover = self->hover,
                                 .focus = self->focus,
                                 .dragging = self->dragging,
@@ -96,7 +57,7 @@ static void build_model(TabBoardView *self, double ms)
         build_still(self);
 }
 
-static void redraw(TabBoardView *self)
+void tab_board_view_redraw(TabBoardView *self)
 {
     build_model(self, 0.0);
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -109,101 +70,15 @@ static void find_threats(TabBoardView *self)
         tab_board_options_find_threats(self->session, self->threats);
 }
 
-/* Says anew what the cells hold, too. */
-static void refresh(TabBoardView *self)
+void tab_board_view_refresh(TabBoardView *self)
 {
     find_threats(self);
     for (unsigned c = 0; c < self->grid.n; c++) {
-        g_autofree char *label =
-            tab_board_labels_describe(&self->choice, c, may_move(self), self->threats[c]);
+        g_autofree char *label = tab_board_labels_describe(
+            &self->choice, c, tab_board_view_may_move(self), self->threats[c]);
         tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[c]), label);
     }
-    redraw(self);
-}
-
-/* --- choosing and moving
- * ----------------------------------------------------------------------------------------- */
-
-static void select_cell(TabBoardView *self, unsigned cell, gboolean top)
-{
-    self->choice.selected = cell;
-    self->choice.top = top;
-    refresh(self);
-}
-
-gboolean tab_board_view_unselect(TabBoardView *self)
-{
-    if (self->choice.selected == TAB_NO_CELL)
-        return FALSE;
-    select_cell(self, TAB_NO_CELL, FALSE);
-    return TRUE;
-}
-
-/* Why what is chosen does not go to `cell`, or what stands there does not move. */
-static void explain(TabBoardView *self, const TabBoardChoice *choice, unsigned cell)
-{
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    const TabPosition *position = tab_live_turn_get_position(turn);
-    int owner = tab_position_owner(position, cell);
-    bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
-    if (owner < 0 && !aims)
-        return;
-    g_autofree char *text =
-        aims ? tab_refusal_target(turn, choice->selected, choice->top, cell, choice->throw_index)
-             : tab_refusal_stone(turn, cell, choice->throw_index);
-    notice(self, text);
-}
-
-static const char *hint_for_pile(TabBoardView *self, bool whole, bool top)
-{
-    if (self->choice.top)
-        return _("The top stone alone is chosen.");
-    return whole && top ? _("The whole pile is chosen; the stone beside it is its top one.") : "";
-}
-
-/* Takes up what stands on `cell`, the whole pile if it can move; false (and says why) if nothing
- * there can. */
-static gboolean take_up(TabBoardView *self, unsigned cell, gboolean want_top)
-{
-    bool whole, top;
-    tab_board_choice_find_parts(&self->choice, cell, &whole, &top);
-    if (!whole && !top) {
-        TabBoardChoice before = self->choice;
-        tab_board_view_unselect(self);
-        explain(self, &before, cell);
-        return FALSE;
-    }
-    select_cell(self, cell, top && (want_top || !whole));
-    notice(self, hint_for_pile(self, whole, top));
-    return TRUE;
-}
-
-static gboolean move_to(TabBoardView *self, unsigned cell)
-{
-    TabPlay play;
-    if (!tab_board_choice_find_play(&self->choice, cell, &play))
-        return FALSE;
-    notice(self, "");
-    self->choice.selected = TAB_NO_CELL;
-    return tab_game_session_play(self->session, &play);
-}
-
-/* A click on `cell`, or Enter with the focus there. */
-static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
-{
-    gboolean again = cell == self->choice.selected;
-    if (again && part == TAB_HIT_TOP) {
-        take_up(self, cell, TRUE);
-    } else if (again) {
-        bool whole, top;
-        tab_board_choice_find_parts(&self->choice, cell, &whole, &top);
-        if (whole && top && !self->choice.top)
-            take_up(self, cell, TRUE); /* once more: the top piece alone */
-        else if (tab_board_view_unselect(self))
-            notice(self, "");
-    } else if (!move_to(self, cell)) {
-        take_up(self, cell, FALSE);
-    }
+    tab_board_view_redraw(self);
 }
 
 void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
@@ -217,97 +92,7 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
         self->suggested_from = *before;
     }
     if (!self->tick) /* else it is shown when the stones lie still */
-        redraw(self);
-}
-
-/* Why the board does not answer now. */
-static void explain_waiting(TabBoardView *self)
-{
-    if (!self->session || !self->enabled || self->tick)
-        return;
-    g_autofree char *waiting = tab_refusal_waiting(self->session);
-    g_autofree char *real =
-        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
-    if (waiting || real || tab_game_session_can_throw(self->session))
-        notice(self, waiting ? waiting : real ? real : _("Throw the sticks first."));
-}
-
-static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
-{
-    return tab_board_hit(&self->layout, &self->scene.model, x, y, part);
-}
-
-static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
-{
-    TabHitPart part;
-    unsigned cell = hit(self, x, y, &part);
-    if (cell == TAB_NO_CELL)
-        return;
-    gtk_widget_grab_focus(self->grid.cell[cell]);
-    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
-    self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
-    if (may_move(self) && !self->pressed_again)
-        choose(self, cell, part);
-    else if (!may_move(self))
-        explain_waiting(self);
-}
-
-static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
-{
-    double x, y;
-    if (!may_move(self) || self->choice.selected == TAB_NO_CELL ||
-        !gtk_gesture_drag_get_start_point(gesture, &x, &y))
-        return;
-    if (!self->dragging &&
-        (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->choice.selected))
-        return;
-    self->dragging = TRUE;
-    self->drag_x = x + dx;
-    self->drag_y = y + dy;
-    self->hover = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
-    redraw(self);
-}
-
-static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
-{
-    if (!self->dragging) {
-        if (self->pressed_again && may_move(self))
-            choose(self, self->choice.selected, TAB_HIT_CELL);
-        self->pressed_again = FALSE;
-        return;
-    }
-    self->dragging = self->pressed_again = FALSE;
-    unsigned cell = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
-    self->dropped = TRUE;
-    if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
-        redraw(self);
-    if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL &&
-        cell != self->choice.selected)
-        explain(self, &self->choice, cell);
-    self->dropped = FALSE;
-}
-
-static void on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, TabBoardView *self)
-{
-    self->dragging = self->pressed_again = FALSE;
-    redraw(self);
-}
-
-static void on_motion(GtkEventControllerMotion *controller, double x, double y, TabBoardView *self)
-{
-    unsigned cell = hit(self, x, y, NULL);
-    if (cell == self->hover || self->dragging)
-        return;
-    self->hover = cell;
-    redraw(self);
-}
-
-static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
-{
-    if (self->hover == TAB_NO_CELL || self->dragging)
-        return;
-    self->hover = TAB_NO_CELL;
-    redraw(self);
+        tab_board_view_redraw(self);
 }
 
 /* --- keyboard --- */
@@ -325,32 +110,12 @@ static void on_focus_changed(TabBoardView *self)
     if (focus == self->focus)
         return;
     self->focus = focus;
-    redraw(self);
-}
-
-/* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
-static gboolean activate_focus(TabBoardView *self)
-{
-    unsigned cell = focused_cell(self);
-    if (cell == TAB_NO_CELL || !may_move(self))
-        return FALSE;
-    choose(self, cell, TAB_HIT_CELL);
-    return TRUE;
-}
-
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabBoardView *self)
-{
-    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
-        return FALSE;
-    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space)
-        return activate_focus(self);
-    return tab_cell_grid_press(&self->grid, GTK_WIDGET(self), &self->layout, key);
+    tab_board_view_redraw(self);
 }
 
 gboolean tab_board_view_focus_movable(TabBoardView *self)
 {
-    if (!may_move(self))
+    if (!tab_board_view_may_move(self))
         return FALSE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
     if (!plays->len || focused_cell(self) != TAB_NO_CELL)
@@ -366,16 +131,6 @@ static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType directi
         return FALSE;
     GtkWidget *child = gtk_widget_get_focus_child(widget);
     return gtk_widget_grab_focus(child ? child : self->grid.cell[0]);
-}
-
-/* From a screen reader as well as by a key. */
-static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
-{
-    gtk_widget_grab_focus(GTK_WIDGET(widget));
-    if (may_move(self))
-        choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
-    else
-        explain_waiting(self);
 }
 
 /* --- showing plays --- */
@@ -410,7 +165,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
         return G_SOURCE_CONTINUE;
     }
     self->tick = 0;
-    refresh(self);
+    tab_board_view_refresh(self);
     g_signal_emit(self, signals[SETTLED], 0);
     return G_SOURCE_REMOVE;
 }
@@ -440,17 +195,17 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
 
 static void on_session_changed(TabBoardView *self)
 {
-    if (!may_move(self))
+    if (!tab_board_view_may_move(self))
         self->choice.selected = TAB_NO_CELL;
-    refresh(self);
+    tab_board_view_refresh(self);
 }
 
 static void fill_grid(TabBoardView *self)
 {
     self->layout.flipped = tab_board_options_near_side(&self->options, self->session) == TAB_BLACK;
     tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->layout.columns, self->layout.flipped,
-                       G_CALLBACK(on_cell_activated), self);
-    refresh(self);
+                       G_CALLBACK(tab_board_view_on_cell_activated), self);
+    tab_board_view_refresh(self);
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
@@ -462,7 +217,7 @@ static void on_settings_changed(TabBoardView *self)
     if (self->session && turned != self->options.turned)
         fill_grid(self);
     else if (self->session)
-        refresh(self);
+        tab_board_view_refresh(self);
 }
 
 void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
@@ -501,8 +256,8 @@ void tab_board_view_set_throw(TabBoardView *self, int throw_index)
         return;
     self->choice.throw_index = throw_index;
     if (self->choice.selected != TAB_NO_CELL)
-        take_up(self, self->choice.selected, self->choice.top);
-    refresh(self);
+        tab_board_view_take_up(self, self->choice.selected, self->choice.top);
+    tab_board_view_refresh(self);
 }
 
 void tab_board_view_set_pace(TabBoardView *self, double pace)
@@ -543,7 +298,7 @@ static void tab_board_view_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_board_view_parent_class)->root(widget);
     tab_painted_board_watch_focus(widget, G_CALLBACK(on_focus_changed));
-    tab_theme_watch(widget, G_CALLBACK(redraw), widget);
+    tab_theme_watch(widget, G_CALLBACK(tab_board_view_redraw), widget);
 }
 
 static void tab_board_view_dispose(GObject *object)
@@ -582,25 +337,6 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     gtk_widget_class_set_css_name(widget_class, "board");
 }
 
-static void add_controllers(TabBoardView *self)
-{
-    GtkWidget *widget = GTK_WIDGET(self);
-    self->drag = gtk_gesture_drag_new();
-    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(self->drag), GDK_BUTTON_PRIMARY);
-    g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
-    g_signal_connect(self->drag, "drag-end", G_CALLBACK(on_drag_end), self);
-    g_signal_connect(self->drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(self->drag));
-    GtkEventController *motion = gtk_event_controller_motion_new();
-    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
-    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
-    gtk_widget_add_controller(widget, motion);
-    GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
-    gtk_widget_add_controller(widget, key);
-}
-
 static void tab_board_view_init(TabBoardView *self)
 {
     self->painter = tab_board_painter_new();
@@ -620,5 +356,5 @@ static void tab_board_view_init(TabBoardView *self)
     /* Translators: what the board is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
                                    -1);
-    add_controllers(self);
+    tab_board_view_listen(self);
 }
