@@ -283,6 +283,93 @@ static void test_text(void)
 }
 
 /* On a display of two device pixels a logical one the picture is the same, in twice the detail. */
+/* The board with throws and chances at the lowest row, or without, and with the numbers of its
+ * columns, or without. */
+static cairo_surface_t *paint_lowest(const TabBoardLayout *layout, bool marked, bool numbered)
+{
+    g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+    PangoFontDescription *font = pango_font_description_from_string("Sans 11");
+    TabBoardModel model;
+    tab_board_model_init(&model, layout->columns);
+    model.theme = TAB_BOARD_PAPER;
+    model.show_coordinates = numbered;
+    for (unsigned column = 0; column < layout->columns; column++) {
+        unsigned cell =
+            layout->flipped ? (TAB_ROWS - 1) * layout->columns + column : column; /* lowest */
+        model.cell[cell].target_throws = marked ? 1u << column % TAB_N_THROWS : 0;
+        model.cell[cell].threat = marked ? 40 : 0;
+    }
+    tab_board_painter_set_font(painter, font);
+    pango_font_description_free(font);
+    return paint(painter, layout, &model);
+}
+
+static uint32_t pixel_at(cairo_surface_t *picture, int x, int y)
+{
+    const unsigned char *data = cairo_image_surface_get_data(picture);
+    uint32_t pixel;
+    memcpy(&pixel, data + y * cairo_image_surface_get_stride(picture) + 4 * x, sizeof pixel);
+    return pixel & 0xffffff;
+}
+
+/* Marks in the lowest row leave the numbers below it free. */
+static void check_numbers_free(int width, int height, unsigned columns, bool flipped)
+{
+    TabBoardLayout layout = tab_board_layout(width, height, columns, flipped);
+    cairo_surface_t *bare = paint_lowest(&layout, false, false),
+                    *numbered = paint_lowest(&layout, false, true),
+                    *marked = paint_lowest(&layout, true, true);
+    unsigned ink = 0;
+    for (int y = (int)(layout.first_y + (TAB_ROWS - 1) * layout.pitch_y + layout.pit_radius);
+         y < height; y++)
+        for (int x = 0; x < width; x++)
+            if (pixel_at(bare, x, y) != pixel_at(numbered, x, y)) {
+                ink++;
+                g_assert_cmphex(pixel_at(marked, x, y), ==, pixel_at(numbered, x, y));
+            }
+    g_assert_cmpuint(ink, >=, 5 * columns);
+    cairo_surface_destroy(bare);
+    cairo_surface_destroy(numbered);
+    cairo_surface_destroy(marked);
+}
+
+static void test_numbers_free(void)
+{
+    static const unsigned widths[] = {5, 11, 29};
+    for (guint i = 0; i < G_N_ELEMENTS(widths); i++)
+        for (int flipped = 0; flipped < 2; flipped++) {
+            check_numbers_free(590, 230, widths[i], flipped);
+            check_numbers_free(900, 500, widths[i], flipped);
+        }
+}
+
+/* The number of a pile stands above the ring of what can be captured. */
+static void test_number_above_ring(void)
+{
+    cairo_surface_t *picture[2];
+    TabBoardLayout layout = tab_board_layout(500, 300, 5, false);
+    for (int capture = 0; capture < 2; capture++) {
+        g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+        TabBoardModel model;
+        tab_board_model_init(&model, 5);
+        tab_painter_scene_board(&model, "5/2(mm)2/5/5");
+        TabBoardCell *cell = &model.cell[tab_painter_scene_cell(&model, "c3")];
+        cell->target_throws = capture ? 1u << TAB_THROW_2 : 0;
+        cell->marks = capture ? TAB_MARK_CAPTURE : 0;
+        picture[capture] = paint(painter, &layout, &model);
+    }
+    double x, y, r = layout.stone_radius;
+    tab_board_layout_centre(&layout, 12, &x, &y);
+    int left = (int)(x + 0.75 * r), top = (int)(y - 1.05 * r), differing = 0;
+    for (int i = 0; i < (int)(0.3 * r) * (int)(0.3 * r); i++) {
+        int at_x = left + i % (int)(0.3 * r), at_y = top + i / (int)(0.3 * r);
+        differing += pixel_at(picture[0], at_x, at_y) != pixel_at(picture[1], at_x, at_y);
+    }
+    g_assert_cmpint(differing, ==, 0);
+    cairo_surface_destroy(picture[0]);
+    cairo_surface_destroy(picture[1]);
+}
+
 static void test_scale(void)
 {
     TabPainterScene scene;
@@ -521,6 +608,8 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/golden-is-strict", test_golden_is_strict);
     g_test_add_func("/board-painter/repeatable", test_repeatable);
     g_test_add_func("/board-painter/text", test_text);
+    g_test_add_func("/board-painter/numbers-free", test_numbers_free);
+    g_test_add_func("/board-painter/number-above-ring", test_number_above_ring);
     g_test_add_func("/board-painter/scale", test_scale);
     for (unsigned i = 0; i < TAB_BOARD_N_THEMES; i++) {
         g_autofree char *path =

@@ -183,7 +183,8 @@ static void draw_rest_badge(const Frame *frame, unsigned height, bool loose, dou
         tab_paint_marks_badge(&frame->marks, height, loose, x - away, y - 0.3 * away);
 }
 
-/* A cell's pile with the rings that go with its stones. */
+/* A cell's pile with the rings that go with its stones; the number of one that is not apart comes
+ * later, above the rings. */
 static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kind, double x,
                       double y)
 {
@@ -197,10 +198,8 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
     draw_layers(frame, cell, &shape, kind, x, y, 1.0);
     if (chosen)
         tab_paint_marks_chosen(&frame->marks, top_x, top_y, r);
-    if (!shape.apart) {
-        draw_badge(frame, shape.height, loose, top_x, top_y);
+    if (!shape.apart)
         return;
-    }
     double apart_x = x + shape.apart_x, apart_y = y + shape.apart_y;
     tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, apart_x, apart_y, r, 0.3 * r,
                             1.0);
@@ -250,10 +249,21 @@ static void draw_above(const Frame *frame, unsigned cell, double x, double y)
     tab_paint_marks_above(&frame->marks, &frame->model->cell[cell], x, y);
 }
 
+/* The number of a pile that is not drawn apart. */
+static void draw_number(const Frame *frame, const TabBoardCell *cell, double x, double y)
+{
+    TabPaintPile shape = tab_paint_pile(frame->marks.layout, cell->pile, cell->marks);
+    if (cell->pile && !shape.apart)
+        draw_badge(frame, shape.height, cell->pile & TAB_PILE_LOOSE, x + shape.x[shape.layers - 1],
+                   y + shape.y[shape.layers - 1]);
+}
+
 static void draw_tag(const Frame *frame, unsigned cell, double x, double y)
 {
-    if (!is_apart(&frame->model->cell[cell]))
+    if (!is_apart(&frame->model->cell[cell])) {
+        draw_number(frame, &frame->model->cell[cell], x, y);
         tab_paint_marks_threat(&frame->marks, &frame->model->cell[cell], x, y);
+    }
     tab_paint_marks_tag(&frame->marks, &frame->model->cell[cell], x, y);
 }
 
@@ -264,6 +274,7 @@ static void draw_chosen(const Frame *frame, unsigned cell, double x, double y)
         return;
     if (shown->pile)
         draw_pile(frame, shown, cell, x, y);
+    draw_number(frame, shown, x, y);
     tab_paint_marks_threat(&frame->marks, shown, x, y);
 }
 

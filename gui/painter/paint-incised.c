@@ -117,11 +117,22 @@ static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colou
     tab_paint_text_draw(text, cr, label, x, y, pixels, false);
 }
 
+/* The middle of the columns' numbers. */
+static double numbers_y(const TabBoardLayout *layout)
+{
+    return layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
+}
+
+double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    /* digits are about 0.73 as high as their font */
+    return numbers_y(layout) - 0.40 * tab_paint_text_size(text, layout->pitch_x);
+}
+
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text)
 {
     double pixels = tab_paint_text_size(text, layout->pitch_x), x, y;
-    double bottom = layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
     for (unsigned row = 0; row < TAB_ROWS; row++) {
         char letter[2] = {(char)('a' + row), 0};
         tab_board_layout_centre(layout, row * layout->columns, &x, &y);
@@ -131,6 +142,6 @@ void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
         char number[12];
         g_snprintf(number, sizeof number, "%u", column + 1);
         tab_board_layout_centre(layout, column, &x, &y);
-        cut_text(cr, text, colours, number, x, bottom, pixels);
+        cut_text(cr, text, colours, number, x, numbers_y(layout), pixels);
     }
 }

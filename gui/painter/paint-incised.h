@@ -14,6 +14,8 @@ void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
 /* a–d and 1–N on the slab's edge. */
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text);
+/* Down to where marks may reach without covering the numbers of the columns. */
+double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text);
 
 /* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
  */

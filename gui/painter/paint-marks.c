@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "gui/painter/paint-incised.h"
+
 /* The width of lines: a share of the step between cells, within what the eye can part. */
 static double pen(const TabPaintMarks *marks)
 {
@@ -211,12 +213,14 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
     bool capture = cell->marks & TAB_MARK_CAPTURE,
          refusable = cell->target_refusable == cell->target_throws;
     uint32_t rgb = capture ? marks->colours->capture : marks->colours->target;
-    y += 0.94 * marks->layout->pit_radius;
+    double line = MAX(0.09 * pixels, 1.0);
+    y = MIN(y + 0.94 * marks->layout->pit_radius,
+            tab_paint_incised_room_below(marks->layout, marks->text) - line - height / 2.0);
     cairo_new_path(cr);
     tab_paint_round_rect(cr, x - width / 2.0, y - height / 2.0, width, height, height / 2.0);
     tab_paint_rgb(cr, refusable ? marks->colours->label : rgb, 1.0);
     cairo_fill_preserve(cr);
-    cairo_set_line_width(cr, MAX(0.09 * pixels, 1.0));
+    cairo_set_line_width(cr, line);
     tab_paint_rgb(cr, refusable ? rgb : marks->colours->casing, 1.0);
     cairo_stroke(cr);
     tab_paint_rgb(cr, refusable ? rgb : marks->colours->label, 1.0);
