@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/action-map.h"
 #include "gui/analysis/analysis-pane.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
@@ -66,12 +67,6 @@ static TabGameSession *get_session(TabWindow *self)
  * --------------------------------------------------------------------------------------------------
  */
 
-static void enable(TabWindow *self, const char *name, gboolean enabled)
-{
-    GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
-    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
-}
-
 /* The line under the title: the file, if there is one, and the state of the game. */
 static char *describe_game(TabWindow *self, TabGameSession *session)
 {
@@ -110,11 +105,12 @@ static void refresh(TabWindow *self)
     tab_label_text_set(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
-    enable(self, "throw", tab_game_view_can_throw(self->game));
-    enable(self, "end-turn", tab_game_view_can_end_turn(self->game));
-    enable(self, "undo", tab_game_view_can_undo(self->game));
-    enable(self, "restart-engine", find_engine(session) >= 0);
-    enable(self, "replace-engine", tab_game_session_find_lost(session) >= 0);
+    tab_action_map_enable(G_ACTION_MAP(self), "throw", tab_game_view_can_throw(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "end-turn", tab_game_view_can_end_turn(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "undo", tab_game_view_can_undo(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "restart-engine", find_engine(session) >= 0);
+    tab_action_map_enable(G_ACTION_MAP(self), "replace-engine",
+                          tab_game_session_find_lost(session) >= 0);
     gtk_widget_set_visible(self->pause_button, is_pause_at_hand(session));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     tab_message_bar_refresh(self->message, self->game);

@@ -8,6 +8,7 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
+#include "gui/child-widgets.h"
 #include "gui/model/analysis-game.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/engine-store.h"
@@ -450,13 +451,11 @@ static void tab_analysis_pane_unmap(GtkWidget *widget)
 static void tab_analysis_pane_dispose(GObject *object)
 {
     TabAnalysisPane *self = TAB_ANALYSIS_PANE(object);
-    GtkWidget *child;
     drop_job(self);
     if (self->live)
         g_signal_handlers_disconnect_by_data(self->live, self);
     g_clear_weak_pointer(&self->game);
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->live);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->engines, g_ptr_array_unref);

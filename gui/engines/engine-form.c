@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/child-widgets.h"
 #include "gui/files/file-browse.h"
 #include "gui/model/engine-store.h"
 
@@ -103,10 +104,8 @@ static void on_browse_folder(TabEngineForm *self)
 
 static void tab_engine_form_dispose(GObject *object)
 {
-    GtkWidget *child;
     TAB_ENGINE_FORM(object)->filling = TRUE;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_engine_form_parent_class)->dispose(object);
 }
 

@@ -2,6 +2,8 @@
 // The offer of a lesson, made once to those who start the program for the first time.
 #include "gui/lessons/lesson-offer.h"
 
+#include "gui/child-widgets.h"
+
 struct _TabLessonOffer {
     GtkWidget parent;
     GSettings *settings;
@@ -36,9 +38,7 @@ static void on_offer_changed(TabLessonOffer *self)
 static void tab_lesson_offer_dispose(GObject *object)
 {
     TabLessonOffer *self = TAB_LESSON_OFFER(object);
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->settings);
     G_OBJECT_CLASS(tab_lesson_offer_parent_class)->dispose(object);
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/action-map.h"
 #include "gui/table/game-view.h"
 #include "gui/model/lesson-run.h"
 
@@ -132,18 +133,12 @@ static void show_remark(TabLessonWindow *self)
     self->was_done = done;
 }
 
-static void enable(TabLessonWindow *self, const char *name, gboolean enabled)
-{
-    GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
-    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
-}
-
 static void on_game_changed(TabLessonWindow *self)
 {
     if (!tab_game_view_get_session(self->game))
         return;
-    enable(self, "throw", tab_game_view_can_throw(self->game));
-    enable(self, "end-turn", tab_game_view_can_end_turn(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "throw", tab_game_view_can_throw(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "end-turn", tab_game_view_can_end_turn(self->game));
 }
 
 /* A hint is for one moment. */

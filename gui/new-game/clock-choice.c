@@ -2,6 +2,8 @@
 // Chooses the clock of a game: none, a time for each turn, or one for the game with an increment.
 #include "gui/new-game/clock-choice.h"
 
+#include "gui/child-widgets.h"
+
 struct _TabClockChoice {
     GtkWidget parent;
     GtkDropDown *kind;
@@ -67,9 +69,7 @@ static gboolean tab_clock_choice_mnemonic_activate(GtkWidget *widget, gboolean g
 
 static void tab_clock_choice_dispose(GObject *object)
 {
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_clock_choice_parent_class)->dispose(object);
 }
 

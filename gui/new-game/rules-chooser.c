@@ -7,7 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/action-map.h"
 #include "gui/board/board-picture.h"
+#include "gui/child-widgets.h"
 #include "gui/fault-dialog.h"
 #include "gui/model/rules-text.h"
 #include "gui/new-game/name-dialog.h"
@@ -73,18 +75,12 @@ static void show_rules(TabRulesChooser *self)
     tab_board_picture_show_start(self->picture, &self->set);
 }
 
-static void enable(TabRulesChooser *self, const char *name, gboolean enabled)
-{
-    GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self->actions), name);
-    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
-}
-
 static void refresh(TabRulesChooser *self)
 {
     show_rules(self);
-    enable(self, "rename", get_own(self) != NULL);
-    enable(self, "duplicate", get_own(self) != NULL);
-    enable(self, "delete", get_own(self) != NULL);
+    static const char *const of_own[] = {"rename", "duplicate", "delete"};
+    for (guint i = 0; i < G_N_ELEMENTS(of_own); i++)
+        tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
 }
 
 /* "walker (4×9)" for each preset, then the names of the user's own. */
@@ -305,9 +301,7 @@ static void on_paste(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void tab_rules_chooser_dispose(GObject *object)
 {
     TabRulesChooser *self = TAB_RULES_CHOOSER(object);
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_pointer(&self->own, g_ptr_array_unref);
     g_clear_pointer(&self->path, g_free);
     g_clear_object(&self->actions);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/child-widgets.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/rules-text.h"
 
@@ -157,9 +158,7 @@ static GtkWidget *make_grid(void)
 
 static void tab_rules_switches_dispose(GObject *object)
 {
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_rules_switches_parent_class)->dispose(object);
 }
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
+#include "gui/child-widgets.h"
 
 #define WIDTH 136 /* of a picture, in pixels */
 #define HEIGHT 104
@@ -132,9 +133,7 @@ static GtkWidget *new_button(TabThemeChooser *self, TabThemeChoice choice)
 static void tab_theme_chooser_dispose(GObject *object)
 {
     TabThemeChooser *self = TAB_THEME_CHOOSER(object);
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->settings);
     G_OBJECT_CLASS(tab_theme_chooser_parent_class)->dispose(object);
 }

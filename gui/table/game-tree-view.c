@@ -2,6 +2,7 @@
 // The list of turns with variations and comments, and the buttons to go through it.
 #include "gui/table/game-tree-view.h"
 
+#include "gui/child-widgets.h"
 #include "gui/table/game-tree-row.h"
 #include "gui/model/game-tree.h"
 
@@ -178,14 +179,12 @@ static void tab_game_tree_view_map(GtkWidget *widget)
 static void tab_game_tree_view_dispose(GObject *object)
 {
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(object);
-    GtkWidget *child;
     if (self->list) {
         forget_session(self);
         g_signal_handlers_disconnect_by_data(gtk_text_view_get_buffer(self->comment), self);
     }
     self->list = NULL;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     G_OBJECT_CLASS(tab_game_tree_view_parent_class)->dispose(object);
 }
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/board-options.h"
+#include "gui/child-widgets.h"
 #include "gui/table/game-layout.h"
 #include "gui/label-text.h"
 #include "gui/model/game-tree.h"
@@ -514,13 +515,11 @@ static void tab_game_view_root(GtkWidget *widget)
 static void tab_game_view_dispose(GObject *object)
 {
     TabGameView *self = TAB_GAME_VIEW(object);
-    GtkWidget *child;
     if (self->sticks)
         tab_game_view_set_session(self, NULL);
     g_clear_handle_id(&self->restyle, g_source_remove);
     g_clear_pointer(&self->sounds, tab_sound_cues_free);
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->settings);
     g_clear_pointer(&self->painter, tab_board_painter_free);
     g_clear_pointer(&self->notice, g_free);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/child-widgets.h"
 #include "gui/label-text.h"
 #include "gui/model/wording.h"
 
@@ -78,9 +79,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 
 static void tab_message_bar_dispose(GObject *object)
 {
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_message_bar_parent_class)->dispose(object);
 }
 

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/child-widgets.h"
 #include "gui/model/clock-text.h"
 #include "gui/model/wording.h"
 #include "gui/table/stones-view.h"
@@ -107,9 +108,7 @@ void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact)
 
 static void tab_player_panel_dispose(GObject *object)
 {
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_player_panel_parent_class)->dispose(object);
 }
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/action-map.h"
 #include "gui/model/game-tree.h"
 
 /* Where an action leads from the turn that is shown; NULL: nowhere. */
@@ -181,12 +182,6 @@ void tab_turn_actions_install(GActionMap *map, TabGameView *view)
     g_action_map_add_action_entries(map, actions, G_N_ELEMENTS(actions), view);
 }
 
-static void enable(GActionMap *map, const char *name, gboolean enabled)
-{
-    GAction *action = g_action_map_lookup_action(map, name);
-    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), enabled);
-}
-
 void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
 {
     TabGameSession *session = tab_game_view_get_session(view);
@@ -194,15 +189,15 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     gboolean paused = tab_game_session_is_paused(session);
     gboolean fixed = paused || tab_game_session_get_phase(session) == TAB_PHASE_OPENING;
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
-        enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
-    enable(map, "play-on", tab_game_session_can_play_on(session));
-    enable(map, "end-review", tab_game_session_is_reviewing(session));
-    enable(map, "promote-line", !paused && !tab_record_is_main(node));
-    enable(map, "delete-line", !paused && node->parent != NULL);
-    enable(map, "redo", tab_game_view_can_redo(view));
-    enable(map, "resign", tab_game_session_can_resign(session));
-    enable(map, "pause", paused || tab_game_session_can_pause(session));
-    enable(map, "end-pause", paused);
+        tab_action_map_enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
+    tab_action_map_enable(map, "play-on", tab_game_session_can_play_on(session));
+    tab_action_map_enable(map, "end-review", tab_game_session_is_reviewing(session));
+    tab_action_map_enable(map, "promote-line", !paused && !tab_record_is_main(node));
+    tab_action_map_enable(map, "delete-line", !paused && node->parent != NULL);
+    tab_action_map_enable(map, "redo", tab_game_view_can_redo(view));
+    tab_action_map_enable(map, "resign", tab_game_session_can_resign(session));
+    tab_action_map_enable(map, "pause", paused || tab_game_session_can_pause(session));
+    tab_action_map_enable(map, "end-pause", paused);
     GAction *pause = g_action_map_lookup_action(map, "pause");
     g_simple_action_set_state(G_SIMPLE_ACTION(pause), g_variant_new_boolean(paused));
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/analysis/analysis-pane.h"
+#include "gui/child-widgets.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/tutor.h"
@@ -140,12 +141,10 @@ void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
 static void tab_tutor_bar_dispose(GObject *object)
 {
     TabTutorBar *self = TAB_TUTOR_BAR(object);
-    GtkWidget *child;
     if (self->tutor)
         tab_tutor_forget(self->tutor);
     g_clear_weak_pointer(&self->game);
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
-        gtk_widget_unparent(child);
+    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->tutor);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->turn, g_free);
