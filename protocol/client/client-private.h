@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state of a client, and the steps that its two files share.
+// The state of a client, and the steps that its files share.
 #pragma once
 
 #include "protocol/client/client.h"
@@ -68,6 +68,11 @@ struct _TabClient {
     gboolean suspect;
 };
 
+void tab_client_set_state(TabClient *self, TabClientState state);
+/* Why a call cannot be now; NULL if it can. */
+GError *tab_client_call_fault(TabClient *self, gboolean needs_engine);
+/* Begins a call, which `call` is told the end of. */
+void tab_client_enter_call(TabClient *self, Call call, GCancellable *cancellable);
 /* Kills the engine, which ends the call in progress with this error (taken over). */
 void tab_client_fail_with(TabClient *self, GError *error);
 void tab_client_fail(TabClient *self, TabClientError code, const char *format, ...)
@@ -76,7 +81,10 @@ void tab_client_fail(TabClient *self, TabClientError code, const char *format, .
 void tab_client_complete(TabClient *self, char *answer, GError *error);
 GError *tab_client_cancelled_error(void);
 
+/* Queued lines go out with a flush. */
 void tab_client_queue_line(TabClient *self, const char *line);
+void tab_client_queue_words(TabClient *self, const char *verb, const char *words);
+void tab_client_flush(TabClient *self);
 void tab_client_send_line(TabClient *self, const char *line);
 void tab_client_send_stop(TabClient *self);
 /* Asks for a readyok, which is then waited for in this phase. */

@@ -19,7 +19,7 @@ static gboolean is_usable(TabClientState state)
     return state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING;
 }
 
-static void set_state(TabClient *self, TabClientState state)
+void tab_client_set_state(TabClient *self, TabClientState state)
 {
     TabClientState old = self->state;
     self->state = state;
@@ -54,7 +54,7 @@ void tab_client_queue_line(TabClient *self, const char *line)
         tab_process_queue(self->process, line);
 }
 
-static void flush(TabClient *self)
+void tab_client_flush(TabClient *self)
 {
     if (self->process)
         tab_process_flush(self->process);
@@ -63,10 +63,10 @@ static void flush(TabClient *self)
 void tab_client_send_line(TabClient *self, const char *line)
 {
     tab_client_queue_line(self, line);
-    flush(self);
+    tab_client_flush(self);
 }
 
-static void queue_words(TabClient *self, const char *verb, const char *words)
+void tab_client_queue_words(TabClient *self, const char *verb, const char *words)
 {
     g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
     tab_client_queue_line(self, line);
@@ -136,7 +136,7 @@ void tab_client_fail_with(TabClient *self, GError *error)
     g_clear_error(&self->error);
     self->error = g_error_copy(error);
     Call call = end_call(self);
-    set_state(self, TAB_CLIENT_CRASHED);
+    tab_client_set_state(self, TAB_CLIENT_CRASHED);
     return_call(self, call, NULL, error);
     g_object_unref(self);
 }
@@ -196,8 +196,7 @@ static void on_cancelled(gpointer data)
 
 /* --- calls --- */
 
-/* Why a call cannot be now; NULL if it can. */
-static GError *call_fault(TabClient *self, gboolean needs_engine)
+GError *tab_client_call_fault(TabClient *self, gboolean needs_engine)
 {
     if (self->in_call || (!needs_engine && self->process))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
@@ -209,7 +208,7 @@ static GError *call_fault(TabClient *self, gboolean needs_engine)
                                      tab_client_get_name(self));
 }
 
-static void enter_call(TabClient *self, Call call, GCancellable *cancellable)
+void tab_client_enter_call(TabClient *self, Call call, GCancellable *cancellable)
 {
     self->in_call = TRUE;
     self->call = call;
@@ -226,12 +225,12 @@ static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *c
                          GAsyncReadyCallback callback, gpointer data)
 {
     GTask *task = g_task_new(self, NULL, callback, data);
-    GError *fault = call_fault(self, needs_engine);
+    GError *fault = tab_client_call_fault(self, needs_engine);
     if (fault) {
         return_call(self, (Call){.task = task}, NULL, fault);
         return NULL;
     }
-    enter_call(self, (Call){.task = task}, cancellable);
+    tab_client_enter_call(self, (Call){.task = task}, cancellable);
     return task;
 }
 
@@ -249,25 +248,11 @@ void tab_client_complete(TabClient *self, char *answer, GError *error)
     for (guint i = 0; i < self->queued->len; i++)
         tab_client_queue_line(self, g_ptr_array_index(self->queued, i));
     if (self->queued->len)
-        flush(self);
+        tab_client_flush(self);
     g_ptr_array_set_size(self->queued, 0);
-    set_state(self, TAB_CLIENT_READY);
+    tab_client_set_state(self, TAB_CLIENT_READY);
     return_call(self, call, answer, error);
     g_object_unref(self);
-}
-
-void tab_client_send_go(TabClient *self)
-{
-    self->phase = THINK;
-    tab_client_queue_line(self, self->go_line);
-    if (self->stop_wanted)
-        tab_client_queue_line(self, "stop");
-    self->stop_sent = self->stop_wanted;
-    tab_wait_clear_deadline(self->wait);
-    self->go_sent = g_get_monotonic_time();
-    flush(self);
-    if (self->go_deadline && self->phase == THINK)
-        tab_wait_set_deadline(self->wait, self->go_deadline);
 }
 
 static void on_ended(gpointer owner, const GError *why)
@@ -376,7 +361,7 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
         self->error = g_error_copy(error);
         Call call = end_call(self);
         g_clear_pointer(&self->wait, tab_wait_free);
-        set_state(self, TAB_CLIENT_CRASHED);
+        tab_client_set_state(self, TAB_CLIENT_CRASHED);
         return_call(self, call, NULL, error);
         return;
     }
@@ -384,7 +369,7 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
-    set_state(self, TAB_CLIENT_STARTING);
+    tab_client_set_state(self, TAB_CLIENT_STARTING);
     if (self->call.task == task) /* else a handler of the signal has ended it */
         tab_client_send_line(self, "tep");
 }
@@ -394,90 +379,8 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
 {
     if (!begin_call(self, TRUE, cancellable, callback, user_data))
         return;
-    queue_words(self, "newgame", rules);
+    tab_client_queue_words(self, "newgame", rules);
     tab_client_ask_ready(self, NEW_GAME);
-}
-
-/* A go that ends before it began, told from the main loop. */
-typedef struct {
-    TabClient *client;
-    Call call;
-    GError *error;
-} Stillborn;
-
-static gboolean on_stillborn(gpointer data)
-{
-    g_autofree Stillborn *go = data;
-    go->call.answer(go->client, NULL, 0, go->error, go->call.data);
-    g_error_free(go->error);
-    g_object_unref(go->client);
-    return G_SOURCE_REMOVE;
-}
-
-static void tell_stillborn(TabClient *self, Call call, GError *error)
-{
-    Stillborn *go = g_new(Stillborn, 1);
-    *go = (Stillborn){g_object_ref(self), call, error};
-    g_autoptr(GSource) source = g_idle_source_new();
-    g_source_set_priority(source, G_PRIORITY_DEFAULT);
-    g_source_set_callback(source, on_stillborn, go, NULL);
-    g_source_attach(source, g_main_context_get_thread_default());
-}
-
-static void send_position(TabClient *self, const char *setpos, const char *throws)
-{
-    queue_words(self, "setpos", setpos);
-    if (throws)
-        queue_words(self, "throw", throws);
-    if (self->suspect)
-        tab_client_ask_ready(self, PREPARE);
-    else
-        tab_client_send_go(self);
-}
-
-void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
-                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
-                   gpointer data)
-{
-    Call call = {.answer = answer, .data = data};
-    GError *fault = call_fault(self, TRUE);
-    if (!fault) /* of an option that was set since */
-        fault = g_steal_pointer(&self->refusal);
-    if (!fault && cancellable && g_cancellable_is_cancelled(cancellable))
-        fault = tab_client_cancelled_error();
-    if (fault) {
-        tell_stillborn(self, call, fault);
-        return;
-    }
-    g_object_ref(self); /* until the answer */
-    enter_call(self, call, cancellable);
-    GString *line = g_string_new("go");
-    tab_limits_write(limits, line);
-    char *go_line = self->go_line = g_string_free(line, FALSE);
-    self->go_deadline = deadline_ms;
-    set_state(self, TAB_CLIENT_THINKING);
-    if (self->in_call && self->go_line == go_line) /* else ended by a handler of the signal */
-        send_position(self, setpos, throws);
-}
-
-static void on_async_answer(TabClient *self, const char *turn, gint64 elapsed_us,
-                            const GError *error, gpointer data)
-{
-    GTask *task = data;
-    g_task_set_task_data(task, g_memdup2(&elapsed_us, sizeof elapsed_us), g_free);
-    if (error)
-        g_task_return_error(task, g_error_copy(error));
-    else
-        g_task_return_pointer(task, g_strdup(turn), g_free);
-    g_object_unref(task);
-}
-
-void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
-                         const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
-{
-    GTask *task = g_task_new(self, NULL, callback, user_data);
-    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, on_async_answer, task);
 }
 
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error)
@@ -489,16 +392,6 @@ gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError *
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error)
 {
     return tab_client_start_finish(self, result, error);
-}
-
-char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
-                           GError **error)
-{
-    g_return_val_if_fail(g_task_is_valid(result, self), NULL);
-    const gint64 *elapsed = g_task_get_task_data(G_TASK(result));
-    if (elapsed_us)
-        *elapsed_us = elapsed ? *elapsed : 0;
-    return g_task_propagate_pointer(G_TASK(result), error);
 }
 
 void tab_client_set_option(TabClient *self, const char *name, const char *value)
@@ -520,14 +413,6 @@ void tab_client_set_level(TabClient *self, int level)
     self->level = level;
 }
 
-void tab_client_stop(TabClient *self)
-{
-    if (self->phase == PREPARE)
-        self->stop_wanted = TRUE;
-    else if (self->phase == THINK)
-        tab_client_send_stop(self);
-}
-
 static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
 {
     TabProcess *process = self->process;
@@ -537,7 +422,7 @@ static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
         drop_process(self);
         tab_process_quit(process, self->patience.quit_ms, gone, data);
         Call call = end_call(self);
-        set_state(self, TAB_CLIENT_STOPPED);
+        tab_client_set_state(self, TAB_CLIENT_STOPPED);
         return_call(self, call, NULL, tab_client_cancelled_error());
     } else if (gone) {
         gone(data);
@@ -550,7 +435,7 @@ void tab_client_quit(TabClient *self)
     if (self->process)
         quit(self, NULL, NULL);
     else if (self->state == TAB_CLIENT_CRASHED)
-        set_state(self, TAB_CLIENT_STOPPED);
+        tab_client_set_state(self, TAB_CLIENT_STOPPED);
 }
 
 static void on_gone(gpointer data)

@@ -42,10 +42,13 @@ G_DECLARE_FINAL_TYPE(TabClient, tab_client, TAB, CLIENT, GObject)
 TabClient *tab_client_new(const TabEngineConfig *config);
 
 /* How long an engine is waited for and how much it may say. The defaults suit people and matches;
- * tests shorten them. */
+ * tests shorten them. An engine owes `tepok` before it has set anything up, but its program and
+ * interpreter may come from a cold disk; before `readyok` it allocates its memory and reads its
+ * network and tables, which may be gigabytes on a disk of 100 MB/s, on a machine that does other
+ * things, too. No clock runs meanwhile, so patience costs little: a mute engine is told later. */
 typedef struct {
-    guint handshake_ms; /* from `tep` to `tepok`: 10 000 */
-    guint ready_ms;     /* from `isready` to `readyok`: 10 000 */
+    guint handshake_ms; /* from `tep` to `tepok`: 30 000 */
+    guint ready_ms;     /* from `isready` to `readyok`: 60 000 */
     guint grace_ms;     /* from `stop` at a passed deadline to `bestmove`: 2 000 */
     guint quit_ms;      /* from `quit` to the end of the process: 500 */
     guint burst_lines;  /* lines within a call: 20 000; a tenth is granted anew each second */
@@ -55,7 +58,7 @@ typedef struct {
 } TabClientPatience;
 #define TAB_CLIENT_PATIENCE_INIT                                                                   \
     {                                                                                              \
-        10000, 10000, 2000, 500, 20000, 8 << 20, 1 << 20, 200                                      \
+        30000, 60000, 2000, 500, 20000, 8 << 20, 1 << 20, 200                                      \
     }
 /* Holds from the next wait on, the bursts from the next start. */
 void tab_client_set_patience(TabClient *self, const TabClientPatience *patience);
