@@ -10,6 +10,8 @@
 #include "gui/model/number-text.h"
 
 #define MARGIN 5.0 /* pixels: room for marks at the edges */
+#define LINE 1.5   /* pixels */
+#define WEDGE 9.0  /* pixels: as wide as the mark of a loss */
 #define RADIUS 6   /* of the corners, as the bar's */
 
 struct _TabEvaluationGraph {
@@ -173,31 +175,6 @@ static int column_of(TabEvaluationGraph *self, guint i)
     return (int)floor(x_of(self, i));
 }
 
-/* Where many turns share a column, the line goes from the first by the lowest and the highest to
- * the last of them: it looks the same, and costs no more than the graph is wide. */
-static guint draw_column(TabEvaluationGraph *self, cairo_t *cr, guint first)
-{
-    double low = INFINITY, high = -INFINITY, last = NAN;
-    guint i = first;
-    int column = column_of(self, first);
-    for (; i < self->points->len && column_of(self, i) == column; i++) {
-        double white = get(self, i)->white;
-        if (isnan(white))
-            continue;
-        if (isnan(last))
-            cairo_line_to(cr, x_of(self, i), y_of(self, white));
-        low = MIN(low, white);
-        high = MAX(high, white);
-        last = white;
-    }
-    if (low < high) {
-        cairo_line_to(cr, x_of(self, i - 1), y_of(self, low));
-        cairo_line_to(cr, x_of(self, i - 1), y_of(self, high));
-        cairo_line_to(cr, x_of(self, i - 1), y_of(self, last));
-    }
-    return i;
-}
-
 /* The shares of both sides, as in the bar, from the first turn whose chance is known to the last.
  */
 static void draw_shares(TabEvaluationGraph *self, cairo_t *cr, const cairo_path_t *line)
@@ -217,10 +194,11 @@ static void draw_shares(TabEvaluationGraph *self, cairo_t *cr, const cairo_path_
     cairo_fill(cr);
 }
 
-static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+static void draw_line(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
-    for (guint i = 0; i < self->points->len;)
-        i = draw_column(self, cr, i);
+    for (guint i = 0; i < self->points->len; i++)
+        if (!isnan(get(self, i)->white))
+            cairo_line_to(cr, x_of(self, i), y_of(self, get(self, i)->white));
     if (!cairo_has_current_point(cr))
         return;
     cairo_path_t *line = cairo_copy_path(cr);
@@ -228,10 +206,86 @@ static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *co
     draw_shares(self, cr, line);
     cairo_append_path(cr, line);
     set_colour(cr, colour, 0.9);
-    cairo_set_line_width(cr, 1.5);
+    cairo_set_line_width(cr, LINE);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(cr);
     cairo_path_destroy(line);
+}
+
+/* What the turns that share a pixel column come to. */
+typedef struct {
+    int x;
+    double low, high; /* White's chance, from where the column before ended */
+    double last;      /* NAN: none is known yet */
+} Column;
+
+/* The turns from `first` on; gives that of the next column. */
+static guint read_column(TabEvaluationGraph *self, guint first, double before, Column *column)
+{
+    guint i = first;
+    *column = (Column){column_of(self, first), before, before, before};
+    for (; i < self->points->len && column_of(self, i) == column->x; i++) {
+        double white = get(self, i)->white;
+        if (isnan(white))
+            continue;
+        column->low = fmin(column->low, white); /* of a number and NAN the number */
+        column->high = fmax(column->high, white);
+        column->last = white;
+    }
+    return i;
+}
+
+/* Adds the part of a column that is to be filled. */
+typedef void (*AddPart)(TabEvaluationGraph *self, cairo_t *cr, const Column *column);
+
+static void add_black(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
+{
+    cairo_rectangle(cr, column->x, 0, 1, y_of(self, column->last));
+}
+
+static void add_white(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
+{
+    double y = y_of(self, column->last);
+    cairo_rectangle(cr, column->x, y, 1, gtk_widget_get_height(GTK_WIDGET(self)) - y);
+}
+
+static void add_line(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
+{
+    double y = y_of(self, column->high) - LINE / 2;
+    cairo_rectangle(cr, column->x, y, 1, y_of(self, column->low) + LINE / 2 - y);
+}
+
+static void fill_columns(TabEvaluationGraph *self, cairo_t *cr, guint end, AddPart add,
+                         const GdkRGBA *colour, double alpha)
+{
+    Column column = {.last = NAN};
+    for (guint i = 0; i < end;) {
+        i = read_column(self, i, column.last, &column);
+        if (!isnan(column.last))
+            add(self, cr, &column);
+    }
+    set_colour(cr, colour, alpha);
+    cairo_fill(cr);
+}
+
+/* More turns than pixels: upright bars from column to column look as the line would, and cost no
+ * more than the graph is wide, however the line goes up and down. */
+static void draw_columns(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+{
+    guint end = self->points->len;
+    while (end && isnan(get(self, end - 1)->white))
+        end--;
+    fill_columns(self, cr, end, add_black, &TAB_EVALUATION_BASALT, 1);
+    fill_columns(self, cr, end, add_white, &TAB_EVALUATION_LIMESTONE, 1);
+    fill_columns(self, cr, end, add_line, colour, 0.9);
+}
+
+static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+{
+    if ((int)self->points->len > gtk_widget_get_width(GTK_WIDGET(self)))
+        draw_columns(self, cr, colour);
+    else
+        draw_line(self, cr, colour);
 }
 
 /* A wedge that points to the side that has lost: down for White, up for Black. */
@@ -239,8 +293,8 @@ static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
 {
     const TabCoursePoint *point = get(self, i);
     double x = x_of(self, i), y = y_of(self, point->white), tip = point->side == TAB_WHITE ? 5 : -5;
-    cairo_move_to(cr, x - 4.5, y - tip);
-    cairo_line_to(cr, x + 4.5, y - tip);
+    cairo_move_to(cr, x - WEDGE / 2, y - tip);
+    cairo_line_to(cr, x + WEDGE / 2, y - tip);
     cairo_line_to(cr, x, y + tip);
     cairo_close_path(cr);
     cairo_set_source_rgb(cr, 0.75, 0.11, 0.16);
@@ -250,23 +304,38 @@ static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
     cairo_stroke(cr);
 }
 
-/* One for each side in a column at most. */
-static void draw_losses(TabEvaluationGraph *self, cairo_t *cr)
+static gboolean is_lossy(const TabCoursePoint *point)
 {
-    int marked[2] = {-1, -1};
+    return point->loss >= TAB_EVALUATION_LOSS && !isnan(point->white);
+}
+
+/* Where wedges of a side would cover each other, the greatest loss has one for all: a long game
+ * stays as legible, and as quickly drawn, as a short one. */
+static void draw_losses(TabEvaluationGraph *self, cairo_t *cr, TabSide side)
+{
+    int greatest = -1;
+    double from = 0; /* of those that have one together */
     for (guint i = 0; i < self->points->len; i++) {
         const TabCoursePoint *point = get(self, i);
-        if (point->loss < TAB_EVALUATION_LOSS || isnan(point->white) ||
-            marked[point->side] == column_of(self, i))
+        if (point->side != side || !is_lossy(point))
             continue;
-        marked[point->side] = column_of(self, i);
-        draw_loss(self, cr, i);
+        if (greatest >= 0 && x_of(self, i) - from >= WEDGE) {
+            draw_loss(self, cr, (guint)greatest);
+            greatest = -1;
+        }
+        if (greatest < 0)
+            from = x_of(self, i);
+        if (greatest < 0 || point->loss > get(self, (guint)greatest)->loss)
+            greatest = (int)i;
     }
+    if (greatest >= 0)
+        draw_loss(self, cr, (guint)greatest);
 }
 
 static void draw_marks(TabEvaluationGraph *self, cairo_t *cr)
 {
-    draw_losses(self, cr);
+    draw_losses(self, cr, TAB_WHITE);
+    draw_losses(self, cr, TAB_BLACK);
     if (self->current < 0 || self->current >= (int)self->points->len)
         return;
     cairo_set_source_rgb(cr, 0.21, 0.52, 0.89);

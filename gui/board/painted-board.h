@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Draws the board over the whole widget, with the widget's font and scale. */
+/* Draws the board over the whole widget, with the widget's font and scale. The painter, which must
+ * live until the widget is unrealized, then gets ready for other positions. */
 void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot, TabBoardPainter *painter,
                                 const TabBoardLayout *layout, const TabBoardModel *model);
 

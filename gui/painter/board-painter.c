@@ -28,6 +28,7 @@ struct _TabBoardPainter {
     GroundKey key;           /* what `ground` shows */
     cairo_surface_t *sand;   /* ready sand without a board, or NULL */
     GroundKey sand_key;      /* what it shows: theme, scale and the size in `layout` */
+    double stone_radius;     /* on the board drawn last; 0: none was */
 };
 
 void tab_board_model_init(TabBoardModel *model, unsigned columns)
@@ -319,6 +320,7 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
 {
     g_return_if_fail(painter && layout && model && layout->columns == model->columns);
     draw_ground(painter, cr, layout, model);
+    painter->stone_radius = layout->stone_radius;
     Frame frame = {painter, model, {cr, layout, tab_paint_theme(model->theme), &painter->text}};
     cairo_save(cr);
     for_each_cell(&frame, draw_below);
@@ -331,6 +333,14 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
     for (unsigned i = 0; i < model->n_flights; i++)
         draw_flight(&frame, &model->flights[i]);
     cairo_restore(cr);
+}
+
+bool tab_board_painter_prepare(TabBoardPainter *painter)
+{
+    g_return_val_if_fail(painter, false);
+    return painter->stone_radius > 0.0 &&
+           tab_paint_stones_prepare(&painter->stones, painter->key.theme, painter->stone_radius,
+                                    painter->scale);
 }
 
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,

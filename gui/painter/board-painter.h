@@ -140,6 +140,10 @@ void tab_board_painter_set_scale(TabBoardPainter *painter, double scale);
 void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
                             const TabBoardModel *model);
 
+/* Makes one of the pictures that other positions on the board drawn last may need, so that they are
+ * drawn as fast as this one; it takes about a millisecond. False: all are there. */
+bool tab_board_painter_prepare(TabBoardPainter *painter);
+
 /* Sand alone, for what lies beside the board: an area of that size, cached. */
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
                                  double width, double height);

@@ -263,14 +263,20 @@ static cairo_surface_t *make_flat(const Stone *stone, double scale)
     return picture;
 }
 
+static gint64 key_of(unsigned theme, const Stone *stone, double scale)
+{
+    gint64 key = (gint64)(stone->radius * 4.0) << 12 | theme << 6 | (unsigned)stone->side << 5 |
+                 (unsigned)stone->face << 3 | stone->kind;
+    if (stone->theme->flat) /* its lines are as wide as the scale says */
+        key |= (gint64)(scale * 4.0) << 40;
+    return key;
+}
+
 /* The picture of a stone, made if it is not there yet; a new reference. */
 static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone,
                                    double scale)
 {
-    gint64 key = (gint64)(stone.radius * 4.0) << 12 | theme << 6 | (unsigned)stone.side << 5 |
-                 (unsigned)stone.face << 3 | stone.kind;
-    if (stone.theme->flat) /* its lines are as wide as the scale says */
-        key |= (gint64)(scale * 4.0) << 40;
+    gint64 key = key_of(theme, &stone, scale);
     if (!stones->pictures)
         stones->pictures = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free,
                                                  (GDestroyNotify)cairo_surface_destroy);
@@ -304,6 +310,30 @@ static bool is_vector(cairo_t *cr)
            type == CAIRO_SURFACE_TYPE_PS;
 }
 
+/* `radius` in logical pixels, `kind` any number. */
+static Stone stone_of(unsigned theme, TabSide side, TabPaintFace face, unsigned kind, double radius,
+                      double scale)
+{
+    const TabPaintTheme *colours = tab_paint_theme(theme);
+    return (Stone){colours, side, face, colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
+                   MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
+}
+
+bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale)
+{
+    for (unsigned i = 0; i < TAB_PAINT_STONE_KINDS * (TAB_FACE_WHEEL + 1) * 2; i++) {
+        Stone stone =
+            stone_of(theme, (TabSide)(i % 2), (TabPaintFace)(i / 2 % (TAB_FACE_WHEEL + 1)),
+                     i / 2 / (TAB_FACE_WHEEL + 1), radius, scale);
+        gint64 key = key_of(theme, &stone, scale);
+        if (stones->pictures && g_hash_table_contains(stones->pictures, &key))
+            continue;
+        cairo_surface_destroy(picture_of(stones, theme, stone, scale));
+        return true;
+    }
+    return false;
+}
+
 void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha)
@@ -313,8 +343,7 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
         draw_flat(cr, colours, side, face, x, y, radius);
         return;
     }
-    Stone stone = {colours, side, face, colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
-                   MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
+    Stone stone = stone_of(theme, side, face, kind, radius, scale);
     cairo_surface_t *picture = picture_of(stones, theme, stone, scale);
     double half = cairo_image_surface_get_width(picture) / 2.0;
     cairo_save(cr);

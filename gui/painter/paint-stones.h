@@ -34,6 +34,10 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha);
 
+/* Makes one of the pictures that stones of this size may need and that is not there yet, which
+ * takes about a millisecond; false: all are there. */
+bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale);
+
 /* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y.
  */
 void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y,

@@ -22,8 +22,9 @@ struct _TabGameTreeRow {
     GtkWidget parent;
     TabStonesView *stone;
     char *number, *throws, *plays, *notes, *comment;
-    char *meaning;              /* of the notes, for the pointer */
-    int notes_start, notes_end; /* where they were drawn */
+    char *meaning;               /* of the notes, for the pointer */
+    int notes_start, notes_end;  /* where they were drawn */
+    int line_height, char_width; /* in pixels; 0: to be asked for, which takes long */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeRow, tab_game_tree_row, GTK_TYPE_WIDGET)
@@ -74,14 +75,39 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 
 /* --- how --- */
 
-static int line_height(GtkWidget *widget, int *char_width)
+static void ask_metrics(TabGameTreeRow *self)
 {
     PangoFontMetrics *metrics =
-        pango_context_get_metrics(gtk_widget_get_pango_context(widget), NULL, NULL);
-    int height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
-    *char_width = PANGO_PIXELS_CEIL(pango_font_metrics_get_approximate_char_width(metrics));
+        pango_context_get_metrics(gtk_widget_get_pango_context(GTK_WIDGET(self)), NULL, NULL);
+    self->line_height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
+    self->char_width = PANGO_PIXELS_CEIL(pango_font_metrics_get_approximate_char_width(metrics));
     pango_font_metrics_unref(metrics);
-    return height;
+}
+
+static int line_height(GtkWidget *widget, int *char_width)
+{
+    TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
+    if (!self->line_height)
+        ask_metrics(self);
+    *char_width = self->char_width;
+    return self->line_height;
+}
+
+static void forget_metrics(GtkWidget *widget)
+{
+    TAB_GAME_TREE_ROW(widget)->line_height = 0;
+}
+
+static void tab_game_tree_row_css_changed(GtkWidget *widget, GtkCssStyleChange *change)
+{
+    GTK_WIDGET_CLASS(tab_game_tree_row_parent_class)->css_changed(widget, change);
+    forget_metrics(widget);
+}
+
+static void tab_game_tree_row_system_setting_changed(GtkWidget *widget, GtkSystemSetting setting)
+{
+    GTK_WIDGET_CLASS(tab_game_tree_row_parent_class)->system_setting_changed(widget, setting);
+    forget_metrics(widget);
 }
 
 static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
@@ -252,6 +278,8 @@ static void tab_game_tree_row_class_init(TabGameTreeRowClass *klass)
     widget_class->measure = tab_game_tree_row_measure;
     widget_class->size_allocate = tab_game_tree_row_allocate;
     widget_class->snapshot = tab_game_tree_row_snapshot;
+    widget_class->css_changed = tab_game_tree_row_css_changed;
+    widget_class->system_setting_changed = tab_game_tree_row_system_setting_changed;
     widget_class->query_tooltip = tab_game_tree_row_query_tooltip;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "turn");

@@ -18,6 +18,8 @@ struct _TabGameTreeView {
     gboolean updating;   /* what changes now is no wish of a person */
     guint scroll;        /* tick call-back that brings the turn into sight; 0: none */
     guint frames;        /* until then */
+    guint listing;       /* tick call-back that lists the turns; 0: they are listed */
+    gboolean shown;      /* what else is new was, in the frame before */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeView, tab_game_tree_view, GTK_TYPE_WIDGET)
@@ -133,8 +135,48 @@ static void on_tree_changed(TabGameTreeView *self)
     refresh(self);
 }
 
+static void list_turns(TabGameTreeView *self)
+{
+    /* around the tree's own handler */
+    g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_tree_changing), self);
+    self->tree = tab_game_tree_new(self->session);
+    g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_tree_changed), self);
+    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(refresh), self);
+    self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
+    gtk_single_selection_set_autoselect(self->selection, FALSE);
+    gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
+    g_signal_connect_swapped(self->selection, "notify::selected-item", G_CALLBACK(on_selected),
+                             self);
+    self->node = NULL; /* the selection is still to be set */
+    refresh(self);
+    scroll_later(self);
+}
+
+static gboolean on_listing(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+    TabGameTreeView *self = TAB_GAME_TREE_VIEW(widget);
+    if (!self->shown) {
+        self->shown = TRUE;
+        return G_SOURCE_CONTINUE;
+    }
+    self->listing = 0;
+    list_turns(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* GTK makes two hundred rows at once: they come in the frame after that with the new board, lest
+ * both together keep the window from answering. */
+static void list_turns_later(TabGameTreeView *self)
+{
+    self->shown = FALSE;
+    self->listing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_listing, NULL, NULL);
+}
+
 static void forget_session(TabGameTreeView *self)
 {
+    if (self->listing)
+        gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->listing);
+    self->listing = 0;
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     if (self->selection)
@@ -149,23 +191,10 @@ static void forget_session(TabGameTreeView *self)
 void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *session)
 {
     forget_session(self);
-    if (session) {
-        self->session = g_object_ref(session);
-        /* around the tree's own handler */
-        g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changing), self);
-        self->tree = tab_game_tree_new(session);
-        g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changed), self);
-        g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
-        self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
-        gtk_single_selection_set_autoselect(self->selection, FALSE);
-        gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
-        g_signal_connect_swapped(self->selection, "notify::selected-item", G_CALLBACK(on_selected),
-                                 self);
-    }
+    g_set_object(&self->session, session);
     show_comment(self);
-    self->node = NULL; /* the selection is still to be set */
-    refresh(self);
-    scroll_later(self);
+    if (session)
+        list_turns_later(self);
 }
 
 /* --- the widget --- */
