@@ -86,6 +86,17 @@ def set_preferences(home):
     window.key("alt+r")
     names = [name for _, _, name, _ in PLAY + BOARD]
     window.wait("the settings as they were at first", lambda: not set(names) & set(settings(window)))
+    button = window.wait("a way back", lambda: window.find("push button", "Undo Reset"))
+    kept = {name: value for _, _, name, value in PLAY + BOARD}
+    act(window, button)
+    window.wait("the settings as they were before", lambda: {name: settings(window).get(name) for name in kept} == kept)
+    window.wait("nothing to undo", lambda: not window.find("push button", "Undo Reset"))
+    window.key("alt+r")
+    window.wait("the settings as they were at first", lambda: not set(names) & set(settings(window)))
+    set_rows(window, BOARD[:1])
+    window.wait("nothing to undo", lambda: not window.find("push button", "Undo Reset"))
+    window.key("alt+r")
+    window.wait("the settings as they were at first", lambda: not set(names) & set(settings(window)))
     set_rows(window, BOARD)
     show_page(window, frame, "Play")
     set_rows(window, PLAY)

@@ -2,11 +2,15 @@
 // The preferences: how the game is played, and what the board shows. Changes apply at once.
 #include "gui/preferences/preferences-dialog.h"
 
+#include <glib/gi18n.h>
+
 #include "gui/preferences/board-preferences.h"
 
 struct _TabPreferencesDialog {
     GtkWindow parent;
+    GtkButton *reset;
     GSettings *settings;
+    GVariantDict *before; /* what a reset has taken away, by keys; NULL: nothing can be undone */
 };
 
 G_DEFINE_FINAL_TYPE(TabPreferencesDialog, tab_preferences_dialog, GTK_TYPE_WINDOW)
@@ -103,17 +107,76 @@ static void bind(TabPreferencesDialog *self, const Row *row)
 
 /* --- the dialog ------------------------------------------------------------------------------- */
 
-static void on_reset(TabPreferencesDialog *self)
+/* The button resets, or undoes that as long as nothing else has been set. */
+static void name_button(TabPreferencesDialog *self)
+{
+    gtk_button_set_label(self->reset, self->before
+                                          /* Translators: a button: they become as before. */
+                                          ? _("Undo _Reset")
+                                          /* Translators: a button: all preferences become as
+                                           * they were at first. */
+                                          : _("_Reset"));
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->reset),
+                                self->before
+                                    ? _("Bring back the preferences as they were before the reset")
+                                    : _("Set all preferences back to what they were at first"));
+}
+
+static void forget(TabPreferencesDialog *self)
+{
+    g_clear_pointer(&self->before, g_variant_dict_unref);
+    name_button(self);
+}
+
+static void reset_key(TabPreferencesDialog *self, const char *key)
+{
+    g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
+    if (!value)
+        return;
+    if (!self->before)
+        self->before = g_variant_dict_new(NULL);
+    g_variant_dict_insert_value(self->before, key, value);
+    g_settings_reset(self->settings, key);
+}
+
+static void reset_all(TabPreferencesDialog *self)
 {
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        g_settings_reset(self->settings, rows[i].key);
+        reset_key(self, rows[i].key);
     for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
-        g_settings_reset(self->settings, more_keys[i]);
+        reset_key(self, more_keys[i]);
+    name_button(self);
+}
+
+static void undo_reset(TabPreferencesDialog *self)
+{
+    g_autoptr(GVariant) before = g_variant_ref_sink(g_variant_dict_end(self->before));
+    GVariantIter iter;
+    const char *key;
+    GVariant *value;
+    forget(self);
+    g_variant_iter_init(&iter, before);
+    while (g_variant_iter_loop(&iter, "{&sv}", &key, &value))
+        g_settings_set_value(self->settings, key, value);
+}
+
+static void on_reset(TabPreferencesDialog *self)
+{
+    (self->before ? undo_reset : reset_all)(self);
+}
+
+/* What has its first value again was reset; anything else was set since. */
+static void on_changed(TabPreferencesDialog *self, const char *key)
+{
+    g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
+    if (self->before && value)
+        forget(self);
 }
 
 static void tab_preferences_dialog_dispose(GObject *object)
 {
     g_clear_object(&TAB_PREFERENCES_DIALOG(object)->settings);
+    g_clear_pointer(&TAB_PREFERENCES_DIALOG(object)->before, g_variant_dict_unref);
     G_OBJECT_CLASS(tab_preferences_dialog_parent_class)->dispose(object);
 }
 
@@ -126,6 +189,7 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
                                                 "/org/tabgame/Tab/preferences-dialog.ui");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         gtk_widget_class_bind_template_child_full(widget_class, rows[i].child, FALSE, 0);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, reset);
     gtk_widget_class_bind_template_callback(widget_class, on_reset);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -136,6 +200,9 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         bind(self, &rows[i]);
+    g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_changed), self,
+                            G_CONNECT_SWAPPED);
+    name_button(self);
     GObject *loss =
         gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, "tutor_loss");
     g_settings_bind(self->settings, "tutor", loss, "sensitive", G_SETTINGS_BIND_GET);
