@@ -2,7 +2,6 @@
 // Games with real sticks: throws that a person types, for people and engines, and corrects.
 #include <string.h>
 
-#include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 #include "gui/model/stick-statistics.h"
 #include "protocol/rules/notation.h"
@@ -76,7 +75,11 @@ static void test_people(void)
     g_assert_true(session_play_any(session));
     g_assert_false(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_can_redo(session));
     g_assert_true(tab_game_session_can_correct_throw(session));
+    g_assert_true(tab_game_session_undo(session)); /* the throw: with it goes what it moved */
+    g_assert_false(tab_game_session_can_redo(session));
+    g_assert_true(type(session, 3));
 
     g_autofree char *text = tab_game_session_to_text(session);
     g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));

@@ -84,9 +84,17 @@ static void undo_play(TabGameSession *self)
     self->changes++;
 }
 
+static void copy_plays(GArray *to, const GArray *from)
+{
+    g_array_set_size(to, 0);
+    if (from->len)
+        g_array_append_vals(to, from->data, from->len);
+}
+
 static void undo_turns(TabGameSession *self, TabRecordNode *node)
 {
     if (!self->redo_to) {
+        copy_plays(self->redo_plays, self->undone);
         self->redo_to = self->live->node;
         self->redo_throws = tab_live_turn_get_start(self->live->turn)->throws;
         if (self->live->end)
@@ -136,7 +144,8 @@ static void redo_play(TabGameSession *self)
     self->changes++;
 }
 
-/* Where turns were taken back from: the game goes on there. */
+/* Where turns were taken back from: the game goes on there, also with the plays of the last turn.
+ */
 static void redo_to_end(TabGameSession *self)
 {
     TabRecordNode *end = g_steal_pointer(&self->redo_to);
@@ -146,6 +155,7 @@ static void redo_to_end(TabGameSession *self)
     for (unsigned i = held; !place->end && i < throws.n; i++)
         tab_game_place_throw(place, throws.index[i]);
     tab_game_session_go_to(self, place);
+    copy_plays(self->undone, self->redo_plays);
     self->replaces = false;
 }
 

@@ -30,7 +30,8 @@ struct _TabGameSession {
 
     GArray *undone; /* of TabPlay: taken back in this turn, to be played again; last first */
     TabRecordNode *redo_to; /* where turns were taken back from; NULL: none were */
-    TabThrows redo_throws;  /* that lay there */
+    TabThrows redo_throws;  /* that lay there, */
+    GArray *redo_plays;     /* and the plays taken back before, as in `undone` */
     bool replaces;          /* the next turn takes the place of one that was taken back */
 
     TabGameClock clock;

@@ -149,6 +149,7 @@ bool tab_game_session_correct_throw(TabGameSession *self)
         tab_game_place_unthrow(self->live);
     else
         reopen_opening(self, (guint)find_typed_opening(self));
+    g_array_set_size(self->undone, 0); /* those plays were of the throw that goes */
     self->changes++;
     tab_game_session_settle(self);
     return true;

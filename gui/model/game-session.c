@@ -535,6 +535,7 @@ static void tab_game_session_finalize(GObject *object)
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_unref(self->opening_throws);
     g_array_unref(self->undone);
+    g_array_unref(self->redo_plays);
     G_OBJECT_CLASS(tab_game_session_parent_class)->finalize(object);
 }
 
@@ -556,4 +557,5 @@ static void tab_game_session_init(TabGameSession *self)
 {
     self->opening_throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     self->undone = g_array_new(FALSE, FALSE, sizeof(TabPlay));
+    self->redo_plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
 }
