@@ -4,6 +4,7 @@
 
 import uidriver
 
+ENDING = ["--rules", "ludii:columns=5", "--position", "5/T1m2/5/5 w 2 - 9", "--white", "human", "--black", "human"]
 GAME = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "human", "--seed", "3"]
 
 
@@ -72,6 +73,28 @@ def choose_throw(window, game):
     window.wait("the throw let go", lambda: not window.state(chips[0], pressed))
 
 
+def end_and_play_again():
+    """Whoever goes on by the keyboard after the end is at the board again, not at the first button of the window; and
+    what was said of one cell is not said of the next."""
+    window = uidriver.Window(ENDING, {"animation-speed": "'off'"}, size=(700, 480))
+    game = uidriver.Game(window)
+    window.give_keyboard()
+    window.click(game.having("black stone")[0])
+    window.wait("whose stone that is", lambda: game.says("That stone is Black’s."))
+    window.click(game.having("empty")[0])
+    window.wait("what to do", lambda: game.says("Choose a stone to move with 2"))
+    window.atspi.Action.do_action(game.having("can move with")[0], 0)
+    window.wait("where it can go", lambda: game.having("target with"))
+    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    again = window.wait("the end", lambda: window.find("push button", "Play Again"))
+    window.wait("the focus on the next game", lambda: window.state(again, window.atspi.StateType.FOCUSED))
+    window.key("space")
+    window.wait("the next game", lambda: not window.find("push button", "Play Again"))
+    game = uidriver.Game(window)
+    window.wait("the focus on the board", lambda: focused(window, game) >= 0)
+    window.close()
+
+
 def check_names(window):
     """Nothing that can be reached goes by the name of its type, but for GTK's own tooltips."""
     for node in window.walk(window.frame):
@@ -90,6 +113,7 @@ def main():
     window.wait("the other side's turn, or another throw", lambda: window.sensitive(game.throw_button))
     choose_throw(window, game)
     window.close()
+    end_and_play_again()
 
 
 if __name__ == "__main__":

@@ -32,8 +32,10 @@ static void explain(TabBoardView *self, const TabBoardChoice *choice, unsigned c
     const TabPosition *position = tab_live_turn_get_position(turn);
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
-    if (owner < 0 && !aims)
+    if (owner < 0 && !aims) {
+        tab_board_view_notice(self, ""); /* what was said of another cell is over */
         return;
+    }
     g_autofree char *text =
         aims ? tab_refusal_target(turn, choice->selected, choice->top, cell, choice->throw_index)
              : tab_refusal_stone(turn, cell, choice->throw_index);

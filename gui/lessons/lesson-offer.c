@@ -20,7 +20,6 @@ void tab_lesson_offer_show(TabLessonOffer *self)
 static void on_decline(TabLessonOffer *self)
 {
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
-    gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL); /* the game guides it on */
 }
 
 static void on_accept(TabLessonOffer *self)
@@ -31,8 +30,10 @@ static void on_accept(TabLessonOffer *self)
 /* However a lesson was come to, it need not be offered any more. */
 static void on_offer_changed(TabLessonOffer *self)
 {
-    if (!g_settings_get_boolean(self->settings, "offer-lesson"))
-        gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+    if (g_settings_get_boolean(self->settings, "offer-lesson"))
+        return;
+    tab_child_widgets_give_focus_away(GTK_WIDGET(self));
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
 }
 
 static void tab_lesson_offer_dispose(GObject *object)

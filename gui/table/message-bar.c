@@ -34,12 +34,21 @@ static void show_result(TabMessageBar *self, TabGameSession *session)
     show_message(self, result, detail);
 }
 
+/* With a capital letter in front. Free with g_free. */
+static char *begin_sentence(const char *text)
+{
+    g_autofree char *first = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), 1));
+    g_autofree char *capital = g_utf8_strup(first, -1);
+    return g_strconcat(capital, text + strlen(first), NULL);
+}
+
 static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSide side)
 {
     g_autofree char *name = tab_wording_player(session, side);
     /* Translators: an engine's name. */
     g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
-    const char *fault = tab_engine_seat_get_fault(tab_game_session_get_seat(session, side));
+    g_autofree char *fault =
+        begin_sentence(tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
     /* Translators: why an engine has stopped. */
     g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
     show_message(self, title, detail);
@@ -58,21 +67,28 @@ static void tell(TabMessageBar *self, GtkWidget *button, TabGameView *game)
         gtk_widget_grab_focus(button);
 }
 
+/* Out of a screen reader's way, too. */
+static void hide(TabMessageBar *self)
+{
+    tab_child_widgets_give_focus_away(GTK_WIDGET(self));
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}
+
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 {
     TabGameSession *session = tab_game_view_get_session(game);
     gboolean told = gtk_widget_get_visible(GTK_WIDGET(self));
     gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
     int lost = tab_game_session_find_lost(session);
-    gtk_widget_set_visible(self->again, over);
-    gtk_widget_set_visible(self->restart, lost >= 0);
-    gtk_widget_set_visible(self->replace, lost >= 0);
     if (over)
         show_result(self, session);
     else if (lost >= 0)
         show_lost_engine(self, session, (TabSide)lost);
     else
-        gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
+        hide(self);
+    gtk_widget_set_visible(self->again, over);
+    gtk_widget_set_visible(self->restart, lost >= 0);
+    gtk_widget_set_visible(self->replace, lost >= 0);
     if (!told && (over || lost >= 0))
         tell(self, over ? self->again : self->restart, game);
 }

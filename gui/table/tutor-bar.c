@@ -28,19 +28,9 @@ static TabGameSession *get_session(TabTutorBar *self)
     return tab_game_view_get_session(self->game);
 }
 
-/* A bar that goes must not leave the keyboard to whatever comes first in the window: the game
- * guides it on. */
-static void give_focus_away(TabTutorBar *self)
-{
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
-        gtk_root_set_focus(root, NULL);
-}
-
 static void hide(TabTutorBar *self)
 {
-    give_focus_away(self);
+    tab_child_widgets_give_focus_away(GTK_WIDGET(self));
     tab_tutor_forget(self->tutor);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
