@@ -2,6 +2,8 @@
 // The model of a game in the window: openings, turns in the making, whole games, engines that fail.
 #include <glib/gstdio.h>
 
+#include "gui/model/engine-fault.h"
+#include "protocol/client/error.h"
 #include "gui/model/cell-text.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
@@ -495,7 +497,21 @@ static void test_crash(void)
 {
     g_autoptr(TabEngineConfig) engine = fake_engine("--crash-at|go");
     g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
-    check_down(session, NULL);
+    check_down(session, "the engine has ended");
+}
+
+/* People read in words of the window what the client tells in its own; each fault has others. */
+static void test_fault_texts(void)
+{
+    g_autoptr(GHashTable) texts = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int code = TAB_CLIENT_ERROR_START; code <= TAB_CLIENT_ERROR_REFUSED; code++) {
+        g_autoptr(GError) error = g_error_new(TAB_CLIENT_ERROR, code, "x: y");
+        g_assert_cmpstr(tab_engine_fault_text(error), !=, "x: y");
+        g_assert_true(g_hash_table_add(texts, (char *)tab_engine_fault_text(error)));
+    }
+    g_autoptr(GError) other = g_error_new(G_FILE_ERROR, G_FILE_ERROR_NOENT, "x: y");
+    g_assert_cmpstr(tab_engine_fault_text(other), ==, "x: y");
+    g_assert_cmpstr(tab_engine_fault_text(NULL), ==, "the engine has ended");
 }
 
 static void test_illegal(void)
@@ -516,7 +532,7 @@ static void test_start_fails(void)
     g_autoptr(TabEngineConfig) engine =
         tab_engine_config_new((const char *[]){"/nonexistent/engine", NULL});
     g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
-    check_down(session, NULL);
+    check_down(session, "could not be started");
 }
 
 /* No call waits for an engine, not even for one that never says a word. */
@@ -664,6 +680,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/engines/two", test_engines);
     g_test_add_func("/engines/person", test_person_and_engine);
     g_test_add_func("/engines/crash", test_crash);
+    g_test_add_func("/session/fault-texts", test_fault_texts);
     g_test_add_func("/engines/illegal", test_illegal);
     g_test_add_func("/engines/missing", test_missing);
     g_test_add_func("/engines/start-fails", test_start_fails);

@@ -11,6 +11,7 @@
 #include "gui/child-widgets.h"
 #include "gui/model/analysis-game.h"
 #include "gui/model/analysis-live.h"
+#include "gui/model/engine-fault.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/game-course.h"
@@ -282,7 +283,7 @@ static void on_job_done(TabAnalysisPane *self)
     drop_job(self);
     show_job(self);
     if (error) {
-        gtk_label_set_label(self->luck, error->message);
+        gtk_label_set_label(self->luck, tab_engine_fault_text(error));
         gtk_widget_set_visible(GTK_WIDGET(self->luck), TRUE);
     } else if (get_session(self)) {
         tab_analysis_game_note(get_session(self), job);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gui/model/analysis-job.h"
+#include "gui/model/engine-fault.h"
 #include "protocol/rules/notation.h"
 
 #define CHANGED_MS 100          /* between two signals */
@@ -147,11 +148,13 @@ static void drop_client(TabAnalysisLive *self)
     self->stale = FALSE;
 }
 
-static void fail(TabAnalysisLive *self, const char *fault)
+/* NULL: it has ended. */
+static void fail(TabAnalysisLive *self, const GError *error)
 {
+    const char *fault = tab_engine_fault_text(error);
     g_free(self->fault);
     self->fault = g_strdup(fault);
-    tab_talk_log_add(self->log, TAB_TALK_EVENT, fault);
+    tab_talk_log_add(self->log, TAB_TALK_EVENT, error ? error->message : fault);
     drop_client(self);
     self->state = TAB_SEAT_DOWN;
     emit_soon(self);
@@ -166,7 +169,7 @@ static gboolean settle(TabAnalysisLive *self, GObject *source, const GError *err
     g_clear_object(&self->cancellable);
     self->stale = FALSE;
     if (error && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        fail(self, error->message);
+        fail(self, error);
         return FALSE;
     }
     self->state = TAB_SEAT_READY;
@@ -213,7 +216,7 @@ static void on_client_state(TabAnalysisLive *self)
     if (self->state != TAB_SEAT_READY || tab_client_get_state(self->client) != TAB_CLIENT_CRASHED)
         return;
     const GError *error = tab_client_get_error(self->client);
-    fail(self, error ? error->message : _("the engine has ended"));
+    fail(self, error);
 }
 
 static void start(TabAnalysisLive *self)

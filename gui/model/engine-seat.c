@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/engine-fault.h"
 #include "gui/model/engine-store.h"
 
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
@@ -66,15 +67,21 @@ static void drop_client(TabEngineSeat *self)
     g_clear_object(&self->client);
 }
 
-void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
+/* `event` is what the log says of it. */
+static void take_down(TabEngineSeat *self, const char *fault, const char *event)
 {
     g_autofree char *text = g_strdup(fault);
+    tab_talk_log_add(self->log, TAB_TALK_EVENT, event);
     drop_client(self);
     g_clear_pointer(&self->question, g_free);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
-    tab_talk_log_add(self->log, TAB_TALK_EVENT, self->fault);
     set_state(self, TAB_SEAT_DOWN);
+}
+
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
+{
+    take_down(self, fault, fault);
 }
 
 /* Whether a call of `source` ended well and still concerns us; a failure takes the seat down. */
@@ -83,7 +90,7 @@ static bool succeeded(TabEngineSeat *self, gpointer source, gboolean success, GE
     if ((gpointer)self->client != source)
         return false;
     if (!success)
-        tab_engine_seat_fail(self, error->message);
+        take_down(self, tab_engine_fault_text(error), error->message);
     return success;
 }
 
@@ -151,7 +158,8 @@ static void on_client_state(TabClient *client, gpointer user_data)
     if (self->state != TAB_SEAT_READY || tab_client_get_state(client) != TAB_CLIENT_CRASHED)
         return;
     const GError *error = tab_client_get_error(client);
-    tab_engine_seat_fail(self, error ? error->message : _("the engine has ended"));
+    const char *fault = tab_engine_fault_text(error);
+    take_down(self, fault, error ? error->message : fault);
 }
 
 void tab_engine_seat_start(TabEngineSeat *self)
