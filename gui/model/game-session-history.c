@@ -3,8 +3,6 @@
 // changing the tree.
 #include "gui/model/game-session-private.h"
 
-#include <string.h>
-
 static TabGamePlace *place_at(TabGameSession *self, TabRecordNode *node)
 {
     return tab_game_place_new_at(self->record, self->stops, self->setup->max_turns, node);
@@ -21,12 +19,7 @@ static void go_before(TabGameSession *self, TabRecordNode *node)
 /* Whether a person moved something in this turn: what undo and redo stop at. */
 static bool is_decision(TabGameSession *self, const TabRecordNode *node)
 {
-    if (!node->turn || self->seat[node->side])
-        return false;
-    for (const char *colon = strchr(node->turn, ':'); colon; colon = strchr(colon + 1, ':'))
-        if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
-            return true;
-    return false;
+    return node->turn && !self->seat[node->side] && tab_live_turn_text_moves(node->turn);
 }
 
 /* --- taking back --- */

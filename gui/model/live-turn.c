@@ -3,6 +3,8 @@
 // allowed.
 #include "gui/model/live-turn.h"
 
+#include <string.h>
+
 #include "protocol/rules/notation.h"
 
 struct _TabLiveTurn {
@@ -207,4 +209,12 @@ char *tab_live_turn_to_string(const TabLiveTurn *turn)
     for (guint i = 0; i < turn->plays->len; i++)
         whole->plays[i] = g_array_index(turn->plays, TabPlay, i);
     return tab_notation_turn_to_string(turn->rules, &turn->start.position, whole);
+}
+
+bool tab_live_turn_text_moves(const char *turn)
+{
+    for (const char *colon = strchr(turn, ':'); colon; colon = strchr(colon + 1, ':'))
+        if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
+            return true; /* the others say "save" or "pass" */
+    return false;
 }

@@ -66,5 +66,7 @@ bool tab_live_turn_goes_on(const TabLiveTurn *turn);
 void tab_live_turn_finish(const TabLiveTurn *turn, TabPosition *after);
 /* The turn as text. Free with g_free. */
 char *tab_live_turn_to_string(const TabLiveTurn *turn);
+/* Whether anything moves in a turn that is given as text. */
+bool tab_live_turn_text_moves(const char *turn);
 
 G_END_DECLS

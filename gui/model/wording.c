@@ -214,36 +214,72 @@ static char *status_opening(TabGameSession *session)
                            opening_rule(set));
 }
 
-static char *status_throw(TabGameSession *session)
+/* That the other side has just passed, of which the board shows nothing; NULL if it has not. */
+static char *tell_pass(TabGameSession *session)
+{
+    const TabRecordNode *node = tab_game_session_get_live_node(session);
+    TabSide other = tab_side_other(tab_game_session_get_side(session));
+    if (!node->parent || !node->turn || node->side != (int)other ||
+        tab_live_turn_text_moves(node->turn))
+        return NULL;
+    g_autofree char *name = tab_wording_player(session, other);
+    g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
+    g_autofree char *throws = g_strjoinv(", ", list);
+    /* Translators: a player's name, and its throws: "1, 4, 2". */
+    return g_strdup_printf(_("%s threw %s and passed."), name, throws);
+}
+
+static char *invite_to_throw(TabGameSession *session)
 {
     TabSide side = tab_game_session_get_side(session);
     g_autofree char *name = tab_wording_player(session, side);
+    if (is_only_person(session, side))
+        return g_strdup(_("Your turn: throw the sticks."));
+    return g_strdup_printf(_("%s: throw the sticks."), name);
+}
+
+static char *status_throw(TabGameSession *session)
+{
+    TabSide side = tab_game_session_get_side(session);
     const TabThrows *throws = &tab_live_turn_get_start(tab_game_session_get_turn(session))->throws;
     if (tab_game_session_is_real(session, side))
         return status_real(session);
-    if (!is_person(session, side))
+    if (!is_person(session, side)) {
+        g_autofree char *name = tab_wording_player(session, side);
         return g_strdup_printf(_("%s throws."), name);
+    }
     if (throws->n) {
         int last = throws->index[throws->n - 1];
         /* Translators: %d is 1, 4 or 6, %s its name. */
         return g_strdup_printf(_("A %d (%s) earns another throw."), tab_throw_value(last),
                                tab_wording_throw_name(last));
     }
-    if (is_only_person(session, side))
-        return g_strdup(_("Your turn: throw the sticks."));
-    return g_strdup_printf(_("%s: throw the sticks."), name);
+    g_autofree char *passed = tell_pass(session), *invitation = invite_to_throw(session);
+    return passed ? g_strdup_printf("%s %s", passed, invitation) : g_steal_pointer(&invitation);
+}
+
+/* Of the throws left those that something can be moved with as the board stands. */
+static TabHand usable_throws(const TabLiveTurn *turn)
+{
+    TabHand left = tab_live_turn_get_left(turn), usable = {0};
+    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        int throw_index = g_array_index(plays, TabPlay, i).throw_index;
+        usable.n[throw_index] = left.n[throw_index];
+    }
+    return usable;
 }
 
 static char *status_move(TabGameSession *session)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    TabHand left = tab_live_turn_get_left(turn);
-    g_autofree char *list = tab_wording_hand(&left);
+    TabHand left = tab_live_turn_get_left(turn), usable = usable_throws(turn);
+    g_autofree char *all = tab_wording_hand(&left), *list = tab_wording_hand(&usable);
     if (!tab_hand_size(&left))
         return g_strdup(_("All throws are used: end your turn."));
     if (!tab_live_turn_can_play(turn))
         /* Translators: %s lists throws: "4, 2". */
-        return g_strdup_printf(_("No stone of yours can use %s: end your turn."), list);
+        return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
     if (tab_live_turn_may_stop(turn))
         return g_strdup_printf(_("You may use %s, or end your turn."), list);
     if (!tab_live_turn_get_n_plays(turn))
@@ -357,6 +393,11 @@ char *tab_wording_end_turn(TabGameSession *session)
     if (tab_live_turn_goes_on(turn))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));
+    TabHand left = tab_live_turn_get_left(turn);
+    bool saves = tab_live_turn_get_rules(turn)->set.value[TAB_SWITCH_SAVE_TAB];
+    if (saves && left.n[TAB_THROW_1])
+        /* Translators: what becomes of tâbs left over when the turn ends now. Keep it short. */
+        return g_strdup(_("unused tâbs are saved"));
     if (tab_live_turn_can_play(turn))
         /* Translators: the turn may end, although throws are left. Keep it short. */
         return g_strdup(_("the rest may be declined"));

@@ -3,6 +3,23 @@
 #include "gui/table/game-view-private.h"
 #include "gui/model/refusal.h"
 
+/* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
+gboolean tab_game_view_throws_on(TabGameView *self)
+{
+    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    return tab_game_session_can_end_turn(self->session) && tab_live_turn_goes_on(turn) &&
+           !tab_live_turn_can_play(turn);
+}
+
+/* Whether a person is to type what real sticks show. */
+gboolean tab_game_view_may_enter(TabGameView *self)
+{
+    TabSide side = tab_game_session_get_side(self->session);
+    return !tab_game_view_is_busy(self) &&
+           (tab_game_session_can_enter_throw(self->session) ||
+            (tab_game_view_throws_on(self) && tab_game_session_is_real(self->session, side)));
+}
+
 gboolean tab_game_view_can_throw(TabGameView *self)
 {
     return self->session && !tab_game_view_is_busy(self) && !tab_game_view_may_enter(self) &&

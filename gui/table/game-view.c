@@ -134,21 +134,16 @@ static void describe_throw(TabGameView *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-/* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
-gboolean tab_game_view_throws_on(TabGameView *self)
+/* Why the turn cannot end, or what ending it means, stands below the button; where there is no room
+ * for that it is what the button says when asked. Its key would only cover the reason. */
+static void show_reason(TabGameView *self)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    return tab_game_session_can_end_turn(self->session) && tab_live_turn_goes_on(turn) &&
-           !tab_live_turn_can_play(turn);
-}
-
-/* Whether a person is to type what real sticks show. */
-gboolean tab_game_view_may_enter(TabGameView *self)
-{
-    TabSide side = tab_game_session_get_side(self->session);
-    return !tab_game_view_is_busy(self) &&
-           (tab_game_session_can_enter_throw(self->session) ||
-            (tab_game_view_throws_on(self) && tab_game_session_is_real(self->session, side)));
+    gboolean reason = *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0';
+    gtk_widget_set_visible(self->reason, reason && !self->low);
+    gtk_widget_set_tooltip_text(self->end_button, !reason ? _("End your turn (E)")
+                                                  : self->low
+                                                      ? gtk_label_get_label(GTK_LABEL(self->reason))
+                                                      : NULL);
 }
 
 static void refresh_deeds(TabGameView *self)
@@ -174,7 +169,7 @@ static void refresh_deeds(TabGameView *self)
     g_autofree char *reason =
         throws || tab_game_view_is_busy(self) ? g_strdup("") : tab_wording_end_turn(self->session);
     gtk_label_set_label(GTK_LABEL(self->reason), reason);
-    gtk_widget_set_visible(self->reason, *reason != '\0' && !self->low);
+    show_reason(self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
@@ -429,8 +424,7 @@ static void apply_compact(TabGameView *self)
     gtk_label_set_lines(GTK_LABEL(self->status), self->low ? 1 : 2);
     gtk_label_set_wrap(GTK_LABEL(self->status), !self->low);
     gtk_widget_set_size_request(self->status, -1, self->low ? -1 : status_height(self));
-    gtk_widget_set_visible(self->reason,
-                           *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0' && !self->low);
+    show_reason(self);
     if (self->session)
         refresh_players(self);
     gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);

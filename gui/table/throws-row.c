@@ -112,6 +112,8 @@ static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
     gtk_widget_add_css_class(chip, "throw");
     if (item->used)
         gtk_widget_add_css_class(chip, "used");
+    else if (self->playable && !playable) /* told from those that can move something */
+        gtk_widget_add_css_class(chip, "barred");
     gtk_widget_set_sensitive(chip, playable);
     gtk_widget_set_tooltip_text(chip, label);
     gtk_accessible_update_property(GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
