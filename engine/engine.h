@@ -29,8 +29,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
 
 /* Forgets the last game and takes these rules. */
 void tab_engine_new_game(TabEngine *engine, const TabRules *rules);
+/* Threads of a search: 1 … TAB_ENGINE_MAX_THREADS, what is outside becomes the nearest. */
 void tab_engine_set_threads(TabEngine *engine, unsigned threads);
-/* False if there is no memory for such a table; the old one then stays. */
+/* The size of the hash table, 1 … TAB_ENGINE_MAX_HASH; its content is lost. False if there is no
+ * memory for such a table; the old one then stays. */
 bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
 /* Of level, Elo (engine/levels.h) and evaluation the one set last holds. */
 void tab_engine_set_level(TabEngine *engine, unsigned level);
@@ -53,9 +55,11 @@ void tab_engine_set_table_folder(TabEngine *engine, const char *folder);
  * tables. False, and nothing changes, if a file or folder is no good. Tables are only asked at full
  * strength with the engine's own evaluation and fair sticks. */
 bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error);
+/* The chances of a throw (copied), and the seed of all that the engine draws. */
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
 
+/* What evaluates now, and the sticks; the engine's, until one of the setters above is called. */
 const TabEval *tab_engine_eval(const TabEngine *engine);
 const TabSticks *tab_engine_sticks(const TabEngine *engine);
 

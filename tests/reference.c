@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules once more, written from rules.md alone and sharing no code with protocol/rules.
+// The rules once more, written from RULES.md alone and sharing no code with protocol/rules.
 #include "tests/reference.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* All outcomes of a turn by rules.md 5 and 6. `rules` is a rules string in which all switches but
+/* All outcomes of a turn by RULES.md 5 and 6. `rules` is a rules string in which all switches but
  * columns and pieces are named; `position` the fields 1, 2 and 4 separated by blanks; `hand` the
  * throws, saved tâbs included, in rising order
  * ("1124"). `thrown_again`: the turn was at once and its throw was a 1, 4 or 6.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules strings and presets: the table of rules.md 7, canonical strings, and every error with its
+// Rules strings and presets: the table of RULES.md 7, canonical strings, and every error with its
 // offender.
 #include "protocol/rules/ruleset.h"
 

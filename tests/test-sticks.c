@@ -39,7 +39,7 @@ static void test_fair(void)
     g_assert_cmpfloat_with_epsilon(tab_sticks_mean(&fair), 1.6, 1e-15);
 }
 
-/* The chances that a turn has a 1, 2, 3, 4, 6 at least once (rules.md 7). */
+/* The chances that a turn has a 1, 2, 3, 4, 6 at least once (RULES.md 7). */
 static void test_in_turn(void)
 {
     static const double p[TAB_N_THROWS] = {2.0 / 7, 3.0 / 5, 2.0 / 5, 1.0 / 11, 1.0 / 11};

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+/* Write the answers to `tep`, `show`, `eval` and `throws` at once, on the thread that reads. */
 void tab_inspect_handshake(const TabSession *session);
 void tab_inspect_show(const TabSession *session);
 void tab_inspect_eval(const TabSession *session);
@@ -31,6 +32,7 @@ TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMes
                         GError **error);
 /* Does the work and writes the answer. On the job's own thread. */
 void tab_inspect_run(TabJob *job);
+/* Asks it to end with `error interrupted`, soon. Any thread, until the job is freed. */
 void tab_inspect_cancel(TabJob *job);
 void tab_inspect_job_free(TabJob *job);
 

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 typedef struct _TabOutput TabOutput;
 
+/* Writes to `fd`, which stays the caller's, and starts a thread that does so where it would block.
+ */
 TabOutput *tab_output_new(int fd);
 /* Waits until everything is written, at most `limit_ms` (-1: as long as it takes); false if not all
  * was. The object may be freed only when all was. */

@@ -34,6 +34,7 @@ typedef struct {
 TabSession *tab_session_new(TabOutput *output);
 void tab_session_free(TabSession *session);
 
+/* The commands of these names: they check all of it, then take it over. */
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_setpos(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error);

@@ -38,6 +38,7 @@ typedef struct {
     TabCells row4[2];                  /* of the mover */
 } TabGeneticScore;
 
+/* For boards of that width; `geometry` is not kept. */
 void tab_genetic_score_init(TabGeneticScore *score, const TabGeometry *geometry);
 
 /* The points of `board` for `mover`, who has just played. Saved tâbs and whose turn it is are no

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two lone pieces in a chase round the two middle rows: the chance to win by the gap between them.
 //
-// On the circle of the middle rows (2N cells, rules.md 1) both sides move the same way. The gap is
+// On the circle of the middle rows (2N cells, RULES.md 1) both sides move the same way. The gap is
 // the number of steps from the piece of the side to move to that of the enemy, 1 … 2N - 1: what it
 // would have to throw to capture. Where row 4 is closed while nobody stands on it, all places on
 // the circle are alike; elsewhere they differ, so least and most over all places are kept as well.

@@ -84,7 +84,7 @@ typedef struct {
 
 typedef enum { PLAYED, LEFT, IDLE } Fate;
 
-/* Whether the throw may go unused though it has these plays (rules.md 6). */
+/* Whether the throw may go unused though it has these plays (RULES.md 6). */
 static bool may_leave(const TabRules *rules, unsigned throw_index, const TabPlay *plays, unsigned n)
 {
     if (throw_index == TAB_THROW_1 && rules->set.value[TAB_SWITCH_SAVE_TAB])

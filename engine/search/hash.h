@@ -6,17 +6,20 @@
 
 G_BEGIN_DECLS
 
+/* Read and written by any number of threads at once, without locks. */
 typedef struct _TabHash TabHash;
 
 /* A table of at most `mib` MiB; NULL if there is no memory for it. */
 TabHash *tab_hash_new(unsigned mib);
 void tab_hash_free(TabHash *hash);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHash, tab_hash_free)
+/* Forgets all; no other thread may use it meanwhile. */
 void tab_hash_clear(TabHash *hash);
 
 /* The value stored for a position at exactly this depth; false if there is none. Asking for the
  * very depth keeps results the same whatever the table happens to hold. */
 bool tab_hash_probe(const TabHash *hash, TabKey key, unsigned depth, double *value);
+/* Stores a value, in place of whatever stood at that entry. */
 void tab_hash_store(TabHash *hash, TabKey key, unsigned depth, double value);
 
 /* How full it is, in permille, from a sample. */

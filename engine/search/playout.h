@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* An arbiter's limits (rules.md 6): a game is drawn after so many turns without a move, or in all.
+/* An arbiter's limits (RULES.md 6): a game is drawn after so many turns without a move, or in all.
  */
 #define TAB_PLAYOUT_IDLE_TURNS 50
 #define TAB_PLAYOUT_MAX_TURNS 1000
@@ -23,7 +23,7 @@ typedef struct {
 /* Plays one game from the start. Nothing is allocated. */
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
 
-/* The opening (rules.md 4): throws until it is decided, and says who won it. */
+/* The opening (RULES.md 4): throws until it is decided, and says who won it. */
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
 
 G_END_DECLS

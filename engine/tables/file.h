@@ -4,7 +4,7 @@
 // The head is text of TAB_TABLE_HEAD bytes, filled up with line ends:
 //
 //     tab-tables 1
-//     rules walker                       canonical (rules.md 7)
+//     rules walker                       canonical (RULES.md 7)
 //     pieces 2 1                         the most of either side
 //     values u16                         or u32, f64
 //     tail 1e-10                         asked for; it gives the box of hands (handbox.h)

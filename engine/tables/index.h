@@ -3,11 +3,11 @@
 // position.
 //
 // A position is seen by the side to move: if Black is to move the board makes a half turn with
-// colours exchanged (rules.md 1), so a table holds one of the two. What is left is a way to fill
+// colours exchanged (RULES.md 1), so a table holds one of the two. What is left is a way to fill
 // the 4N cells, in the order a1 … dN, each with nothing, a pile of the side to move ("own") or one
 // of the other side ("enemy"). Let C(c, o, e, f) be the number of ways to fill the cells from c on
 // with exactly o own and e enemy pieces, where f says for each home row whether a Nasrani may still
-// come (rules.md 8: Nasara stand behind all other own pieces of the home row). C follows from
+// come (RULES.md 8: Nasara stand behind all other own pieces of the home row). C follows from
 // C(c + 1, …) by going through what cell c can hold. The number of a position is the number of
 // positions that come before it in the order "nothing, own piles, enemy piles" of the first cell
 // where they differ: a sum of one term of C for each smaller choice at each occupied cell. No
@@ -51,9 +51,11 @@ TabIndex *tab_index_new(const TabRules *rules, unsigned most);
 void tab_index_free(TabIndex *index);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabIndex, tab_index_free)
 
+/* What it was made for; the rules stay its own. */
 const TabRules *tab_index_rules(const TabIndex *index);
 unsigned tab_index_most(const TabIndex *index);
-/* Whether ranks M and T, rank F as well, order and height of piles are merged; for people. */
+/* Whether ranks M and T, rank F as well, order and height of piles are merged; for people. Free
+ * with g_free. */
 char *tab_index_describe_merges(const TabIndex *index);
 /* Saved tâbs that a side can have, 0 included: 1 or 10. */
 unsigned tab_index_saves(const TabIndex *index);

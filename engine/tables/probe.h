@@ -30,6 +30,7 @@ TabTables *tab_tables_open(const char *path, GError **error);
 TabTables *tab_tables_open_good(const char *path, GError **error);
 void tab_tables_free(TabTables *tables);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTables, tab_tables_free)
+/* How many they are, and table `i` of them, which stays theirs. */
 unsigned tab_tables_count(const TabTables *tables);
 const TabTable *tab_tables_get(const TabTables *tables, unsigned i);
 
@@ -55,7 +56,7 @@ typedef struct {
  * probe can succeed. (Piles instead of pieces where tab_index_pieces counts them.) */
 unsigned tab_probe_most(const TabProbe *probe);
 
-/* Looks up a position before the throw (rules.md 8: throws `-`); saved tâbs count, turn numbers do
+/* Looks up a position before the throw (RULES.md 8: throws `-`); saved tâbs count, turn numbers do
  * not. False if it is not in the tables. Finished positions are always known. */
 bool tab_probe_value(const TabProbe *probe, const TabPosition *position, TabProbed *found);
 

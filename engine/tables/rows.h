@@ -3,7 +3,7 @@
 //
 // Let W(v, h) be the worth of node v of a turn graph with hand h: the best of W(v', h - t) over the
 // plays of any throw t of h from v to v', and of stopping at v, if no throw of h must be used
-// (rules.md 6). The ways in which turns of the graph can end are put in order of their worth once,
+// (RULES.md 6). The ways in which turns of the graph can end are put in order of their worth once,
 // and W holds their rank: so taking the best is the maximum of small integers, exact, and says
 // besides which end it is. Ranks are kept in rows: for one node and one number n of throws that go
 // on, all j fours and k sixes (the rest are tâbs), once with no 2 or 3 left in hand, once with a 2,
@@ -46,15 +46,17 @@ typedef struct {
     const double *other_worth; /* NULL, or another worth by rank, in any order */
     double *other_sum;         /* the mean of the other worth of the same ranks */
     uint32_t *short_rank; /* NULL, or the ranks of the short hands: TAB_SHORT_HANDS by full node and
-                           * saved tâbs, in the order of tab_rows_short_hands */
+                           * saved tâbs, in the order of tab_rows_short_chances */
 } TabRowsTask;
 
+/* Memory of walks, used again from one to the next; for one thread at a time. */
 typedef struct _TabRows TabRows;
 
 TabRows *tab_rows_new(void);
 void tab_rows_free(TabRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRows, tab_rows_free)
 
+/* Does the task: fills its sums and, if they are asked for, its ranks of short hands. */
 void tab_rows_run(TabRows *rows, const TabRowsTask *task);
 
 /* The chances of the short hands in their order: 0 for those that the box does not have. */

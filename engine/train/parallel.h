@@ -11,6 +11,7 @@ typedef struct _TabCrew TabCrew;
 /* Work of one member: `member` counts from 0. */
 typedef void (*TabCrewFunc)(unsigned member, gpointer user_data);
 
+/* At least one member; starts the threads of all but the first. */
 TabCrew *tab_crew_new(unsigned members);
 void tab_crew_free(TabCrew *crew);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabCrew, tab_crew_free)

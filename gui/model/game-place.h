@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define TAB_MAX_STILL_TURNS 50 /* turns without a move that make a draw (rules.md 6) */
+#define TAB_MAX_STILL_TURNS 50 /* turns without a move that make a draw (RULES.md 6) */
 
 typedef enum {
     TAB_END_NONE,        /* not over */

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  *       </step>
  *     </lesson>
  *
- * `position` has five fields (rules.md 8) with White, the person, to move; `sticks` are White's
+ * `position` has five fields (RULES.md 8) with White, the person, to move; `sticks` are White's
  * throws from there on, as they will fall. Goals are met in their order. `plays` are the plays that
  * meet one, any of them, as in a turn's text; without it any play does. A tag's text begins and
  * ends without blanks, and what looks like a line break in it is a blank; it is looked up in the

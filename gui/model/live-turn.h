@@ -58,7 +58,7 @@ unsigned tab_live_turn_get_n_plays(const TabLiveTurn *turn);
 const TabPlay *tab_live_turn_get_play(const TabLiveTurn *turn, unsigned nth);
 const TabPosition *tab_live_turn_get_before(const TabLiveTurn *turn, unsigned nth);
 
-/* Whether the turn may end now (rules.md 6). */
+/* Whether the turn may end now (RULES.md 6). */
 bool tab_live_turn_may_stop(const TabLiveTurn *turn);
 /* Whether the same side throws again after this turn (`throws=at-once`). */
 bool tab_live_turn_goes_on(const TabLiveTurn *turn);

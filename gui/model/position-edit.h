@@ -37,7 +37,7 @@ bool tab_position_edit_set_throws(TabPositionEdit *edit, const char *text, GErro
 /* Takes all five fields; false, and nothing happens, with an error that names the fault. */
 bool tab_position_edit_set_text(TabPositionEdit *edit, const char *text, GError **error);
 
-/* Whether the position is legal (rules.md 8) and the game not over in it; else an error that names
+/* Whether the position is legal (RULES.md 8) and the game not over in it; else an error that names
  * the fault. */
 bool tab_position_edit_check(const TabPositionEdit *edit, GError **error);
 /* The five fields, whatever they are worth. Free with g_free. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a game is played by any ruleset, in sentences chosen by its switches (rules.md 1 to 6).
+// How a game is played by any ruleset, in sentences chosen by its switches (RULES.md 1 to 6).
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/rules-text.h"

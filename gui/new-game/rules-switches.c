@@ -103,7 +103,7 @@ static void take_value(TabRulesSwitches *self, int key, uint8_t value)
     else
         self->set.value[key] = value;
     if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)
-        self->set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT; /* rules.md 4 */
+        self->set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT; /* RULES.md 4 */
 }
 
 static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)

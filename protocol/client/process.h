@@ -42,6 +42,7 @@ gboolean tab_process_queue(TabProcess *self, const char *line);
 /* Writes the queue at once as far as the child reads it, the rest when it does. */
 void tab_process_flush(TabProcess *self);
 
+/* Grants the whole budget again: what is asked for now is no flood. */
 void tab_process_renew_budget(TabProcess *self);
 
 /* Hears what the child writes to its standard error: whole lines with their ends, as valid UTF-8.

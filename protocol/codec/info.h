@@ -53,6 +53,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabInfo, tab_info_clear)
 /* `copy` may be uninitialised. */
 void tab_info_copy(TabInfo *copy, const TabInfo *info);
 
+/* The word of the protocol for a level ("exact", …); static. */
 const char *tab_info_level_text(TabInfoLevel level);
 
 /* Reads the text behind `info`. Unknown keys and unknown levels are skipped; `pv` and `string` take

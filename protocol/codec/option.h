@@ -27,6 +27,7 @@ typedef struct {
 void tab_option_free(TabOption *option);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabOption, tab_option_free)
 
+/* The word of the protocol for a type ("spin", …); static. */
 const char *tab_option_type_text(TabOptionType type);
 
 /* Names are the same without regard to ASCII case: "Threads" = "threads". */

@@ -30,6 +30,8 @@ typedef struct {
     gint64 end;     /* of the whole point, monotonic time: no line comes after it */
 } TabCheck;
 
+/* Begins a point: its time runs from now on. `subject` and `peer` must outlive the check; `awake`
+ * as the field. */
 void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake);
 void tab_check_clear(TabCheck *check);
 
@@ -56,6 +58,7 @@ gboolean tab_check_that(TabCheck *check, gboolean condition, const char *expecte
 void tab_check_send(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Sends bytes as they are, their line ends among them. */
 void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length);
+/* The end of the engine's input. */
 void tab_check_close_input(TabCheck *check);
 
 /* The next line, whatever it is; fails if none comes. Valid until the next call. */
@@ -92,6 +95,7 @@ void tab_check_expect_best(TabCheck *check, const TabRules *rules, const TabSitu
  * engine choose at depth 1 and expects a legal turn, once. */
 void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
                    const TabSituation *situation);
+/* Sends `newgame` with these rules. */
 void tab_check_newgame(TabCheck *check, const TabRules *rules);
 
 /* Sets the base ruleset and the anchor, or lets the engine choose there and expects a turn that is

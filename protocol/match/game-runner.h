@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define TAB_GAME_NO_PROGRESS 50 /* turns in a row without a move: a draw (rules.md 6) */
+#define TAB_GAME_NO_PROGRESS 50 /* turns in a row without a move: a draw (RULES.md 6) */
 
 /* What a game is to be. Copied, but for the settings, which outlive the game. */
 typedef struct {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct _TabOpenings TabOpenings;
 
-/* Reads a file of positions, one a line: the five fields (rules.md 8), which then stand for all
+/* Reads a file of positions, one a line: the five fields (RULES.md 8), which then stand for all
  * rulesets of the run; or a rules string before them, for that ruleset of the run alone (the same
  * canonical text; lines for rulesets that the run has not are skipped). What follows a `#` is a
  * comment, empty lines are skipped, fields may be any blanks apart. A position may hold throws,

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 /* For a name within other words in a format: isolated, whatever direction it is written in. */
 #define TAB_REPORT_NAME "\u2068%s\u2069"
 
+/* Each appends one part of the page; nothing where the results do not know it. */
+
 /* Plots. */
 void tab_report_score_plot(GString *page, const TabResults *results);
 void tab_report_sprt_plot(GString *page, const TabResults *results);

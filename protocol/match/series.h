@@ -21,6 +21,7 @@ typedef struct {
     GArray *points; /* of TabSeriesPoint */
 } TabSeries;
 
+/* Empty; `capacity` as the field. To be cleared. */
 void tab_series_init(TabSeries *series, guint capacity);
 void tab_series_clear(TabSeries *series);
 /* Counts a step; whether a point is to be kept of it, which tab_series_add() then does. */

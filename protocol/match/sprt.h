@@ -20,9 +20,9 @@ typedef struct {
 
 typedef enum { TAB_SPRT_UNDECIDED, TAB_SPRT_H0, TAB_SPRT_H1 } TabSprtVerdict;
 
-/* Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic" (or `normalized`), in any order; a space
- * may stand for a comma. elo0 and elo1 are needed, −500 ≤ elo0 < elo1 ≤ 500; alpha and beta lie
- * between 0 and 0.5 and are 0.05 if left out, the model is logistic then. The error
+/* Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic" (or `normalized`), in any order; a
+ * space may stand for a comma. elo0 and elo1 are needed, −500 ≤ elo0 < elo1 ≤ 500; alpha and beta
+ * lie between 0 and 0.5 and are 0.05 if left out, the model is logistic then. The error
  * (G_OPTION_ERROR_BAD_VALUE) names the offender, and `sprt` is untouched. */
 gboolean tab_sprt_parse(TabSprt *sprt, const char *text, GError **error);
 /* All of it, as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic"; parses back to the same
@@ -41,6 +41,7 @@ double tab_sprt_llr(const TabSprt *sprt, const TabPairScore *pairs);
 /* The same from single games, three outcomes, for matches without pairs. */
 double tab_sprt_llr_games(const TabSprt *sprt, const TabScore *score);
 
+/* What the ratio says by these bounds. */
 TabSprtVerdict tab_sprt_verdict(const TabSprt *sprt, double llr);
 
 G_END_DECLS

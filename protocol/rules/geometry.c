@@ -10,7 +10,7 @@ static unsigned absolute_row(TabSide side, unsigned relative)
     return side == TAB_WHITE ? relative - 1 : TAB_ROWS - relative;
 }
 
-/* Columns count upwards along rows a and c, downwards along b and d (rules.md 1). */
+/* Columns count upwards along rows a and c, downwards along b and d (RULES.md 1). */
 static bool row_ascends(unsigned row)
 {
     return row == 0 || row == 2;
@@ -66,7 +66,7 @@ static TabWay walk(TabGeometry *geometry, TabSide side, TabCell cell, int steps,
         if (from == to)
             continue;
         if (from == 4 && way.onto_row4)
-            return (TabWay){.to = TAB_NO_CELL}; /* onto row 4 and off again (rules.md 5.4) */
+            return (TabWay){.to = TAB_NO_CELL}; /* onto row 4 and off again (RULES.md 5, rule 4) */
         way.onto_row4 |= to == 4;
         cross(&way, from, to);
     }

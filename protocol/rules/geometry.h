@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board of one width: rows, path and, for every cell and throw, where a group arrives (rules.md
+// The board of one width: rows, path and, for every cell and throw, where a group arrives (RULES.md
 // 1).
 #pragma once
 
@@ -37,6 +37,7 @@ typedef struct {
     uint8_t path_index[2][TAB_MAX_CELLS]; /* 0 (rearmost at home) … 4N-1 (end of row 4) */
 } TabGeometry;
 
+/* For boards of 5 to 29 columns. */
 void tab_geometry_init(TabGeometry *geometry, unsigned columns);
 
 static inline bool tab_cells_has(const TabCells *cells, unsigned cell)

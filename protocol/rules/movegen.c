@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Generates the legal plays of one throw; each condition names its number in rules.md 5.
+// Generates the legal plays of one throw; each condition names its rule of RULES.md 5.
 #include "protocol/rules/movegen.h"
 
 /* What the conditions on all plays of one call have in common. */

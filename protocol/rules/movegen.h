@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The legal plays of one throw, and whether a turn may stop (rules.md 5 and 6).
+// The legal plays of one throw, and whether a turn may stop (RULES.md 5 and 6).
 #pragma once
 
 #include "protocol/rules/position.h"
@@ -13,7 +13,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
                            TabPlay *plays);
 
 /* Whether the side to move may stop with the throws `left` unused: no throw of them has a play that
- * is not refusable, tâbs that can be saved aside (rules.md 6). A finished game may always stop. */
+ * is not refusable, tâbs that can be saved aside (RULES.md 6). A finished game may always stop. */
 bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, const TabHand *left);
 
 /* The throw of the turn's own that decides whether the side goes on under `throws=at-once`: true

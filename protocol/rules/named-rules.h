@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The file has a group for each ruleset, with its rules string (rules.md 7):
+/* The file has a group for each ruleset, with its rules string (RULES.md 7):
  *
  *     [Friday evenings]
  *     rules=walker:columns=11,save-tab=yes
@@ -39,6 +39,7 @@ bool tab_named_rules_save(const char *path, const char *name, const TabRuleset *
                           GError **error);
 /* Gives the ruleset another name, which no other has; it goes to the end. */
 bool tab_named_rules_rename(const char *path, const char *name, const char *to, GError **error);
+/* Takes it out of the file. */
 bool tab_named_rules_remove(const char *path, const char *name, GError **error);
 
 /* A name like `name` that is free in the list: the same, or with " (2)", " (3)", … Free with

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text forms of cells, throws, positions and turns, read strictly and written canonically (rules.md
+// Text forms of cells, throws, positions and turns, read strictly and written canonically (RULES.md
 // 8).
 #pragma once
 
@@ -15,8 +15,8 @@ TabCell tab_notation_parse_cell(const TabRules *rules, const char *text, const c
 
 /* Appends field 1 (the board) to `text`. */
 void tab_notation_append_board(const TabRules *rules, const TabPosition *position, GString *text);
-/* Appends a drawing of the board in letters, as the engine's `show` has it: a line for each row, the
- * directions, and the numbers of the columns. */
+/* Appends a drawing of the board in letters, as the engine's `show` has it: a line for each row,
+ * the directions, and the numbers of the columns. */
 void tab_notation_draw_board(const TabRules *rules, const TabPosition *position, GString *text);
 /* Appends field 4 (saved tâbs). */
 void tab_notation_append_saved(const TabPosition *position, GString *text);

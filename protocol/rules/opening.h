@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The opening played out one throw at a time: who throws next, and who wins it (rules.md 4).
+// The opening played out one throw at a time: who throws next, and who wins it (RULES.md 4).
 #pragma once
 
 #include "protocol/rules/ruleset.h"

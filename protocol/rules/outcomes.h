@@ -52,7 +52,7 @@ bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, un
  * many, and each takes its part of the stack. */
 #define TAB_OUTCOMES_MAX_PERFT 200
 
-/* perft by rules.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more
+/* perft by RULES.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more
  * states than can be walked over, if hands would have more than TAB_MAX_THROWS throws, or if there
  * are more than TAB_OUTCOMES_MAX_PERFT plies to go. Takes up to some 40 KB of stack a ply. */
 bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,

@@ -88,7 +88,7 @@ bool tab_position_same(const TabPosition *a, const TabPosition *b);
 /* The half turn of the board with colours exchanged: the same game for the other side. */
 void tab_position_half_turn(TabPosition *turned, const TabPosition *position);
 
-/* Checks everything rules.md 8 asks of a valid position, throws included, and the invariants of the
+/* Checks everything RULES.md 8 asks of a valid position, throws included, and the invariants of the
  * value; TAB_RULES_ERROR_POSITION names the fault. */
 bool tab_situation_validate(const TabRules *rules, const TabSituation *situation, GError **error);
 
@@ -101,7 +101,7 @@ static inline bool tab_throws_complete(const TabThrows *throws)
 /* All throws of the turn: those at hand and the saved tâbs of the side to move. */
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 
-/* Appends one throw (rules.md 3): completes a hand with a 2 or 3, or at once with `throws=at-once`.
+/* Appends one throw (RULES.md 3): completes a hand with a 2 or 3, or at once with `throws=at-once`.
  * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index);
 

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 /* What is wrong with the value of a tag that [Rules] has no say in; NULL if nothing. Static. */
 const char *tab_record_tag_fault(const char *name, const char *value);
+/* Whether tags or notes can be called so. */
 bool tab_record_is_tag_name(const char *name, size_t length);
 bool tab_record_is_note_key(const char *key, size_t length);
 /* What is wrong with the value of a note; NULL if nothing. Static. */

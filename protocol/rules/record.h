@@ -65,7 +65,7 @@ typedef enum {
     TAB_RECORD_OPENING_WRONG,   /* somebody threw out of turn, or after the end */
 } TabRecordOpening;
 
-/* Goes through the throws of an opening under these rules (rules.md 4): sets `side` to who throws
+/* Goes through the throws of an opening under these rules (RULES.md 4): sets `side` to who throws
  * next, or to the winner, who has the first turn. */
 TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow *throws, size_t n,
                                     TabSide *side);

@@ -30,7 +30,7 @@ static const struct {
     {"jump-enemies", {"no", "yes"}},
 };
 
-/* The presets of rules.md 7, a row each, in the order of TabSwitch. */
+/* The presets of RULES.md 7, a row each, in the order of TabSwitch. */
 static const struct {
     const char *name;
     uint8_t value[TAB_N_SWITCHES];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rulesets: rows of switch values, the six presets, and rules strings (rules.md 7).
+// Rulesets: rows of switch values, the six presets, and rules strings (RULES.md 7).
 #pragma once
 
 #include "protocol/rules/types.h"
@@ -52,7 +52,7 @@ typedef struct {
     uint8_t value[TAB_N_SWITCHES]; /* by TabSwitch: a number, or one of the enumerations above */
 } TabRuleset;
 
-/* The presets by number, in the order of rules.md, and their names ("standard", …); NULL beyond the
+/* The presets by number, in the order of RULES.md, and their names ("standard", …); NULL beyond the
  * last. */
 unsigned tab_ruleset_n_presets(void);
 const char *tab_ruleset_preset_name(unsigned preset);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The four sticks: exact chances of the throws, the seeded generator, and drawing throws from it
-// (rules.md 3).
+// (RULES.md 3).
 #pragma once
 
 #include "protocol/rules/types.h"
@@ -32,10 +32,12 @@ typedef struct {
     uint64_t s[4];
 } TabRandom;
 
+/* Any seed is good. */
 TabRandom tab_random_new(uint64_t seed);
 /* An independent generator for stream number `stream` of `seed` (a game of a match, a thread of a
  * search). */
 TabRandom tab_random_new_stream(uint64_t seed, uint64_t stream);
+/* Uniform over all 64 bits. */
 uint64_t tab_random_next(TabRandom *random);
 /* Uniform over 0 … bound - 1, without bias; bound > 0. */
 uint32_t tab_random_below(TabRandom *random, uint32_t bound);

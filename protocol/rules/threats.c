@@ -88,7 +88,7 @@ static guint64 mix(guint64 hash, guint64 value)
 }
 
 /* What of the enemies matters to a group on its way: their cells if they bar it, else whether there
- * are any on row 4 (rules.md 5.4); which of them it has captured before does not. */
+ * are any on row 4 (RULES.md 5, rule 4); which of them it has captured before does not. */
 static TabCells enemies_in_the_way(const Search *search, const TabPosition *position)
 {
     const TabCells *enemies = &position->occupied[1 - search->attacker];

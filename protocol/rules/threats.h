@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Writes, for each of the position's cells, the chance (0–1) that `attacker` throws, in its next
  * turn, what lets one of its piles, or the top piece of one, go there and capture: 0 where no enemy
- * stands. Every step on the way is a legal play of the rules (rules.md 5), in any order of the
+ * stands. Every step on the way is a legal play of the rules (RULES.md 5), in any order of the
  * throws, saved tâbs included; all else stands still meanwhile (of a pile that its top piece
  * leaves, the rest too), so that a capture which needs two groups is not counted. Over all hands
  * exactly, however long, except that sets of throws which come with a chance below

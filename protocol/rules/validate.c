@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What makes a position valid (rules.md 8), fault by fault.
+// What makes a position valid (RULES.md 8), fault by fault.
 #include "protocol/rules/position.h"
 
 #include "protocol/rules/translatable.h"
