@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
-#include <string.h>
 
 #include "engine/engine.h"
 #include "engine/nets.h"

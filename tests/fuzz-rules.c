@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzz target: any bytes as a rules string and as a text of sticks; whatever is accepted must
 // survive a round trip.
-#include <string.h>
 
 #include "protocol/rules/rules.h"
 #include "protocol/rules/sticks.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzz target: a rules string, a position and a turn on three lines; an accepted turn must read
 // back and be legal again.
-#include <string.h>
 
 #include "protocol/rules/notation.h"
 

@@ -93,29 +93,21 @@ static void moments(void)
 {
     enum { N = 1000 };
     TabRandom random = tab_random_new(3);
-    TabMoments one = {0}, left = {0}, right = {0}, empty = {0};
+    TabMoments all = {0};
     double x[N], mean = 0, squares = 0;
     for (guint i = 0; i < N; i++) {
         x[i] = 1e9 + tab_random_unit(&random);
         mean += (x[i] - 1e9) / N;
-        tab_moments_add(&one, x[i]);
-        tab_moments_add(i < 300 ? &left : &right, x[i]);
+        tab_moments_add(&all, x[i]);
     }
     for (guint i = 0; i < N; i++)
         squares += (x[i] - 1e9 - mean) * (x[i] - 1e9 - mean);
-    TabMoments merged = right;
-    tab_moments_merge(&merged, &empty);
-    tab_moments_merge(&merged, &left);
-    tab_moments_merge(&empty, &merged);
-    const TabMoments *all[] = {&one, &merged, &empty};
-    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        g_assert_cmpuint(all[i]->n, ==, N);
-        g_assert_cmpfloat_with_epsilon(all[i]->mean - 1e9, mean, 1e-6);
-        g_assert_cmpfloat_with_epsilon(tab_moments_variance(all[i]), squares / (N - 1), 1e-6);
-        g_assert_cmpfloat_with_epsilon(tab_moments_se(all[i]), sqrt(squares / (N - 1) / N), 1e-7);
-        g_assert_cmpfloat(tab_moments_estimate(all[i]).mean, ==, all[i]->mean);
-        g_assert_cmpfloat(tab_moments_estimate(all[i]).se, ==, tab_moments_se(all[i]));
-    }
+    g_assert_cmpuint(all.n, ==, N);
+    g_assert_cmpfloat_with_epsilon(all.mean - 1e9, mean, 1e-6);
+    g_assert_cmpfloat_with_epsilon(tab_moments_variance(&all), squares / (N - 1), 1e-6);
+    g_assert_cmpfloat_with_epsilon(tab_moments_se(&all), sqrt(squares / (N - 1) / N), 1e-7);
+    g_assert_cmpfloat(tab_moments_estimate(&all).mean, ==, all.mean);
+    g_assert_cmpfloat(tab_moments_estimate(&all).se, ==, tab_moments_se(&all));
 }
 
 static void few_moments(void)
@@ -134,34 +126,28 @@ static void together(void)
 {
     enum { N = 500 };
     TabRandom random = tab_random_new(4);
-    TabMoments2 one = {0}, parts[3] = {{0}}, merged = {0};
+    TabMoments2 all = {0};
     double x[N], y[N], mean_x = 0, mean_y = 0, xx = 0, yy = 0, xy = 0;
     for (guint i = 0; i < N; i++) {
         x[i] = tab_random_unit(&random) * 10 - 3;
         y[i] = 2 - 0.5 * x[i] + tab_random_unit(&random);
         mean_x += x[i] / N;
         mean_y += y[i] / N;
-        tab_moments2_add(&one, x[i], y[i]);
-        tab_moments2_add(&parts[i % 7 % 3], x[i], y[i]);
+        tab_moments2_add(&all, x[i], y[i]);
     }
     for (guint i = 0; i < N; i++) {
         xx += (x[i] - mean_x) * (x[i] - mean_x);
         yy += (y[i] - mean_y) * (y[i] - mean_y);
         xy += (x[i] - mean_x) * (y[i] - mean_y);
     }
-    for (guint i = 3; i-- > 0;)
-        tab_moments2_merge(&merged, &parts[i]);
-    const TabMoments2 *all[] = {&one, &merged};
-    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        TabMoments of_x = tab_moments2_x(all[i]), of_y = tab_moments2_y(all[i]);
-        g_assert_cmpfloat_with_epsilon(of_x.mean, mean_x, 1e-11);
-        g_assert_cmpfloat_with_epsilon(of_y.mean, mean_y, 1e-11);
-        g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_x), xx / (N - 1), 1e-10);
-        g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_y), yy / (N - 1), 1e-10);
-        g_assert_cmpfloat_with_epsilon(tab_moments2_covariance(all[i]), xy / (N - 1), 1e-10);
-        g_assert_cmpfloat_with_epsilon(tab_moments2_correlation(all[i]), xy / sqrt(xx * yy), 1e-11);
-    }
-    g_assert_cmpfloat(tab_moments2_correlation(&one), <, -0.9);
+    TabMoments of_x = tab_moments2_x(&all), of_y = tab_moments2_y(&all);
+    g_assert_cmpfloat_with_epsilon(of_x.mean, mean_x, 1e-11);
+    g_assert_cmpfloat_with_epsilon(of_y.mean, mean_y, 1e-11);
+    g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_x), xx / (N - 1), 1e-10);
+    g_assert_cmpfloat_with_epsilon(tab_moments_variance(&of_y), yy / (N - 1), 1e-10);
+    g_assert_cmpfloat_with_epsilon(tab_moments2_covariance(&all), xy / (N - 1), 1e-10);
+    g_assert_cmpfloat_with_epsilon(tab_moments2_correlation(&all), xy / sqrt(xx * yy), 1e-11);
+    g_assert_cmpfloat(tab_moments2_correlation(&all), <, -0.9);
 }
 
 static void no_correlation(void)

@@ -8,7 +8,6 @@
 #include "gui/model/engine-seat.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
-#include "gui/model/game-choice.h"
 #include "built-engine.h"
 
 /* --- a list in a folder of its own --- */

@@ -73,9 +73,6 @@ static void check_round_trip(const TabEntrant *entrant)
     g_autofree char *text_again = tab_entrant_to_string(again);
     check_same(entrant, again);
     g_assert_cmpstr(text, ==, text_again);
-    g_autoptr(TabEntrant) copy = tab_entrant_copy(entrant);
-    g_assert_true(copy->config != entrant->config);
-    check_same(entrant, copy);
 }
 
 static void nothing_but_a_command(void)

@@ -6,7 +6,6 @@
 
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
-#include "gui/model/game-tree.h"
 
 static TabGameSession *open_game(const char *text)
 {

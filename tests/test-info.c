@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Info lines: every key, tolerance, numbers in any locale.
 #include <locale.h>
-#include <string.h>
 
 #include "protocol/codec/info.h"
 #include "protocol/codec/message.h"

@@ -4,8 +4,6 @@
 #include "protocol/rules/outcomes.h"
 #include "rules-fixture.h"
 
-#include <string.h>
-
 /* What a walk is to do, and what it has met. */
 typedef struct {
     unsigned stop_after; /* outcomes; 0: never */
@@ -97,7 +95,7 @@ static void test_stops(void)
     g_hash_table_unref(meeting.keys);
 }
 
-/* Numbers of hands by rules.md 9, and that each can be thrown and is met once. */
+/* Numbers of hands by RULES.md 9, and that each can be thrown and is met once. */
 static bool note_hand(const TabHand *hand, gpointer data)
 {
     GString *text = g_string_new(NULL);

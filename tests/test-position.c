@@ -5,8 +5,6 @@
 #include "protocol/rules/notation.h"
 #include "rules-fixture.h"
 
-#include <string.h>
-
 static TabKey key_of(const TabRules *rules, const char *text)
 {
     g_autofree TabSituation *situation = situation_for(rules, text);

@@ -68,7 +68,7 @@ static void test_two(void)
     g_autofree char *first = tab_results_score_lines(results);
     const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
     g_autofree char *score =
-        tab_score_to_string_with(&tally->score, "A", tab_pair_score_half_width(&tally->pairs));
+        tab_score_to_string(&tally->score, "A", tab_pair_score_half_width(&tally->pairs));
     g_autofree char *score_line = g_strdup_printf("%s\n", score);
     g_assert_cmpstr(first, ==, score_line);
     g_assert_true(g_str_has_prefix(text, first));

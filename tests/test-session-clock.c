@@ -4,7 +4,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 #include "gui/model/wording.h"
 #include "built-engine.h"

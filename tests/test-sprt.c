@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "protocol/match/elo.h"
+#include "protocol/match/moments.h"
 #include "protocol/rules/sticks.h"
 
 /* Brute force: the likelihood is maximised by golden section, one unknown chance within the other,
@@ -288,16 +289,19 @@ static void likelihoods(void)
 static void normal_limit(void)
 {
     TabPairScore pairs = {{20000, 1000, 39000, 1200, 20600}};
-    TabEstimate estimate = tab_pair_score_estimate(&pairs);
-    double n = tab_pair_score_pairs(&pairs), deviation = estimate.se * sqrt(n);
+    TabMoments points = {0}; /* a game, of a pair */
+    for (guint k = 0; k < 5; k++)
+        for (guint i = 0; i < pairs.n[k]; i++)
+            tab_moments_add(&points, 0.25 * k);
+    double n = tab_pair_score_pairs(&pairs), deviation = sqrt(tab_moments_variance(&points));
     TabSprt sprt = {0, 5, 0.05, 0.05, TAB_SPRT_LOGISTIC};
     double s0 = tab_elo_to_rate(0), s1 = tab_elo_to_rate(5);
-    double expected = n * (s1 - s0) * (2 * estimate.mean - s0 - s1) / (2 * deviation * deviation);
+    double expected = n * (s1 - s0) * (2 * points.mean - s0 - s1) / (2 * deviation * deviation);
     g_assert_cmpfloat(fabs(expected), >, 1);
     g_assert_cmpfloat_with_epsilon(tab_sprt_llr(&sprt, &pairs), expected, 0.01 * fabs(expected));
     /* 800 / ln 10 normalized Elo: a deviation of a game; of a pair's mean √2 as many */
     sprt.model = TAB_SPRT_NORMALIZED;
-    double t = (estimate.mean - 0.5) / deviation, t1 = 5 * G_LN10 / 800 * sqrt(2);
+    double t = (points.mean - 0.5) / deviation, t1 = 5 * G_LN10 / 800 * sqrt(2);
     expected = n * t1 * (t - t1 / 2);
     g_assert_cmpfloat(fabs(expected), >, 1);
     g_assert_cmpfloat_with_epsilon(tab_sprt_llr(&sprt, &pairs), expected, 0.01 * fabs(expected));

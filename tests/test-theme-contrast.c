@@ -6,8 +6,6 @@
 // "relative luminance". Marks have two lines, a core and a casing; one always stands out from the
 // other, whatever lies below.
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "gui/painter/board-painter.h"
 #include "gui/painter/paint-text.h"

@@ -3,8 +3,8 @@
 #include "engine/daemon/options.h"
 
 #include <errno.h>
-#include <string.h>
 
+#include "engine/engine.h"
 #include "engine/levels.h"
 
 typedef bool (*Setter)(TabSession *session, const char *value, GError **error);
@@ -103,8 +103,9 @@ static const struct {
     const char *declaration;
     Setter set;
 } rows[] = {
-    {"name Threads type spin default 1 min 1 max 256", set_threads},
-    {"name Hash type spin default 16 min 1 max 65536", set_hash},
+    {"name Threads type spin default 1 min 1 max " G_STRINGIFY(TAB_ENGINE_MAX_THREADS),
+     set_threads},
+    {"name Hash type spin default 16 min 1 max " G_STRINGIFY(TAB_ENGINE_MAX_HASH), set_hash},
     {"name MultiPV type spin default 1 min 1 max 64", set_multi_pv},
     {"name NetFile type file default <empty>", set_net_file},
     {"name TablePath type file default <empty>", set_table_path},

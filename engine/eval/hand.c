@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms of the hand-made evaluation, counted from the piles of both sides.
 #include <math.h>
-#include <string.h>
 
 #include "engine/eval/eval.h"
 

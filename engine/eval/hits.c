@@ -2,7 +2,6 @@
 // Lists all hands of throws with the sums they can make, and folds them into tables of chances.
 #include "engine/eval/hits.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define TAIL 1e-12      /* hands rarer than this together are left out … */

@@ -2,7 +2,7 @@
 // The kernel in portable C, and the choice among kernels.
 #include "engine/eval/kernel.h"
 
-int32_t tab_kernel_plain(const int16_t *weights, const int16_t *bias, const int16_t *output,
+static int32_t run_plain(const int16_t *weights, const int16_t *bias, const int16_t *output,
                          unsigned n_hidden, const TabInput *input)
 {
     uint16_t hidden[TAB_MAX_HIDDEN];
@@ -26,7 +26,7 @@ int32_t tab_kernel_plain(const int16_t *weights, const int16_t *bias, const int1
 }
 
 static const TabKernel kernels[] = {
-    {"plain", tab_kernel_plain},
+    {"plain", run_plain},
 #if defined(__x86_64__)
     {"avx2", tab_kernel_avx2},
     {"avx512", tab_kernel_avx512},

@@ -3,7 +3,6 @@
 #include "engine/search/search.h"
 
 #include <pthread.h>
-#include <string.h>
 #include <time.h>
 
 #include "engine/search/deep-thread.h"

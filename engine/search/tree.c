@@ -56,7 +56,10 @@ bool tab_tree_stopped(TabSearchThread *thread)
     return atomic_load_explicit(thread->shared->stop, memory_order_relaxed);
 }
 
-double tab_tree_margin(unsigned depth)
+/* By how much the chance of one outcome of a turn may be behind the best one's after a look `depth`
+ * turns ahead (0: static), and still be looked at further: two to three standard deviations of what
+ * one more turn changes in the difference of two outcomes. */
+static double margin_of(unsigned depth)
 {
     static const double margin[] = {0.03, 0.025, 0.018, 0.014, 0.012};
     return margin[MIN(depth, G_N_ELEMENTS(margin) - 1)];
@@ -171,17 +174,22 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
 /* Outcomes that are too far behind after a look `depth` turns ahead leave the list. */
 static void drop(Best *best, unsigned depth)
 {
-    double least = best->value[0] - tab_tree_margin(depth);
+    double least = best->value[0] - margin_of(depth);
     while (best->n > 1 && best->value[best->n - 1] < least)
         best->n--;
 }
+
+/* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
+ * (0: static), one less after rare hands. Means nothing once *stop is set. */
+static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                       unsigned depth);
 
 /* Looks at all outcomes of the list `depth` turns ahead. */
 static void look(Best *best, unsigned depth)
 {
     for (unsigned i = 0; i < best->n && !tab_tree_stopped(best->thread); i++) {
         const TabPosition *after = &best->after[best->at[i]];
-        double win = tab_tree_value(best->thread, after, best->key[best->at[i]], depth);
+        double win = value_of(best->thread, after, best->key[best->at[i]], depth);
         best->value[i] = for_mover(win, after, best->mover);
     }
     for (unsigned i = 1; i < best->n; i++)
@@ -215,8 +223,8 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     return best.value[0];
 }
 
-double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
-                      unsigned depth)
+static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                       unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
     double value;

@@ -55,11 +55,6 @@ typedef struct {
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared);
 void tab_tree_thread_clear(TabSearchThread *thread);
 
-/* By how much the chance of one outcome of a turn may be behind the best one's after a look `depth`
- * turns ahead (0: static), and still be looked at further: two to three standard deviations of what
- * one more turn changes in the difference of two outcomes. */
-double tab_tree_margin(unsigned depth);
-
 /* Whether the value of `position` before the throw is known: the game is over, or an endgame table
  * has it. */
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win);
@@ -68,11 +63,6 @@ bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double
  * level's noise. Counts one node. `known`, unless NULL, is set to which it was. */
 double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key,
                        bool *known);
-
-/* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
- * (0: static), one less after rare hands. Means nothing once *stop is set. */
-double tab_tree_value(TabSearchThread *thread, const TabPosition *position, TabKey key,
-                      unsigned depth);
 
 /* The value for the side to move of its turn with throws known, `hand` without saved tâbs: that of
  * the best outcome, looked at `depth` - 1 turns ahead; `depth` ≥ 1. */

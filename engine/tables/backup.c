@@ -3,7 +3,6 @@
 #include "engine/tables/backup.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/tables/rows.h"
 #include "engine/tables/single.h"

@@ -2,8 +2,6 @@
 // Makes the graph of all turns against one set of enemy piles, with the rules' own move generator.
 #include "engine/tables/turns.h"
 
-#include <string.h>
-
 #include "protocol/rules/movegen.h"
 
 #define MAX_PARTS ((1u << TAB_INDEX_MOST_PIECES) * TAB_INDEX_MOST_PIECES)
@@ -75,7 +73,8 @@ TabTurns *tab_turns_copy(const TabTurns *turns)
     return copy;
 }
 
-bool tab_turns_is_blocked(const TabRules *rules, const TabPosition *position)
+/* Whether the side to move has no play with any throw. */
+static bool is_blocked(const TabRules *rules, const TabPosition *position)
 {
     TabPlay plays[TAB_MAX_PLAYS];
     for (int t = 0; t < TAB_N_THROWS; t++)
@@ -88,7 +87,7 @@ bool tab_turns_is_stuck(const TabRules *rules, const TabPosition *position)
 {
     TabPosition other = *position;
     other.side = (uint8_t)tab_side_other((TabSide)position->side);
-    return tab_turns_is_blocked(rules, position) && tab_turns_is_blocked(rules, &other);
+    return is_blocked(rules, position) && is_blocked(rules, &other);
 }
 
 uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
@@ -253,7 +252,7 @@ static bool fill_node(Maker *maker, const Part *part, uint64_t number, const Tab
                              ? maker->saves * tab_index_boards(maker->index, place.own, place.enemy)
                              : 0;
     turns->blocked[node] = !edges;
-    turns->stuck[node] = !edges && tab_turns_is_blocked(maker->rules, &turned);
+    turns->stuck[node] = !edges && is_blocked(maker->rules, &turned);
     return true;
 }
 

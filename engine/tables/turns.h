@@ -19,7 +19,7 @@ typedef struct {
     uint32_t n_nodes, n_full; /* node 0 included */
     uint32_t *start;          /* 5 * n_nodes + 1 of them */
     uint32_t *target;
-    uint8_t *must; /* by node: bit t set if throw t has a play that is not refusable (rules.md 6);
+    uint8_t *must; /* by node: bit t set if throw t has a play that is not refusable (RULES.md 6);
                     * never the tâb's if that can be saved */
     uint64_t *before; /* by full node: its state; own tâbs not counted */
     uint64_t *after; /* by node: the state if the turn stops here; own saved tâbs not counted. Each
@@ -57,8 +57,7 @@ uint64_t tab_turns_size(const TabTurns *turns);
 /* Nodes that a graph can have at most. */
 uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy);
 
-/* Whether the side to move has no play with any throw, and the same for its opponent as well. */
-bool tab_turns_is_blocked(const TabRules *rules, const TabPosition *position);
+/* Whether neither side has a play with any throw. */
 bool tab_turns_is_stuck(const TabRules *rules, const TabPosition *position);
 
 G_END_DECLS

@@ -2,8 +2,6 @@
 // Plays a network against itself and looks back over each game.
 #include "engine/train/self-play.h"
 
-#include <string.h>
-
 #include "engine/search/playout.h"
 
 /* Positions inside a turn that are looked through: the few turns that have more cost much time and

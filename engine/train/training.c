@@ -3,7 +3,6 @@
 #include "engine/train/training.h"
 
 #include <math.h>
-#include <string.h>
 
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */

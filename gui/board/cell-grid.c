@@ -47,8 +47,8 @@ unsigned tab_cell_grid_get_focused(const TabCellGrid *grid, GtkWidget *board)
     return tab_cell_widget_get_cell(TAB_CELL_WIDGET(focus));
 }
 
-gboolean tab_cell_grid_move_focus(TabCellGrid *grid, GtkWidget *board, const TabBoardLayout *layout,
-                                  int right, int up)
+static gboolean move_focus(TabCellGrid *grid, GtkWidget *board, const TabBoardLayout *layout,
+                           int right, int up)
 {
     unsigned cell = tab_cell_grid_get_focused(grid, board);
     if (cell == TAB_NO_CELL)
@@ -68,16 +68,16 @@ gboolean tab_cell_grid_press(TabCellGrid *grid, GtkWidget *board, const TabBoard
     switch (key) {
     case GDK_KEY_Left:
     case GDK_KEY_KP_Left:
-        return tab_cell_grid_move_focus(grid, board, layout, -1, 0);
+        return move_focus(grid, board, layout, -1, 0);
     case GDK_KEY_Right:
     case GDK_KEY_KP_Right:
-        return tab_cell_grid_move_focus(grid, board, layout, 1, 0);
+        return move_focus(grid, board, layout, 1, 0);
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-        return tab_cell_grid_move_focus(grid, board, layout, 0, 1);
+        return move_focus(grid, board, layout, 0, 1);
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-        return tab_cell_grid_move_focus(grid, board, layout, 0, -1);
+        return move_focus(grid, board, layout, 0, -1);
     default:
         return FALSE;
     }

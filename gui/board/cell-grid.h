@@ -23,10 +23,8 @@ void tab_cell_grid_clear(TabCellGrid *grid);
 void tab_cell_grid_allocate(TabCellGrid *grid, const TabBoardLayout *layout);
 /* The cell with the keyboard focus, or TAB_NO_CELL. */
 unsigned tab_cell_grid_get_focused(const TabCellGrid *grid, GtkWidget *board);
-/* Moves the focus as the eye sees the board; false if it is not there, true also at the edge. */
-gboolean tab_cell_grid_move_focus(TabCellGrid *grid, GtkWidget *board, const TabBoardLayout *layout,
-                                  int right, int up);
-/* The same for an arrow key; false for another key. */
+/* Moves the focus by an arrow key, as the eye sees the board. False for another key and if the
+ * focus is not there; true also at the edge. */
 gboolean tab_cell_grid_press(TabCellGrid *grid, GtkWidget *board, const TabBoardLayout *layout,
                              guint key);
 

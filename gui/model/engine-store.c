@@ -50,11 +50,6 @@ const GError *tab_engine_store_get_fault(TabEngineStore *self)
     return self->fault;
 }
 
-const char *tab_engine_store_get_path(TabEngineStore *self)
-{
-    return self->path;
-}
-
 guint tab_engine_store_get_n(TabEngineStore *self)
 {
     return self->configs->len;

@@ -30,7 +30,6 @@ TabEngineStore *tab_engine_store_new(const char *path);
 void tab_engine_store_reload(TabEngineStore *self);
 /* Why the file cannot be used, or NULL. Owned by the store. */
 const GError *tab_engine_store_get_fault(TabEngineStore *self);
-const char *tab_engine_store_get_path(TabEngineStore *self);
 
 guint tab_engine_store_get_n(TabEngineStore *self);
 /* Number `nth` from 0; owned by the store, until the next change. */

@@ -3,7 +3,6 @@
 #include "gui/model/game-session-private.h"
 
 #include "gui/model/engine-store.h"
-#include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
 
 /* Plays of a turn that is not ended yet: a note of its throws. */

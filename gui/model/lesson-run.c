@@ -3,8 +3,6 @@
 // of what the person does.
 #include "gui/model/lesson-run.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/wording.h"

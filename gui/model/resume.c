@@ -122,13 +122,6 @@ bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **err
     return tab_file_write(path, data, length, 0600, NULL, error);
 }
 
-bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
-                     bool changed, GError **error)
-{
-    g_autoptr(TabKeptGame) game = tab_kept_game_new(session, file, changed);
-    return tab_kept_game_write(game, path, error);
-}
-
 /* --- taking it up again --- */
 
 static TabRecord *read_record(GKeyFile *keys, GError **error)

@@ -22,16 +22,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResume, tab_resume_free)
 
 /* $XDG_STATE_HOME/tab/game.ini. Free with g_free. */
 char *tab_resume_default_path(void);
-/* All that there is to keep of a game, as it is now: values, that any thread may write. */
+/* All that there is to keep of a game, as it is now: values, that any thread may write. `file`
+ * NULL: it has none. */
 typedef struct _TabKeptGame TabKeptGame;
 TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file, bool changed);
 void tab_kept_game_free(TabKeptGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabKeptGame, tab_kept_game_free)
 /* Keeps it: whole or not at all. Blocks. G_FILE_ERROR. */
 bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **error);
-/* Both at once. `file` NULL: it has none. */
-bool tab_resume_save(const char *path, TabGameSession *session, const TabGameFile *file,
-                     bool changed, GError **error);
 /* What was kept; NULL without an error if nothing was. A file that is no good is an error that
  * names it. */
 TabResume *tab_resume_load(const char *path, GError **error);

@@ -5,7 +5,9 @@
 
 #include <math.h>
 
-void tab_paint_incised_stroke(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
+/* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
+ */
+static void cut(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
 {
     cairo_path_t *path = cairo_copy_path(cr);
     cairo_new_path(cr);
@@ -34,7 +36,7 @@ static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, doubl
     cairo_move_to(cr, tip - way * head, y - 0.62 * head);
     cairo_line_to(cr, tip, y);
     cairo_line_to(cr, tip - way * head, y + 0.62 * head);
-    tab_paint_incised_stroke(cr, colours, MAX(0.055 * length, 1.0), 0.95);
+    cut(cr, colours, MAX(0.055 * length, 1.0), 0.95);
 }
 
 /* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
@@ -53,12 +55,12 @@ static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoard
                    to - way * high * 0.25, x, to);
     if (fork)
         cairo_set_dash(cr, dash, 2, 0.0);
-    tab_paint_incised_stroke(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
     cairo_set_dash(cr, NULL, 0, 0.0);
     cairo_move_to(cr, x + side * 1.25 * head, to - way * 0.35 * head);
     cairo_line_to(cr, x, to);
     cairo_line_to(cr, x + side * 0.05 * head, to - way * 1.25 * head);
-    tab_paint_incised_stroke(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
 }
 
 /* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */

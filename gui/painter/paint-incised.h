@@ -16,8 +16,3 @@ void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text);
 /* Down to where marks may reach without covering the numbers of the columns. */
 double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text);
-
-/* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
- */
-void tab_paint_incised_stroke(cairo_t *cr, const TabPaintTheme *colours, double width,
-                              double alpha);

@@ -6,18 +6,12 @@
 struct _TabSideLayout {
     GtkWidget parent;
     GtkWidget *main, *side;
-    gboolean folded;
 };
 
 static void buildable_init(GtkBuildableIface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE(TabSideLayout, tab_side_layout, GTK_TYPE_WIDGET,
                               G_IMPLEMENT_INTERFACE(GTK_TYPE_BUILDABLE, buildable_init))
-
-gboolean tab_side_layout_is_folded(TabSideLayout *self)
-{
-    return self->folded;
-}
 
 static void measure_child(GtkWidget *child, GtkOrientation orientation, int *minimum, int *natural)
 {
@@ -51,8 +45,8 @@ static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int heig
     measure_child(self->main, GTK_ORIENTATION_HORIZONTAL, &main_minimum, &main_natural);
     measure_child(self->side, GTK_ORIENTATION_HORIZONTAL, &minimum, &side);
     side = MIN(side, width);
-    self->folded = side > 0 && width < main_minimum + side;
-    int main = self->folded ? width : width - side;
+    gboolean folded = side > 0 && width < main_minimum + side;
+    int main = folded ? width : width - side;
     if (self->main)
         gtk_widget_size_allocate(
             self->main, &(GtkAllocation){mirrored ? width - main : 0, 0, main, height}, -1);

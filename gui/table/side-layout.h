@@ -13,7 +13,4 @@ G_BEGIN_DECLS
 #define TAB_TYPE_SIDE_LAYOUT (tab_side_layout_get_type())
 G_DECLARE_FINAL_TYPE(TabSideLayout, tab_side_layout, TAB, SIDE_LAYOUT, GtkWidget)
 
-/* Whether the panes lie over the game. */
-gboolean tab_side_layout_is_folded(TabSideLayout *self);
-
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include "protocol/codec/limits.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "protocol/codec/message.h"
 

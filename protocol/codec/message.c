@@ -30,17 +30,6 @@ const char *tab_error_code_text(TabErrorCode code)
     return code_texts[code];
 }
 
-gboolean tab_error_code_parse(const char *text, TabErrorCode *code)
-{
-    for (guint i = 0; i < TAB_N_ERROR_CODES; i++) {
-        if (!strcmp(text, code_texts[i])) {
-            *code = (TabErrorCode)i;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static gboolean is_blank(char c)
 {
     return c == ' ' || c == '\t';

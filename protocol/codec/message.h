@@ -34,8 +34,6 @@ GQuark tab_message_error_quark(void);
 
 /* The code as it stands in a line: "bad-argument". */
 const char *tab_error_code_text(TabErrorCode code);
-/* False for a word that is no code; `code` then stays as it was. */
-gboolean tab_error_code_parse(const char *text, TabErrorCode *code);
 
 typedef struct {
     char *verb;  /* first token; NULL for an empty line, which is to be ignored */

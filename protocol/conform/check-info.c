@@ -2,7 +2,6 @@
 // Points of "info": what an engine says while it thinks.
 #include "protocol/conform/point.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "protocol/codec/info.h"

@@ -2,8 +2,6 @@
 // Points of "newgame": which rules an engine takes, and which not.
 #include "protocol/conform/point.h"
 
-#include <string.h>
-
 /* At the start position, White to move, with the throws it holds and a 2 behind them. */
 static void expect_start(TabCheck *check, const TabRules *rules)
 {

@@ -2,7 +2,6 @@
 // Points of "States and order": idle, thinking, working, and how each of them ends.
 #include "protocol/conform/point.h"
 
-#include <string.h>
 #include <sys/wait.h>
 
 static void starts_with_standard(TabCheck *check)

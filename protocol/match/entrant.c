@@ -42,14 +42,6 @@ static TabEntrant *make_entrant(TabEngineConfig *config)
     return entrant;
 }
 
-TabEntrant *tab_entrant_copy(const TabEntrant *entrant)
-{
-    TabEntrant *copy = g_new(TabEntrant, 1);
-    *copy = *entrant;
-    copy->config = tab_engine_config_copy(entrant->config);
-    return copy;
-}
-
 /* The program. */
 
 /* Puts the place of a program that was named without one into its stead. */

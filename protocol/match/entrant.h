@@ -41,7 +41,6 @@ TabEntrant *tab_entrant_parse(const char *text, const char *each, GPtrArray *sto
 /* A stored engine with what `each` says for all. */
 TabEntrant *tab_entrant_from_config(const TabEngineConfig *config, const char *each,
                                     GError **error);
-TabEntrant *tab_entrant_copy(const TabEntrant *entrant);
 void tab_entrant_free(TabEntrant *entrant);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEntrant, tab_entrant_free)
 

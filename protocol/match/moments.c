@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Welford's updates, and those of Chan, Golub and LeVeque (1983) for two runs put together.
+// Welford's updates (Technometrics 4, 1962).
 #include "protocol/match/moments.h"
 
 #include <math.h>
@@ -10,16 +10,6 @@ void tab_moments_add(TabMoments *moments, double x)
     moments->n++;
     moments->mean += delta / moments->n;
     moments->m2 += delta * (x - moments->mean);
-}
-
-void tab_moments_merge(TabMoments *moments, const TabMoments *other)
-{
-    if (!other->n)
-        return;
-    double n = moments->n, m = other->n, delta = other->mean - moments->mean;
-    moments->n += other->n;
-    moments->mean += delta * m / (n + m);
-    moments->m2 += other->m2 + delta * delta * n * m / (n + m);
 }
 
 double tab_moments_variance(const TabMoments *moments)
@@ -46,20 +36,6 @@ void tab_moments2_add(TabMoments2 *moments, double x, double y)
     moments->m2_x += delta_x * (x - moments->mean_x);
     moments->m2_y += delta_y * (y - moments->mean_y);
     moments->c_xy += delta_x * (y - moments->mean_y);
-}
-
-void tab_moments2_merge(TabMoments2 *moments, const TabMoments2 *other)
-{
-    if (!other->n)
-        return;
-    double n = moments->n, m = other->n, share = m / (n + m);
-    double delta_x = other->mean_x - moments->mean_x, delta_y = other->mean_y - moments->mean_y;
-    moments->n += other->n;
-    moments->mean_x += delta_x * share;
-    moments->mean_y += delta_y * share;
-    moments->m2_x += other->m2_x + delta_x * delta_x * n * share;
-    moments->m2_y += other->m2_y + delta_y * delta_y * n * share;
-    moments->c_xy += other->c_xy + delta_x * delta_y * n * share;
 }
 
 TabMoments tab_moments2_x(const TabMoments2 *moments)

@@ -12,9 +12,8 @@ typedef struct {
     double mean, m2;
 } TabMoments;
 
+/* Adds one number. */
 void tab_moments_add(TabMoments *moments, double x);
-/* Adds all that `other` has seen; the same as one run over both, in any order, to rounding. */
-void tab_moments_merge(TabMoments *moments, const TabMoments *other);
 /* Unbiased; NAN with fewer than two numbers. */
 double tab_moments_variance(const TabMoments *moments);
 /* Of the mean: sqrt(variance / n); NAN with fewer than two numbers. */
@@ -29,8 +28,8 @@ typedef struct {
     double mean_x, mean_y, m2_x, m2_y, c_xy;
 } TabMoments2;
 
+/* Adds one point. */
 void tab_moments2_add(TabMoments2 *moments, double x, double y);
-void tab_moments2_merge(TabMoments2 *moments, const TabMoments2 *other);
 /* Of x alone and of y alone. */
 TabMoments tab_moments2_x(const TabMoments2 *moments);
 TabMoments tab_moments2_y(const TabMoments2 *moments);

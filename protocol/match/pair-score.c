@@ -23,15 +23,6 @@ static double squares(const TabPairScore *pairs, double mean)
     return sum;
 }
 
-TabEstimate tab_pair_score_estimate(const TabPairScore *pairs)
-{
-    double n = tab_pair_score_pairs(pairs), mean = rate(pairs);
-    if (n < 2)
-        return (TabEstimate){mean, 0.5};
-    double least = 0.0625 * (n - 1) / n; /* one of them half a point off */
-    return (TabEstimate){mean, sqrt(MAX(squares(pairs, mean), least) / (n - 1) / n)};
-}
-
 double tab_pair_score_half_width(const TabPairScore *pairs)
 {
     double n = tab_pair_score_pairs(pairs), z2 = TAB_Z95 * TAB_Z95;

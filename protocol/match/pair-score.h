@@ -24,12 +24,6 @@ static inline TabPairScore tab_pair_score_reversed(const TabPairScore *pairs)
     return (TabPairScore){{pairs->n[4], pairs->n[3], pairs->n[2], pairs->n[1], pairs->n[0]}};
 }
 
-/* Mean points a game, 0–1, and its standard error from the spread of the pairs (their unbiased
- * variance). Without pairs 0.5 ± 0.5, after one pair ± 0.5, the most that a standard error can be.
- * Of pairs that all ended alike the spread is that of one of them half a point off, so that an
- * error is never 0. */
-TabEstimate tab_pair_score_estimate(const TabPairScore *pairs);
-
 /* Half the width of a 95 % confidence interval around the mean points a game, 0–1; 0.5 without
  * pairs. The idea of tab_score_half_width(), with pairs for games: z² more pairs, half of them won
  * 2–0 and half lost 0–2, so that it is honest for few pairs and for scores near 0 and 1, however

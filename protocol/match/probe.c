@@ -2,8 +2,6 @@
 // One engine after the other is started, asked and ended.
 #include "protocol/match/probe.h"
 
-#include <string.h>
-
 typedef struct {
     const TabMatchSettings *settings;
     TabEngineLog *log;

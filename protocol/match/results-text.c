@@ -12,8 +12,8 @@
 char *tab_results_score_line(const TabResults *results, guint engine)
 {
     const TabTally *tally = &tab_results_get_engine(results, engine)->tally;
-    return tab_score_to_string_with(&tally->score, tab_results_get_name(results, engine),
-                                    tab_tally_half_width(tally));
+    return tab_score_to_string(&tally->score, tab_results_get_name(results, engine),
+                               tab_tally_half_width(tally));
 }
 
 /* Engines whose view is told: of two the first, the other's is the same. */

@@ -12,16 +12,6 @@ double tab_score_rate(const TabScore *score)
     return games ? (score->wins + 0.5 * score->draws) / games : 0.5;
 }
 
-TabEstimate tab_score_estimate(const TabScore *score)
-{
-    double n = tab_score_games(score), mean = tab_score_rate(score);
-    if (n < 2)
-        return (TabEstimate){mean, 0.5};
-    double squares = score->wins + 0.25 * score->draws - n * mean * mean;
-    double least = 0.25 * (n - 1) / n; /* one of them half a point off */
-    return (TabEstimate){mean, sqrt(MAX(squares, least) / (n - 1) / n)};
-}
-
 double tab_score_half_width(const TabScore *score)
 {
     if (!tab_score_games(score))
@@ -33,12 +23,7 @@ double tab_score_half_width(const TabScore *score)
     return MIN(z * sqrt(variance / n) + fabs(mean - tab_score_rate(score)), 1.0);
 }
 
-char *tab_score_to_string(const TabScore *score, const char *name)
-{
-    return tab_score_to_string_with(score, name, tab_score_half_width(score));
-}
-
-char *tab_score_to_string_with(const TabScore *score, const char *name, double half_width)
+char *tab_score_to_string(const TabScore *score, const char *name, double half_width)
 {
     char rate[G_ASCII_DTOSTR_BUF_SIZE], half[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(rate, sizeof rate, "%.2f", 100 * tab_score_rate(score));

@@ -27,12 +27,6 @@ static inline guint tab_score_games(const TabScore *score)
 /* Points a game, 0–1, a draw counting one half; 0.5 without games. */
 double tab_score_rate(const TabScore *score);
 
-/* The same rate with the standard error of the mean of a game's points, from their unbiased
- * variance, games taken as independent. Without games 0.5 ± 0.5, after one ± 0.5, the most that a
- * standard error can be. Of games that all ended alike the spread is that of one of them half a
- * point off, so that an error is never 0. */
-TabEstimate tab_score_estimate(const TabScore *score);
-
 /* Half the width of a 95 % confidence interval around tab_score_rate(), 0–1; 0.5 without games. The
  * narrowest one around the score that holds the interval of Agresti and Coull ("Approximate is
  * better than 'exact'", The American Statistician 52, 1998), which is the normal interval of the
@@ -43,10 +37,8 @@ TabEstimate tab_score_estimate(const TabScore *score);
 double tab_score_half_width(const TabScore *score);
 
 /* "score <name> +<wins> -<losses> =<draws> <percent>% ±<half-width>", both with two decimals in
- * percent. Free with g_free. */
-char *tab_score_to_string(const TabScore *score, const char *name);
-/* The same line with a half-width (0–1) known from elsewhere: that of the pairs. Free with
+ * percent. `half_width` (0–1) is that of the games or, if there are any, of their pairs. Free with
  * g_free. */
-char *tab_score_to_string_with(const TabScore *score, const char *name, double half_width);
+char *tab_score_to_string(const TabScore *score, const char *name, double half_width);
 
 G_END_DECLS
