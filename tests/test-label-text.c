@@ -23,6 +23,8 @@ static void test_mixed(void)
 {
     check("Layla: ارمِ العصي.", GTK_TEXT_DIR_RTL, RTL "Layla: ارمِ العصي.");
     check("4×9 · Layla ضد كريم", GTK_TEXT_DIR_RTL, RTL "4×9 · Layla ضد كريم");
+    check("«N» على a1، لكن لا نصارى في هذه القواعد", GTK_TEXT_DIR_RTL,
+          RTL "«N» على a1، لكن لا نصارى في هذه القواعد");
     check("ليلى against Karim", GTK_TEXT_DIR_LTR, LTR "ليلى against Karim");
 }
 

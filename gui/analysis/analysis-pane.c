@@ -9,6 +9,7 @@
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
 #include "gui/child-widgets.h"
+#include "gui/label-text.h"
 #include "gui/model/analysis-game.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/engine-fault.h"
@@ -200,7 +201,7 @@ static void on_live_changed(TabAnalysisPane *self)
     g_autofree char *state = describe_state(self);
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
         show_row(self, i);
-    gtk_label_set_label(self->state, state);
+    tab_label_text_set(GTK_WIDGET(self->state), state);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
     gtk_widget_set_visible(self->restart, down && tab_analysis_live_get_fault(self->live));
     show_speed(self);

@@ -36,7 +36,7 @@ char *tab_board_labels_describe(const TabBoardChoice *choice, unsigned cell, boo
     g_autofree char *target = may_move ? describe_target(choice, cell) : NULL;
     g_string_append(label, text);
     if (target)
-        g_string_append_printf(label, ", %s", target);
+        g_string_append_printf(label, "%s%s", tab_number_text_comma(), target);
     if (threat > 0.0) {
         g_autofree char *chance =
             tab_number_text_percent(tab_board_labels_per_cent(threat) / 100.0, 0);
@@ -46,7 +46,7 @@ char *tab_board_labels_describe(const TabBoardChoice *choice, unsigned cell, boo
     }
     if (cell == choice->selected)
         /* Translators: added to the name of a cell whose stones are chosen to be moved. */
-        g_string_append_printf(label, ", %s",
+        g_string_append_printf(label, "%s%s", tab_number_text_comma(),
                                choice->top ? _("top stone selected") : _("selected"));
     return g_string_free(label, FALSE);
 }

@@ -8,6 +8,7 @@
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-options-dialog.h"
 #include "gui/engines/engine-report.h"
+#include "gui/label-text.h"
 
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };
@@ -38,7 +39,7 @@ G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
 
 static void show_fault(TabEngineManager *self, const char *text)
 {
-    gtk_label_set_label(self->fault, text);
+    tab_label_text_set(GTK_WIDGET(self->fault), text);
     gtk_widget_set_visible(GTK_WIDGET(self->fault), *text != '\0');
 }
 
@@ -76,7 +77,7 @@ static void show_report(TabEngineManager *self)
     gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
     TabTrialPoints points = tab_engine_trial_get_points(self->trial);
     g_autofree char *text = tab_engine_report_text(self->trial);
-    gtk_label_set_label(self->report, text);
+    tab_label_text_set(GTK_WIDGET(self->report), text);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
     gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
     gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
@@ -155,7 +156,7 @@ static void choose(TabEngineManager *self, int chosen)
 {
     drop_trial(self);
     self->chosen = chosen;
-    gtk_label_set_label(self->report, "");
+    tab_label_text_set(GTK_WIDGET(self->report), "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
     fill(self);
 }
@@ -333,7 +334,7 @@ static void remember_removed(TabEngineManager *self, TabEngineConfig *config, gu
     /* Translators: %s is the name of an engine that was taken off the list. */
     g_autofree char *text =
         g_strdup_printf(_("“%s” was removed."), tab_engine_store_name_of(config));
-    gtk_label_set_label(self->removed_label, text);
+    tab_label_text_set(GTK_WIDGET(self->removed_label), text);
 }
 
 static void on_remove(TabEngineManager *self)

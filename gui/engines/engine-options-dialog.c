@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/files/file-browse.h"
+#include "gui/label-text.h"
 #include "gui/model/engine-store.h"
 
 #define SPIN_LIMIT                                                                                 \
@@ -154,7 +155,7 @@ static void tell_unknown(TabEngineOptionsDialog *self)
     /* Translators: names of options that an engine does not have, though they are set for it. */
     g_autofree char *text =
         g_strdup_printf(_("The engine has no such options, they will be taken away: %s"), names);
-    gtk_label_set_label(self->fault, text);
+    tab_label_text_set(GTK_WIDGET(self->fault), text);
     gtk_widget_set_visible(GTK_WIDGET(self->fault), TRUE);
 }
 
@@ -175,7 +176,7 @@ static void on_apply(TabEngineOptionsDialog *self)
     g_autoptr(TabEngineConfig) edited = tab_engine_choices_apply(
         self->config, self->declared, (const char *const *)values->pdata, &error);
     if (!edited) {
-        gtk_label_set_label(self->fault, error->message);
+        tab_label_text_set(GTK_WIDGET(self->fault), error->message);
         gtk_widget_set_visible(GTK_WIDGET(self->fault), TRUE);
         return;
     }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/label-text.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/position-edit.h"
 #include "gui/board/piece-picture.h"
@@ -32,7 +33,7 @@ static guint edited_signal;
 static void set_fault(TabPositionEditor *self, const GError *error)
 {
     const char *text = error ? error->message : _("A legal position.");
-    gtk_label_set_label(GTK_LABEL(self->fault), text);
+    tab_label_text_set(GTK_WIDGET(self->fault), text);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->fault), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                    -1);
     (error ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->fault, "error");

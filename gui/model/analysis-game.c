@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "gui/model/number-text.h"
+
 #define MAX_THROWS 15 /* whose luck is noted each: a note has 256 bytes */
 
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
@@ -128,8 +130,8 @@ char *tab_analysis_game_throws_text(const TabRecordNode *node)
         if (!colon)
             continue; /* a file may hold anything */
         g_autofree char *luck = signed_text(100 * g_ascii_strtod(colon + 1, NULL));
-        g_string_append_printf(text, "%s%.*s: %s", text->len ? ", " : "", (int)(colon - *one), *one,
-                               luck);
+        g_string_append_printf(text, "%s%.*s: %s", text->len ? tab_number_text_comma() : "",
+                               (int)(colon - *one), *one, luck);
     }
     return g_string_free(text, FALSE);
 }

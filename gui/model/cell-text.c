@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
 
@@ -35,7 +36,7 @@ static void append_pile(GString *text, int owner, TabPile pile)
         g_string_append_printf(text, ngettext("black pile of %u", "black pile of %u", height),
                                height);
     if (pile & TAB_PILE_LOOSE) {
-        g_string_append(text, ", ");
+        g_string_append(text, tab_number_text_comma());
         /* Translators: such a pile may be taken apart by any throw. */
         g_string_append(text, _("loose"));
     }
@@ -57,7 +58,7 @@ char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *po
     char name[4];
     tab_notation_cell(rules, (TabCell)cell, name);
     GString *text = g_string_new(name);
-    g_string_append(text, ", ");
+    g_string_append(text, tab_number_text_comma());
     int owner = tab_position_owner(position, cell);
     if (owner < 0)
         /* Translators: a cell of the board without a stone, as a screen reader names it. */
@@ -75,7 +76,7 @@ char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays)
     TabHand hand = throws_from(turn, cell);
     if (plays && tab_hand_size(&hand)) {
         g_autofree char *list = tab_wording_hand(&hand);
-        g_string_append(text, ", ");
+        g_string_append(text, tab_number_text_comma());
         /* Translators: %s lists throws: "2, 4". */
         g_string_append_printf(text, _("can move with %s"), list);
     }

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/number-text.h"
+
 #define TENTHS_SHOWN_BELOW 100 /* ten seconds, as tab_game_clock_get_shown() has it */
 
 char *tab_clock_text(gint64 tenths)
@@ -42,9 +44,9 @@ char *tab_clock_text_describe(const TabGameClock *clock, TabSide side)
         side == TAB_WHITE ? _("White’s clock: %s left") : _("Black’s clock: %s left"), left);
     if (clock->running == (int)side)
         /* Translators: added to what is said of a clock. */
-        g_string_append_printf(text, ", %s", _("running"));
+        g_string_append_printf(text, "%s%s", tab_number_text_comma(), _("running"));
     if (tab_game_clock_is_low(clock, side))
         /* Translators: added to what is said of a clock: little time is left. */
-        g_string_append_printf(text, ", %s", _("low"));
+        g_string_append_printf(text, "%s%s", tab_number_text_comma(), _("low"));
     return g_string_free(text, FALSE);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gui/model/analysis-game.h"
+#include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 
 /* What a row shows, so that changes are found by comparing. */
@@ -147,7 +148,7 @@ char *tab_game_row_describe(TabGameRow *self)
          * a game. */
         g_string_append_printf(text, _(", luck %s"), luck);
     g_autofree char *each = tab_analysis_game_throws_text(node);
-    if (strstr(each, ", "))
+    if (strstr(each, tab_number_text_comma()))
         g_string_append_printf(text, " (%s)", each);
     if (*loss)
         /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of

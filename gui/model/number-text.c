@@ -5,6 +5,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+const char *tab_number_text_comma(void)
+{
+    /* Translators: between the parts of a list: "1, 4, 2". Keep the space behind it. */
+    return C_("list", ", ");
+}
+
 static char *with_sign(char *number)
 {
     g_autofree char *digits = number;

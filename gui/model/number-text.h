@@ -14,4 +14,7 @@ char *tab_number_text_percent(double share, unsigned decimals);
 /* A change of a share, with its sign: "+1.3 %", "−0.4 %"; what rounds to nothing has a plus. */
 char *tab_number_text_change(double share, unsigned decimals);
 
+/* What stands between the parts of a list: ", ". */
+const char *tab_number_text_comma(void);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/number-text.h"
 #include "protocol/rules/notation.h"
 
 const char *tab_wording_throw_name(int throw_index)
@@ -99,7 +100,8 @@ char *tab_wording_hand(const TabHand *hand)
     GString *text = g_string_new(NULL);
     for (int t = 0; t < TAB_N_THROWS; t++)
         for (unsigned i = 0; i < hand->n[t]; i++)
-            g_string_append_printf(text, "%s%d", text->len ? ", " : "", tab_throw_value(t));
+            g_string_append_printf(text, "%s%d", text->len ? tab_number_text_comma() : "",
+                                   tab_throw_value(t));
     return g_string_free(text, FALSE);
 }
 
@@ -224,7 +226,7 @@ static char *tell_pass(TabGameSession *session)
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
     g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
-    g_autofree char *throws = g_strjoinv(", ", list);
+    g_autofree char *throws = g_strjoinv(tab_number_text_comma(), list);
     /* Translators: a player's name, and its throws: "1, 4, 2". */
     return g_strdup_printf(_("%s threw %s and passed."), name, throws);
 }

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/label-text.h"
+
 #include "protocol/rules/named-rules.h"
 
 struct _TabNameDialog {
@@ -36,7 +38,7 @@ static void on_changed(TabNameDialog *self)
     g_autofree char *name = get_name(self);
     gboolean good = tab_named_rules_check_name(name, &error);
     const char *note = !good ? error->message : is_taken(self, name) ? self->warning : "";
-    gtk_label_set_label(GTK_LABEL(self->note), note);
+    tab_label_text_set(GTK_WIDGET(self->note), note);
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->name), GTK_ACCESSIBLE_STATE_INVALID,
                                 good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
                                 -1);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/label-text.h"
 #include "gui/new-game/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
@@ -125,7 +126,7 @@ static void list_engines(TabNewGameDialog *self)
     gtk_drop_down_set_model(self->white_engine, G_LIST_MODEL(names));
     gtk_drop_down_set_model(self->black_engine, G_LIST_MODEL(names));
     gtk_widget_set_visible(GTK_WIDGET(self->engines_fault), error != NULL);
-    gtk_label_set_label(self->engines_fault, error ? error->message : "");
+    tab_label_text_set(GTK_WIDGET(self->engines_fault), error ? error->message : "");
     choose_engine(self, self->opponent_engine, "opponent-engine");
     choose_engine(self, self->white_engine, "white-engine");
     choose_engine(self, self->black_engine, "black-engine");

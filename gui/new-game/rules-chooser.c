@@ -11,6 +11,7 @@
 #include "gui/board/board-picture.h"
 #include "gui/child-widgets.h"
 #include "gui/fault-dialog.h"
+#include "gui/label-text.h"
 #include "gui/model/rules-text.h"
 #include "gui/new-game/name-dialog.h"
 #include "gui/new-game/rules-dialog.h"
@@ -105,7 +106,7 @@ static void load_own(TabRulesChooser *self)
     GPtrArray *own = tab_named_rules_load(self->path, &error);
     g_clear_pointer(&self->own, g_ptr_array_unref);
     self->own = own ? own : g_ptr_array_new();
-    gtk_label_set_label(self->fault, error ? error->message : "");
+    tab_label_text_set(GTK_WIDGET(self->fault), error ? error->message : "");
     gtk_widget_set_visible(GTK_WIDGET(self->fault), error != NULL);
     g_autoptr(GtkStringList) names = list_names(self);
     self->updating = TRUE;
