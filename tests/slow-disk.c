@@ -1,28 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Preloaded into a program: a disk that takes TAB_SLOW_DISK milliseconds to have what is written.
+// Of several times, as in "5000,0", each is that of one file of games, and the last that of all
+// others.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-/* Games alone: the desktop's list of recent files, and settings, are written by others. */
-static int is_game(int fd)
+/* Where the file is, as it is being written. */
+static int is_in(int fd, const char *part)
 {
     char link[64], path[4096];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(link, path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
-    return strstr(path, ".tab.") || strstr(path, "/game.ini");
+    return strstr(path, part) != NULL;
+}
+
+/* How long the next one takes, in ms. Games alone: the desktop's list of recent files, and
+ * settings, are written by others. */
+static long delay_of(int fd)
+{
+    static atomic_uint written;
+    const char *delay = getenv("TAB_SLOW_DISK"), *next;
+    int is_file = is_in(fd, ".tab.");
+    if (!delay || (!is_file && !is_in(fd, "/game.ini")))
+        return 0;
+    for (unsigned n = is_file ? atomic_fetch_add(&written, 1) : UINT_MAX; n; n--) {
+        if (!(next = strchr(delay, ',')))
+            break;
+        delay = next + 1;
+    }
+    return strtol(delay, NULL, 10);
 }
 
 int fsync(int fd)
 {
     int (*real)(int);
-    const char *delay = getenv("TAB_SLOW_DISK");
-    long ms = delay && is_game(fd) ? strtol(delay, NULL, 10) : 0;
+    long ms = delay_of(fd);
     struct timespec time = {ms / 1000, ms % 1000 * 1000000};
     *(void **)&real = dlsym(RTLD_NEXT, "fsync");
     nanosleep(&time, NULL);

@@ -141,6 +141,69 @@ static void test_read(void)
     g_rmdir(folder);
 }
 
+static TabReadGames *paste(const char *text, gsize length, TabProgress *progress, GError **error)
+{
+    g_autoptr(GBytes) bytes = g_bytes_new_static(text, length);
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    return tab_game_reading_paste(bytes, rules, progress, error);
+}
+
+static void refuse_paste(const char *text, gsize length, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_null(paste(text, length, NULL, &error));
+    g_assert_nonnull(error);
+    if (!strstr(error->message, part))
+        g_error("“%s” does not say “%s”", error->message, part);
+}
+
+/* Games are read as those of a file are, and can be stopped; what is no game is a position. */
+static void test_paste(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) text = g_string_new(" \n");
+    g_autoptr(TabProgress) progress = tab_progress_new();
+    g_autoptr(TabRecord) record = long_game(1);
+    tab_record_write(record, text);
+    g_autoptr(TabReadGames) one = paste(text->str, text->len, progress, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(one->record->n_nodes, ==, record->n_nodes);
+    g_assert_nonnull(one->stops);
+    g_assert_null(one->position);
+    g_assert_cmpfloat(tab_progress_get_part(progress), >, 0.5);
+    tab_progress_cancel(progress);
+    g_assert_null(paste(text->str, text->len, progress, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_clear_error(&error);
+
+    static const char other[] = "[Rules \"bell\"]\n[Result \"*\"]\n*\n";
+    g_string_append(text, other);
+    g_autoptr(TabReadGames) two = paste(text->str, text->len, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_null(two->record);
+    g_assert_cmpuint(two->lines->len, ==, 2);
+
+    static const char place[] = "n8/9/8M/N8 w 2 - 9\n";
+    g_autoptr(TabReadGames) position = paste(place, strlen(place), NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(position->rules, ==, "walker");
+    g_assert_cmpstr(position->position, ==, "n8/9/8M/N8 w 2 - 9");
+    g_assert_null(position->texts);
+}
+
+static void test_bad_paste(void)
+{
+    static const char illegal[] = "[Rules \"bell\"]\n[Result \"*\"]\n1. w 2 2:pass\n";
+    refuse_paste(NULL, 0, "no text");
+    refuse_paste("hello", 5, "five fields");
+    refuse_paste("n8/9/8M/N8\0w 2 - 9", 19, "UTF-8");
+    refuse_paste("[White \"\xff\"]\n", 12, "UTF-8");
+    refuse_paste(illegal, strlen(illegal), "line 3");
+    g_autofree char *endless = g_strnfill(TAB_PASTED_MAX_BYTES + 1, ' ');
+    refuse_paste(endless, TAB_PASTED_MAX_BYTES + 1, "too long");
+    refuse_paste(endless, TAB_PASTED_MAX_BYTES, "no text");
+}
+
 static guint count_files(const char *folder)
 {
     guint n = 0;
@@ -186,6 +249,8 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-place/stops", test_stops);
     g_test_add_func("/game-place/stopped", test_stopped);
     g_test_add_func("/game-reading/read", test_read);
+    g_test_add_func("/game-reading/paste", test_paste);
+    g_test_add_func("/game-reading/bad-paste", test_bad_paste);
     g_test_add_func("/file-writer", test_write);
     return g_test_run();
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A game of ten thousand turns and a file of five thousand games are opened, gone through, changed, saved and taken up
-again, also on a slow disk; the window answers all the time, and loses nothing."""
+"""A game of ten thousand turns and a file of five thousand games are opened, pasted, gone through, changed, saved and taken
+up again, also on a slow disk; the window answers all the time, and loses nothing."""
 
 import os
 import subprocess
@@ -15,6 +15,7 @@ SETTINGS = {"animation-speed": "'off'", "show-turns": "true", "show-analysis": "
 # a board as wide as that of the game: to paint another ground is no matter of the game's length
 NEW = ["--new", "--rules", "walker:columns=15", "--white", "human", "--black", "human"]
 SLOW = 5000  # ms that the slow disk takes
+LATE = 15000  # ms that it takes where much is done meanwhile
 
 
 def write(kind, number, path):
@@ -187,6 +188,96 @@ def many_games(folder):
     measured.close()
 
 
+class Clipboard:
+    """Another program from which that text has been copied."""
+
+    def __init__(self, path):
+        program = os.path.join(uidriver.build_root(), "tests", "text-source")
+        self.process = subprocess.Popen([program, path], env=dict(os.environ, GDK_BACKEND="x11"), stdout=subprocess.PIPE)
+        assert self.process.stdout.readline() == b"copied\n"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *fault):
+        self.process.terminate()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+def paste(measured, path, what, seen, allowed=0.0):
+    with Clipboard(path):
+        measured.watch.reset()
+        measured.window.key("ctrl+v")
+        measured.window.wait(what, seen, 60)
+        time.sleep(1)
+        measured.judge(what, allowed)
+
+
+def pasting(folder):
+    """What was copied from another program; more than anybody copies is refused."""
+    home, endless = os.path.join(folder, "pasting"), os.path.join(folder, "endless")
+    os.makedirs(home)
+    with open(endless, "w", encoding="ascii") as file:
+        file.write("[Event]\n" * (17 << 17))
+    measured = Measured(home, NEW)
+    window = measured.window
+    paste(measured, os.path.join(folder, "long.tab"), "pasting %d turns" % TURNS, lambda: window.find("label", "Ada against Ben"))
+    paste(measured, os.path.join(folder, "many.tab"), "pasting %d games" % GAMES, lambda: window.find("list", "Games in This File"))
+    window.key("Escape")
+    window.wait("no choice any more", lambda: not window.find("list", "Games in This File"))
+    # GTK takes all of it from the X server at once
+    paste(measured, endless, "pasting what is too long", lambda: window.find("label", "too long for a game"), 0.5)
+    window.key("Escape")
+    window.wait("the message gone", lambda: not window.find("label", "too long for a game"))
+    measured.close()
+
+
+def act(name):
+    """An action of the window by the bus, as a menu outside of it does."""
+    from gi.repository import Gio, GLib
+
+    parameters = GLib.Variant("(sava{sv})", (name, [], {}))
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+    bus.call_sync("org.tabgame.Tab", "/org/tabgame/Tab/window/1", "org.gtk.Actions", "Activate", parameters, None, 0, 20000, None)
+
+
+def press(window, name):
+    button = window.wait("the button " + name, lambda: window.find("push button", name), 20)
+    window.atspi.Action.do_action(button, 0)
+
+
+def two_wishes(folder):
+    """A game is saved under its own name, by a dialogue, while it is still being saved as it was before; the second wish
+    is written faster, and is what is there in the end."""
+    path, home = os.path.join(folder, "wishes.tab"), os.path.join(folder, "wishes")
+    os.makedirs(home)
+    write("game", 20, path)
+    preload = os.path.join(uidriver.build_root(), "tests", "slow-disk.so")
+    measured = Measured(home, [path], {"LD_PRELOAD": preload, "TAB_SLOW_DISK": "%d,0" % LATE})
+    window, game = measured.window, measured.game
+    measured.status("wishes.tab")
+    field = window.wait("the comment", lambda: window.find("text", "Comment"))
+    window.click(field)
+    window.xdotool("type", "--delay", "20", "the first wish")
+    window.wait("the mark of changes", lambda: game.says("(not saved)"), 20)
+    began = time.monotonic()
+    window.key("ctrl+s")
+    dialog(window, "Saving the game…")
+    act("throw")
+    window.wait("the throw", lambda: not game.says("to throw"), 20)
+    act("save-as")
+    press(window, "Save")
+    press(window, "Replace")
+    assert "the first wish" not in read(path) and time.monotonic() < began + LATE / 1000, "the disk is not slow enough"
+    window.wait("the first wish", lambda: "the first wish" in read(path), 30)
+    window.wait("no mark of changes", lambda: not game.says("(not saved)"), 20)
+    time.sleep(max(0, began + LATE / 1000 + 1 - time.monotonic()))
+    last = read(path)
+    window.close()
+    assert "\n21. " in last, last[-300:]
+
+
 def slow_disk(folder):
     """Saving takes long: the window shows that, and closing it waits; what was saved is whole. A file that does not answer
     is given up."""
@@ -234,6 +325,8 @@ def main():
     folder = os.environ["TAB_UI_DESKTOP"]
     long_game(folder)
     many_games(folder)
+    pasting(folder)
+    two_wishes(folder)
     slow_disk(folder)
 
 

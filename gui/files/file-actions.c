@@ -10,6 +10,7 @@
 #include "gui/files/file-dialog.h"
 #include "gui/files/game-keeper.h"
 #include "gui/files/game-opening.h"
+#include "gui/files/game-saver.h"
 #include "gui/files/recent-menu.h"
 #include "gui/files/save-question.h"
 #include "gui/model/game-choice.h"
@@ -39,13 +40,13 @@ struct _TabFileActions {
     gboolean discard;     /* a person does not want the game as it is */
     gboolean leaving;     /* the window is to close when the game is kept */
     TabProgress *reading; /* of a game or file; NULL: none was read yet */
-    gboolean saving;      /* to a file, in the background */
-    gboolean again;       /* it is to be saved once more then */
+    TabGameSaver *saver;
+    GFile *to_open; /* when all is saved; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, CHANGED, RESUMED, N_SIGNALS };
+enum { OPENED, PASTED, CHANGED, RESUMED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static TabGameSession *get_session(TabFileActions *self)
@@ -179,29 +180,7 @@ static void grant_wish(TabFileActions *self)
 
 /* --- saving --- */
 
-/* What a thread writes: values that nobody changes, and the state of the game that they are. */
-typedef struct {
-    TabGameFile *file;
-    char *text;
-    guint64 changes;
-} Saving;
-
-static void free_saving(gpointer data)
-{
-    Saving *saving = data;
-    tab_game_file_free(saving->file);
-    g_free(saving->text);
-    g_free(saving);
-}
-
-static gpointer write_game(gpointer data, TabProgress *progress, GError **error)
-{
-    Saving *saving = data;
-    return tab_game_file_save(saving->file, saving->text, progress, error) ? saving : NULL;
-}
-
 static void put_question(TabFileActions *self);
-static void write_file(TabFileActions *self, TabGameFile *file);
 
 /* Who waited for the file may go on, unless something has been changed meanwhile. */
 static void go_on(TabFileActions *self)
@@ -212,54 +191,38 @@ static void go_on(TabFileActions *self)
         grant_wish(self);
 }
 
-static void on_saved(gpointer owner, gpointer result, const GError *error)
+static void on_saved(TabFileActions *self, const TabGameFile *file, guint64 changes)
 {
-    TabFileActions *self = owner;
-    const Saving *saving = result; /* the job's */
-    gboolean again = self->again;
-    self->saving = self->again = FALSE;
     if (!self->window)
         return;
-    if (!saving) {
-        drop_wish(self);
-        if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-            tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"),
-                                  error);
-        return;
-    }
     tab_game_file_free(self->file);
-    self->file = tab_game_file_copy(saving->file);
-    self->saved = saving->changes;
+    self->file = tab_game_file_copy(file);
+    self->saved = changes;
     self->title = is_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
-    tab_recent_menu_add(tab_game_file_get_path(self->file));
+    tab_recent_menu_add(tab_game_file_get_path(file));
     keep(self);
-    if (again && is_changed(self))
-        write_file(self, tab_game_file_copy(self->file));
-    else
+}
+
+static void on_saver_idle(TabFileActions *self, gboolean all)
+{
+    g_autoptr(GFile) file = g_steal_pointer(&self->to_open);
+    if (!self->window)
+        return;
+    if (all)
         go_on(self);
+    else
+        drop_wish(self);
+    if (file)
+        tab_file_actions_open(self, file);
 }
 
 /* Writes the game as it is now to this file (taken over), which becomes its own when it is there.
  */
 static void write_file(TabFileActions *self, TabGameFile *file)
 {
-    Saving *saving = g_new0(Saving, 1);
-    saving->file = file;
-    saving->text = tab_game_session_to_text(self->session);
-    saving->changes = tab_game_session_get_changes(self->session);
-    TabBackground job = {
-        .window = GTK_WINDOW(self->window),
-        /* Translators: while a file is being written. */
-        .title = _("Saving the game…"),
-        .work = write_game,
-        .input = saving,
-        .free_input = free_saving,
-        .done = on_saved,
-        .owner = self,
-    };
-    self->saving = TRUE;
-    tab_progress_unref(tab_background_run(&job));
+    tab_game_saver_save(self->saver, file, tab_game_session_to_text(self->session),
+                        tab_game_session_get_changes(self->session));
 }
 
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
@@ -295,10 +258,10 @@ static void save_as(TabFileActions *self)
 
 static void save(TabFileActions *self)
 {
-    if (self->saving)
-        self->again = TRUE;
-    else if (self->file)
-        write_file(self, tab_game_file_copy(self->file));
+    const TabGameFile *last = tab_game_saver_get_file(self->saver);
+    const TabGameFile *file = last ? last : self->file;
+    if (file)
+        write_file(self, tab_game_file_copy(file));
     else
         save_as(self);
 }
@@ -327,7 +290,7 @@ static void put_question(TabFileActions *self)
 
 gboolean tab_file_actions_would_ask(TabFileActions *self, gboolean closing)
 {
-    return self->saving || would_be_missed(self, closing);
+    return tab_game_saver_is_busy(self->saver) || would_be_missed(self, closing);
 }
 
 void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen then, gpointer data,
@@ -336,7 +299,7 @@ void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen th
     drop_wish(self);
     self->wish = (Wish){then, data, destroy};
     self->closing = closing;
-    if (!self->saving) /* else when that is done */
+    if (!tab_game_saver_is_busy(self->saver)) /* else when that is done */
         go_on(self);
 }
 
@@ -393,6 +356,11 @@ static void show_opened(gpointer data)
 static void on_opened(gpointer owner, TabReadGames *games, const char *path)
 {
     TabFileActions *self = owner;
+    if (games->position) {
+        g_signal_emit(self, signals[PASTED], 0, games->rules, games->position);
+        tab_read_games_free(games);
+        return;
+    }
     Opened *opened = g_new0(Opened, 1);
     opened->self = g_object_ref(self);
     opened->path = g_strdup(path);
@@ -406,6 +374,7 @@ static void stop_reading(TabFileActions *self)
     if (self->reading)
         tab_progress_cancel(self->reading);
     g_clear_pointer(&self->reading, tab_progress_unref);
+    g_clear_object(&self->to_open);
 }
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
@@ -420,13 +389,17 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
         return;
     }
     stop_reading(self);
-    self->reading = tab_game_opening_load(GTK_WINDOW(self->window), path, on_opened, self);
+    if (tab_game_saver_is_busy(
+            self->saver)) /* it may be this file that is not yet as it is to be */
+        g_set_object(&self->to_open, file);
+    else
+        self->reading = tab_game_opening_load(GTK_WINDOW(self->window), path, on_opened, self);
 }
 
-void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records)
+void tab_file_actions_paste(TabFileActions *self, GBytes *text, const TabRules *rules)
 {
     stop_reading(self);
-    self->reading = tab_game_opening_take(GTK_WINDOW(self->window), records, on_opened, self);
+    self->reading = tab_game_opening_paste(GTK_WINDOW(self->window), text, rules, on_opened, self);
 }
 
 /* --- the game that was left --- */
@@ -548,6 +521,9 @@ static void tab_file_actions_dispose(GObject *object)
     if (self->keeper)
         g_signal_handlers_disconnect_by_data(self->keeper, self);
     g_clear_object(&self->keeper);
+    if (self->saver)
+        g_signal_handlers_disconnect_by_data(self->saver, self);
+    g_clear_object(&self->saver);
     g_clear_weak_pointer(&self->window);
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
@@ -562,6 +538,8 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_file_actions_dispose;
     signals[OPENED] = g_signal_new("opened", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, TAB_TYPE_GAME_SESSION);
+    signals[PASTED] = g_signal_new("pasted", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
     signals[CHANGED] = g_signal_new("changed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -580,6 +558,9 @@ TabFileActions *tab_file_actions_new(GtkApplicationWindow *window, TabGameView *
     g_autofree char *path = tab_resume_default_path();
     self->keeper = tab_game_keeper_new(path);
     g_signal_connect_swapped(self->keeper, "idle", G_CALLBACK(on_kept), self);
+    self->saver = tab_game_saver_new(GTK_WINDOW(window));
+    g_signal_connect_swapped(self->saver, "saved", G_CALLBACK(on_saved), self);
+    g_signal_connect_swapped(self->saver, "idle", G_CALLBACK(on_saver_idle), self);
     g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
     GtkDropTarget *target = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
     g_signal_connect_object(target, "drop", G_CALLBACK(on_drop), self, 0);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /* Reading and writing go on in the background, with values that nobody changes meanwhile.
  *
- * Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
+ * Signals: "opened" (TabGameSession *), a game that is to be shown now; "pasted" (char *rules, char
+ * *position), a position that was pasted; "changed" (), the name or
  * whether there is something to save; "resumed" (gboolean shown), the answer to
  * tab_file_actions_resume(). */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
@@ -27,8 +28,9 @@ void tab_file_actions_forget_file(TabFileActions *self);
 /* Opens a file, after asking about the game that is there; one of several games is chosen in a
  * dialogue. Reading goes on in the background; faults are shown. */
 void tab_file_actions_open(TabFileActions *self, GFile *file);
-/* The same with games that have no file, an array of TabRecord (taken over). */
-void tab_file_actions_show_records(TabFileActions *self, GPtrArray *records);
+/* The same with a text that was pasted: games, which have no file then, or a position, under
+ * `rules` unless it names its own, of which "pasted" tells. */
+void tab_file_actions_paste(TabFileActions *self, GBytes *text, const TabRules *rules);
 /* Takes up the game of the last run; "resumed" says whether there is one that can be read (if not,
  * a message on standard error says why). A person who stops it closes the window: the game stays
  * kept. */

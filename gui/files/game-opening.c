@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a file to one game of it: reading in the background, and the choice among several.
+// From a file or a text to one game of it: reading in the background, and the choice among several.
 #include "gui/files/game-opening.h"
 
 #include <glib/gi18n.h>
@@ -17,6 +17,7 @@ struct _Opening {
     GObject parent;
     GtkWindow *window; /* weak */
     char *path;        /* NULL: there is no file */
+    const char *fault; /* says in the program's language what could not be done */
     TabReadGames *games;
     TabGameOpened opened;
     GObject *owner;
@@ -24,10 +25,12 @@ struct _Opening {
 
 G_DEFINE_FINAL_TYPE(Opening, opening, G_TYPE_OBJECT)
 
-/* What a thread is given: a path, records, or games and the number of one of them. */
+/* What a thread is given: a path, a text with the rules at hand, or games and the number of one of
+ * them. */
 typedef struct {
     char *path;
-    GPtrArray *records;
+    GBytes *text;
+    TabRules *rules;
     const TabReadGames *games; /* of the opening, which waits */
     guint index;
 } Input;
@@ -36,17 +39,18 @@ static void free_input(gpointer data)
 {
     Input *input = data;
     g_free(input->path);
-    g_clear_pointer(&input->records, g_ptr_array_unref);
+    g_clear_pointer(&input->text, g_bytes_unref);
+    g_clear_pointer(&input->rules, tab_rules_unref);
     g_free(input);
 }
 
 static gpointer work(gpointer data, TabProgress *progress, GError **error)
 {
-    Input *input = data;
+    const Input *input = data;
     if (input->path)
         return tab_game_reading_load(input->path, progress, error);
-    if (input->records)
-        return tab_game_reading_take(g_steal_pointer(&input->records), progress, error);
+    if (input->text)
+        return tab_game_reading_paste(input->text, input->rules, progress, error);
     return tab_game_reading_choose(input->games, input->index, progress, error);
 }
 
@@ -93,10 +97,10 @@ static void on_read(gpointer owner, gpointer result, const GError *error)
         return;
     }
     if (!games) {
-        tab_fault_dialog_show(self->window, _("The file could not be opened"), error);
+        tab_fault_dialog_show(self->window, self->fault, error);
         return;
     }
-    if (games->record) {
+    if (games->record || games->position) {
         self->opened(self->owner, games, self->path);
         return;
     }
@@ -123,28 +127,33 @@ static void opening_init(Opening *self)
 {
 }
 
-static TabProgress *begin(GtkWindow *window, const char *path, GPtrArray *records,
-                          TabGameOpened opened, gpointer owner)
+static Opening *new_opening(GtkWindow *window, const char *fault, TabGameOpened opened,
+                            gpointer owner)
 {
-    g_autoptr(Opening) self = g_object_new(TYPE_OPENING, NULL);
+    Opening *self = g_object_new(TYPE_OPENING, NULL);
     g_set_weak_pointer(&self->window, window);
-    self->path = g_strdup(path);
+    self->fault = fault;
     self->opened = opened;
     self->owner = g_object_ref(owner);
-    Input *input = g_new0(Input, 1);
-    input->path = g_strdup(path);
-    input->records = records;
-    return run(self, input);
+    return self;
 }
 
 TabProgress *tab_game_opening_load(GtkWindow *window, const char *path, TabGameOpened opened,
                                    gpointer owner)
 {
-    return begin(window, path, NULL, opened, owner);
+    g_autoptr(Opening) self = new_opening(window, _("The file could not be opened"), opened, owner);
+    Input *input = g_new0(Input, 1);
+    self->path = g_strdup(path);
+    input->path = g_strdup(path);
+    return run(self, input);
 }
 
-TabProgress *tab_game_opening_take(GtkWindow *window, GPtrArray *records, TabGameOpened opened,
-                                   gpointer owner)
+TabProgress *tab_game_opening_paste(GtkWindow *window, GBytes *text, const TabRules *rules,
+                                    TabGameOpened opened, gpointer owner)
 {
-    return begin(window, NULL, records, opened, owner);
+    g_autoptr(Opening) self = new_opening(window, _("No position and no game"), opened, owner);
+    Input *input = g_new0(Input, 1);
+    input->text = g_bytes_ref(text);
+    input->rules = tab_rules_ref(rules);
+    return run(self, input);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a file to one game of it: reading in the background, and the choice among several.
+// From a file or a text to one game of it: reading in the background, and the choice among several.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A game is there: `games` (taken over) has its record; `path` is NULL if it has no file. */
+/* A game is there: `games` (taken over) has its record; `path` is NULL if it has no file. Or it is
+ * a position. */
 typedef void (*TabGameOpened)(gpointer owner, TabReadGames *games, const char *path);
 
 /* Reads a file and has a person choose one of several games in a dialogue of `window`; faults are
@@ -16,8 +17,8 @@ typedef void (*TabGameOpened)(gpointer owner, TabReadGames *games, const char *p
  * progress is there to stop it; unref it. */
 TabProgress *tab_game_opening_load(GtkWindow *window, const char *path, TabGameOpened opened,
                                    gpointer owner);
-/* The same with records that are there, which it takes over. */
-TabProgress *tab_game_opening_take(GtkWindow *window, GPtrArray *records, TabGameOpened opened,
-                                   gpointer owner);
+/* The same with a text that was pasted, while these rules are at hand. */
+TabProgress *tab_game_opening_paste(GtkWindow *window, GBytes *text, const TabRules *rules,
+                                    TabGameOpened opened, gpointer owner);
 
 G_END_DECLS

@@ -4,8 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/fault-dialog.h"
+#include "gui/model/game-reading.h"
 #include "gui/model/position-text.h"
+#include "gui/files/clipboard-text.h"
 #include "gui/files/position-editor.h"
 
 struct _TabPositionActions {
@@ -13,6 +14,7 @@ struct _TabPositionActions {
     GtkApplicationWindow *window;
     TabGameView *view;
     TabFileActions *files;
+    GCancellable *pasting; /* the last one; NULL: none yet */
 };
 
 G_DEFINE_FINAL_TYPE(TabPositionActions, tab_position_actions, G_TYPE_OBJECT)
@@ -63,32 +65,34 @@ static void on_copy_game(GSimpleAction *action, GVariant *parameter, gpointer us
 
 /* --- paste --- */
 
-static void take_text(TabPositionActions *self, const char *text)
+static void on_text(gpointer owner, GBytes *text)
 {
-    g_autoptr(GError) error = NULL;
-    g_auto(TabPastedText) pasted = {0};
-    const TabRules *rules = tab_game_session_get_rules(get_session(self));
-    if (!tab_position_text_read(text, rules, &pasted, &error))
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("No position and no game"), error);
-    else if (pasted.records)
-        tab_file_actions_show_records(self->files, g_steal_pointer(&pasted.records));
-    else
-        start_from(self, pasted.rules, pasted.position);
+    TabPositionActions *self = owner;
+    if (get_session(self))
+        tab_file_actions_paste(self->files, text, tab_game_session_get_rules(get_session(self)));
 }
 
-static void on_text(GObject *source, GAsyncResult *result, gpointer user_data)
+static void on_pasted(TabPositionActions *self, const char *rules, const char *position)
 {
-    g_autoptr(TabPositionActions) self = user_data;
-    g_autofree char *text = gdk_clipboard_read_text_finish(GDK_CLIPBOARD(source), result, NULL);
     if (get_session(self))
-        take_text(self, text ? text : ""); /* what is no text holds none */
+        start_from(self, rules, position);
+}
+
+/* Only what was pasted last is read. */
+static void stop_pasting(TabPositionActions *self)
+{
+    if (self->pasting)
+        g_cancellable_cancel(self->pasting);
+    g_clear_object(&self->pasting);
 }
 
 static void on_paste(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabPositionActions *self = user_data;
-    GdkClipboard *clipboard = gtk_widget_get_clipboard(GTK_WIDGET(self->window));
-    gdk_clipboard_read_text_async(clipboard, NULL, on_text, g_object_ref(self));
+    stop_pasting(self);
+    self->pasting = g_cancellable_new();
+    tab_clipboard_text_read(gtk_widget_get_clipboard(GTK_WIDGET(self->window)),
+                            TAB_PASTED_MAX_BYTES, self->pasting, on_text, self);
 }
 
 /* --- edit --- */
@@ -117,8 +121,15 @@ static const GActionEntry actions[] = {
     {.name = "edit-position", .activate = on_edit_position},
 };
 
+static void tab_position_actions_dispose(GObject *object)
+{
+    stop_pasting(TAB_POSITION_ACTIONS(object));
+    G_OBJECT_CLASS(tab_position_actions_parent_class)->dispose(object);
+}
+
 static void tab_position_actions_class_init(TabPositionActionsClass *klass)
 {
+    G_OBJECT_CLASS(klass)->dispose = tab_position_actions_dispose;
     start_signal = g_signal_new("start", TAB_TYPE_POSITION_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
@@ -134,6 +145,7 @@ TabPositionActions *tab_position_actions_new(GtkApplicationWindow *window, TabGa
     self->window = window;
     self->view = view;
     self->files = files;
+    g_signal_connect_object(files, "pasted", G_CALLBACK(on_pasted), self, G_CONNECT_SWAPPED);
     g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
     return self;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gui/model/game-place.h"
+#include "gui/model/position-text.h"
 
 #define READING 0.7 /* of the time, for texts; the rest goes into following the game */
 
@@ -19,6 +20,8 @@ void tab_read_games_free(TabReadGames *games)
     g_clear_pointer(&games->lines, g_ptr_array_unref);
     g_clear_pointer(&games->stops, tab_game_stops_free);
     g_clear_pointer(&games->record, tab_record_free);
+    g_free(games->rules);
+    g_free(games->position);
     g_free(games);
 }
 
@@ -103,7 +106,8 @@ static void describe(TabReadGames *games, const TabRecord *record)
     g_ptr_array_add(games->lines, tab_game_file_describe_record(record));
 }
 
-TabReadGames *tab_game_reading_take(GPtrArray *records, TabProgress *progress, GError **error)
+/* All that the window wants of records (taken over). */
+static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GError **error)
 {
     g_autoptr(GPtrArray) owned = records;
     g_autoptr(TabReadGames) games = g_new0(TabReadGames, 1);
@@ -155,7 +159,43 @@ static GPtrArray *load_records(const char *path, TabProgress *progress, GError *
 TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error)
 {
     GPtrArray *records = load_records(path, progress, error);
-    return records ? tab_game_reading_take(records, progress, error) : NULL;
+    return records ? take_records(records, progress, error) : NULL;
+}
+
+/* --- what is pasted --- */
+
+/* The bytes as a text; NULL with an error if they are none, or too many for a game. */
+static char *take_pasted(GBytes *bytes, GError **error)
+{
+    gsize length;
+    const char *data = g_bytes_get_data(bytes, &length), *text = data ? data : ""; /* of nothing */
+    if (length > TAB_PASTED_MAX_BYTES)
+        g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
+                            _("The text is too long for a game."));
+    else if (!g_utf8_validate_len(text, length, NULL))
+        g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD, _("not UTF-8 text"));
+    else
+        return g_strndup(text, length);
+    return NULL;
+}
+
+static TabReadGames *read_position(const char *text, const TabRules *rules, GError **error)
+{
+    g_autoptr(TabReadGames) games = g_new0(TabReadGames, 1);
+    bool good = tab_position_text_read(text, rules, &games->rules, &games->position, error);
+    return good ? g_steal_pointer(&games) : NULL;
+}
+
+TabReadGames *tab_game_reading_paste(GBytes *bytes, const TabRules *rules, TabProgress *progress,
+                                     GError **error)
+{
+    g_autofree char *text = take_pasted(bytes, error);
+    if (!text)
+        return NULL;
+    if (!tab_position_text_is_games(text))
+        return read_position(text, rules, error);
+    GPtrArray *records = read_records(text, strlen(text), 0, progress, error);
+    return records ? take_records(records, progress, error) : NULL;
 }
 
 TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,

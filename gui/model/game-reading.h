@@ -10,25 +10,30 @@
 
 G_BEGIN_DECLS
 
+#define TAB_PASTED_MAX_BYTES (16u << 20) /* more is no text that a person copies */
+
 /* All functions here block, for seconds where a game is very long, and tell `progress` (NULL:
  * nobody waits) how far they are. What they give belongs to the caller alone. Errors: those of
  * files, TAB_RULES_ERROR_RECORD, G_IO_ERROR_CANCELLED. */
 
-/* Games of which one may be chosen. */
+/* Games of which one may be chosen; or a position. */
 typedef struct {
     GPtrArray *texts;    /* of char *: each of several games, "" for a single one */
     GPtrArray *lines;    /* of char *: a line about each */
     TabRecord *record;   /* of the game that is chosen: at once if there is but one; else NULL */
     TabGameStops *stops; /* of that record */
     guint chosen;
+    char *rules, *position; /* of the position, in five fields; NULL: games */
 } TabReadGames;
 void tab_read_games_free(TabReadGames *games);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabReadGames, tab_read_games_free)
 
 /* The games of a file; its name stands in front of a fault. */
 TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error);
-/* The same of records that are there, an array that is taken over. */
-TabReadGames *tab_game_reading_take(GPtrArray *records, TabProgress *progress, GError **error);
+/* Those of a text that was pasted, if it begins with a tag; else it holds a position, under `rules`
+ * unless it names its own. More than TAB_PASTED_MAX_BYTES are refused. */
+TabReadGames *tab_game_reading_paste(GBytes *text, const TabRules *rules, TabProgress *progress,
+                                     GError **error);
 /* One of several games, chosen: they come again (`texts` and `lines` are shared) with its record.
  */
 TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,

@@ -7,8 +7,6 @@
 
 #include "protocol/rules/notation.h"
 
-#define MAX_PASTED (16u << 20) /* bytes: more is no text that a person copies */
-
 void tab_position_text_situation(TabGameSession *session, TabSituation *situation)
 {
     const TabLiveTurn *turn = tab_game_session_get_turn(session);
@@ -41,13 +39,6 @@ char *tab_position_text_draw(const TabRules *rules, const TabSituation *situatio
 
 /* --- what is pasted --- */
 
-void tab_pasted_text_clear(TabPastedText *pasted)
-{
-    g_clear_pointer(&pasted->records, g_ptr_array_unref);
-    g_clear_pointer(&pasted->rules, g_free);
-    g_clear_pointer(&pasted->position, g_free);
-}
-
 /* The rest of the last line that begins with `word`. */
 static char *find_line(char *const *lines, const char *word)
 {
@@ -62,42 +53,31 @@ static char *find_line(char *const *lines, const char *word)
     return found;
 }
 
-/* A position under its own rules, or those at hand. */
-static bool read_position(char *const *lines, const char *whole, const TabRules *rules,
-                          TabPastedText *pasted, GError **error)
+bool tab_position_text_is_games(const char *text)
 {
-    g_autofree char *position = find_line(lines, "position"), *name = find_line(lines, "rules");
-    g_autoptr(TabRules) own = name ? tab_rules_parse(name, error) : tab_rules_ref(rules);
-    TabSituation situation;
-    if (!position)
-        position = g_strdup(whole);
-    if (!own || !tab_notation_parse_situation(own, position, &situation, error))
-        return false;
-    pasted->position = g_steal_pointer(&position);
-    pasted->rules = tab_ruleset_to_string(&own->set);
-    return true;
+    while (g_ascii_isspace(*text))
+        text++;
+    return *text == '[';
 }
 
-bool tab_position_text_read(const char *text, const TabRules *rules, TabPastedText *pasted,
+bool tab_position_text_read(const char *text, const TabRules *rules, char **name, char **position,
                             GError **error)
 {
-    *pasted = (TabPastedText){0};
-    gsize length = strlen(text);
-    if (length > MAX_PASTED) {
-        g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
-                            _("The text is too long for a game."));
-        return false;
-    }
     g_autofree char *whole = g_strstrip(g_strdup(text));
-    if (*whole == '[') {
-        pasted->records = tab_record_parse(text, length, error);
-        return pasted->records != NULL;
-    }
     if (!*whole) {
         g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION,
                             _("There is no text to paste."));
         return false;
     }
     g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
-    return read_position(lines, whole, rules, pasted, error);
+    g_autofree char *fields = find_line(lines, "position"), *named = find_line(lines, "rules");
+    g_autoptr(TabRules) own = named ? tab_rules_parse(named, error) : tab_rules_ref(rules);
+    TabSituation situation;
+    if (!fields)
+        fields = g_steal_pointer(&whole);
+    if (!own || !tab_notation_parse_situation(own, fields, &situation, error))
+        return false;
+    *position = g_steal_pointer(&fields);
+    *name = tab_ruleset_to_string(&own->set);
+    return true;
 }

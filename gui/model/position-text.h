@@ -17,19 +17,11 @@ char *tab_position_text_write(const TabRules *rules, const TabSituation *situati
 /* The same under a drawing of the board in letters: what a screen without pictures shows. */
 char *tab_position_text_draw(const TabRules *rules, const TabSituation *situation);
 
-/* What a pasted text holds. */
-typedef struct {
-    GPtrArray *records; /* of TabRecord: games; NULL if it is a position */
-    char *rules;        /* of the position */
-    char *position;     /* five fields */
-} TabPastedText;
-
-/* Reads games (a text that begins with a tag), lines "rules …" and "position …" among others, or
- * the five fields alone, which are then of `rules`. False and an error that names the fault. Clear
- * with tab_pasted_text_clear. */
-bool tab_position_text_read(const char *text, const TabRules *rules, TabPastedText *pasted,
+/* Whether a text that was pasted can only hold games: it begins with a tag. */
+bool tab_position_text_is_games(const char *text);
+/* Reads lines "rules …" and "position …" among others, or the five fields alone, which are then of
+ * `rules`: gives both for g_free. False and an error that names the fault. */
+bool tab_position_text_read(const char *text, const TabRules *rules, char **name, char **position,
                             GError **error);
-void tab_pasted_text_clear(TabPastedText *pasted);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabPastedText, tab_pasted_text_clear)
 
 G_END_DECLS
