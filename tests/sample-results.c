@@ -68,6 +68,19 @@ static TabSeatUse make_use(GRand *random, guint turns, guint engine)
     return use;
 }
 
+TabGameResult *sample_game(guint number)
+{
+    TabGameResult *game = g_new0(TabGameResult, 1);
+    game->number = number;
+    game->engine[TAB_BLACK] = 1;
+    game->opening = -1;
+    game->result = TAB_RECORD_WHITE_WON;
+    game->termination = TAB_RECORD_NORMAL;
+    game->turns = 57;
+    game->record = g_strdup_printf("[Round \"%u\"]\n\n1. w 2 2:pass\n1-0\n", number);
+    return game;
+}
+
 GPtrArray *sample_games(const SampleSetup *setup)
 {
     GRand *random = g_rand_new_with_seed(setup->seed);

@@ -16,6 +16,8 @@ typedef struct {
     const char *const *names; /* NULL: "A", "B", … */
 } SampleSetup;
 
+/* A game that was won, as journals keep it, with a record; of two engines. */
+TabGameResult *sample_game(guint number);
 /* GPtrArray of TabGameResult, which it owns. */
 GPtrArray *sample_games(const SampleSetup *setup);
 guint sample_set(const SampleSetup *setup, guint number);

@@ -5,19 +5,7 @@
 
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal.h"
-
-static TabGameResult *make_game(guint number)
-{
-    TabGameResult *game = g_new0(TabGameResult, 1);
-    game->number = number;
-    game->engine[TAB_BLACK] = 1;
-    game->opening = -1;
-    game->result = TAB_RECORD_WHITE_WON;
-    game->termination = TAB_RECORD_NORMAL;
-    game->turns = 57;
-    game->record = g_strdup_printf("[Round \"%u\"]\n\n1. w 2 2:pass\n1-0\n", number);
-    return game;
-}
+#include "sample-results.h"
 
 /* Everything that a game can hold comes back as it was. */
 
@@ -94,7 +82,7 @@ static GPtrArray *make_all_kinds(void)
         for (TabRecordTermination end = 0; end < TAB_N_RECORD_TERMINATIONS; end++) {
             if (!tab_record_can_end(result, end))
                 continue;
-            TabGameResult *game = make_game(G_MAXUINT - games->len);
+            TabGameResult *game = sample_game(G_MAXUINT - games->len);
             for (int side = 0; side < 2; side++) {
                 game->engine[side] = (guint)draw(random, G_MAXUINT);
                 game->use[side] = draw_use(random);
@@ -148,7 +136,7 @@ static void test_luck(void)
     g_autoptr(GRand) random = g_rand_new_with_seed(2);
     g_autoptr(JsonParser) parser = json_parser_new();
     g_autoptr(GString) line = g_string_new(NULL);
-    g_autoptr(TabGameResult) game = make_game(1);
+    g_autoptr(TabGameResult) game = sample_game(1);
     game->has_luck = TRUE;
     for (int i = 0; i < 20000; i++) {
         guint64 bits = (guint64)g_rand_int(random) << 32 | g_rand_int(random);
@@ -172,7 +160,7 @@ static void test_bad_utf8(void)
 {
     g_autoptr(JsonParser) parser = json_parser_new();
     g_autoptr(GString) line = g_string_new(NULL);
-    g_autoptr(TabGameResult) game = make_game(1);
+    g_autoptr(TabGameResult) game = sample_game(1);
     game->reason = g_strdup("a\xff\xc3z");
     tab_journal_line_write_game(line, game);
     JsonObject *object = tab_journal_line_parse(parser, line->str, line->len);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "protocol/match/journal.h"
+#include "sample-results.h"
 
 static const char settings[] = "[match]\ngames=3\nname=\"Tâb\" \\\\ \n[engine 1]\ncmd=a\tb\n";
 
@@ -31,19 +32,6 @@ static void tear_down(Place *place, gconstpointer data)
     g_free(place->folder);
 }
 
-static TabGameResult *make_game(guint number)
-{
-    TabGameResult *game = g_new0(TabGameResult, 1);
-    game->number = number;
-    game->engine[TAB_BLACK] = 1;
-    game->opening = -1;
-    game->result = TAB_RECORD_WHITE_WON;
-    game->termination = TAB_RECORD_NORMAL;
-    game->turns = 57;
-    game->record = g_strdup_printf("[Round \"%u\"]\n\n1. w 2 2:pass\n1-0\n", number);
-    return game;
-}
-
 static void add(TabJournal *journal, const TabGameResult *game)
 {
     g_autoptr(GError) error = NULL;
@@ -53,7 +41,7 @@ static void add(TabJournal *journal, const TabGameResult *game)
 
 static void add_new(TabJournal *journal, guint number)
 {
-    g_autoptr(TabGameResult) game = make_game(number);
+    g_autoptr(TabGameResult) game = sample_game(number);
     add(journal, game);
 }
 
@@ -321,7 +309,7 @@ static void test_full(Place *place, gconstpointer data)
     g_autofree char *text = make_journal(place->path, 3, &three);
     put(place->path, start, two);
     TabJournal *journal = open_with(place->path, 2, FALSE);
-    g_autoptr(TabGameResult) game = make_game(3);
+    g_autoptr(TabGameResult) game = sample_game(3);
     signal(SIGXFSZ, SIG_IGN);
     set_size_limit(two + 50);
     gboolean added = tab_journal_add(journal, game, &error);
@@ -338,7 +326,7 @@ static void test_full(Place *place, gconstpointer data)
 static void test_too_long(Place *place, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameResult) game = make_game(1);
+    g_autoptr(TabGameResult) game = sample_game(1);
     g_free(game->record);
     game->record = g_strnfill(TAB_JOURNAL_LINE_MAX, 'x');
     TabJournal *journal = create(place->path);
@@ -361,7 +349,7 @@ static void test_add_all(Place *place, gconstpointer data)
     TabJournal *journal = create(place->path);
     g_assert_true(tab_journal_add_all(journal, games, &error));
     for (guint i = 1; i <= 3; i++)
-        g_ptr_array_add(games, make_game(i));
+        g_ptr_array_add(games, sample_game(i));
     g_assert_true(tab_journal_add_all(journal, games, &error));
     finish(journal);
     check_bytes(place->path, text, length);
@@ -374,7 +362,7 @@ static void test_check_game(void)
         .engines = 2, .games = 10, .pairs = TRUE, .rules = 2, .shard = 2, .shards = 2};
     guint ours = 0;
     for (guint number = 1; number <= 12; number++) {
-        g_autoptr(TabGameResult) game = make_game(number);
+        g_autoptr(TabGameResult) game = sample_game(number);
         gboolean mine = number <= 10 && tab_schedule_is_ours(&schedule, number);
         TabPairing pairing = tab_schedule_game(&schedule, MIN(number, 10));
         game->engine[TAB_WHITE] = pairing.engine[TAB_WHITE];

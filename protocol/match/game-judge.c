@@ -55,6 +55,12 @@ static void return_error(GTask *task, GError *error)
     g_object_unref(task);
 }
 
+static void return_number(GTask *task, double number)
+{
+    g_task_return_pointer(task, g_memdup2(&number, sizeof number), g_free);
+    g_object_unref(task);
+}
+
 /* Questions. */
 
 static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
@@ -66,10 +72,7 @@ static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
         return_error(task, error);
         return;
     }
-    double *luck = g_new(double, 1);
-    *luck = analysis->luck_white;
-    g_task_return_pointer(task, luck, g_free);
-    g_object_unref(task);
+    return_number(task, analysis->luck_white);
 }
 
 static void analyse(GTask *task)
@@ -98,10 +101,7 @@ static void on_valued(GObject *source, GAsyncResult *result, gpointer data)
         return_error(task, error);
         return;
     }
-    double *win = g_new(double, 1);
-    *win = judge->exact;
-    g_task_return_pointer(task, win, g_free);
-    g_object_unref(task);
+    return_number(task, judge->exact);
 }
 
 static void value(GTask *task)
