@@ -125,11 +125,12 @@ def level_table(arena):
     names = [f"level {level}" for level in range(11)] + ["random"]
     engines = [(f"level {level}", f"nodes={LEVEL_NODES},option.Level={level}") for level in range(11)]
     ratings = []
-    for rules in LEVEL_RULES:
+    played = [rules for rules in LEVEL_RULES if arena.options.rules in (None, rules)]
+    for rules in played:
         results = arena.play(rules, arena.games(LEVEL_GAMES), engines + [("random", RANDOM)])
         rating = {row["name"]: row for row in results["ratings"]}
         ratings.append({name: (rating[name]["elo"] - rating["random"]["elo"], rating[name]["error"]) for name in names})
-    lines = ["| | " + " | ".join(LEVEL_RULES) + " |", "|---" + "|--:" * len(LEVEL_RULES) + "|"]
+    lines = ["| | " + " | ".join(played) + " |", "|---" + "|--:" * len(played) + "|"]
     for name in reversed(names):
         lines.append(f"| {name} | " + " | ".join(f"{table[name][0]:.0f} ±{table[name][1]:.0f}" for table in ratings) + " |")
         print(lines[-1], flush=True)
