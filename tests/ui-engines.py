@@ -72,6 +72,20 @@ def play_again_and_kill(window):
         restart = window.find("push button", "Restart Engine")
 
 
+def lose_in_small_window():
+    """The message in a language of long words tells it in these, and leaves the smallest window as high as it is."""
+    arguments = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "engine:0", "--seed", "5"]
+    window = uidriver.Window(arguments, {"animation-speed": "'off'"}, {"LANGUAGE": "de"}, size=(600, 400))
+    window.wait("the board", lambda: window.find("table") or window.find("panel"))
+    height = window.frame.get_extents(window.atspi.CoordType.WINDOW).height
+    for pid in window.wait("an engine", lambda: engines_of(window)):
+        os.kill(pid, signal.SIGKILL)
+    window.wait("the message", lambda: window.find("label", "Das Programm hat sich beendet. Das Spiel bleibt erhalten."))
+    window.wait("its button", lambda: window.find("push button", "Programm neu starten"))
+    assert window.frame.get_extents(window.atspi.CoordType.WINDOW).height == height, "the window has grown"
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     settings = {"animation-speed": "'fast'", "think-time": 20}
@@ -83,6 +97,7 @@ def main():
     set_up_next(window)
     print(end)
     window.close()
+    lose_in_small_window()
 
 
 if __name__ == "__main__":
