@@ -104,6 +104,18 @@ static void flood_log(void)
         fprintf(stderr, "line %" G_GUINT64_FORMAT " of a log that has no end\n", i);
 }
 
+/* Options one after the other, or one with all the words of a line as its values. */
+static void flood_options(gboolean one)
+{
+    g_autoptr(GString) line = g_string_new("option name Much type combo default x");
+    while (one && line->len < TAB_LINE_MAX - 10)
+        g_string_append(line, " var x");
+    if (one)
+        say("%s", line->str);
+    for (guint64 i = 0; !one; i++)
+        say("option name Option %" G_GUINT64_FORMAT " type string default much", i);
+}
+
 /* Lines as long as they may be, of as many words as there can be. */
 static void flood_words(void)
 {
@@ -175,6 +187,8 @@ static void on_tep(const Fake *fake)
         leave(fake);
     if (is(fake->flood, "handshake"))
         flood();
+    if (is(fake->flood, "options") || is(fake->flood, "values"))
+        flood_options(is(fake->flood, "values"));
     say("id name %s", fake->name ? fake->name : "Fake Engine");
     const char *const *row = fake->rules ? (const char *const *)fake->rules : rules;
     for (; *row; row++)
@@ -372,7 +386,8 @@ int main(int argc, char **argv)
         {"exit-code", 0, 0, G_OPTION_ARG_INT, &fake.exit_code, "status of every end", "N"},
         {"signal", 0, 0, G_OPTION_ARG_INT, &fake.signal_number, "end by this signal", "N"},
         {"flood", 0, 0, G_OPTION_ARG_STRING, &fake.flood,
-         "endless lines at: handshake, go; at go: log (on standard error), breaks (empty ones "
+         "endless lines at: handshake, go; options (there, or values: one of 1 MiB); at go: log "
+         "(on standard error), breaks (empty ones "
          "there), "
          "words (1 MiB of short words each)",
          "WHERE"},

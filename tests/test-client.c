@@ -459,6 +459,8 @@ static void test_bad_starts(void)
     test_bad_start("--crash-at|handshake|--exit-code|7", TAB_CLIENT_ERROR_CRASHED, "status 7");
     test_bad_start("--crash-at|handshake|--signal|9", TAB_CLIENT_ERROR_CRASHED, "signal 9");
     test_bad_start("--flood|handshake", TAB_CLIENT_ERROR_FLOOD, "too ");
+    test_bad_start("--flood|options", TAB_CLIENT_ERROR_FLOOD, "too many options");
+    test_bad_start("--flood|values", TAB_CLIENT_ERROR_FLOOD, "an option that is too long");
     test_bad_start("--version|2", TAB_CLIENT_ERROR_BROKEN, "version 1");
     test_bad_start("--twice|tepok", TAB_CLIENT_ERROR_BROKEN, "unexpected tepok");
     test_bad_start("--unknown-switch", TAB_CLIENT_ERROR_CRASHED, "Unknown option");

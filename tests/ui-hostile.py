@@ -31,6 +31,14 @@ def come_back(window):
     window.wait("the offer again", lambda: window.showing(window.find("push button", "Restart Engine")), 20)
 
 
+def is_replaced(window):
+    """Whether people sit in the place of all engines that are down; if not, one more does: an engine that does not even
+    start is lost for both sides."""
+    press(window, "Play for It")
+    time.sleep(1)
+    return not window.showing(window.find("label", "The game is kept"))
+
+
 def suffer(kind, *arguments, stops=True):
     """The engine plays both sides and analyses; the log is open. The game is kept, and what was said can be read."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "hostile-" + kind)
@@ -53,8 +61,7 @@ def suffer(kind, *arguments, stops=True):
     assert computed < max(STALL, START * start) and waited < DEAF, "the window was deaf"
     if stops:
         assert window.find("label", "The game is kept"), "the window does not say that the game is kept"
-        press(window, "Play for It")
-        window.wait("a person in its place", lambda: not window.showing(window.find("label", "The game is kept")), 20)
+        window.wait("people in its place", lambda: is_replaced(window), 20)
     window.xdotool("mousemove", 300, 200)  # without a window manager the keyboard follows the pointer
     window.key("Escape")
     window.wait("the log closed", lambda: not window.find("frame", "Engine Log"))
@@ -70,6 +77,8 @@ def main():
     suffer("breaks", "--flood", "breaks")
     suffer("words", "--flood", "words")
     suffer("endless", "--long-line")
+    suffer("options", "--flood", "options")
+    suffer("values", "--flood", "values")
     suffer("garbage", "--garbage", stops=False)
     suffer("slow", "--slow", "200", "--slow-stop", "300", stops=False)
     suffer("silent", "--mute", "go", "--ignore-quit", stops=False)

@@ -142,6 +142,13 @@ static void on_error_line(TabClient *self, const TabMessage *message)
         await_end_of_refused(self);
 }
 
+static void on_declaration(TabClient *self, const TabMessage *message)
+{
+    const char *fault = tab_identity_take(self->identity, message);
+    if (fault)
+        tab_client_fail(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
+}
+
 /* Whether a readyok is being waited for. */
 static gboolean is_ready_phase(Phase phase)
 {
@@ -171,7 +178,7 @@ static void take_message(TabClient *self, const TabMessage *message)
     } else if (!strcmp(verb, "info") && self->phase == THINK) {
         on_info(self, message);
     } else if (self->phase == HANDSHAKE) {
-        tab_identity_take(self->identity, message);
+        on_declaration(self, message);
     }
     if (unexpected)
         tab_client_fail(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);

@@ -56,37 +56,44 @@ static void take_id(TabIdentity *identity, const TabMessage *message)
 }
 
 /* `rules <preset> columns <min> <max>`. */
-static void take_rules(TabIdentity *identity, const TabMessage *message)
+static const char *take_rules(TabIdentity *identity, const TabMessage *message)
 {
     char **args = message->args;
     Row row;
     if (message->n_args < 4 || strcmp(args[1], "columns") != 0 ||
         !tab_message_parse_integer(args[2], strlen(args[2]), "min", 0, G_MAXUINT, &row.min, NULL) ||
         !tab_message_parse_integer(args[3], strlen(args[3]), "max", 0, G_MAXUINT, &row.max, NULL))
-        return;
+        return NULL;
+    if (identity->rules->len >= TAB_IDENTITY_MAX_ROWS)
+        return "too many rules lines";
     row.preset = g_strdup(args[0]);
     g_array_append_val(identity->rules, row);
+    return NULL;
 }
 
-static void take_option(TabIdentity *identity, const TabMessage *message)
+static const char *take_option(TabIdentity *identity, const TabMessage *message)
 {
+    if (strlen(message->rest) > TAB_IDENTITY_MAX_BYTES)
+        return "an option that is too long";
     TabOption *option = tab_option_parse(message->rest, NULL);
     if (!option)
-        return;
+        return NULL;
     TabOption *old = (TabOption *)tab_option_find(identity->options, option->name);
     if (old)
         g_ptr_array_remove(identity->options, old);
     g_ptr_array_add(identity->options, option);
+    return identity->options->len > TAB_IDENTITY_MAX_ROWS ? "too many options" : NULL;
 }
 
-void tab_identity_take(TabIdentity *identity, const TabMessage *message)
+const char *tab_identity_take(TabIdentity *identity, const TabMessage *message)
 {
+    if (!strcmp(message->verb, "rules"))
+        return take_rules(identity, message);
+    if (!strcmp(message->verb, "option"))
+        return take_option(identity, message);
     if (!strcmp(message->verb, "id"))
         take_id(identity, message);
-    else if (!strcmp(message->verb, "rules"))
-        take_rules(identity, message);
-    else if (!strcmp(message->verb, "option"))
-        take_option(identity, message);
+    return NULL;
 }
 
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,
