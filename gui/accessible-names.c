@@ -119,12 +119,22 @@ static void name_button(GtkWidget *button)
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
+/* A question or a fault has no title: it is called by what it says. */
+static void name_message(GtkWidget *dialog)
+{
+    g_autofree char *text = NULL;
+    g_object_get(dialog, "text", &text, NULL);
+    set_name(dialog, text ? text : "");
+}
+
 /* Widgets that GTK 4.8 calls by their type. */
 static void name_nameless(GtkWidget *widget)
 {
     if (GTK_IS_SCROLLED_WINDOW(widget))
         /* Translators: what can be scrolled by the arrow keys, for screen readers. */
         set_name(widget, _("Part that scrolls"));
+    else if (GTK_IS_MESSAGE_DIALOG(widget))
+        name_message(widget);
     else if (GTK_IS_SEARCH_ENTRY(widget))
         name_search_entry(widget);
     else if (GTK_IS_EXPANDER(widget) && gtk_expander_get_label(GTK_EXPANDER(widget)))
