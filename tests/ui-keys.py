@@ -95,6 +95,32 @@ def end_and_play_again():
     window.close()
 
 
+def follow_turns():
+    """The list of turns keeps the last one in sight. The sticks always show 2, with which no Nasrani moves: all pass."""
+    start = ["--rules", "walker", "--position", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", "--sticks", "w=0,0,1,0,0"]
+    window = uidriver.Window([*start, "--white", "human", "--black", "human"], {"animation-speed": "'off'"}, size=(1000, 560))
+    game = uidriver.Game(window)
+    window.give_keyboard()
+    for number in range(1, 26):
+        window.wait("turn %d" % number, lambda: window.find("label", "turn %d" % number) and window.sensitive(game.throw_button))
+        window.key("space")
+    window.wait("the last turn", lambda: window.find("label", "turn 26"))
+    turns = window.find("list", "Turns")
+
+    def edges(node):
+        box = node.get_extents(window.atspi.CoordType.WINDOW)
+        return box.y, box.y + box.height
+
+    def last_in_sight():
+        rows = [edges(node) for node in window.walk(turns) if node.get_role_name() == "list item"]
+        (top, bottom), whole = edges(turns), rows[-1][1] - rows[0][0]
+        assert whole > bottom - top, "%d turns have room" % len(rows)
+        return top < rows[-1][0] and rows[-1][1] <= bottom
+
+    window.wait("the last turn in sight", last_in_sight)
+    window.close()
+
+
 def check_names(window):
     """Nothing that can be reached goes by the name of its type, but for GTK's own tooltips."""
     for node in window.walk(window.frame):
@@ -114,6 +140,7 @@ def main():
     choose_throw(window, game)
     window.close()
     end_and_play_again()
+    follow_turns()
 
 
 if __name__ == "__main__":

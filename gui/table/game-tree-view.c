@@ -66,8 +66,8 @@ static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_
     return G_SOURCE_REMOVE;
 }
 
-/* A list scrolls only once its rows have sizes: those of a game that has just been opened, or of a
- * pane that has just come up, have them after a frame. */
+/* A list scrolls only once its rows have sizes: that of a new turn, those of a game that has just
+ * been opened, or of a pane that has just come up, have them after a frame. */
 static void scroll_later(TabGameTreeView *self)
 {
     self->frames = 2;
@@ -85,8 +85,8 @@ static void refresh(TabGameTreeView *self)
     if (gtk_single_selection_get_selected(self->selection) != position || node != self->node) {
         self->updating = TRUE;
         gtk_single_selection_set_selected(self->selection, position);
-        scroll_to(self, position);
         self->updating = FALSE;
+        scroll_later(self);
     }
     if (node != self->node)
         show_comment(self);
