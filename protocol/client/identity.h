@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* What an engine may declare: a window shows all of it. */
-#define TAB_IDENTITY_MAX_ROWS 256   /* options, and `rules` lines */
+#define TAB_IDENTITY_MAX_ROWS 128   /* options, and `rules` lines */
 #define TAB_IDENTITY_MAX_BYTES 4096 /* of an `option` line */
 
 typedef struct {
