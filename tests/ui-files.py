@@ -252,7 +252,7 @@ def open_other(window, game, folder):
                        GSETTINGS_SCHEMA_DIR=os.path.join(uidriver.build_root(), "data"))
     subprocess.run([uidriver.program(), path], env=environment, check=True, timeout=20)
     window.wait("the choice of a game", lambda: window.find("list", "Games in This File"))
-    window.wait("the second game chosen", lambda: window.key("Down") or is_selected(window, "2.  Cleo"))
+    window.wait("the second game chosen", lambda: window.key("Down") or is_selected(window, "2. Cleo"))
     window.key("Return")
     window.wait("the second game", lambda: game.says("Cleo"))
     window.wait("its turns", lambda: len(rows(window)) == 3)

@@ -1,45 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks which game of a file that holds several is to be opened.
+// Asks which game of a file that holds several is to be opened; typing looks for some of them.
 #include "gui/files/game-chooser.h"
+
+#include <string.h>
 
 struct _TabGameChooser {
     GtkWindow parent;
     GtkListView *list;
     GtkWidget *open_button;
-    GtkSingleSelection *selection;
+    GtkEditable *search;
+    GtkStringFilter *filter;       /* the list holds it */
+    GtkSingleSelection *selection; /* of lines "12. Ada – Ben": those that are looked for */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameChooser, tab_game_chooser, GTK_TYPE_WINDOW)
 
 static guint chosen_signal;
 
+static const char *line_of(GtkStringObject *game)
+{
+    return gtk_string_object_get_string(game);
+}
+
+/* The number that the line begins with, from 0. */
 static void on_open(TabGameChooser *self)
 {
-    guint index = gtk_single_selection_get_selected(self->selection);
-    if (index == GTK_INVALID_LIST_POSITION)
+    GtkStringObject *game = gtk_single_selection_get_selected_item(self->selection);
+    if (!game)
         return;
+    guint index = (guint)g_ascii_strtoull(line_of(game), NULL, 10) - 1;
     g_object_ref(self);
     g_signal_emit(self, chosen_signal, 0, index);
     gtk_window_close(GTK_WINDOW(self));
     g_object_unref(self);
 }
 
-static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_search(TabGameChooser *self)
 {
-    GtkWidget *label = gtk_label_new(NULL);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
-    gtk_list_item_set_child(item, label);
+    gtk_string_filter_set_search(self->filter, gtk_editable_get_text(self->search));
+    guint found = g_list_model_get_n_items(G_LIST_MODEL(self->selection));
+    gtk_widget_set_sensitive(self->open_button, found > 0);
 }
 
-/* GTK 4.8 gives a row no name of its own: its widget is the label's parent. */
-static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
+/* The number stands right in a column of its own. */
+static void on_setup(TabGameChooser *self, GtkListItem *item)
 {
-    GtkStringObject *game = gtk_list_item_get_item(item);
-    GtkWidget *label = gtk_list_item_get_child(item), *row = gtk_widget_get_parent(label);
-    const char *text = gtk_string_object_get_string(game);
-    g_autofree char *line = g_strdup_printf("%u.  %s", gtk_list_item_get_position(item) + 1, text);
-    gtk_label_set_label(GTK_LABEL(label), line);
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9);
+    GtkWidget *number = gtk_label_new(NULL), *text = gtk_label_new(NULL);
+    gtk_label_set_width_chars(GTK_LABEL(number), 5);
+    gtk_label_set_xalign(GTK_LABEL(number), 1);
+    gtk_widget_add_css_class(number, "dim-label");
+    gtk_label_set_xalign(GTK_LABEL(text), 0);
+    gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
+    gtk_box_append(GTK_BOX(row), number);
+    gtk_box_append(GTK_BOX(row), text);
+    gtk_widget_set_margin_top(row, 3);
+    gtk_widget_set_margin_bottom(row, 3);
+    gtk_list_item_set_child(item, row);
+}
+
+/* GTK 4.8 gives a row no name of its own: its widget is the box's parent. */
+static void on_bind(TabGameChooser *self, GtkListItem *item)
+{
+    const char *line = line_of(gtk_list_item_get_item(item));
+    GtkWidget *box = gtk_list_item_get_child(item), *row = gtk_widget_get_parent(box);
+    const char *text = strchr(line, ' ');
+    g_autofree char *number = g_strndup(line, (gsize)(text - line));
+    gtk_label_set_label(GTK_LABEL(gtk_widget_get_first_child(box)), number);
+    gtk_label_set_label(GTK_LABEL(gtk_widget_get_last_child(box)), text + 1);
     if (row)
         gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, line,
                                        -1);
@@ -60,7 +88,9 @@ static void tab_game_chooser_class_init(TabGameChooserClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-chooser.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGameChooser, list);
     gtk_widget_class_bind_template_child(widget_class, TabGameChooser, open_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameChooser, search);
     gtk_widget_class_bind_template_callback(widget_class, on_open);
+    gtk_widget_class_bind_template_callback(widget_class, on_search);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -68,9 +98,10 @@ static void tab_game_chooser_init(TabGameChooser *self)
 {
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
     gtk_widget_init_template(GTK_WIDGET(self));
-    g_signal_connect(factory, "setup", G_CALLBACK(on_setup), NULL);
-    g_signal_connect(factory, "bind", G_CALLBACK(on_bind), NULL);
+    g_signal_connect_swapped(factory, "setup", G_CALLBACK(on_setup), self);
+    g_signal_connect_swapped(factory, "bind", G_CALLBACK(on_bind), self);
     gtk_list_view_set_factory(self->list, factory);
+    gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(self->search), GTK_WIDGET(self->list));
     gtk_window_set_default_widget(GTK_WINDOW(self), self->open_button);
 }
 
@@ -79,8 +110,12 @@ TabGameChooser *tab_game_chooser_new(GtkWindow *parent, const GPtrArray *lines)
     TabGameChooser *self = g_object_new(TAB_TYPE_GAME_CHOOSER, "transient-for", parent, NULL);
     GtkStringList *games = gtk_string_list_new(NULL);
     for (guint i = 0; i < lines->len; i++)
-        gtk_string_list_append(games, lines->pdata[i]);
-    self->selection = gtk_single_selection_new(G_LIST_MODEL(games));
+        gtk_string_list_take(games, g_strdup_printf("%u. %s", i + 1, (char *)lines->pdata[i]));
+    GtkExpression *line = gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
+    self->filter = gtk_string_filter_new(line);
+    GtkFilterListModel *found =
+        gtk_filter_list_model_new(G_LIST_MODEL(games), GTK_FILTER(self->filter));
+    self->selection = gtk_single_selection_new(G_LIST_MODEL(found));
     gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
     gtk_widget_grab_focus(GTK_WIDGET(self->list));
     return self;
