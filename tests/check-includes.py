@@ -68,7 +68,7 @@ EXCEPTIONS = {
     ("engine/daemon/main.c", "engine/search/playout.h"): "`tab-engine playouts` measures the playouts alone, without an engine",
 }
 INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
-NEEDS_LICENSE = re.compile(r".*\.(c|h|py|sh|css)$|tab|\.ci/run")
+NEEDS_LICENSE = re.compile(r".*\.(c|h|py|sh|css|ui)$|(.*/)?meson\.build|tab|\.ci/run")
 TEXT_ONLY = re.compile(r".*(\.(png|jpg|svg|po|pot|tab|net|tabtable)|LICENSE|tests/corpus/.*)$")
 # Written in pieces so that this file passes its own test.
 MACHINE_PATH = re.compile(r"(?<![\w.~$}/-])/(" + "|".join(["wo" + "rk", "ho" + "me", "ro" + "ot", "tm" + "p"]) + r")(?!/me/)(?=[/\s\"'`]|$)")
