@@ -101,11 +101,14 @@ class Looker:
 
     def frames(self):
         application = self.window.application
-        try:
-            children = [application.get_child_at_index(i) for i in range(application.get_child_count())]
-        except self.window.glib_error():
-            return []  # it is busy
-        return [child for child in children if child and self.window.showing(child)]
+
+        def children():
+            try:
+                return [application.get_child_at_index(i) for i in range(application.get_child_count())]
+            except self.window.glib_error():
+                return None  # it is busy: none would mean that all are closed
+
+        return [child for child in self.window.wait("windows", children, 20) if child and self.window.showing(child)]
 
     def appear(self, where, how):
         """Does what opens a window, and returns that; `how` is a key, or something to call."""
