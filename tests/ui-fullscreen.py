@@ -14,7 +14,15 @@ SIZE = (700, 480)
 
 
 def box_of(window, node):
-    return node.get_extents(window.atspi.CoordType.WINDOW)
+    """A window that changes its size may be too busy to tell."""
+
+    def told():
+        try:
+            return node.get_extents(window.atspi.CoordType.WINDOW)
+        except window.glib_error():
+            return None
+
+    return window.wait("an answer", told)
 
 
 def fills_screen(window):
