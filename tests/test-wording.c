@@ -3,8 +3,8 @@
 #include "gui/model/wording.h"
 #include "session-fixture.h"
 
-/* Two people at one board. */
-static TabGameSession *begin(const char *rules, const char *position)
+/* A person and another, or an engine that is not asked for anything. */
+static TabGameSession *begin(const char *rules, const char *position, bool engine)
 {
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     g_autoptr(GError) error = NULL;
@@ -12,8 +12,8 @@ static TabGameSession *begin(const char *rules, const char *position)
     setup->rules = g_strdup(rules);
     setup->position = g_strdup(position);
     setup->seed = 1;
-    for (int side = 0; side < 2; side++)
-        setup->player[side] = (TabPlayer){.engine = false};
+    setup->player[TAB_WHITE] = (TabPlayer){.engine = false};
+    setup->player[TAB_BLACK] = (TabPlayer){.engine = engine, .level = -1};
     TabGameSession *session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
     return session;
@@ -34,7 +34,8 @@ static void assert_end_turn(TabGameSession *session, const char *expected)
 /* Only throws that can move something as the board stands are asked for. */
 static void test_usable(void)
 {
-    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,6,2 - 1");
+    g_autoptr(TabGameSession) session =
+        begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,6,2 - 1", false);
     assert_status(session, "Choose a stone to move with 1; rings show where it can go.");
     assert_end_turn(session, "the 1 can still be used");
     g_assert_true(session_play_any(session));
@@ -44,12 +45,13 @@ static void test_usable(void)
 /* The board shows nothing of a turn in which nothing moved. */
 static void test_pass(void)
 {
-    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 4,6,3 - 2");
+    g_autoptr(TabGameSession) session =
+        begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 4,6,3 - 2", false);
     assert_status(session, "No stone of yours can use 3, 4, 6: end your turn.");
     g_assert_true(tab_game_session_end_turn(session));
     assert_status(session, "Black threw 4, 6, 3 and passed. White: throw the sticks.");
 
-    g_autoptr(TabGameSession) moved = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 1,2 - 2");
+    g_autoptr(TabGameSession) moved = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 1,2 - 2", false);
     while (session_play_any(moved))
         ;
     g_assert_true(tab_game_session_end_turn(moved));
@@ -59,12 +61,26 @@ static void test_pass(void)
 /* What is not used is lost, but for tâbs where the rules save them. */
 static void test_saved(void)
 {
-    g_autoptr(TabGameSession) session = begin("bell", "nnnnnnnnn/9/9/NNNNNNNNN w 1,1,2 - 1");
+    g_autoptr(TabGameSession) session = begin("bell", "nnnnnnnnn/9/9/NNNNNNNNN w 1,1,2 - 1", false);
     assert_status(session, "You may use 1, 1, or end your turn.");
     assert_end_turn(session, "unused tâbs are saved");
     while (session_play_any(session))
         ;
     assert_end_turn(session, "");
+}
+
+/* At one board two people are told apart by their sides; a lone one is spoken to. */
+static void test_resigned(void)
+{
+    g_autoptr(TabGameSession) both = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b - - 2", false);
+    g_assert_true(tab_game_session_resign(both));
+    g_autofree char *told = tab_wording_result_detail(both);
+    g_assert_cmpstr(told, ==, "Black has resigned.");
+
+    g_autoptr(TabGameSession) alone = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", true);
+    g_assert_true(tab_game_session_resign(alone));
+    g_autofree char *spoken = tab_wording_result_detail(alone);
+    g_assert_cmpstr(spoken, ==, "You have resigned.");
 }
 
 int main(int argc, char **argv)
@@ -73,5 +89,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/usable", test_usable);
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
+    g_test_add_func("/wording/resigned", test_resigned);
     return g_test_run();
 }

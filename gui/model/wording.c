@@ -451,6 +451,14 @@ static char *overstepped(TabGameSession *session)
     return g_strdup_printf(_("%s has overstepped the time."), loser);
 }
 
+static const char *resigned(TabGameSession *session)
+{
+    TabSide side = tab_side_other((TabSide)tab_game_session_get_winner(session));
+    if (is_only_person(session, side))
+        return _("You have resigned.");
+    return side == TAB_BLACK ? _("Black has resigned.") : _("White has resigned.");
+}
+
 char *tab_wording_result_detail(TabGameSession *session)
 {
     int winner = tab_game_session_get_winner(session);
@@ -465,7 +473,7 @@ char *tab_wording_result_detail(TabGameSession *session)
         return g_strdup_printf(_("The agreed %u turns are over."),
                                tab_game_session_get_setup(session)->max_turns);
     case TAB_END_RESIGNED:
-        return g_strdup(winner == TAB_WHITE ? _("Black has resigned.") : _("White has resigned."));
+        return g_strdup(resigned(session));
     case TAB_END_TIME:
         return overstepped(session);
     case TAB_END_RECORDED:
