@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 #define TAB_LEVELS_TOP 10 /* full strength */
 
 /* The Elos of level 0 and of the top level. */
-#define TAB_LEVELS_LEAST_ELO 215
-#define TAB_LEVELS_MOST_ELO 1345
+#define TAB_LEVELS_LEAST_ELO 155
+#define TAB_LEVELS_MOST_ELO 1205
 
 /* How a level is weakened: it sees every position's chance to win through noise, the same
  * whenever it meets the position in one game, and looks no further ahead than so many turns. It

@@ -66,6 +66,7 @@ SECTIONS = {
         for rules in ("walker", "standard")]),
 }
 LEVEL_RULES, LEVEL_GAMES, LEVEL_NODES = ("standard", "walker"), 60, 20000
+LEVEL_DEPTHS = range(1, 4)
 
 
 class Arena:
@@ -121,13 +122,17 @@ def pair_table(arena, rows):
 
 
 def level_table(arena):
-    """The levels' ratings; play by chance is the zero of the scale."""
-    names = [f"level {level}" for level in range(11)] + ["random"]
-    engines = [(f"level {level}", f"nodes={LEVEL_NODES},option.Level={level}") for level in range(11)]
+    """The levels' ratings, and those of the engine that looks no further than a few turns; play by chance is the zero
+    of the scale."""
+    engines = [("random", RANDOM)]
+    engines += [(f"level {level}", f"nodes={LEVEL_NODES},option.Level={level}") for level in range(10)]
+    engines += [(f"depth {depth}", f"depth={depth}") for depth in LEVEL_DEPTHS]
+    engines += [("level 10", f"nodes={LEVEL_NODES}")]
+    names = [name for name, keys in engines]
     ratings = []
     played = [rules for rules in LEVEL_RULES if arena.options.rules in (None, rules)]
     for rules in played:
-        results = arena.play(rules, arena.games(LEVEL_GAMES), engines + [("random", RANDOM)])
+        results = arena.play(rules, arena.games(LEVEL_GAMES), engines)
         rating = {row["name"]: row for row in results["ratings"]}
         ratings.append({name: (rating[name]["elo"] - rating["random"]["elo"], rating[name]["error"]) for name in names})
     lines = ["| | " + " | ".join(played) + " |", "|---" + "|--:" * len(played) + "|"]

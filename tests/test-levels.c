@@ -40,7 +40,7 @@ static void elo_meets_the_levels(void)
         g_assert_cmpuint(now.depth, >, 0);
         before = now;
     }
-    g_assert_true(before.noise == 0 && before.depth == 3);
+    g_assert_true(before.noise == 0 && before.depth == 2);
     g_assert_cmpfloat(tab_levels_weakness_for_elo(0).noise, ==, tab_levels_weakness(0).noise);
     g_assert_cmpfloat(tab_levels_weakness_for_elo(G_MAXUINT).noise, ==, 0);
 }
