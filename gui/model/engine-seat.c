@@ -67,12 +67,12 @@ static void drop_client(TabEngineSeat *self)
     g_clear_object(&self->client);
 }
 
-/* `event` is what the log says of it. */
+/* `event` is what the log says of it, last. Both texts may be the client's. */
 static void take_down(TabEngineSeat *self, const char *fault, const char *event)
 {
-    g_autofree char *text = g_strdup(fault);
-    tab_talk_log_add(self->log, TAB_TALK_EVENT, event);
+    g_autofree char *text = g_strdup(fault), *last = g_strdup(event);
     drop_client(self);
+    tab_talk_log_add(self->log, TAB_TALK_EVENT, last);
     g_clear_pointer(&self->question, g_free);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
