@@ -23,8 +23,8 @@ typedef struct {
 /* Level 0 … TAB_LEVELS_TOP; more is TAB_LEVELS_TOP. */
 TabWeakness tab_levels_weakness(unsigned level);
 
-/* The level's Elo, measured by the tournament of engine/README.md. Play by chance is the zero of
- * the scale. */
+/* The level's Elo, by ladders such as that of engine/README.md. Play by chance is the zero of the
+ * scale. */
 unsigned tab_levels_elo(unsigned level);
 
 /* The weakness for an Elo between two levels, by interpolation of the noise; for one below level 0

@@ -10,7 +10,7 @@
 #define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
 #define NODE_BYTES 110      /* of a graph that is kept: twelve to fifteen plays are usual */
-#define SINGLE_BYTES 100    /* of a state's lists: eight to eleven ends are usual */
+#define SINGLE_BYTES 100 /* of a state's lists: nine ends with two piles a side, more with more */
 #define POLL_MICROSECONDS 200000
 
 /* An end of a turn and what it is worth to the side that moved. */

@@ -56,6 +56,7 @@ void tab_match_words_clear(TabMatchWords *words)
     g_strfreev(words->engines);
     g_strfreev(words->rules);
 }
+
 /* Options whose value is a list of key=value. */
 static gboolean takes_list(const char *word)
 {
