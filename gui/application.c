@@ -250,7 +250,7 @@ static const GActionEntry actions[] = {
     {.name = "quit", .activate = on_quit},
 };
 
-/* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in gtk/help-overlay.ui,
+/* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in help/shortcuts-window.ui,
  * and no others. Earlier turns are on the side where the reader's lines begin. */
 static const struct {
     const char *action, *accel;
@@ -285,7 +285,7 @@ static const struct {
     {"win.show-rules", "<Primary>r", NULL},
     {"win.game-menu", "<Primary>m", NULL},
     {"win.preferences", "<Primary>comma", NULL},
-    {"win.show-help-overlay", "<Primary>question", NULL},
+    {"win.shortcuts", "<Primary>question", NULL},
 };
 
 static void set_accels(GtkApplication *application)

@@ -238,6 +238,17 @@ static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer 
     gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(user_data))));
 }
 
+/* Built anew each time. One that waits hidden, as an application's "help overlay" does, would be a
+ * window that GTK 4.8 hands to a screen reader without a path, and falls over it. */
+static void on_shortcuts(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    g_autoptr(GtkBuilder) builder =
+        gtk_builder_new_from_resource("/org/tabgame/Tab/shortcuts-window.ui");
+    GtkWindow *shortcuts = GTK_WINDOW(gtk_builder_get_object(builder, "shortcuts_window"));
+    gtk_window_set_transient_for(shortcuts, GTK_WINDOW(user_data));
+    gtk_window_present(shortcuts);
+}
+
 static void on_game_menu(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     gtk_menu_button_popup(TAB_WINDOW(user_data)->game_menu_button);
@@ -276,6 +287,7 @@ static const GActionEntry actions[] = {
     {.name = "play-again", .activate = on_play_again},
     {.name = "lessons", .activate = on_lessons},
     {.name = "preferences", .activate = on_preferences},
+    {.name = "shortcuts", .activate = on_shortcuts},
     {.name = "game-menu", .activate = on_game_menu},
     {.name = "throw", .activate = on_throw},
     {.name = "end-turn", .activate = on_end_turn},

@@ -71,7 +71,7 @@ def mallard_key(accelerator):
 
 def shortcuts():
     """The window of keyboard shortcuts as Mallard, a section for each of its groups."""
-    tree = xml.parse(os.path.join(ROOT, 'gui', 'gtk', 'help-overlay.ui'))
+    tree = xml.parse(os.path.join(ROOT, 'gui', 'help', 'shortcuts-window.ui'))
     lines = []
     groups = [item for item in tree.iter('object') if item.get('class') == 'GtkShortcutsGroup']
     for number, group in enumerate(groups, 1):

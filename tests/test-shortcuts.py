@@ -19,7 +19,7 @@ from checks import read
 # What GTK does by itself: F10 opens a primary menu.
 OF_GTK = {'F10'}
 # Actions that GTK makes, an item of the menu that stands for no file, and a file's suffix.
-FOREIGN_ACTIONS = {'show-help-overlay', 'no-recent', 'close', 'wav'}
+FOREIGN_ACTIONS = {'no-recent', 'close', 'wav'}
 # So many entries are seen at once in the smallest window.
 MOST_ENTRIES = 10
 MODIFIERS = {'GDK_CONTROL_MASK': 'Control', 'GDK_SHIFT_MASK': 'Shift', 'GDK_ALT_MASK': 'Alt'}
@@ -68,7 +68,7 @@ def code_keys(root):
 
 
 def listed_keys(root):
-    tree = ElementTree.parse(os.path.join(root, 'gui', 'gtk', 'help-overlay.ui'))
+    tree = ElementTree.parse(os.path.join(root, 'gui', 'help', 'shortcuts-window.ui'))
     words = [item.text for item in tree.iter('property') if item.get('name') == 'accelerator']
     return {normal(key) for text in words for key in text.split()}
 

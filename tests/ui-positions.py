@@ -8,6 +8,7 @@ import tempfile
 import uidriver
 
 GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "human", "--seed", "6"]
+START = {"a1", "a2", "a3", "d3", "d4", "d5"}
 QUIET = {"animation-speed": "'off'"}
 
 
@@ -84,15 +85,16 @@ def edit(window):
     start = window.wait("the editor", lambda: window.find("push button", "Start Position"))
     play_button = window.find("push button", "Play from This")
     window.xdotool("mousemove", 400, 250)  # without a window manager the keyboard follows the pointer
-    window.atspi.Action.do_action(start, 0)
-    window.wait("a legal position", lambda: window.find("label", "A legal position"))
-    assert window.sensitive(play_button)
     editor = start
     while editor.get_parent().get_role_name() != "application":
         editor = editor.get_parent()
     cells = {window.name(node)[:2]: node for node in window.walk(editor) if window.name(node)[1:4] in
              ("1, ", "2, ", "3, ", "4, ", "5, ")}
     assert len(cells) == 20, sorted(cells)
+    window.atspi.Action.do_action(start, 0)
+    window.wait("the start position", lambda: START == {name for name, cell in cells.items() if "empty" not in window.name(cell)})
+    window.wait("a legal position", lambda: window.find("label", "A legal position"))
+    assert window.sensitive(play_button)
     window.atspi.Action.do_action(cells["b3"], 0)  # the piece that is chosen: a white Nasrani
     window.wait("the fault", lambda: window.find("label", "b3"))
     assert not window.sensitive(play_button), "an illegal position can be played"
