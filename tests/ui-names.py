@@ -138,6 +138,7 @@ class Looker:
 
     def close(self, frame, key="Escape"):
         for _ in range(3):
+            self.window.give_keyboard_to_top()
             self.window.key(key)
             end = time.monotonic() + 5
             while time.monotonic() < end:

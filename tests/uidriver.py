@@ -176,7 +176,7 @@ class Window:
     # --- hands and eyes ---------------------------------------------------------------------------------------------
 
     def xdotool(self, *arguments):
-        subprocess.run(["xdotool", *map(str, arguments)], check=True)
+        subprocess.run(["xdotool", *map(str, arguments)], check=True, timeout=60)
 
     def click(self, node):
         x, y = self.centre(node)
@@ -196,6 +196,12 @@ class Window:
     def give_keyboard(self):
         """What a window manager does with a new window; without it the pointer's place decides."""
         self.xdotool("search", "--sync", "--onlyvisible", "--name", self.name(self.frame), "windowfocus")
+
+    def give_keyboard_to_top(self):
+        """The same, with the window that is above all others: it gets the keyboard back when one above it closes."""
+        command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
+        found = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+        self.xdotool("windowfocus", found.stdout.split()[-1].decode())
 
     def drop_file(self, path):
         """Drags a file from a small window of another program into the middle of this one. GTK offers drops only to
