@@ -17,6 +17,10 @@ def label(window, text):
     return None
 
 
+def labels(window, text):
+    return [node for node in window.walk(window.frame) if text == window.name(node) and window.showing(node)]
+
+
 def board(game):
     return [text.split(", ", 1)[1].split(", can move")[0] for _, text in game.labels()]
 
@@ -49,8 +53,17 @@ def play_until_warned(window, game):
     return window.fail("thirty turns, and nothing that loses one per cent")
 
 
+def has_keyboard(window, button):
+    return window.state(window.find("push button", button), window.atspi.StateType.FOCUSED)
+
+
 def heed_tutor(window, game):
     start = play_until_warned(window, game)
+    warning = window.name(warned(window))
+    window.wait("the keyboard on the way back", lambda: has_keyboard(window, "Take It Back"))
+    window.click(game.end_button)
+    window.wait("the reason why the turn does not end", lambda: len(labels(window, warning)) == 2)
+    window.wait("the keyboard on the way back again", lambda: has_keyboard(window, "Take It Back"))
     window.click(window.find("push button", "Take It Back"))
     window.wait("the turn taken back", lambda: board(game) == start)
     assert not warned(window), "the warning stays although the turn is taken back"
@@ -109,6 +122,14 @@ def test_sticks(window):
     window.wait("the dialog closed", lambda: not window.find("label", "χ² = "))
 
 
+def hide_pane(window):
+    """The keyboard that was in it goes to no button beside."""
+    window.click(window.find("check box", "Draw the best turn"))
+    window.key("F8")
+    window.wait("the pane hidden", lambda: not label(window, "Best turn 1: "))
+    assert not has_keyboard(window, "New Game"), "Space would begin a new game"
+
+
 def main():
     uidriver.enter_desktop(__file__)
     settings = {"animation-speed": "'off'", "auto-pass": "true", "tutor": "true", "tutor-loss": "1"}
@@ -119,8 +140,7 @@ def main():
     analyse_game(window)
     look_back(window, game)
     test_sticks(window)
-    window.key("F8")
-    window.wait("the pane hidden", lambda: not label(window, "Best turn 1: "))
+    hide_pane(window)
     window.close()
 
 

@@ -205,6 +205,13 @@ static void tab_game_tree_view_map(GtkWidget *widget)
     scroll_later(TAB_GAME_TREE_VIEW(widget));
 }
 
+/* GTK would take the keyboard to the next button, a press of which does something else. */
+static void tab_game_tree_view_hide(GtkWidget *widget)
+{
+    tab_child_widgets_give_focus_away(widget);
+    GTK_WIDGET_CLASS(tab_game_tree_view_parent_class)->hide(widget);
+}
+
 static void tab_game_tree_view_dispose(GObject *object)
 {
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(object);
@@ -222,6 +229,7 @@ static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_game_tree_view_dispose;
     widget_class->map = tab_game_tree_view_map;
+    widget_class->hide = tab_game_tree_view_hide;
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-tree-view.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, list);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, comment);

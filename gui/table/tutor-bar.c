@@ -34,6 +34,8 @@ static void hide(TabTutorBar *self)
     tab_tutor_forget(self->tutor);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+    if (self->game && get_session(self))
+        tab_game_view_say(self->game, ""); /* the warning, if it was repeated there */
 }
 
 static void say(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
@@ -96,8 +98,11 @@ static gboolean on_turn_ending(TabTutorBar *self)
     if (!g_settings_get_boolean(self->settings, "tutor") || !tab_tutor_is_needed(session))
         return FALSE;
     g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
-    if (g_strcmp0(turn, self->turn) == 0)
-        return TRUE; /* being looked at, or warned of: the buttons decide */
+    if (g_strcmp0(turn, self->turn) == 0) { /* being looked at, or warned of: the buttons decide */
+        tab_game_view_say(self->game, gtk_label_get_label(self->title));
+        gtk_widget_grab_focus(self->take_back);
+        return TRUE;
+    }
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
     if (!engine)
         return FALSE;
