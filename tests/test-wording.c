@@ -51,6 +51,14 @@ static void test_pass(void)
     g_assert_true(tab_game_session_end_turn(session));
     assert_status(session, "Black threw 4, 6, 3 and passed. White: throw the sticks.");
 
+    while (tab_game_session_can_throw(session))
+        g_assert_true(tab_game_session_throw(session));
+    while (session_play_any(session))
+        ;
+    g_assert_true(tab_game_session_end_turn(session));
+    tab_game_session_review(session, tab_game_session_get_live_node(session)->parent);
+    assert_status(session, "Turn 2: Black threw 4, 6, 3 and passed."); /* as they fell */
+
     g_autoptr(TabGameSession) moved = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 1,2 - 2", false);
     while (session_play_any(moved))
         ;

@@ -216,6 +216,13 @@ static char *status_opening(TabGameSession *session)
                            opening_rule(set));
 }
 
+/* What was thrown in a turn, as it fell: "1, 4, 2". */
+static char *throws_of(const TabRecordNode *node)
+{
+    g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
+    return g_strjoinv(tab_number_text_comma(), list);
+}
+
 /* That the other side has just passed, of which the board shows nothing; NULL if it has not. */
 static char *tell_pass(TabGameSession *session)
 {
@@ -225,8 +232,7 @@ static char *tell_pass(TabGameSession *session)
         tab_live_turn_text_moves(node->turn))
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
-    g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
-    g_autofree char *throws = g_strjoinv(tab_number_text_comma(), list);
+    g_autofree char *throws = throws_of(node);
     /* Translators: a player's name, and its throws: "1, 4, 2". */
     return g_strdup_printf(_("%s threw %s and passed."), name, throws);
 }
@@ -335,8 +341,7 @@ static char *status_review(TabGameSession *session)
         return g_strdup(_("The start of the game, before the first turn."));
     g_autofree char *name =
         tab_wording_player(session, (TabSide)tab_live_turn_get_position(turn)->side);
-    TabHand hand = tab_situation_hand(tab_live_turn_get_rules(turn), start);
-    g_autofree char *throws = tab_wording_hand(&hand);
+    g_autofree char *throws = throws_of(node);
     unsigned number = start->position.number;
     if (!node->turn)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
