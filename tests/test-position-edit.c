@@ -147,6 +147,30 @@ static void test_rebuild(void)
     assert_fault(edit, NULL);
 }
 
+/* Rules changed in the middle: nothing that somebody set up is lost. */
+static void test_rules(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("standard:columns=5");
+    g_autoptr(TabRules) ludii = rules_for("ludii:columns=5");
+    g_autoptr(TabRules) wide = rules_for("ludii:columns=7");
+    tab_position_edit_set_side(edit, TAB_BLACK);
+    tab_position_edit_set_number(edit, 8);
+    tab_position_edit_set_rules(edit, ludii);
+    assert_text(edit, "mmmmm/5/5/MMMMM b - - 8"); /* an untouched start has become theirs */
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "a1")));
+    tab_position_edit_set_rules(edit, wide);
+    assert_text(edit, "mmmmmmm/7/7/MMMMMMM w - - 1");
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "d7")));
+    tab_position_edit_set_rules(edit, ludii);
+    assert_text(edit, "mmmmm/5/5/1MMMM b - - 8");
+    tab_position_edit_set_rules(edit, wide);
+    assert_text(edit, "mmmmmm1/7/7/MMMMMMM w - - 1");
+    g_autoptr(TabRules) standard = rules_for("standard:columns=7");
+    tab_position_edit_set_rules(edit, standard);
+    assert_text(edit, "mmmmmm1/7/7/MMMMMMM w - - 1"); /* touched: it stays, whatever it is worth */
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -154,5 +178,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/position-edit/faults", test_faults);
     g_test_add_func("/position-edit/random", test_random);
     g_test_add_func("/position-edit/rebuild", test_rebuild);
+    g_test_add_func("/position-edit/rules", test_rules);
     return g_test_run();
 }

@@ -63,6 +63,14 @@ static void show_board(TabPositionEditor *self)
     set_fault(self, error);
 }
 
+/* Where no pile can be loose, nothing is to be made so: another thing must be in hand. */
+static void show_loose(TabPositionEditor *self, gboolean known)
+{
+    gtk_widget_set_visible(GTK_WIDGET(self->loose), known);
+    if (!known && gtk_toggle_button_get_active(self->loose))
+        gtk_toggle_button_set_active(self->piece[TAB_WHITE][TAB_RANK_N], TRUE);
+}
+
 static void show_fields(TabPositionEditor *self)
 {
     const TabPosition *position = &self->edit->situation.position;
@@ -80,8 +88,7 @@ static void show_fields(TabPositionEditor *self)
     for (guint i = 0; i < G_N_ELEMENTS(of_saved); i++)
         gtk_widget_set_visible(of_saved[i],
                                saves || position->saved[TAB_WHITE] || position->saved[TAB_BLACK]);
-    gtk_widget_set_visible(GTK_WIDGET(self->loose),
-                           self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN);
+    show_loose(self, self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN);
     set_invalid(self->throws, FALSE);
 }
 
@@ -168,11 +175,9 @@ static void on_text_changed(TabPositionEditor *self)
 /* Other rules of the same width keep the stones: their check says what does not fit. */
 static void take_rules(TabPositionEditor *self, const TabRuleset *set)
 {
-    g_autoptr(TabPositionEdit) old = self->edit;
     g_autoptr(TabRules) rules = tab_rules_new(set);
-    gboolean same_board = tab_ruleset_columns(set) == tab_ruleset_columns(&old->rules->set);
     self->set = *set;
-    self->edit = tab_position_edit_new(rules, same_board ? &old->situation : NULL);
+    tab_position_edit_set_rules(self->edit, rules);
     refresh(self, NULL);
 }
 

@@ -3,11 +3,13 @@
 #include "gui/model/position-edit.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 TabPositionEdit *tab_position_edit_new(const TabRules *rules, const TabSituation *situation)
 {
     TabPositionEdit *edit = g_new0(TabPositionEdit, 1);
     edit->rules = tab_rules_ref(rules);
+    edit->others = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     if (situation)
         edit->situation = *situation;
     else
@@ -20,7 +22,45 @@ void tab_position_edit_free(TabPositionEdit *edit)
     if (!edit)
         return;
     tab_rules_unref(edit->rules);
+    g_hash_table_unref(edit->others);
     g_free(edit);
+}
+
+/* Whether all pieces stand as the rules have them at the start. */
+static bool is_untouched(const TabPositionEdit *edit)
+{
+    TabPosition start;
+    tab_position_init(edit->rules, TAB_WHITE, &start);
+    const TabPosition *position = &edit->situation.position;
+    return memcmp(position->pile, start.pile, start.cells * sizeof(start.pile[0])) == 0 &&
+           memcmp(position->occupied, start.occupied, sizeof(start.occupied)) == 0;
+}
+
+/* The pieces alone: whose turn it is, its number, throws and saved tâbs are not touched. */
+static void put_start(TabPositionEdit *edit)
+{
+    TabPosition *position = &edit->situation.position, old = *position;
+    tab_position_init(edit->rules, (TabSide)old.side, position);
+    position->number = old.number;
+    memcpy(position->saved, old.saved, sizeof(old.saved));
+}
+
+void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules)
+{
+    unsigned old = tab_ruleset_columns(&edit->rules->set), now = tab_ruleset_columns(&rules->set);
+    bool untouched = is_untouched(edit);
+    if (old != now)
+        g_hash_table_insert(edit->others, GUINT_TO_POINTER(old),
+                            untouched ? NULL : g_memdup2(&edit->situation, sizeof(TabSituation)));
+    tab_rules_unref(edit->rules);
+    edit->rules = tab_rules_ref(rules);
+    const TabSituation *kept = g_hash_table_lookup(edit->others, GUINT_TO_POINTER(now));
+    if (old != now && kept)
+        edit->situation = *kept;
+    else if (old != now)
+        tab_position_edit_reset(edit);
+    else if (untouched)
+        put_start(edit);
 }
 
 static void toggle_cell(TabCells *cells, unsigned cell, bool on)

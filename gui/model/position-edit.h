@@ -11,12 +11,18 @@ G_BEGIN_DECLS
 typedef struct {
     TabRules *rules;
     TabSituation situation;
+    GHashTable *others; /* columns -> TabSituation: what was set up on boards of other widths */
 } TabPositionEdit;
 
 /* Begins with `situation`, or (NULL) with the start of the rules, without throws. */
 TabPositionEdit *tab_position_edit_new(const TabRules *rules, const TabSituation *situation);
 void tab_position_edit_free(TabPositionEdit *edit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabPositionEdit, tab_position_edit_free)
+
+/* Goes on under other rules. On a board of the same width all stays as it is, but a start that
+ * nobody has touched becomes the start of the new rules; on another width what was last set up
+ * there comes back, at first the start. */
+void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules);
 
 /* Puts a piece on `cell`: on top of that side's pile, in place of the other's. False if the pile
  * would be higher than a side has pieces. */
