@@ -19,6 +19,7 @@
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/wording.h"
+#include "gui/name-list.h"
 #include "gui/table/stick-statistics-dialog.h"
 
 /* One of the best turns. */
@@ -450,6 +451,13 @@ static void tab_analysis_pane_unmap(GtkWidget *widget)
     suggest(self);
 }
 
+/* GTK would take the keyboard to the next button, a press of which does something else. */
+static void tab_analysis_pane_hide(GtkWidget *widget)
+{
+    tab_child_widgets_give_focus_away(widget);
+    GTK_WIDGET_CLASS(tab_analysis_pane_parent_class)->hide(widget);
+}
+
 static void tab_analysis_pane_dispose(GObject *object)
 {
     TabAnalysisPane *self = TAB_ANALYSIS_PANE(object);
@@ -494,6 +502,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_analysis_pane_dispose;
     widget_class->map = tab_analysis_pane_map;
+    widget_class->hide = tab_analysis_pane_hide;
     widget_class->unmap = tab_analysis_pane_unmap;
     g_type_ensure(TAB_TYPE_EVALUATION_BAR);
     g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
@@ -514,6 +523,7 @@ static void tab_analysis_pane_init(TabAnalysisPane *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;
     make_rows(self);
+    tab_name_list_cut(self->engine);
     g_settings_bind(self->settings, "analysis-arrows", self->arrows, "active",
                     G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(self->settings, "analysis-lines", self->lines, "value",

@@ -8,6 +8,7 @@
 #include "gui/new-game/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
+#include "gui/name-list.h"
 #include "gui/new-game/rules-chooser.h"
 
 struct _TabNewGameDialog {
@@ -274,6 +275,9 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_name_list_cut(self->opponent_engine);
+    tab_name_list_cut(self->white_engine);
+    tab_name_list_cut(self->black_engine);
     list_engines(self);
 }
 

@@ -13,6 +13,7 @@
 #include "gui/fault-dialog.h"
 #include "gui/label-text.h"
 #include "gui/model/rules-text.h"
+#include "gui/name-list.h"
 #include "gui/new-game/name-dialog.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
@@ -338,6 +339,7 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
         {.name = "copy", .activate = on_copy},     {.name = "paste", .activate = on_paste},
     };
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_name_list_cut(self->list);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rules"),
                                    -1);
     self->actions = g_simple_action_group_new();
