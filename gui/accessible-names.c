@@ -8,8 +8,6 @@
 
 #define SEEN "tab-accessible-names"
 
-static void name_below(GtkWidget *widget);
-
 static gboolean is_part_of_scroll_bar(GtkWidget *widget)
 {
     return GTK_IS_SCROLLBAR(widget) ||
@@ -96,7 +94,8 @@ static void name_search_entry(GtkWidget *entry)
 static void name_expander(GtkWidget *expander)
 {
     set_plain_name(expander, gtk_expander_get_label(GTK_EXPANDER(expander)));
-    g_signal_connect_after(expander, "notify::expanded", G_CALLBACK(name_below), NULL);
+    g_signal_connect_after(expander, "notify::expanded", G_CALLBACK(tab_accessible_names_give),
+                           NULL);
 }
 
 /* It is called as its button. */
@@ -168,19 +167,19 @@ static void name(GtkWidget *widget)
     }
 }
 
-static void name_below(GtkWidget *widget)
+void tab_accessible_names_give(GtkWidget *widget)
 {
     GtkWidget *child = gtk_widget_get_first_child(widget);
     name(widget);
     for (; child; child = gtk_widget_get_next_sibling(child))
-        name_below(child);
+        tab_accessible_names_give(child);
 }
 
 static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added)
 {
     for (guint i = 0; i < added; i++) {
         g_autoptr(GtkWidget) window = g_list_model_get_item(windows, position + i);
-        g_signal_connect(window, "map", G_CALLBACK(name_below), NULL);
+        g_signal_connect(window, "map", G_CALLBACK(tab_accessible_names_give), NULL);
     }
 }
 

@@ -116,6 +116,30 @@ static void flood_options(gboolean one)
         say("option name Option %" G_GUINT64_FORMAT " type string default much", i);
 }
 
+/* As many options as an engine may declare, each as long as it may be. */
+static void declare_most(void)
+{
+    enum { OPTIONS = 128, BYTES = 4096 };
+    static const char *const types[] = {"spin", "combo", "string", "button", "file", "check"};
+    g_autofree char *much = g_strnfill(BYTES - 60, 'x');
+    for (guint i = 0; i < OPTIONS; i++) {
+        const char *type = types[i % G_N_ELEMENTS(types)];
+        g_autoptr(GString) line = g_string_new(NULL);
+        g_string_append_printf(line, " name Option %u type %s", i + 1, type);
+        if (is(type, "spin"))
+            g_string_append(line, " default 1 min 1 max 256");
+        else if (is(type, "check"))
+            g_string_append(line, " default false");
+        else if (is(type, "string") || is(type, "file"))
+            g_string_append_printf(line, " default %s", much);
+        else if (is(type, "combo"))
+            g_string_append(line, " default 1");
+        for (guint value = 1; is(type, "combo") && line->len < BYTES - 10; value++)
+            g_string_append_printf(line, " var %u", value);
+        say("option%s", line->str);
+    }
+}
+
 /* Lines as long as they may be, of as many words as there can be. */
 static void flood_words(void)
 {
@@ -194,8 +218,10 @@ static void on_tep(const Fake *fake)
     for (; *row; row++)
         say("rules %s", *row);
     row = fake->options ? (const char *const *)fake->options : options;
-    for (; *row; row++)
+    for (; *row && !is(fake->flood, "most"); row++)
         say("option %s", *row);
+    if (is(fake->flood, "most"))
+        declare_most();
     g_autofree char *line = g_strdup_printf("tepok %s", fake->version ? fake->version : "1");
     answer(fake, "tepok", line);
 }
@@ -386,7 +412,8 @@ int main(int argc, char **argv)
         {"exit-code", 0, 0, G_OPTION_ARG_INT, &fake.exit_code, "status of every end", "N"},
         {"signal", 0, 0, G_OPTION_ARG_INT, &fake.signal_number, "end by this signal", "N"},
         {"flood", 0, 0, G_OPTION_ARG_STRING, &fake.flood,
-         "endless lines at: handshake, go; options (there, or values: one of 1 MiB); at go: log "
+         "endless lines at: handshake, go; options (there, or values: one of 1 MiB, or most: not "
+         "endless, but all that may be); at go: log "
          "(on standard error), breaks (empty ones "
          "there), "
          "words (1 MiB of short words each)",
