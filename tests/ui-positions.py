@@ -118,14 +118,18 @@ def game_is_at(window, label):
     return any(label in window.name(cell) for cell in uidriver.Game(window).cells)
 
 
-def export(window, path):
+def begin_export(window, path):
     window.choose_in_menu("Export")
     button = window.wait("the file dialog", lambda: window.find("push button", "Export"))
     window.xdotool("mousemove", 300, 20)
     window.key("ctrl+l", "ctrl+a")
     window.xdotool("type", "--delay", "5", path)
     window.wait("a name that can be taken", lambda: window.sensitive(button))
-    window.atspi.Action.do_action(button, 0)
+    return button
+
+
+def export(window, path):
+    window.atspi.Action.do_action(begin_export(window, path), 0)
     window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path))
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     with open(path, "rb") as file:
@@ -138,6 +142,30 @@ def export_all(window, folder):
     assert export(window, os.path.join(folder, "a.pdf")).startswith(b"%PDF")
     text = export(window, os.path.join(folder, "a.txt")).decode()
     assert text.endswith("rules walker:columns=5,pieces=3\nposition nnn2/5/2M2/NN3 b 1,2 - 7\n"), text
+
+
+def export_unasked(window, folder):
+    """A name that is completed must not hit a file that nobody was asked about."""
+    path = os.path.join(folder, "a.png")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("mine")
+    window.atspi.Action.do_action(begin_export(window, path[:-4]), 0)
+    window.wait("the name completed", lambda: typed(window) == len("a.png"))
+    window.wait("the dialog again", lambda: window.sensitive(window.find("push button", "Export")))
+    window.atspi.Action.do_action(window.find("push button", "Export"), 0)
+    window.wait("the question", lambda: window.find("push button", "Replace"))
+    with open(path, encoding="ascii") as file:
+        assert file.read() == "mine", "written over unasked"
+    window.atspi.Action.do_action(window.find("push button", "Replace"), 0)
+    window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
+    window.wait("the picture", lambda: os.path.getsize(path) > 4)
+    with open(path, "rb") as file:
+        assert file.read(4) == b"\x89PNG"
+
+
+def typed(window):
+    """How many characters stand in the dialog's entry."""
+    return window.atspi.Text.get_character_count(window.find("text", "Name:"))
 
 
 def print_game(window):
@@ -157,6 +185,7 @@ def main():
         paste_nonsense(window)
         edit(window)
         export_all(window, folder)
+        export_unasked(window, folder)
         window.close()
         window = uidriver.Window(GAME, QUIET)
         print_game(window)

@@ -3,14 +3,17 @@
 #include "gui/files/export-actions.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "gui/board/board-options.h"
 #include "gui/fault-dialog.h"
+#include "gui/files/file-dialog.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
 #include "gui/board/theme.h"
 
-#define WIDTH 800.0 /* of a picture */
+#define WIDTH 800.0      /* of a picture */
+#define SUGGESTED ".png" /* the suffix of the name that is suggested */
 
 static GtkWindow *window_of(TabGameView *view)
 {
@@ -56,14 +59,19 @@ static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *pa
 }
 
 /* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
- * that its name does not tell. */
+ * that its name does not tell; so does one with the suffix that was suggested, if another filter
+ * was chosen. */
 static char *with_suffix(GtkFileChooser *chooser, const char *path)
 {
     GtkFileFilter *filter = gtk_file_chooser_get_filter(chooser);
-    const char *suffix = filter ? g_object_get_data(G_OBJECT(filter), "suffix") : ".png";
+    const char *suffix = filter ? g_object_get_data(G_OBJECT(filter), "suffix") : NULL;
+    if (suffix && g_str_has_suffix(path, SUGGESTED)) {
+        g_autofree char *stem = g_strndup(path, strlen(path) - strlen(SUGGESTED));
+        return g_strconcat(stem, suffix, NULL);
+    }
     if (tab_paint_diagram_format(path) >= 0 || g_str_has_suffix(path, ".txt"))
         return g_strdup(path);
-    return g_strconcat(path, suffix ? suffix : ".png", NULL);
+    return g_strconcat(path, suffix ? suffix : SUGGESTED, NULL);
 }
 
 static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
@@ -74,6 +82,8 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
     g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
     if (chosen && tab_game_view_get_session(view)) {
         g_autofree char *path = with_suffix(GTK_FILE_CHOOSER(native), chosen);
+        if (tab_file_dialog_asks_again(native, path))
+            return;
         export_to(view, GTK_FILE_CHOOSER(native), path);
     }
     g_object_unref(native);
@@ -95,7 +105,7 @@ static void on_export_action(GSimpleAction *action, GVariant *parameter, gpointe
     GtkFileChooserNative *native = gtk_file_chooser_native_new(
         _("Export Position"), window_of(view), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
-    add_filter(chooser, _("PNG picture"), ".png");
+    add_filter(chooser, _("PNG picture"), SUGGESTED);
     add_filter(chooser, _("SVG drawing"), ".svg");
     add_filter(chooser, _("PDF document"), ".pdf");
     add_filter(chooser, _("Text"), ".txt");

@@ -229,6 +229,8 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
 {
     g_autofree char *path =
         response == GTK_RESPONSE_ACCEPT ? tab_file_dialog_get_save_path(native) : NULL;
+    if (path && tab_file_dialog_asks_again(native, path))
+        return;
     g_clear_object(&self->native);
     if (path)
         write_file(self, tab_game_file_new_single(path));

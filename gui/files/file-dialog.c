@@ -46,3 +46,17 @@ char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog)
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
     return path ? with_suffix(path) : NULL;
 }
+
+gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path)
+{
+    g_autoptr(GFile) chosen = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    if (g_file_equal(chosen, file) || !g_file_query_exists(file, NULL))
+        return FALSE;
+    g_autofree char *name = g_file_get_basename(file);
+    g_autoptr(GFile) folder = g_file_get_parent(file);
+    gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(dialog), folder, NULL);
+    gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), name);
+    gtk_native_dialog_show(dialog);
+    return TRUE;
+}

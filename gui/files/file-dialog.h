@@ -14,5 +14,9 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
 /* The path that was chosen to save, with ".tab" if it has no suffix; NULL if it is none of this
  * computer. Free with g_free. */
 char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
+/* Whether `path`, made of what was chosen, is not just that and is a file already, so that nobody
+ * was asked whether to write over it: then the dialogue stands there again with that name, and will
+ * ask. From its "response". */
+gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path);
 
 G_END_DECLS
