@@ -343,6 +343,65 @@ static void test_numbers_free(void)
         }
 }
 
+/* Whether anything of the numbers is in this column of pixels; the rows that they are in. */
+static bool has_ink(cairo_surface_t *bare, cairo_surface_t *numbered, const TabBoardLayout *layout,
+                    int x, int *first, int *last)
+{
+    bool any = false;
+    int top = (int)(layout->first_y + (TAB_ROWS - 1) * layout->pitch_y + layout->pit_radius);
+    for (int y = top; y < (int)layout->height; y++)
+        if (pixel_at(bare, x, y) != pixel_at(numbered, x, y)) {
+            any = true;
+            *first = MIN(*first, y);
+            *last = MAX(*last, y);
+        }
+    return any;
+}
+
+/* How many numbers there are below the columns: each in the field of its column, or in those beside
+ * it if they have none. */
+static unsigned count_numbers(const TabBoardLayout *layout, int *first, int *last)
+{
+    cairo_surface_t *bare = paint_lowest(layout, false, false),
+                    *numbered = paint_lowest(layout, false, true);
+    unsigned n = 0;
+    for (unsigned column = 0; column < layout->columns; column++) {
+        double x, y;
+        tab_board_layout_centre(layout, column, &x, &y);
+        bool any = false;
+        for (int at = (int)(x - 0.3 * layout->pitch_x); at < x + 0.3 * layout->pitch_x; at++)
+            any |= has_ink(bare, numbered, layout, at, first, last);
+        n += any;
+    }
+    cairo_surface_destroy(bare);
+    cairo_surface_destroy(numbered);
+    return n;
+}
+
+/* Even the widest board in the smallest window can be read: its numbers are at least 8 pixels high,
+ * within the picture, and clear of each other. On a tiny one fewer columns have a number. */
+static void test_numbers_legible(void)
+{
+    for (int flipped = 0; flipped < 2; flipped++) {
+        TabBoardLayout layout = tab_board_layout(590, 230, TAB_MAX_COLUMNS, flipped);
+        int first = G_MAXINT, last = 0, unused = 0;
+        unsigned n = count_numbers(&layout, &first, &last);
+        g_assert_true(n == TAB_MAX_COLUMNS || n == (TAB_MAX_COLUMNS + 1) / 2);
+        g_assert_cmpint(last - first + 1, >=, 8);
+        g_assert_cmpint(last, <, 229);
+        cairo_surface_t *bare = paint_lowest(&layout, false, false),
+                        *numbered = paint_lowest(&layout, false, true);
+        for (unsigned column = 0; column + 1 < layout.columns; column++)
+            g_assert_false(has_ink(bare, numbered, &layout,
+                                   (int)(layout.first_x + (column + 0.5) * layout.pitch_x), &unused,
+                                   &unused));
+        cairo_surface_destroy(bare);
+        cairo_surface_destroy(numbered);
+        layout = tab_board_layout(300, 100, TAB_MAX_COLUMNS, flipped);
+        g_assert_cmpuint(count_numbers(&layout, &unused, &unused), <, TAB_MAX_COLUMNS);
+    }
+}
+
 /* The number of a pile stands above the ring of what can be captured. */
 static void test_number_above_ring(void)
 {
@@ -609,6 +668,7 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/repeatable", test_repeatable);
     g_test_add_func("/board-painter/text", test_text);
     g_test_add_func("/board-painter/numbers-free", test_numbers_free);
+    g_test_add_func("/board-painter/numbers-legible", test_numbers_legible);
     g_test_add_func("/board-painter/number-above-ring", test_number_above_ring);
     g_test_add_func("/board-painter/scale", test_scale);
     for (unsigned i = 0; i < TAB_BOARD_N_THEMES; i++) {

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#define LEGIBLE_PIXELS 12.0
+
 /* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
  */
 static void cut(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
@@ -119,31 +121,73 @@ static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colou
     tab_paint_text_draw(text, cr, label, x, y, pixels, false);
 }
 
-/* The middle of the columns' numbers. */
-static double numbers_y(const TabBoardLayout *layout)
+/* The size that can be read well, or the desktop's if that is smaller. */
+static double legible_size(const TabPaintText *text)
 {
-    return layout->board_y + layout->board_height - 0.22 * layout->pitch_x;
+    return MIN(LEGIBLE_PIXELS, text->pixels);
+}
+
+/* Whether the columns' numbers stand below the slab, as in printed diagrams: those of a small board
+ * would be too small on it, if there is room. */
+static bool is_below_slab(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    double size = legible_size(text),
+           room = layout->height - layout->board_y - layout->board_height;
+    return tab_paint_text_size(text, layout->pitch_x) < size && room > 1.6 * size;
+}
+
+static double number_size(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    return is_below_slab(layout, text) ? legible_size(text)
+                                       : tab_paint_text_size(text, layout->pitch_x);
+}
+
+/* The middle of the columns' numbers. */
+static double numbers_y(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    double edge = layout->board_y + layout->board_height;
+    return is_below_slab(layout, text) ? edge + legible_size(text) : edge - 0.22 * layout->pitch_x;
 }
 
 double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text)
 {
     /* digits are about 0.73 as high as their font */
-    return numbers_y(layout) - 0.40 * tab_paint_text_size(text, layout->pitch_x);
+    return numbers_y(layout, text) - 0.40 * number_size(layout, text);
+}
+
+/* Every how many columns have a number, so that there is room between them. */
+static unsigned number_step(cairo_t *cr, const TabBoardLayout *layout, TabPaintText *text,
+                            double pixels)
+{
+    double room = tab_paint_text_width(text, cr, "28", pixels, false) + 0.4 * pixels;
+    return room <= layout->pitch_x ? 1 : room <= 2.0 * layout->pitch_x ? 2 : 5;
+}
+
+/* 1 3 5 …, or 1 5 10 … */
+static bool has_number(unsigned number, unsigned step)
+{
+    return step == 2 ? number % 2 == 1 : number == 1 || number % step == 0;
 }
 
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text)
 {
-    double pixels = tab_paint_text_size(text, layout->pitch_x), x, y;
+    double pixels = MAX(tab_paint_text_size(text, layout->pitch_x),
+                        MIN(legible_size(text), 0.52 * layout->pitch_x));
+    double x, y;
     for (unsigned row = 0; row < TAB_ROWS; row++) {
         char letter[2] = {(char)('a' + row), 0};
         tab_board_layout_centre(layout, row * layout->columns, &x, &y);
         cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
     }
+    pixels = number_size(layout, text);
+    unsigned step = number_step(cr, layout, text, pixels);
     for (unsigned column = 0; column < layout->columns; column++) {
+        if (!has_number(column + 1, step))
+            continue;
         char number[12];
         g_snprintf(number, sizeof number, "%u", column + 1);
         tab_board_layout_centre(layout, column, &x, &y);
-        cut_text(cr, text, colours, number, x, numbers_y(layout), pixels);
+        cut_text(cr, text, colours, number, x, numbers_y(layout, text), pixels);
     }
 }
