@@ -260,6 +260,37 @@ static void test_repeatable(void)
     }
 }
 
+/* Draws, and makes ready for other positions; how many pictures that took. */
+static unsigned draw_and_prepare(TabBoardPainter *painter, int width, TabBoardTheme theme)
+{
+    TabBoardModel model;
+    TabBoardLayout layout = tab_board_layout(width, 200, 9, false);
+    unsigned n = 0;
+    tab_board_model_init(&model, 9);
+    model.theme = theme;
+    cairo_surface_destroy(paint(painter, &layout, &model));
+    while (!tab_board_painter_is_prepared(painter) && tab_board_painter_prepare(painter))
+        n++;
+    g_assert_true(tab_board_painter_is_prepared(painter));
+    return n;
+}
+
+/* Once all pictures of stones are there nobody asks for them, until size or theme are others or
+ * there were too many to keep. */
+static void test_prepared(void)
+{
+    g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+    g_assert_false(tab_board_painter_is_prepared(painter));
+    g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 24);
+    g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 0);
+    g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_WOOD), ==, 24);
+    g_assert_cmpuint(draw_and_prepare(painter, 260, TAB_BOARD_WOOD), ==, 24);
+    g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 0);
+    for (int width = 100; width < 400; width += 6)
+        draw_and_prepare(painter, width, TAB_BOARD_PAPER);
+    g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 24);
+}
+
 /* Text appears only with a font and only where it belongs: on the slab's edge, if coordinates are
  * shown. */
 static void test_text(void)
@@ -666,6 +697,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/board-painter/golden-is-strict", test_golden_is_strict);
     g_test_add_func("/board-painter/repeatable", test_repeatable);
+    g_test_add_func("/board-painter/prepared", test_prepared);
     g_test_add_func("/board-painter/text", test_text);
     g_test_add_func("/board-painter/numbers-free", test_numbers_free);
     g_test_add_func("/board-painter/numbers-legible", test_numbers_legible);

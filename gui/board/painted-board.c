@@ -54,7 +54,7 @@ void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot, TabBoa
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
     tab_board_painter_draw(painter, cr, layout, model);
     cairo_destroy(cr);
-    if (gtk_widget_get_realized(widget))
+    if (gtk_widget_get_realized(widget) && !tab_board_painter_is_prepared(painter))
         prepare(widget, painter);
 }
 

@@ -343,6 +343,13 @@ bool tab_board_painter_prepare(TabBoardPainter *painter)
                                     painter->scale);
 }
 
+bool tab_board_painter_is_prepared(const TabBoardPainter *painter)
+{
+    g_return_val_if_fail(painter, false);
+    return tab_paint_stones_are_ready(&painter->stones, painter->key.theme, painter->stone_radius,
+                                      painter->scale);
+}
+
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
                                  double width, double height)
 {

@@ -143,6 +143,8 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
 /* Makes one of the pictures that other positions on the board drawn last may need, so that they are
  * drawn as fast as this one; it takes about a millisecond. False: all are there. */
 bool tab_board_painter_prepare(TabBoardPainter *painter);
+/* Whether that has said that all are there for the board drawn last: there is no need to ask. */
+bool tab_board_painter_is_prepared(const TabBoardPainter *painter);
 
 /* Sand alone, for what lies beside the board: an area of that size, cached. */
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,

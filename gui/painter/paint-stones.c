@@ -25,6 +25,7 @@ typedef struct {
 void tab_paint_stones_clear(TabPaintStones *stones)
 {
     g_clear_pointer(&stones->pictures, g_hash_table_unref);
+    stones->ready_radius = 0.0;
 }
 
 TabPaintFace tab_paint_face(TabRank rank, bool show_history)
@@ -272,6 +273,12 @@ static gint64 key_of(unsigned theme, const Stone *stone, double scale)
     return key;
 }
 
+static void forget_pictures(TabPaintStones *stones)
+{
+    g_hash_table_remove_all(stones->pictures);
+    stones->ready_radius = 0.0;
+}
+
 /* The picture of a stone, made if it is not there yet; a new reference. */
 static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone,
                                    double scale)
@@ -296,7 +303,7 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone
         cairo_surface_destroy(from);
     }
     if (g_hash_table_size(stones->pictures) >= MOST_PICTURES)
-        g_hash_table_remove_all(stones->pictures);
+        forget_pictures(stones);
     g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key),
                         cairo_surface_reference(picture));
     return picture;
@@ -331,7 +338,17 @@ bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double rad
         cairo_surface_destroy(picture_of(stones, theme, stone, scale));
         return true;
     }
+    stones->ready_theme = theme;
+    stones->ready_radius = radius;
+    stones->ready_scale = scale;
     return false;
+}
+
+bool tab_paint_stones_are_ready(const TabPaintStones *stones, unsigned theme, double radius,
+                                double scale)
+{
+    return stones->ready_radius > 0.0 && stones->ready_radius == radius &&
+           stones->ready_theme == theme && stones->ready_scale == scale;
 }
 
 void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,

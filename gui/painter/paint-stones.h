@@ -20,6 +20,9 @@ typedef enum {
 /* Made stones, to be copied into pictures. All zero: none yet. */
 typedef struct {
     GHashTable *pictures;
+    unsigned ready_theme; /* the theme, radius and scale of which all pictures are there; … */
+    double ready_radius;  /* … 0: of none */
+    double ready_scale;
 } TabPaintStones;
 
 void tab_paint_stones_clear(TabPaintStones *stones);
@@ -37,6 +40,9 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
 /* Makes one of the pictures that stones of this size may need and that is not there yet, which
  * takes about a millisecond; false: all are there. */
 bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale);
+/* Whether that has said, for these, that all are there, and they still are. */
+bool tab_paint_stones_are_ready(const TabPaintStones *stones, unsigned theme, double radius,
+                                double scale);
 
 /* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y.
  */
