@@ -73,8 +73,23 @@ def check_language(language):
     return names
 
 
+def check_resigning():
+    """The keyboard goes from the menu to what comes next, as at any other end of a game."""
+    window = uidriver.Window(["--new", "--rules", "walker:columns=5", *GAME[1:]], QUIET)
+    uidriver.Game(window).throw_until_movable()
+    window.choose_in_menu("Resign")
+    again = window.wait("the next game offered", lambda: window.find("push button", "Play Again"))
+    window.wait("the keyboard there", lambda: window.state(again, window.atspi.StateType.FOCUSED))
+    window.wait("no menu any more", lambda: not window.menu_entries())
+    assert window.state(again, window.atspi.StateType.FOCUSED), "the menu has taken the keyboard back"
+    window.key("Return")
+    window.wait("the next game", lambda: window.find("push button", "Throw"))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    check_resigning()
     told = {language: check_language(language) for language in languages()}
     assert len({str(names) for names in told.values()}) == len(told) >= 6, "languages with the same words: %s" % told
     print("the menus fit in %s" % ", ".join(told))

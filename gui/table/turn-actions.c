@@ -142,6 +142,8 @@ static void on_redo(GSimpleAction *action, GVariant *parameter, gpointer user_da
 
 static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+    GtkRoot *root = gtk_widget_get_root(user_data);
+    gtk_root_set_focus(root, NULL); /* from the menu it goes where the next step is */
     tab_game_session_resign(tab_game_view_get_session(user_data));
 }
 
