@@ -214,18 +214,22 @@ static char *describe_system(GtkWindow *window)
                            renderer ? G_OBJECT_TYPE_NAME(renderer) : "");
 }
 
+/* Built anew each time: gtk_show_about_dialog() keeps a hidden one, over which GTK 4.8 falls when a
+ * screen reader asks for a window that has just gone. */
 static void on_about(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabWindow *window = find_window(user_data);
     g_autofree char *system = describe_system(GTK_WINDOW(window));
     const char *authors[] = {_("The Tâb developers"), NULL};
-    gtk_show_about_dialog(GTK_WINDOW(window), "program-name", _("Tâb"), "version", TAB_VERSION,
-                          "logo-icon-name", "org.tabgame.Tab", "license-type", GTK_LICENSE_GPL_3_0,
-                          "copyright", _("© 2026 The Tâb developers"), "comments",
-                          _("The old game of sticks and stones from Egypt and the Levant"),
-                          "authors", authors, "system-information", system,
-                          /* Translators: write your names here, one a line. */
-                          "translator-credits", _("translator-credits"), NULL);
+    GtkWidget *dialog = g_object_new(
+        GTK_TYPE_ABOUT_DIALOG, "transient-for", window, "modal", TRUE, "destroy-with-parent", TRUE,
+        "program-name", _("Tâb"), "version", TAB_VERSION, "logo-icon-name", "org.tabgame.Tab",
+        "license-type", GTK_LICENSE_GPL_3_0, "copyright", _("© 2026 The Tâb developers"),
+        "comments", _("The old game of sticks and stones from Egypt and the Levant"), "authors",
+        authors, "system-information", system,
+        /* Translators: write your names here, one a line. */
+        "translator-credits", _("translator-credits"), NULL);
+    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -250,8 +254,9 @@ static const GActionEntry actions[] = {
     {.name = "quit", .activate = on_quit},
 };
 
-/* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in help/shortcuts-window.ui,
- * and no others. Earlier turns are on the side where the reader's lines begin. */
+/* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in
+ * help/shortcuts-window.ui, and no others. Earlier turns are on the side where the reader's lines
+ * begin. */
 static const struct {
     const char *action, *accel;
     const char *mirrored; /* for readers from right to left, NULL: the same */
