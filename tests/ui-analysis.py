@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Two people play with an engine looking on: best turns, arrows, the tutor's warning, the whole game analysed, the sticks."""
 
+import os
 import re
+import tempfile
 
 import uidriver
 
@@ -130,8 +132,29 @@ def hide_pane(window):
     assert not has_keyboard(window, "New Game"), "Space would begin a new game"
 
 
+def tutor_fails():
+    """An engine that is no engine: it is said what is wrong, and the turn can be ended all the same."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    os.mkdir(os.path.join(home, "tab"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[None]\ncommand=/bin/false;\n")
+    settings = {"animation-speed": "'off'", "tutor": "true", "tutor-loss": "1", "analysis-engine": "'None'"}
+    window = uidriver.Window(GAME, settings, home=home)
+    game = uidriver.Game(window)
+    game.throw_until_movable()
+    play_turn(window, game)
+    window.key("e")
+    window.wait("the tutor's excuse", lambda: label(window, "could not look at this turn"), 20)
+    assert label(window, "the engine has ended"), "what is wrong is not said"
+    window.wait("the keyboard on the way on", lambda: has_keyboard(window, "End Turn Anyway"))
+    window.key("Return")
+    window.wait("the other side's turn", lambda: window.sensitive(game.throw_button))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    tutor_fails()
     settings = {"animation-speed": "'off'", "auto-pass": "true", "tutor": "true", "tutor-loss": "1"}
     window = uidriver.Window(GAME, settings, size=(1180, 860))
     game = uidriver.Game(window)

@@ -7,6 +7,7 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/child-widgets.h"
+#include "gui/model/engine-fault.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/tutor.h"
@@ -63,6 +64,14 @@ static void on_take_back(TabTutorBar *self)
         ;
 }
 
+/* The keyboard goes where it is decided, once there is something to decide. */
+static void show_way_on(TabTutorBar *self)
+{
+    if (!tab_tutor_is_busy(self->tutor))
+        gtk_widget_grab_focus(gtk_widget_get_visible(self->take_back) ? self->take_back
+                                                                      : self->go_on);
+}
+
 static void warn(TabTutorBar *self, const TabAdvice *advice)
 {
     g_autofree char *best = tab_game_tree_turn_text(advice->best_turn);
@@ -73,7 +82,7 @@ static void warn(TabTutorBar *self, const TabAdvice *advice)
     /* Translators: the turn that the tutor thinks best. */
     g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
     say(self, title, detail, TRUE);
-    gtk_widget_grab_focus(self->take_back);
+    show_way_on(self);
 }
 
 static void on_advised(TabTutorBar *self)
@@ -82,10 +91,11 @@ static void on_advised(TabTutorBar *self)
     if (!self->game)
         return;
     double limit = g_settings_get_int(self->settings, "tutor-loss") / 100.0;
-    if (!advice)
+    if (!advice) {
         say(self, _("The tutor could not look at this turn"),
-            tab_tutor_get_error(self->tutor)->message, FALSE);
-    else if (advice->loss >= limit)
+            tab_engine_fault_text(tab_tutor_get_error(self->tutor)), FALSE);
+        show_way_on(self);
+    } else if (advice->loss >= limit)
         warn(self, advice);
     else
         on_go_on(self);
@@ -100,7 +110,7 @@ static gboolean on_turn_ending(TabTutorBar *self)
     g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
     if (g_strcmp0(turn, self->turn) == 0) { /* being looked at, or warned of: the buttons decide */
         tab_game_view_say(self->game, gtk_label_get_label(self->title));
-        gtk_widget_grab_focus(self->take_back);
+        show_way_on(self);
         return TRUE;
     }
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
