@@ -182,5 +182,28 @@ def manage():
     window.close()
 
 
+def test_in_german():
+    """What an engine does not keep is said in the language of the window."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "german")
+    os.makedirs(os.path.join(home, "tab"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[Fake]\ncommand=%s;\n" % program("tests/fake-engine"))
+    window = uidriver.Window(PEOPLE, {"animation-speed": "'off'"}, {"LANGUAGE": "de"}, home=home)
+    window.key("ctrl+shift+e")
+    frame = window.wait("the engine manager", lambda: window.find("frame", "Programme"))
+    window.xdotool("mousemove", 300, 480)
+    window.key("Down")
+    row = window.wait("the engine", lambda: window.find("list item", "Fake, ", frame))
+    window.wait("the engine chosen", lambda: window.state(row, window.atspi.StateType.SELECTED))
+    window.atspi.Action.do_action(window.find("push button", "Prüfen", frame), 0)
+    failed = "11 Ein unbekannter Befehl bekommt ein `error unknown-command`."
+    window.wait("a point that failed", lambda: any(failed in window.name(node) for node in window.walk(frame)), 60)
+    window.key("Escape")
+    window.wait("the manager closed", lambda: not window.find("frame", "Programme"))
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 if __name__ == "__main__":
     manage()
+    test_in_german()

@@ -56,7 +56,7 @@ static void add_failure(TabEngineTrial *self, const char *line)
     if (self->failures->len == MAX_FAILURES || !dash)
         return;
     g_ptr_array_add(self->failures,
-                    g_strdup_printf("%.*s %s", (int)(dash - point), point, dash + 3));
+                    g_strdup_printf("%.*s %s", (int)(dash - point), point, _(dash + 3)));
 }
 
 /* One line of TAP, as tab-match writes it; what explains a failure is indented, and skipped. */

@@ -48,7 +48,8 @@ const char *tab_engine_trial_get_presets(TabEngineTrial *self);
 guint tab_engine_trial_get_handshake_ms(TabEngineTrial *self);
 
 TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self);
-/* The points that failed: an array of char *, "12 A line may end in CR LF."; at most 200. */
+/* The points that failed: an array of char *, "12 A line may end in CR LF." in the user's language;
+ * at most 200. */
 const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self);
 /* The handshake, both directions. */
 TabTalkLog *tab_engine_trial_get_log(TabEngineTrial *self);

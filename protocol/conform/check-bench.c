@@ -88,9 +88,9 @@ static void help(TabCheck *check)
 }
 
 const TabPoint tab_points_bench[] = {
-    {99, "Inspection", "`eval` ends in `eval win <p>`, with p from 0 to 1.", eval, 0},
-    {100, "Inspection", "`bench` ends in nodes, nps and signature, the same in every run.", bench,
-     0},
-    {101, "Inspection", "`help` answers a line for each command.", help, 0},
+    {99, "Inspection", N_("`eval` ends in `eval win <p>`, with p from 0 to 1."), eval, 0},
+    {100, "Inspection", N_("`bench` ends in nodes, nps and signature, the same in every run."),
+     bench, 0},
+    {101, "Inspection", N_("`help` answers a line for each command."), help, 0},
     {0},
 };

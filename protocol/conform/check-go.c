@@ -148,18 +148,20 @@ static void search_turns_without_throws(TabCheck *check)
 }
 
 const TabPoint tab_points_go[] = {
-    {59, "go", "With complete throws a `go` is answered by one `bestmove`, a legal turn for them.",
+    {59, "go",
+     N_("With complete throws a `go` is answered by one `bestmove`, a legal turn for them."),
      legal_turns, 0},
-    {60, "go", "Without complete throws it is answered by `bestmove none`.", before_the_throw, 0},
-    {61, "go", "When the game is over it is answered by `bestmove none`.", game_over, 0},
+    {60, "go", N_("Without complete throws it is answered by `bestmove none`."), before_the_throw,
+     0},
+    {61, "go", N_("When the game is over it is answered by `bestmove none`."), game_over, 0},
     {62, "Answers: engine → controller",
-     "Where nothing can move, the turn passes each throw, in ascending order.", forced_pass, 0},
-    {63, "Answers: engine → controller", "The turn of `bestmove` names the saved tâbs too.",
+     N_("Where nothing can move, the turn passes each throw, in ascending order."), forced_pass, 0},
+    {63, "Answers: engine → controller", N_("The turn of `bestmove` names the saved tâbs too."),
      saved_in_bestmove, 0},
-    {72, "go", "`searchturns` binds the choice to the turns that it names.", search_turns, 0},
-    {73, "go", "A turn of `searchturns` that is not legal is `error illegal-turn`.",
+    {72, "go", N_("`searchturns` binds the choice to the turns that it names."), search_turns, 0},
+    {73, "go", N_("A turn of `searchturns` that is not legal is `error illegal-turn`."),
      illegal_search_turns, 0},
-    {74, "go", "`searchturns` without complete throws is `error no-throw`.",
+    {74, "go", N_("`searchturns` without complete throws is `error no-throw`."),
      search_turns_without_throws, 0},
     {0},
 };

@@ -209,9 +209,10 @@ static void multi_pv(TabCheck *check)
 }
 
 const TabPoint tab_points_info[] = {
-    {82, "info", "`info` lines are well formed: known keys with their values, `pv` last.",
+    {82, "info", N_("`info` lines are well formed: known keys with their values, `pv` last."),
      well_formed, 0},
-    {83, "info", "The turn behind `pv` is legal.", legal_pv, 0},
-    {84, "Options", "With `MultiPV` 2 the `info` lines tell of the two best turns.", multi_pv, 0},
+    {83, "info", N_("The turn behind `pv` is legal."), legal_pv, 0},
+    {84, "Options", N_("With `MultiPV` 2 the `info` lines tell of the two best turns."), multi_pv,
+     0},
     {0},
 };

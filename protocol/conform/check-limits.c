@@ -171,15 +171,15 @@ static void unknown_keys(TabCheck *check)
 }
 
 const TabPoint tab_points_limits[] = {
-    {64, "go", "`movetime` is not exceeded.", movetime, TAB_POINT_TIMED},
-    {65, "go", "`wtime` and `btime`: the clock of the side to move is kept.", clocks,
+    {64, "go", N_("`movetime` is not exceeded."), movetime, TAB_POINT_TIMED},
+    {65, "go", N_("`wtime` and `btime`: the clock of the side to move is kept."), clocks,
      TAB_POINT_TIMED},
-    {66, "go", "Of several limits the first that is reached ends the search.", first_limit, 0},
-    {67, "go", "Without a limit a `go` ends by itself.", no_limit, 0},
-    {68, "go", "`infinite` goes on until `stop`, whatever other limits say.", infinite, 0},
-    {69, "go", "`ponder` goes on until `stop`, whatever other limits say.", ponder, 0},
-    {70, "go", "A known key without its number is `error bad-argument`.", missing_numbers, 0},
-    {71, "go", "Unknown keys are skipped.", unknown_keys, 0},
-    {75, "go", "`nodes` is not exceeded by what the `info` lines count.", nodes, 0},
+    {66, "go", N_("Of several limits the first that is reached ends the search."), first_limit, 0},
+    {67, "go", N_("Without a limit a `go` ends by itself."), no_limit, 0},
+    {68, "go", N_("`infinite` goes on until `stop`, whatever other limits say."), infinite, 0},
+    {69, "go", N_("`ponder` goes on until `stop`, whatever other limits say."), ponder, 0},
+    {70, "go", N_("A known key without its number is `error bad-argument`."), missing_numbers, 0},
+    {71, "go", N_("Unknown keys are skipped."), unknown_keys, 0},
+    {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), nodes, 0},
     {0},
 };

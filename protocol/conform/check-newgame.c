@@ -135,13 +135,14 @@ static void unpromised(TabCheck *check)
 }
 
 const TabPoint tab_points_newgame[] = {
-    {38, "newgame", "`newgame` alone takes the ruleset `standard` and its start position.", alone,
-     0},
-    {39, "newgame", "`newgame` forgets the last game.", forgets, 0},
+    {38, "newgame", N_("`newgame` alone takes the ruleset `standard` and its start position."),
+     alone, 0},
+    {39, "newgame", N_("`newgame` forgets the last game."), forgets, 0},
     {40, "newgame",
-     "Every ruleset that the handshake promises is taken, with any number of pieces.", promises, 0},
-    {41, "newgame", "A text that is no rules string is `error bad-rules`.", bad_rules, 0},
-    {42, "newgame", "A ruleset that the handshake does not promise is `error unsupported`.",
+     N_("Every ruleset that the handshake promises is taken, with any number of pieces."), promises,
+     0},
+    {41, "newgame", N_("A text that is no rules string is `error bad-rules`."), bad_rules, 0},
+    {42, "newgame", N_("A ruleset that the handshake does not promise is `error unsupported`."),
      unpromised, 0},
     {0},
 };

@@ -127,10 +127,11 @@ static void log_file(TabCheck *check)
 }
 
 const TabPoint tab_points_options[] = {
-    {85, "Options", "`Sticks` takes `fair`, `p=` and `w=`, and nothing else.", sticks_texts, 0},
-    {86, "Options", "`Log` names the file that the dialogue is written to.", log_file,
+    {85, "Options", N_("`Sticks` takes `fair`, `p=` and `w=`, and nothing else."), sticks_texts, 0},
+    {86, "Options", N_("`Log` names the file that the dialogue is written to."), log_file,
      TAB_POINT_LAST},
-    {97, "Inspection", "`throws` tells the chances of fair sticks.", throws_fair, 0},
-    {98, "Inspection", "`throws` tells the chances of the sticks that were set.", throws_biased, 0},
+    {97, "Inspection", N_("`throws` tells the chances of fair sticks."), throws_fair, 0},
+    {98, "Inspection", N_("`throws` tells the chances of the sticks that were set."), throws_biased,
+     0},
     {0},
 };

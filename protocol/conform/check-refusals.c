@@ -241,18 +241,20 @@ static void throws_of_the_position(TabCheck *check)
 }
 
 const TabPoint tab_points_refusals[] = {
-    {48, "setpos", "What is no position, or none under these rules, is `error bad-position`.",
+    {48, "setpos", N_("What is no position, or none under these rules, is `error bad-position`."),
      bad_positions, 0},
-    {49, "setpos", "A turn that is malformed or not allowed is `error illegal-turn`.",
+    {49, "setpos", N_("A turn that is malformed or not allowed is `error illegal-turn`."),
      illegal_turns, 0},
     {50, "setpos",
-     "A turn whose throws cannot fall so, or leave out the position's, is `error illegal-turn`.",
+     N_("A turn whose throws cannot fall so, or leave out the position's, is `error "
+        "illegal-turn`."),
      impossible_hands, 0},
-    {52, "setpos", "A fault in any turn leaves the former position and throws.", all_or_nothing, 0},
-    {53, "setpos", "Anything but `turns` behind the position is `error bad-argument`.",
+    {52, "setpos", N_("A fault in any turn leaves the former position and throws."), all_or_nothing,
+     0},
+    {53, "setpos", N_("Anything but `turns` behind the position is `error bad-argument`."),
      words_behind_position, 0},
-    {55, "throw", "Ill-formed throws are `error bad-throw`.", ill_formed_throws, 0},
-    {56, "throw", "Throws that do not begin with those of the position are `error bad-throw`.",
+    {55, "throw", N_("Ill-formed throws are `error bad-throw`."), ill_formed_throws, 0},
+    {56, "throw", N_("Throws that do not begin with those of the position are `error bad-throw`."),
      throws_of_the_position, 0},
     {0},
 };

@@ -197,16 +197,19 @@ static void throw_alone(TabCheck *check)
 }
 
 const TabPoint tab_points_setpos[] = {
-    {43, "setpos", "`start` and `start w` give the opening to White, `start b` to Black.", starts,
+    {43, "setpos", N_("`start` and `start w` give the opening to White, `start b` to Black."),
+     starts, 0},
+    {44, "setpos", N_("The five fields set a position, with its throws and saved tâbs."), fields,
      0},
-    {44, "setpos", "The five fields set a position, with its throws and saved tâbs.", fields, 0},
-    {45, "setpos", "`turns` are played from the position, one after the other.", turns, 0},
-    {46, "setpos", "`turns` may be followed by none.", no_turns, 0},
-    {47, "setpos", "After a turn no throws are at hand.", no_throws_after_turn, 0},
-    {51, "setpos", "A turn names all saved tâbs, and those that it saves again.", saved_throws, 0},
-    {54, "setpos", "`setpos` depends on the rules alone, not on what was set before.", stateless,
+    {45, "setpos", N_("`turns` are played from the position, one after the other."), turns, 0},
+    {46, "setpos", N_("`turns` may be followed by none."), no_turns, 0},
+    {47, "setpos", N_("After a turn no throws are at hand."), no_throws_after_turn, 0},
+    {51, "setpos", N_("A turn names all saved tâbs, and those that it saves again."), saved_throws,
      0},
-    {57, "throw", "Each `throw` takes the place of the one before.", throws_replaced, 0},
-    {58, "throw", "`throw` alone goes back to the throws the position came with.", throw_alone, 0},
+    {54, "setpos", N_("`setpos` depends on the rules alone, not on what was set before."),
+     stateless, 0},
+    {57, "throw", N_("Each `throw` takes the place of the one before."), throws_replaced, 0},
+    {58, "throw", N_("`throw` alone goes back to the throws the position came with."), throw_alone,
+     0},
     {0},
 };

@@ -82,13 +82,13 @@ static void wait_for_endless_go(TabCheck *check)
 }
 
 const TabPoint tab_points_stop[] = {
-    {76, "stop", "`stop` is answered at once by a legal turn.", stop_thinking, TAB_POINT_TIMED},
-    {77, "stop", "`stop` is ignored when idle.", stop_idle, 0},
-    {78, "stop", "What is sent after a `stop` is read after its `bestmove`.", behind_stop, 0},
-    {79, "wait", "`wait`: no further line is read until the running `go` has answered.",
+    {76, "stop", N_("`stop` is answered at once by a legal turn."), stop_thinking, TAB_POINT_TIMED},
+    {77, "stop", N_("`stop` is ignored when idle."), stop_idle, 0},
+    {78, "stop", N_("What is sent after a `stop` is read after its `bestmove`."), behind_stop, 0},
+    {79, "wait", N_("`wait`: no further line is read until the running `go` has answered."),
      wait_for_go, 0},
-    {80, "wait", "`wait` is nothing when idle.", wait_idle, 0},
-    {81, "wait", "`wait` for a `go` without limit is `error bad-argument`.", wait_for_endless_go,
-     0},
+    {80, "wait", N_("`wait` is nothing when idle."), wait_idle, 0},
+    {81, "wait", N_("`wait` for a `go` without limit is `error bad-argument`."),
+     wait_for_endless_go, 0},
     {0},
 };

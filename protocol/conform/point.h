@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/conform/check.h"
+#include "protocol/rules/translatable.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,7 @@ typedef enum {
 typedef struct {
     guint number;        /* from 1; stable: what is new gets a new number */
     const char *section; /* its heading in PROTOCOL.md, without arguments */
-    const char *title;   /* as the page has it */
+    const char *title;   /* as the page has it; marked for translation */
     void (*check)(TabCheck *check);
     guint flags; /* TabPointFlags */
 } TabPoint;
