@@ -4,6 +4,7 @@
 
 usage: TAB_BUILD_ROOT=<build folder, built> test-browser.py
 """
+import fcntl
 import os
 import re
 import select
@@ -11,12 +12,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
+COMMAND = [os.path.join(ROOT, 'tab'), 'play', '--browser', '--new', '--rules=walker:columns=5']
 LOCAL = '0100007F'  # 127.0.0.1, as /proc/net/tcp has it
 
 
@@ -76,9 +79,48 @@ def environment_in(folder):
             'XDG_CONFIG_HOME': folder, 'XDG_STATE_HOME': folder, 'GSETTINGS_BACKEND': 'memory', 'GTK_A11Y': 'none'}
 
 
-def main():
+def expect_end(process, port, folder, status):
+    assert process.wait(30 * SCALE) == status, f'it ends with {process.returncode} instead of {status}'
+    wait('end of the server', lambda: not listeners(port) and not members(process.pid))
+    left = [name for name in os.listdir(folder) if name.startswith('broadway')]
+    assert not left, left
+
+
+def terminal_process(command, folder):
+    """A process with a terminal of its own, and our side of it."""
+    ours, theirs = os.openpty()
+
+    def take():
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    process = subprocess.Popen(command, env=environment_in(folder), stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+                               start_new_session=True, preexec_fn=take)
+    os.close(theirs)
+    return process, ours
+
+
+def check_stopping(how, status):
+    """`how` stops it, given the process and our side of its terminal; all of it ends, and says so."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
-        command = [os.path.join(ROOT, 'tab'), 'play', '--browser', '--new', '--rules=walker:columns=5', '--white=human', '--black=human']
+        process, terminal = terminal_process([*COMMAND, '--white=human', '--black=human'], folder)
+        try:
+            port = int(re.search(r'http://127\.0\.0\.1:(\d+)/', read_until(process, r'Stop with', 120))[1])
+            wait('window', lambda: len(members(process.pid)) >= 3)
+            time.sleep(1)  # a shell that has just forked may not be waiting yet, and not hear of it
+            how(process, terminal)
+            read_until(process, r'tab: nothing is served any more', 30)
+            expect_end(process, port, folder, status)
+        finally:
+            os.close(terminal)
+            if members(process.pid):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def main():
+    check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C
+    check_stopping(lambda process, terminal: process.terminate(), 143)  # the script alone
+    with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
+        command = [*COMMAND, '--white=human', '--black=human']
         process = subprocess.Popen(command, env=environment_in(folder), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, start_new_session=True)
         try:
@@ -90,11 +132,9 @@ def main():
             page = urllib.request.urlopen(f'http://127.0.0.1:{port}/', timeout=20 * SCALE).read().decode()
             assert 'broadway' in page.lower(), page[:200]
             wait('window', lambda: len(members(process.pid)) >= 3)  # the script, the server, the window
+            time.sleep(1)
             os.killpg(process.pid, signal.SIGINT)
-            process.wait(30 * SCALE)
-            wait('end of the server', lambda: not listeners(port) and not members(process.pid))
-            left = [name for name in os.listdir(folder) if name.startswith('broadway')]
-            assert not left, left
+            expect_end(process, port, folder, 130)
         finally:
             if members(process.pid):
                 os.killpg(process.pid, signal.SIGKILL)
