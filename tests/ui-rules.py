@@ -33,8 +33,15 @@ def look(window):
             continue
 
 
+def is_called(window, node, role, name):
+    try:
+        return name in window.name(node) and node.get_role_name() == role
+    except window.glib_error():
+        return False  # gone meanwhile
+
+
 def seen(window, role, name):
-    return next((node for node in look(window) if name in window.name(node) and node.get_role_name() == role), None)
+    return next((node for node in look(window) if is_called(window, node, role, name)), None)
 
 
 def find(window, role, name):
