@@ -7,6 +7,7 @@
 
 #include "gui/board/board-options.h"
 #include "gui/fault-dialog.h"
+#include "gui/files/background.h"
 #include "gui/files/file-dialog.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
@@ -30,15 +31,59 @@ static TabSide near_side(TabGameView *view)
 
 /* --- pictures and text --- */
 
-static gboolean write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
-                              gboolean marks, const char *path, GError **error)
+/* A picture that is being written; all that the thread reads is in it. */
+typedef struct {
+    TabGameDiagram board;
+    TabDiagramFormat format;
+    char *path;
+} Picture;
+
+static void free_picture(gpointer data)
+{
+    Picture *picture = data;
+    tab_game_diagram_clear(&picture->board);
+    g_free(picture->path);
+    g_free(picture);
+}
+
+static gpointer paint_picture(gpointer input, TabProgress *progress, GError **error)
+{
+    Picture *picture = input;
+    return GINT_TO_POINTER(tab_paint_diagram_save(&picture->board.diagram, WIDTH, picture->format,
+                                                  picture->path, error));
+}
+
+static void tell(TabGameView *view, const GError *error)
+{
+    if (error)
+        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+}
+
+static void on_painted(gpointer owner, gpointer result, const GError *error)
+{
+    tell(owner, error);
+}
+
+/* Marble and shadows of a large board take half a second. */
+static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
+                          gboolean marks, const char *path)
 {
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
-    g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
-    tab_game_diagram_fill(board, tab_game_view_get_session(view), theme, near_side(view), marks);
-    gboolean success = tab_paint_diagram_save(&board->diagram, WIDTH, format, path, error);
-    tab_game_diagram_clear(board);
-    return success;
+    Picture *picture = g_new0(Picture, 1);
+    tab_game_diagram_fill(&picture->board, tab_game_view_get_session(view), theme, near_side(view),
+                          marks);
+    picture->format = format;
+    picture->path = g_strdup(path);
+    g_autoptr(TabProgress) progress = tab_background_run(&(TabBackground){
+        .window = window_of(view),
+        /* Translators: while a picture of the board is being written. */
+        .title = _("Exporting the position…"),
+        .work = paint_picture,
+        .input = picture,
+        .free_input = free_picture,
+        .done = on_painted,
+        .owner = view,
+    });
 }
 
 static gboolean is_chosen(GtkFileChooser *chooser, const char *choice)
@@ -50,12 +95,11 @@ static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *pa
 {
     g_autoptr(GError) error = NULL;
     int format = tab_paint_diagram_format(path);
-    gboolean success =
-        format < 0 ? tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error)
-                   : write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
-                                   is_chosen(chooser, "marks"), path, &error);
-    if (!success)
-        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+    if (format >= 0)
+        write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
+                      is_chosen(chooser, "marks"), path);
+    else if (!tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error))
+        tell(view, error);
 }
 
 /* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
