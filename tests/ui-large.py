@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import uidriver
-from loopwatch import DEAF, STALL, START, LoopWatch
+from loopwatch import STALL, LoopWatch, is_deaf
 
 TURNS, GAMES, SEED = 10000, 5000, 1
 SETTINGS = {"animation-speed": "'off'", "show-turns": "true", "show-analysis": "true"}
@@ -56,7 +56,7 @@ class Measured:
         time.sleep(0.5)  # what was asked for last is seen through
         computed, waited = self.watch.read(-1)  # nothing at all may have gone on
         print("%-34s %4.0f ms of computing, %5.0f ms in all" % (what, 1000 * computed, 1000 * waited), flush=True)
-        if computed >= max(STALL, START * self.start) + allowed or waited >= DEAF:
+        if is_deaf(computed, waited, self.start, allowed):
             self.deaf.append(what)
         self.watch.reset()
 
