@@ -145,11 +145,36 @@ static void test_changes(void)
     g_assert_cmpstr(plays, ==, "d1–c1–c4");
 }
 
+/* What an analysis has noted is told, and kept back from those who hide it. */
+static void test_notes(void)
+{
+    Change change = {0};
+    g_autoptr(TabGameSession) session = open_game();
+    TabRecordNode *node = tab_game_session_get_record(session)->root->child;
+    tab_record_set_note(node, "luck", "0.056");
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));
+    g_autoptr(TabGameRow) open = row(tree, 1);
+    g_autofree char *notes = tab_game_row_notes(open), *told = tab_game_row_describe(open);
+    g_assert_cmpstr(notes, ==, "+5.6");
+    g_assert_nonnull(strstr(told, ", luck +5.6"));
+    g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
+    tab_game_tree_set_notes(tree, TRUE); /* as they are */
+    g_assert_cmpuint(change.times, ==, 0);
+    tab_game_tree_set_notes(tree, FALSE);
+    assert_change(&change, 1, 0, n, n);
+    g_autoptr(TabGameRow) quiet = row(tree, 1);
+    g_autofree char *nothing = tab_game_row_notes(quiet), *turn = tab_game_row_describe(quiet);
+    g_assert_cmpstr(nothing, ==, "");
+    g_assert_null(strstr(turn, "luck"));
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/rows", test_rows);
     g_test_add_func("/tree/ways", test_ways);
+    g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);
     return g_test_run();
 }

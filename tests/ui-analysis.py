@@ -100,6 +100,10 @@ def analyse_game(window):
     assert 0 < known <= turns, window.name(graph)
     rows = window.wait("luck in the list of turns", lambda: label(window, ", luck "))
     print(window.name(summary).replace("\n", "; "), "|", window.name(rows))
+    window.key("F8")
+    window.wait("none of it with the analysis hidden", lambda: not label(window, ", luck "))
+    window.key("F8")
+    window.wait("luck in the list again", lambda: label(window, ", luck "))
 
 
 def look_back(window, game):

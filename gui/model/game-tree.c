@@ -21,6 +21,7 @@ struct _TabGameRow {
     TabGameSession *session;
     TabRecordNode *node;
     guint depth;
+    gboolean quiet; /* about what an analysis has noted */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameRow, tab_game_row, G_TYPE_OBJECT)
@@ -29,6 +30,7 @@ struct _TabGameTree {
     GObject parent;
     TabGameSession *session;
     GArray *entries; /* of Entry */
+    gboolean quiet;  /* about what an analysis has noted */
 };
 
 static void list_model_init(GListModelInterface *iface);
@@ -136,24 +138,44 @@ char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
     return g_strdup_printf(_("Turn %u, %s: throws %s, %s"), node->number, name, throws, plays);
 }
 
-char *tab_game_row_describe(TabGameRow *self)
+char *tab_game_row_notes(TabGameRow *self)
 {
-    const TabRecordNode *node = self->node;
-    g_autofree char *turn = tab_game_tree_describe(self->session, node);
-    GString *text = g_string_new(turn);
-    g_autofree char *luck = tab_analysis_game_luck_text(node),
-                    *loss = tab_analysis_game_loss_text(node);
+    if (self->quiet)
+        return g_strdup("");
+    g_autofree char *luck = tab_analysis_game_luck_text(self->node),
+                    *loss = tab_analysis_game_loss_text(self->node);
+    return g_strjoin(*luck && *loss ? "  " : "", luck, loss, NULL);
+}
+
+char *tab_game_row_throw_notes(TabGameRow *self)
+{
+    return self->quiet ? g_strdup("") : tab_analysis_game_throws_text(self->node);
+}
+
+static void describe_notes(TabGameRow *self, GString *text)
+{
+    g_autofree char *luck = tab_analysis_game_luck_text(self->node),
+                    *loss = tab_analysis_game_loss_text(self->node);
     if (*luck)
         /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
          * a game. */
         g_string_append_printf(text, _(", luck %s"), luck);
-    g_autofree char *each = tab_analysis_game_throws_text(node);
+    g_autofree char *each = tab_analysis_game_throws_text(self->node);
     if (strstr(each, tab_number_text_comma()))
         g_string_append_printf(text, " (%s)", each);
     if (*loss)
         /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
          * a game. */
         g_string_append_printf(text, _(", loss %s"), loss);
+}
+
+char *tab_game_row_describe(TabGameRow *self)
+{
+    const TabRecordNode *node = self->node;
+    g_autofree char *turn = tab_game_tree_describe(self->session, node);
+    GString *text = g_string_new(turn);
+    if (!self->quiet)
+        describe_notes(self, text);
     if (self->depth)
         /* Translators: added to a row of the list of turns; the number says how deep it is
          * nested. */
@@ -200,6 +222,7 @@ static gpointer get_item(GListModel *model, guint position)
     row->session = g_object_ref(self->session);
     row->node = entry->node;
     row->depth = entry->depth;
+    row->quiet = self->quiet;
     return row;
 }
 
@@ -293,6 +316,14 @@ static void on_tree_changed(TabGameTree *self, TabRecordNode *node)
 {
     if (!node || !take_change(self, node))
         list_anew(self);
+}
+
+void tab_game_tree_set_notes(TabGameTree *self, gboolean shown)
+{
+    if (self->quiet != shown)
+        return;
+    self->quiet = !shown;
+    g_list_model_items_changed(G_LIST_MODEL(self), 0, self->entries->len, self->entries->len);
 }
 
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)

@@ -25,7 +25,12 @@ char *tab_game_row_throws(TabGameRow *self);
 char *tab_game_row_plays(TabGameRow *self);
 /* The same of a turn as text: "1:a9b9,4:b9b5". */
 char *tab_game_tree_turn_text(const char *turn);
-/* The row in words, comment included. */
+/* What an analysis has noted of the turn: luck of its throws, then loss, "+4.1  −5.2?"; "" if
+ * nothing, or where the list keeps it to itself. */
+char *tab_game_row_notes(TabGameRow *self);
+/* The same for each throw: "1: +2.0, 4: −0.5". */
+char *tab_game_row_throw_notes(TabGameRow *self);
+/* The row in words, notes and comment included. */
 char *tab_game_row_describe(TabGameRow *self);
 
 /* A GListModel of TabGameRow, made when they are asked for: of a million turns as well as of ten.
@@ -35,6 +40,8 @@ G_DECLARE_FINAL_TYPE(TabGameTree, tab_game_tree, TAB, GAME_TREE, GObject)
 
 /* Follows the session's tree as long as it lives. */
 TabGameTree *tab_game_tree_new(TabGameSession *session);
+/* Whether its rows tell what an analysis has noted; at first they do. */
+void tab_game_tree_set_notes(TabGameTree *self, gboolean shown);
 /* The row of a node; GTK's invalid position (G_MAXUINT) if it has none. */
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node);
 

@@ -6,7 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/model/analysis-game.h"
 #include "gui/table/stones-view.h"
 
 #define STONE_SIZE 18
@@ -37,18 +36,10 @@ static void take(char **text, char *fresh)
     *text = fresh;
 }
 
-/* What an analysis has noted of the turn: luck and loss. */
-static char *list_notes(const TabRecordNode *node)
-{
-    g_autofree char *luck = tab_analysis_game_luck_text(node),
-                    *loss = tab_analysis_game_loss_text(node);
-    return g_strjoin(*luck && *loss ? "  " : "", luck, loss, NULL);
-}
-
 /* The luck of each throw, for the pointer. */
-static char *describe_notes(const TabRecordNode *node)
+static char *describe_notes(TabGameRow *row)
 {
-    g_autofree char *throws = tab_analysis_game_throws_text(node);
+    g_autofree char *throws = tab_game_row_throw_notes(row);
     const char *meaning =
         _("Luck of the throws, then what the turn gave away, in per cent of a game");
     return g_strdup_printf("%s\n%s", meaning, throws);
@@ -63,8 +54,8 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     /* the beginning is told by its name, then by its throws */
     take(&self->throws, node->parent ? tab_game_row_throws(row) : tab_game_row_plays(row));
     take(&self->plays, node->parent ? tab_game_row_plays(row) : tab_game_row_throws(row));
-    take(&self->notes, list_notes(node));
-    take(&self->meaning, describe_notes(node));
+    take(&self->notes, tab_game_row_notes(row));
+    take(&self->meaning, describe_notes(row));
     take(&self->comment, g_strdup(node->comment ? node->comment : ""));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */

@@ -11,6 +11,7 @@ struct _TabGameTreeView {
     GtkListView *list;
     GtkTextView *comment;
     GtkWidget *play_button, *placeholder;
+    GSettings *settings;
     TabGameSession *session;
     TabGameTree *tree;
     GtkSingleSelection *selection;
@@ -135,6 +136,16 @@ static void on_tree_changed(TabGameTreeView *self)
     refresh(self);
 }
 
+/* Who hides the analysis wants to be told nothing by it. */
+static void show_notes(TabGameTreeView *self)
+{
+    if (!self->tree)
+        return;
+    on_tree_changing(self);
+    tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
+    on_tree_changed(self);
+}
+
 static void list_turns(TabGameTreeView *self)
 {
     /* around the tree's own handler */
@@ -142,6 +153,7 @@ static void list_turns(TabGameTreeView *self)
     self->tree = tab_game_tree_new(self->session);
     g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_tree_changed), self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(refresh), self);
+    tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
     self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
     gtk_single_selection_set_autoselect(self->selection, FALSE);
     gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));
@@ -217,6 +229,8 @@ static void tab_game_tree_view_dispose(GObject *object)
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(object);
     if (self->list) {
         forget_session(self);
+        g_signal_handlers_disconnect_by_data(self->settings, self);
+        g_clear_object(&self->settings);
         g_signal_handlers_disconnect_by_data(gtk_text_view_get_buffer(self->comment), self);
     }
     self->list = NULL;
@@ -243,6 +257,9 @@ static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
 static void tab_game_tree_view_init(TabGameTreeView *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->settings = g_settings_new("org.tabgame.Tab");
+    g_signal_connect_swapped(self->settings, "changed::show-analysis", G_CALLBACK(show_notes),
+                             self);
     gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_layout_manager(GTK_WIDGET(self))),
                                    GTK_ORIENTATION_VERTICAL);
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
