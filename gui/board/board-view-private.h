@@ -21,6 +21,7 @@ struct _TabBoardView {
     TabBoardOptions options;
     double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
     gboolean enabled;
+    gboolean names_cells; /* whatever the options say */
     double pace;
 
     TabBoardChoice choice;

@@ -48,7 +48,7 @@ static void build_model(TabBoardView *self, double ms)
     TabBoardModel *model = &self->scene.model;
     tab_board_marks_clear(model, &self->scene.trails);
     model->theme = tab_theme_current(GTK_WIDGET(self));
-    model->show_coordinates = self->options.coordinates;
+    model->show_coordinates = self->options.coordinates || self->names_cells;
     if (!self->session)
         return;
     if (self->tick)
@@ -239,6 +239,12 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     g_signal_connect_swapped(session, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
     fill_grid(self);
+}
+
+void tab_board_view_name_cells(TabBoardView *self)
+{
+    self->names_cells = TRUE;
+    tab_board_view_redraw(self);
 }
 
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)

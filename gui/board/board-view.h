@@ -23,6 +23,9 @@ gboolean tab_board_view_is_busy(TabBoardView *self);
 /* Whether a person may move stones now, apart from what the game says: not while the sticks still
  * tumble. */
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
+/* From now on its cells can be named: letters and numbers stand at the edge, though a person may
+ * have switched them off. */
+void tab_board_view_name_cells(TabBoardView *self);
 /* Only plays with this throw are offered; -1: with any. */
 void tab_board_view_set_throw(TabBoardView *self, int throw_index);
 /* How long plays take: 1 for normal speed, 0 to show them at once. */

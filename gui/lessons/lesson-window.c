@@ -350,6 +350,7 @@ static void tab_lesson_window_init(TabLessonWindow *self)
     self->names = list_lessons();
     g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_game_view_name_cells(self->game);
     fill_lessons(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(on_game_changed), self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);

@@ -359,6 +359,11 @@ static void on_session_changed(TabGameView *self)
     schedule(self);
 }
 
+void tab_game_view_name_cells(TabGameView *self)
+{
+    tab_board_view_name_cells(self->board);
+}
+
 void tab_game_view_say(TabGameView *self, const char *text)
 {
     tab_game_view_set_notice(self, text);

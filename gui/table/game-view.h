@@ -34,6 +34,8 @@ void tab_game_view_redo(TabGameView *self);
 void tab_game_view_go_on(TabGameView *self);
 /* Chooses the throw of `value` (1, 2, 3, 4, 6), or lets go of it. */
 void tab_game_view_choose_throw(TabGameView *self, int value);
+/* For texts that name cells: the board has letters and numbers, whatever the settings say. */
+void tab_game_view_name_cells(TabGameView *self);
 /* Says this in place of the status, until something happens. */
 void tab_game_view_say(TabGameView *self, const char *text);
 /* Lets go of what is chosen, stone first, then throw; FALSE if nothing was. */
