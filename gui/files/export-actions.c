@@ -62,9 +62,11 @@ static void tell(TabGameView *view, const GError *error)
 static void on_painted(gpointer owner, gpointer result, const GError *error)
 {
     tell(owner, error);
+    g_application_release(g_application_get_default());
 }
 
-/* Marble and shadows of a large board take half a second. */
+/* Marble and shadows of a large board take half a second; who quits meanwhile gets the picture,
+ * too. */
 static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
                           gboolean marks, const char *path)
 {
@@ -74,6 +76,7 @@ static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean p
                           marks);
     picture->format = format;
     picture->path = g_strdup(path);
+    g_application_hold(g_application_get_default());
     g_autoptr(TabProgress) progress = tab_background_run(&(TabBackground){
         .window = window_of(view),
         /* Translators: while a picture of the board is being written. */
