@@ -29,9 +29,7 @@ def watch_game(window, game):
 
 def started(window):
     """Whether the next game is there; the one before, which goes on meanwhile, is given up if that is asked."""
-    discard = window.find("push button", "Discard")
-    if discard:
-        window.atspi.Action.do_action(discard, 0)
+    window.discard_if_asked()
     return window.find("frame", "You against Tab Engine, level 3")
 
 

@@ -148,10 +148,7 @@ def near_side(window):
 
 def is_another_game(window, first):
     """Whether the board has other cells than `first`. An engine that has moved already makes the window ask."""
-    discard = window.find("push button", "Discard")
-    if discard:
-        window.atspi.Action.do_action(discard, 0)
-        time.sleep(0.5)
+    window.discard_if_asked()
     return uidriver.Game(window).cells[0] != first
 
 

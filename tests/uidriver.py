@@ -186,6 +186,15 @@ class Window:
         """Clicks the button of that name, once it is there."""
         self.click(self.wait("the button " + name, lambda: self.find("push button", name)))
 
+    def discard_if_asked(self):
+        """Gives the game up, where the window asks whether to keep it: it does if there is anything in it."""
+        discard = self.find("push button", "Discard")
+        try:
+            if discard:
+                self.atspi.Action.do_action(discard, 0)
+        except self.glib_error():
+            pass  # it has just been answered
+
     def drag(self, start, end):
         (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
         self.xdotool("mousemove", x, y, "mousedown", 1)
