@@ -543,6 +543,45 @@ static void two_stages(void)
     }
 }
 
+/* The scores of single rows of a network trained without some kinds of inputs; the number of rows
+ * of each kind that change the score is put into `seen`. */
+static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
+{
+    g_autoptr(GError) error = NULL;
+    TabTrainingPlan plan = small_plan("walker", 64);
+    plan.without = without;
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
+    g_assert_no_error(error);
+    finish(training);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingBoard *board = &training->boards[0];
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    TabInput none = {.pieces = {9, 9}}, one = {.n_plain = 1, .pieces = {9, 9}};
+    memset(seen, 0, TAB_N_INPUT_KINDS * sizeof *seen);
+    for (unsigned row = 0; row < net->features->rows; row++) {
+        one.plain[0] = (uint16_t)row;
+        seen[tab_features_kind(net->features, row)] +=
+            tab_net_score_input(net, &one) != tab_net_score_input(net, &none);
+    }
+    tab_training_plan_clear(&plan);
+}
+
+/* What is left out has no weights, whatever it is; all else has. */
+static void leaves_out_inputs(void)
+{
+    const unsigned pairs[] = {0, 1u << TAB_INPUT_PILES | 1u << TAB_INPUT_TERMS,
+                              1u << TAB_INPUT_HITS | 1u << TAB_INPUT_WAYS, 1u << TAB_INPUT_COUNTS};
+    for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        unsigned seen[TAB_N_INPUT_KINDS];
+        count_seen_rows(pairs[i], seen);
+        for (unsigned kind = 0; kind < TAB_N_INPUT_KINDS; kind++) {
+            g_test_message("without %x: %u rows of %s", pairs[i], seen[kind],
+                           tab_input_kind_name(kind));
+            g_assert_cmpint(seen[kind] > 0, ==, !(pairs[i] & 1u << kind));
+        }
+    }
+}
+
 /* One network for several widths learns from games on all of them. */
 static void several_widths(void)
 {
@@ -638,6 +677,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --study 2", "--study"},
         {"walker -o x.net --games 10 --threads 0", "--threads"},
         {"walker -o x.net --games 10 --columns 9", "--columns"},
+        {"walker -o x.net --games 10 --without ways,luck", "--without"},
         {"walker -o x.net --games 10 --columns 9-40", "9-40"},
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},
@@ -704,6 +744,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);
     g_test_add_func("/train/refuses-plans", refuses_plans);
     g_test_add_func("/train/several-widths", several_widths);
+    g_test_add_func("/train/leaves-out-inputs", leaves_out_inputs);
     g_test_add_func("/train/writes-curves", writes_curves);
     g_test_add_func("/train/program-refuses", program_refuses);
     g_test_add_func("/train/program-trains", program_trains);

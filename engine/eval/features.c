@@ -210,6 +210,27 @@ void tab_features_fill(const TabFeatures *features, const TabPosition *position,
         fill(features, position, input, true);
 }
 
+const char *tab_input_kind_name(unsigned kind)
+{
+    static const char *const names[TAB_N_INPUT_KINDS] = {"piles", "hits", "terms", "counts",
+                                                         "ways"};
+    return kind < TAB_N_INPUT_KINDS ? names[kind] : NULL;
+}
+
+TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
+{
+    if (row < features->hit_row)
+        return TAB_INPUT_PILES;
+    if (row < features->dense_row)
+        return TAB_INPUT_HITS;
+    if (row >= features->nearest_row)
+        return TAB_INPUT_WAYS;
+    if (row >= features->count_row)
+        return TAB_INPUT_COUNTS;
+    unsigned term = (row - features->dense_row) % TAB_N_DENSE;
+    return term >= TAB_DENSE_EXPOSED && term <= TAB_DENSE_SAFE ? TAB_INPUT_HITS : TAB_INPUT_TERMS;
+}
+
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
 {
     TabFeatures *features = g_new0(TabFeatures, 1);

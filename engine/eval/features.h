@@ -47,6 +47,16 @@ typedef enum {
     TAB_N_DENSE
 } TabDenseTerm;
 
+/* The rows by what they tell. */
+typedef enum {
+    TAB_INPUT_PILES,
+    TAB_INPUT_HITS, /* chances to be hit, and the terms made of them */
+    TAB_INPUT_TERMS,
+    TAB_INPUT_COUNTS,
+    TAB_INPUT_WAYS,
+    TAB_N_INPUT_KINDS
+} TabInputKind;
+
 #define TAB_INPUT_ONE 32767 /* the value 1 */
 
 /* The rows of one position. Valued rows with value 0 are left out. */
@@ -77,6 +87,12 @@ typedef struct {
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits);
 void tab_features_free(TabFeatures *features);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabFeatures, tab_features_free)
+
+/* "piles", "hits", "terms", "counts", "ways"; NULL beyond the last. */
+const char *tab_input_kind_name(unsigned kind);
+
+/* What a row of the network tells; `row` is less than `features->rows`. */
+TabInputKind tab_features_kind(const TabFeatures *features, unsigned row);
 
 /* Fills in the rows of a position that is not finished. Allocates nothing; any thread. */
 void tab_features_fill(const TabFeatures *features, const TabPosition *position, TabInput *input);

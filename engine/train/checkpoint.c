@@ -26,10 +26,10 @@ static char *describe(const TabTraining *training)
     for (unsigned i = 0; i < G_N_ELEMENTS(numbers); i++)
         g_ascii_dtostr(text[i], sizeof text[i], numbers[i]);
     return g_strdup_printf(
-        "rules %s\ncolumns %u-%u\nhidden %u\nround %u\npasses %u\nseed "
+        "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
         "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n\n",
-        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->round, plan->passes,
-        plan->seed, text[0], text[1], text[2], text[3], text[4], text[5]);
+        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without, plan->round,
+        plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4], text[5]);
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)

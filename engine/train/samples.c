@@ -30,7 +30,7 @@ static void reserve(TabSamples *samples, size_t more, size_t more_rows)
     }
 }
 
-TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features)
+TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, unsigned without)
 {
     TabExpansion *expansion = g_new(TabExpansion, 1);
     unsigned columns = features->rules->geometry.columns, n = 0;
@@ -38,7 +38,8 @@ TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features)
     expansion->factor = g_new(uint16_t, features->rows * TAB_MAX_FACTORS);
     for (unsigned row = 0; row < features->rows; row++) {
         expansion->first[row] = n;
-        n += tab_layout_expand(layout, columns, row, expansion->factor + n);
+        if (!(without & 1u << tab_features_kind(features, row)))
+            n += tab_layout_expand(layout, columns, row, expansion->factor + n);
     }
     expansion->first[features->rows] = n;
     return expansion;

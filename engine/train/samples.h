@@ -31,7 +31,9 @@ typedef struct {
     uint16_t *factor;
 } TabExpansion;
 
-TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features);
+/* `without`: a bit for each TabInputKind whose rows are made up of none, so that nothing is learned
+ * of them and the network, which has weights 0 there, does not see them. */
+TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, unsigned without);
 void tab_expansion_free(TabExpansion *expansion);
 
 /* Appends a position. */

@@ -3,6 +3,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "engine/train/curve.h"
@@ -17,7 +18,7 @@ typedef struct {
     int threads, hidden;
     int64_t games, seed;
     double minutes, lambda, study;
-    char *columns, *output, *checkpoint, *csv, *plot;
+    char *columns, *without, *output, *checkpoint, *csv, *plot;
     gboolean resume, version;
 } Options;
 
@@ -33,6 +34,22 @@ static bool fail(GError **error, const char *option, const char *fault)
 {
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: %s", option, fault);
     return false;
+}
+
+/* The bits of TabInputKinds in a list such as "hits,ways". */
+static bool read_kinds(const char *list, unsigned *kinds)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    *kinds = 0;
+    for (char **name = names; *name; name++) {
+        unsigned kind = 0;
+        while (kind < TAB_N_INPUT_KINDS && strcmp(*name, tab_input_kind_name(kind)))
+            kind++;
+        if (kind == TAB_N_INPUT_KINDS)
+            return false;
+        *kinds |= 1u << kind;
+    }
+    return true;
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
@@ -61,6 +78,8 @@ static bool settle(Options *options, GError **error)
     if (options->columns &&
         sscanf(options->columns, "%u-%u", &plan->columns[0], &plan->columns[1]) != 2)
         return fail(error, "--columns", "must be like 5-15");
+    if (options->without && !read_kinds(options->without, &plan->without))
+        return fail(error, "--without", "must be some of piles,hits,terms,counts,ways");
     plan->games = (uint64_t)options->games;
     plan->minutes = options->minutes;
     plan->seed = (uint64_t)options->seed;
@@ -88,6 +107,8 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
          "Share of the games whose turns are studied, 0-1 (0.35)", "S"},
         {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
          "Train one network for boards of A to B columns", "A-B"},
+        {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
+         "Leave out inputs: piles, hits, terms, counts, ways", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
          "Save the state to FILE every minute and at the end", "FILE"},
         {"resume", 'r', 0, G_OPTION_ARG_NONE, &options->resume,
@@ -120,6 +141,7 @@ static void options_clear(Options *options)
 {
     tab_training_plan_clear(&options->plan);
     g_free(options->columns);
+    g_free(options->without);
     g_free(options->output);
     g_free(options->checkpoint);
     g_free(options->csv);

@@ -19,8 +19,9 @@ typedef struct {
     unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
                             a network that serves all of them */
     unsigned hidden;
-    unsigned round;  /* games between two versions of the network, first stage */
-    unsigned passes; /* over the positions of a round, first stage */
+    unsigned without; /* a bit for each TabInputKind to be left out */
+    unsigned round;   /* games between two versions of the network, first stage */
+    unsigned passes;  /* over the positions of a round, first stage */
     uint64_t seed;
     uint64_t games; /* to be played in all; 0: as many as there is time for */
     double minutes; /* to train in all; 0: no limit */
