@@ -17,6 +17,7 @@ import tempfile
 GREEDY, RANDOM, GENETIC = "depth=1,option.Eval=greedy", "depth=1,option.Eval=random", "option.Eval=genetic"
 ONE_PLY, HAND_ONE_PLY = "depth=1", "depth=1,option.Eval=hand"
 WIDE = range(5, 16)
+SMALL_NET = "SMALL-NET"  # the file that --small-net gives
 # A core of a Xeon at 2.1 GHz looks at so many positions in a millisecond ('tab-engine bench').
 POSITIONS = 1200
 # The published agent's whole evolution: a population of 500 and 200 generations of as many.
@@ -54,8 +55,13 @@ SECTIONS = {
     "parts": ("What the parts are worth: full strength against the engine without one of them", [
         (rules, "full, 10 ms", at(10), name, keys, 1000, 0)
         for rules in ("walker", "standard")
-        for name, keys in (("no search, network", ONE_PLY), ("no network, search 10 ms", at(10, "option.Eval=hand")),
-                           ("neither", HAND_ONE_PLY), ("hash 1 MiB", at(10, "option.Hash=1")))]),
+        for name, keys in (("no search: network, one ply", ONE_PLY),
+                           ("no network: hand, 10 ms", at(10, "option.Eval=hand")),
+                           ("neither: hand, one ply", HAND_ONE_PLY))]),
+    "prototype": ("Against a small network, looking three turns ahead", [
+        ("walker", name, keys, "small network, depth 3", "depth=3,option.NetFile=" + SMALL_NET, games, 0)
+        for name, keys, games in (("network, one ply", ONE_PLY, 2000), ("full, 10 ms", at(10), 2000),
+                                  ("full, 100 ms", at(100), 600))]),
     "time": ("More time", [
         (rules, name, keys, other, other_keys, games, 0)
         for rules in ("walker", "standard")
@@ -83,6 +89,7 @@ class Arena:
                        str(self.options.seed), "--concurrency", str(self.options.concurrency),
                        "--margin", "2000", "--json", path, *more]
             for name, keys in engines:
+                keys = keys.replace(SMALL_NET, self.options.small_net or SMALL_NET)
                 command += ["--engine", f"cmd={self.options.engine},name={name},{keys}"]
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
             with open(path, encoding="utf-8") as results:
@@ -171,14 +178,20 @@ def main():
     parser.add_argument("--rules", help="only rows of these rules")
     parser.add_argument("--opponent", help="only rows of this opponent")
     parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
+    parser.add_argument("--small-net", help="network for the section prototype, which is left out without it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_intermixed_args()
     arena = Arena(options)
     weak = []
-    for section in options.section or [*SECTIONS, "levels"]:
+    sections = [*SECTIONS, "levels"]
+    if not options.small_net:
+        sections.remove("prototype")
+    for section in options.section or sections:
         if section != "levels" and section not in SECTIONS:
             parser.error(f"no section '{section}'")
+        if section == "prototype" and not options.small_net:
+            parser.error("the section 'prototype' needs --small-net")
         title = "Levels" if section == "levels" else SECTIONS[section][0]
         print(f"\n{title}\n", flush=True)
         if section == "levels":

@@ -497,6 +497,33 @@ static void table_keeps_values(void)
     g_assert_false(tab_hash_probe(hash, key, 2, &value));
 }
 
+/* Values found with short hands are not taken for values found with long ones. */
+static void hands_do_not_mix(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_autoptr(TabHash) hash = tab_hash_new(1);
+    TabSticks sticks = tab_sticks_fair();
+    g_autofree TabSearchShared *shared = g_new0(TabSearchShared, 1);
+    TabKey key = {123456789, 987654321};
+    double value;
+    shared->rules = rules;
+    shared->hash = hash;
+    for (unsigned throws = 1; throws <= TAB_MAX_HAND_THROWS; throws++) {
+        tab_tree_set_throws(shared, &sticks, throws);
+        for (unsigned depth = 1; depth <= TAB_SEARCH_MAX_DEPTH; depth++) {
+            g_assert_false(tab_tree_recall(shared, key, depth, &value));
+            tab_tree_remember(shared, key, depth, throws + depth / 100.0);
+        }
+    }
+    for (unsigned throws = 1; throws <= TAB_MAX_HAND_THROWS; throws++) {
+        tab_tree_set_throws(shared, &sticks, throws);
+        for (unsigned depth = 1; depth <= TAB_SEARCH_MAX_DEPTH; depth++) {
+            g_assert_true(tab_tree_recall(shared, key, depth, &value));
+            g_assert_cmpfloat(value, ==, throws + depth / 100.0);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -518,5 +545,6 @@ int main(int argc, char **argv)
     g_test_add_func("/search/stops-when-told", stops_when_told);
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
+    g_test_add_func("/search/hands-do-not-mix", hands_do_not_mix);
     return g_test_run();
 }

@@ -13,9 +13,19 @@
 /* By how much a root turn may be behind the best one after the depth before, and still be looked at
  * to [depth]: wider than inside the tree, for here a mistake counts in full, and the first depths
  * cost next to nothing. */
-static const double margins[] = {1, 1, 0.1, 0.06, 0.035, 0.02, 0.014, 0.01};
+static const double margins[] = {1, 1, 0.3, 0.18, 0.1, 0.06, 0.04, 0.03};
 /* Root turns that are followed to so many turns ahead, apart from those asked for: [depth]. */
 static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
+
+/* Throws of the longest hand that the turns of a look ahead average over: many in looks
+ * CAREFUL_TURNS ahead and more, if until then no more than a PLENTY-th of the time or the positions
+ * is spent, as in endings and in long thought. By exact values of walker's endings they are worth
+ * more than one more turn there; with little time on a full board they are not (engine/README.md).
+ */
+#define FEW_THROWS 2
+#define MANY_THROWS 3
+#define CAREFUL_TURNS 3
+#define PLENTY 16
 
 /* Looks less far ahead are over before a thread has started. */
 #define DEPTH_FOR_THREADS 3
@@ -54,11 +64,21 @@ static bool stopped(const Run *run)
     return atomic_load(run->search->stop);
 }
 
-/* What looking ahead needs; one ply does without. */
-static void prepare_hands(Run *run)
+static bool has_plenty(const Run *run)
 {
-    tab_hands_init(&run->shared.hands, run->search->rules, run->search->sticks, NULL,
-                   TAB_TREE_MOST_THROWS);
+    const TabSearchLimits *limits = &run->search->limits;
+    int64_t time = limits->soft ? limits->soft : limits->hard;
+    if (limits->depth && !limits->nodes && !time)
+        return false; /* who asks for a depth alone wants it soon */
+    return (!limits->nodes || atomic_load(&run->shared.nodes) * PLENTY <= limits->nodes) &&
+           (!time || (g_get_monotonic_time() - limits->start) * PLENTY <= time);
+}
+
+/* Before a look `ahead` turns ahead of the next throw. */
+static void prepare_hands(Run *run, unsigned ahead)
+{
+    bool careful = run->shared.throws == MANY_THROWS || (ahead >= CAREFUL_TURNS && has_plenty(run));
+    tab_tree_set_throws(&run->shared, run->search->sticks, careful ? MANY_THROWS : FEW_THROWS);
 }
 
 /* A position whose value is wanted, for its side to move, about to throw one of the hands. */
@@ -154,7 +174,7 @@ static bool known_value(const Run *run, const TabSearchLine *line, unsigned dept
         *win = mine ? line->win : 1 - line->win;
         return true;
     }
-    return run->search->hash && tab_hash_probe(run->search->hash, line->key, depth, win);
+    return tab_tree_recall(&run->shared, line->key, depth, win);
 }
 
 /* Whether a deeper look at the turns that are left to choose from can change nothing. */
@@ -191,8 +211,8 @@ static void deepen_turns(Run *run, unsigned depth)
                 return;
             continue;
         }
-        if (run->search->hash && !known[i])
-            tab_hash_store(run->search->hash, line->key, depth - 1, win[i]);
+        if (!known[i])
+            tab_tree_remember(&run->shared, line->key, depth - 1, win[i]);
         line->win = line->after.side == mover ? win[i] : 1 - win[i];
         line->depth = depth;
     }
@@ -235,13 +255,13 @@ static void value_position(Run *run)
     for (unsigned i = 0; i < search->situation->throws.n; i++)
         held.n[search->situation->throws.index[i]]++;
     tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
-    prepare_hands(run);
     const TabPosition *position = &search->situation->position;
     run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);
     if (!run->known)
         run->win = tab_tree_static(thread, position, tab_position_key(position), NULL);
     tab_tree_flush_nodes(thread);
     for (unsigned depth = 1; !run->known && deeper(run, depth); depth++) {
+        prepare_hands(run, depth);
         deepen_value(run, &hands, depth);
         if (!stopped(run))
             tell(run, false);
@@ -261,8 +281,7 @@ static bool choose_turn(Run *run)
         return true;
     tell(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
-        if (depth == 2)
-            prepare_hands(run);
+        prepare_hands(run, depth - 1);
         unsigned before = run->depth;
         if (all_known(run, depth) ||
             (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1))

@@ -223,6 +223,31 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     return best.value[0];
 }
 
+void tab_tree_set_throws(TabSearchShared *shared, const TabSticks *sticks, unsigned throws)
+{
+    if (shared->throws == throws)
+        return;
+    shared->throws = throws;
+    tab_hands_init(&shared->hands, shared->rules, sticks, NULL, throws);
+}
+
+/* Values found with hands of another length are of another depth. */
+static unsigned hash_depth(const TabSearchShared *shared, unsigned depth)
+{
+    return depth + shared->throws * (TAB_SEARCH_MAX_DEPTH + 1);
+}
+
+bool tab_tree_recall(const TabSearchShared *shared, TabKey key, unsigned depth, double *win)
+{
+    return shared->hash && tab_hash_probe(shared->hash, key, hash_depth(shared, depth), win);
+}
+
+void tab_tree_remember(const TabSearchShared *shared, TabKey key, unsigned depth, double win)
+{
+    if (shared->hash)
+        tab_hash_store(shared->hash, key, hash_depth(shared, depth), win);
+}
+
 static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
                        unsigned depth)
 {
@@ -232,7 +257,7 @@ static double value_of(TabSearchThread *thread, const TabPosition *position, Tab
         return tab_tree_static(thread, position, key, NULL);
     if (tab_tree_known(thread, position, &value))
         return value;
-    if (shared->hash && tab_hash_probe(shared->hash, key, depth, &value))
+    if (tab_tree_recall(shared, key, depth, &value))
         return value;
     value = 0;
     const TabHands *hands = &shared->hands;
@@ -241,7 +266,7 @@ static double value_of(TabSearchThread *thread, const TabPosition *position, Tab
         unsigned ahead = p < RARE && depth > 1 ? depth - 1 : depth;
         value += p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, ahead);
     }
-    if (shared->hash && !atomic_load_explicit(shared->stop, memory_order_relaxed))
-        tab_hash_store(shared->hash, key, depth, value);
+    if (!atomic_load_explicit(shared->stop, memory_order_relaxed))
+        tab_tree_remember(shared, key, depth, value);
     return value;
 }

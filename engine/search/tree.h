@@ -15,11 +15,6 @@ G_BEGIN_DECLS
 
 #define TAB_SEARCH_MAX_DEPTH 24
 
-/* Throws of the longest hand that a turn averages over. By exact values of walker's endings two are
- * worth their work in every turn, the last one before the static value too; three are still better
- * there, and not in whole games, where they cost a turn of depth (engine/README.md). */
-#define TAB_TREE_MOST_THROWS 2
-
 #define TAB_TREE_LINE 128 /* two lines of a cache, which processors fetch in pairs */
 
 /* What all threads of one search share. The owner keeps everything alive until the last thread is
@@ -30,7 +25,8 @@ typedef struct {
     TabHash *hash;         /* may be NULL */
     const TabProbe *probe; /* endgame tables, may be NULL */
     unsigned probe_most;   /* piles on the board: with more nothing can be found */
-    TabHands hands;        /* of a turn below the root */
+    unsigned throws;       /* of the longest hand that a turn below the root averages over */
+    TabHands hands;        /* all up to that length */
     double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;
     int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */
@@ -68,6 +64,14 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
  * the best outcome, looked at `depth` - 1 turns ahead; `depth` ≥ 1. */
 double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
                            const TabHand *hand, unsigned depth);
+
+/* Averages over hands of up to so many throws from now on; only while no thread is searching. */
+void tab_tree_set_throws(TabSearchShared *shared, const TabSticks *sticks, unsigned throws);
+
+/* The value of a position before the throw, looked at `depth` turns ahead with the present length
+ * of hands, in the hash table: false if it is not there or there is no table. */
+bool tab_tree_recall(const TabSearchShared *shared, TabKey key, unsigned depth, double *win);
+void tab_tree_remember(const TabSearchShared *shared, TabKey key, unsigned depth, double win);
 
 /* Counts one evaluated position; all that is evaluated passes here. */
 void tab_tree_count_node(TabSearchThread *thread);
