@@ -65,12 +65,15 @@ SECTIONS = {
     "time": ("More time", [
         (rules, name, keys, other, other_keys, games, 0)
         for rules in ("walker", "standard")
-        for name, keys, other, other_keys, games in (("100 ms", at(100), "10 ms", at(10), 600),
+        for name, keys, other, other_keys, games in (("10 ms", at(10), "network, one ply", ONE_PLY, 1000),
+                                                     ("100 ms", at(100), "10 ms", at(10), 600),
                                                      ("1 s", at(1000), "100 ms", at(100), 60))]),
     "clock": ("By the clock, on a machine with nothing else to do", [
         (rules, "10 ms, two threads", by_clock(10, "option.Threads=2"), "10 ms, one thread", by_clock(10), 600, 0)
         for rules in ("walker", "standard")]),
 }
+# Sections of near-equal players, whose luck is judged by the network at one ply and taken out of the score.
+JUDGED = ("time", "clock")
 LEVEL_RULES, LEVEL_GAMES, LEVEL_NODES = ("standard", "walker"), 60, 20000
 LEVEL_DEPTHS = range(1, 4)
 
@@ -110,18 +113,25 @@ def interval(elo):
     return f"{texts[0]} ({texts[1]} to {texts[2]})"
 
 
-def pair_table(arena, rows):
-    """A table of matches of two; also the rows that scored less than they should."""
+def pair_table(arena, rows, judged):
+    """A table of matches of two, with a column of the score less luck if `judged`; also the rows that scored less than
+    they should."""
     lines = ["| rules | player | opponent | games | score | Elo (95 %) | variance by pairs |",
              "|---|---|---|--:|--:|--:|--:|"]
+    if judged:
+        lines = [lines[0] + " less luck |", lines[1] + "--:|"]
+    judge = ["--judge", f"cmd={arena.options.engine},name=judge,{ONE_PLY}"] if judged else []
     weak = []
     for rules, player, keys, opponent, other_keys, games, least in rows:
-        results = arena.play(rules, arena.games(games), [("player", keys), ("opponent", other_keys)])
+        results = arena.play(rules, arena.games(games), [("player", keys), ("opponent", other_keys)], judge)
         encounter = results["encounters"][0]
         ratio = encounter.get("variance_ratio")
         lines.append(f"| {rules} | {player} | {opponent} | {results['games']['played']} | "
                      f"{percent(encounter['rate'], encounter['rate_error'])} | {interval(encounter['elo'])} | "
                      f"{'–' if ratio is None else format(ratio, '.2f')} |")
+        if judged:
+            adjusted = results["engines"][0]["luck"]["adjusted"]
+            lines[-1] += f" {percent(adjusted['mean'], adjusted['error'])} |"
         print(lines[-1], flush=True)
         if 100 * encounter["rate"] < least:
             weak.append(f"{lines[-1]} asks for {least} %")
@@ -198,7 +208,8 @@ def main():
             lines, low = level_table(arena)
         else:
             lines, low = pair_table(arena, [row for row in SECTIONS[section][1]
-                                            if options.rules in (None, row[0]) and options.opponent in (None, row[3])])
+                                            if options.rules in (None, row[0]) and options.opponent in (None, row[3])],
+                                    section in JUDGED)
         weak += low
         if options.readme:
             put_into(options.readme, section, lines)
