@@ -678,6 +678,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --threads 0", "--threads"},
         {"walker -o x.net --games 10 --columns 9", "--columns"},
         {"walker -o x.net --games 10 --without ways,luck", "--without"},
+        {"walker -o x.net --games 10 --without ''", "--without"},
         {"walker -o x.net --games 10 --columns 9-40", "9-40"},
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},

@@ -49,7 +49,7 @@ static bool read_kinds(const char *list, unsigned *kinds)
             return false;
         *kinds |= 1u << kind;
     }
-    return true;
+    return *kinds != 0;
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
