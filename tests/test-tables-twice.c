@@ -32,8 +32,7 @@ typedef struct {
     const TabRules *rules;
     GHashTable *states; /* DictionaryState by text */
     GQueue open;
-    unsigned levels, most; /* hands as in a box */
-    double tail;
+    const TabHandBox *box; /* its hands; NULL with throws=at-once */
 } Dictionary;
 
 static char *text_of(const Dictionary *dictionary, const TabPosition *position)
@@ -115,8 +114,9 @@ static void add_sequences(const Dictionary *dictionary, GHashTable *chances, Tab
         TabHand with = hand;
         with.n[t]++;
         if (tab_throw_again(t)) {
-            if (n + 1 < dictionary->levels && with.n[TAB_THROW_4] <= dictionary->most &&
-                with.n[TAB_THROW_6] <= dictionary->most)
+            if (n + 1 < dictionary->box->levels &&
+                with.n[TAB_THROW_4] <= dictionary->box->fours[n + 1] &&
+                with.n[TAB_THROW_6] <= dictionary->box->sixes)
                 add_sequences(dictionary, chances, with, n + 1, chance * sticks.p[t]);
             continue;
         }
@@ -164,7 +164,7 @@ static void expand(Dictionary *dictionary, DictionaryState *state, GHashTable *c
 
 static double improve(const Dictionary *dictionary, DictionaryState *state)
 {
-    double sum = dictionary->tail / 2;
+    double sum = dictionary->box ? dictionary->box->tail / 2 : 0;
     for (unsigned i = 0; i < state->hands->len; i++) {
         const DictionaryHand *hand = &g_array_index(state->hands, DictionaryHand, i);
         double best = 0;
@@ -245,12 +245,7 @@ static void test_second_solver(gconstpointer data)
     g_autoptr(TabRules) rules = tab_rules_parse(rules_text, NULL);
     unsigned pieces = tab_ruleset_pieces(&rules->set);
     g_autoptr(TabBuild) build = table_build(rules_text, pieces, pieces, 0.01, 2);
-    Dictionary dictionary = {.rules = rules};
-    if (build->box) {
-        dictionary.levels = build->box->levels;
-        dictionary.most = build->box->most;
-        dictionary.tail = build->box->tail;
-    }
+    Dictionary dictionary = {.rules = rules, .box = build->box};
     solve_dictionary(&dictionary);
     if (!strcmp(rules_text, "walker:columns=5,pieces=1")) /* counted elsewhere too: 774 a side */
         g_assert_cmpuint(g_hash_table_size(dictionary.states), ==, 2 * 774);

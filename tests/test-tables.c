@@ -23,7 +23,10 @@ static void test_box(void)
             sum += box->chance[i] * (box->end[0] + box->end[1]);
         g_assert_cmpfloat(box->tail, <=, tail * (1 + 1e-9));
         g_assert_cmpfloat(1 - sum, <=, box->tail + 1e-14);
-        g_assert_cmpfloat(1 - sum, >, box->tail / 3 - 1e-14); /* and it is not far from it */
+        g_assert_cmpfloat(1 - sum, >, box->tail * (1 - 1e-9) - 1e-14); /* and no smaller */
+        g_assert_cmpfloat(box->tail, >, tail / 2);
+        for (unsigned n = 1; n < box->levels; n++) /* all that hands are made of is there */
+            g_assert_cmpuint(box->fours[n - 1], >=, MIN(n - 1, box->fours[n]));
     }
     g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, 1e-6);
     /* Two tâbs, a four and a six before the end: 4! / 2! orders of 1/4 1/4 1/16 1/16. */
@@ -95,8 +98,9 @@ static void test_rows(void)
     g_autoptr(TabTurns) turns = tab_turns_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
+    g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
     for (unsigned i = 0; i < 3; i++) {
-        g_assert_true(tab_turns_make(turns, index, &layers, 2, 2, 17 + 200 * i, 0));
+        tab_turns_make(turns, parts, 17 + 200 * i, 0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);

@@ -9,7 +9,6 @@
 
 #define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
-#define NODE_BYTES 110      /* of a graph that is kept: twelve to fifteen plays are usual */
 #define SINGLE_BYTES 100 /* of a state's lists: nine ends with two piles a side, more with more */
 #define POLL_MICROSECONDS 200000
 
@@ -26,10 +25,10 @@ typedef struct {
 } Way;
 
 struct _TabBackupGraphs {
-    uint64_t n_blocks;
-    TabTurns **turns;     /* by block, NULL if it is not kept */
-    TabSingleEnds **ends; /* the same with throws=at-once */
-    uint64_t room;        /* bytes left; under the lock of the run */
+    TabParts *parts[2];   /* of the unit's two layers; of the second only if they differ */
+    TabSingleEnds **ends; /* with throws=at-once: by block, NULL if they are not kept */
+    uint64_t n_blocks;    /* of `ends` */
+    uint64_t room;        /* bytes left for `ends`; under the lock of the run */
 };
 
 /* What one thread has for itself. */
@@ -55,6 +54,7 @@ typedef struct {
     const TabBackupSetup *setup;
     const TabUnit *unit;
     const TabBackup *backup;
+    TabBackupGraphs *graphs;
     unsigned saves;
     double short_chance[TAB_SHORT_HANDS];
     uint64_t n_blocks;
@@ -282,13 +282,36 @@ static uint64_t count_blocks(const TabBackupSetup *setup, const TabUnit *unit)
            (unit->more != unit->fewer ? blocks_of(setup, unit->more) : 0);
 }
 
+/* Shares the room out: parts that many turns pass through come first. */
+static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, const TabUnit *unit)
+{
+    unsigned own[2] = {unit->more, unit->fewer};
+    uint64_t room = setup->graphs;
+    unsigned layers = unit->more == unit->fewer ? 1 : 2;
+    uint64_t lower[2] = {0}, full[2] = {0};
+    for (unsigned i = 0; i < layers; i++) {
+        lower[i] = MIN(room, tab_parts_lower_memory(setup->index, own[i], own[1 - i]));
+        room -= lower[i];
+    }
+    for (unsigned i = 0; i < layers; i++) {
+        full[i] = MIN(room, tab_parts_full_memory(setup->index, own[i], own[1 - i]));
+        room -= full[i];
+    }
+    for (unsigned i = 0; i < layers; i++)
+        graphs->parts[i] =
+            tab_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
+}
+
 TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
 {
     TabBackupGraphs *graphs = g_new0(TabBackupGraphs, 1);
-    graphs->n_blocks = setup->graphs ? count_blocks(setup, unit) : 0;
-    graphs->turns = g_new0(TabTurns *, setup->box ? graphs->n_blocks : 0);
-    graphs->ends = g_new0(TabSingleEnds *, setup->box ? 0 : graphs->n_blocks);
-    graphs->room = setup->graphs;
+    if (setup->box) {
+        make_parts(graphs, setup, unit);
+    } else {
+        graphs->n_blocks = setup->graphs ? count_blocks(setup, unit) : 0;
+        graphs->ends = g_new0(TabSingleEnds *, graphs->n_blocks);
+        graphs->room = setup->graphs;
+    }
     return graphs;
 }
 
@@ -296,31 +319,37 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
 {
     if (!graphs)
         return;
-    for (uint64_t i = 0; graphs->turns && i < graphs->n_blocks; i++)
-        tab_turns_free(graphs->turns[i]);
-    for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
+    for (unsigned i = 0; i < 2; i++)
+        tab_parts_free(graphs->parts[i]);
+    for (uint64_t i = 0; i < graphs->n_blocks; i++)
         tab_single_ends_free(graphs->ends[i]);
-    g_free(graphs->turns);
     g_free(graphs->ends);
     g_free(graphs);
+}
+
+uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *unit)
+{
+    if (!setup->box)
+        return 0;
+    unsigned own = unit->more, enemy = unit->fewer;
+    uint64_t bytes = tab_parts_lower_memory(setup->index, own, enemy);
+    return own == enemy ? bytes : bytes + tab_parts_lower_memory(setup->index, enemy, own);
 }
 
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
     if (!setup->box)
         return unit->size * SINGLE_BYTES;
-    uint64_t one = tab_turns_most_nodes(setup->index, unit->more, unit->fewer);
-    uint64_t other = tab_turns_most_nodes(setup->index, unit->fewer, unit->more);
-    double nodes = (double)one * (double)blocks_of(setup, unit->fewer);
-    if (unit->more != unit->fewer)
-        nodes += (double)other * (double)blocks_of(setup, unit->more);
-    return (uint64_t)MIN(nodes * NODE_BYTES, 0x1p60);
+    unsigned own = unit->more, enemy = unit->fewer;
+    uint64_t bytes =
+        tab_backup_shared_memory(setup, unit) + tab_parts_full_memory(setup->index, own, enemy);
+    return own == enemy ? bytes : bytes + tab_parts_full_memory(setup->index, enemy, own);
 }
 
 /* Whether there is room for so many bytes more, which is taken then. */
 static bool take_room(Run *run, uint64_t bytes)
 {
-    TabBackupGraphs *graphs = run->backup->graphs;
+    TabBackupGraphs *graphs = run->graphs;
     g_mutex_lock(&run->lock);
     bool fits = bytes <= graphs->room;
     graphs->room -= fits ? bytes : 0;
@@ -328,33 +357,21 @@ static bool take_room(Run *run, uint64_t bytes)
     return fits;
 }
 
-/* The graph of a block, kept or made. */
-static const TabTurns *find_graph(Run *run, Bench *bench, uint64_t block)
+/* Makes the graph of a block. */
+static void make_graph(const Run *run, Bench *bench, uint64_t block)
 {
-    const TabBackupSetup *setup = run->setup;
-    TabBackupGraphs *graphs = run->backup->graphs;
-    bool keeps = graphs && graphs->n_blocks;
-    if (keeps && graphs->turns[block])
-        return graphs->turns[block];
-    unsigned own = run->unit->more, enemy = run->unit->fewer;
-    uint64_t first = blocks_of(setup, enemy), number = block;
-    if (block >= first) {
-        number -= first;
-        own = run->unit->fewer;
-        enemy = run->unit->more;
-    }
-    bool fits = tab_turns_make(bench->turns, setup->index, setup->layers, own, enemy,
-                               number / run->saves, (unsigned)(number % run->saves));
-    g_assert(fits); /* who builds a table has looked: TAB_TURNS_MOST_NODES */
-    if (keeps && take_room(run, tab_turns_size(bench->turns)))
-        graphs->turns[block] = tab_turns_copy(bench->turns);
-    return bench->turns;
+    uint64_t first = blocks_of(run->setup, run->unit->fewer);
+    unsigned layer = block >= first;
+    uint64_t number = layer ? block - first : block;
+    tab_turns_make(bench->turns, run->graphs->parts[layer], number / run->saves,
+                   (unsigned)(number % run->saves));
 }
 
 static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
 {
     const TabBackupSetup *setup = run->setup;
-    const TabTurns *turns = find_graph(run, bench, block);
+    const TabTurns *turns = bench->turns;
+    make_graph(run, bench, block);
     size_t full = (size_t)turns->n_full + 1;
     make_room(bench, (size_t)turns->n_nodes * run->saves, full * run->saves,
               run->backup->successors != NULL);
@@ -382,8 +399,8 @@ static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
 static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
 {
     const TabUnit *unit = run->unit;
-    TabBackupGraphs *graphs = run->backup->graphs;
-    bool keeps = graphs && graphs->n_blocks;
+    TabBackupGraphs *graphs = run->graphs;
+    bool keeps = graphs->n_blocks;
     uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
     g_autoptr(TabSingleEnds) made = NULL;
     const TabSingleEnds *ends = keeps ? graphs->ends[block] : NULL;
@@ -440,7 +457,11 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     g_return_val_if_fail(!backup->successors || (unit->size <= TAB_UNIT_MOST &&
                                                  backup->successors->slots >= TAB_N_THROWS),
                          false);
-    Run run = {.setup = setup, .unit = unit, .backup = backup};
+    g_autoptr(TabBackupGraphs) own = backup->graphs ? NULL : tab_backup_graphs_new(setup, unit);
+    Run run = {.setup = setup,
+               .unit = unit,
+               .backup = backup,
+               .graphs = backup->graphs ? backup->graphs : own};
     run.saves = tab_index_saves(setup->index);
     run.running = setup->threads;
     run.n_blocks = count_blocks(setup, unit);

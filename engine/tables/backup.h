@@ -24,9 +24,9 @@ typedef struct {
     TabSticks sticks;
     const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
     unsigned threads;
-    bool wide;       /* keep `high` of successors where it is not needed: for tests */
-    uint64_t graphs; /* bytes of memory for turn graphs that are kept from backup to backup; with
-                      * throws=at-once lists of ends (single.h) are what is meant by these */
+    bool wide;           /* keep `high` of successors where it is not needed: for tests */
+    uint64_t graphs;     /* bytes of memory for parts of turn graphs (parts.h) that are kept; with
+                          * throws=at-once for lists of ends (single.h) */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 
@@ -57,7 +57,7 @@ static inline void tab_successors_set(TabSuccessors *next, uint64_t at, uint64_t
         next->high[at] = (uint8_t)(state >> 32);
 }
 
-/* The turn graphs of a unit, as far as they have room, for its next backup. */
+/* What the turn graphs of a unit are made of, as far as it has room, for its next backup. */
 typedef struct _TabBackupGraphs TabBackupGraphs;
 
 TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit);
@@ -74,7 +74,7 @@ typedef struct {
     double *off;   /* with `other`: by the mean of both worths, no end of a hand is better than the
                     * one that was taken by more than this */
     TabSuccessors *successors; /* NULL, or filled in */
-    TabBackupGraphs *graphs;   /* NULL, or those of this unit */
+    TabBackupGraphs *graphs;   /* those of this unit; NULL: only for this backup */
 } TabBackup;
 
 /* Told now and then, on the calling thread, how much is done (0–1); false cancels. */
@@ -85,8 +85,10 @@ typedef bool (*TabBackupProgress)(double done, gpointer user_data);
 bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                     TabBackupProgress progress, gpointer user_data);
 
-/* Bytes that all graphs of a unit have room in. */
+/* Bytes that all that the graphs of a unit are made of has room in; and those of them for what many
+ * graphs share, the first to be kept (0 with throws=at-once). */
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit);
+uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *unit);
 
 /* Bytes that each thread needs. */
 uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit);

@@ -8,7 +8,7 @@
 
 #include <glib/gstdio.h>
 
-#define MOST_SLOTS 32    /* with throws=at-once there are no more ways than throws */
+#define MOST_SLOTS 16    /* more spare hardly a backup */
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 
@@ -38,12 +38,21 @@ static uint64_t other_memory(const TabBuild *build)
     return most;
 }
 
-/* Bytes for the turn graphs of a unit, which are made once then. */
+/* Bytes for what the turn graphs of a unit are made of, which is made once then. */
 static uint64_t graphs_memory(const TabBuild *build)
 {
     uint64_t most = 0;
     for (unsigned i = 0; i < build->layers.n_units; i++)
         most = MAX(most, tab_backup_graphs_memory(&build->setup, &build->layers.unit[i]));
+    return most;
+}
+
+/* The part of it that spares the most time. */
+static uint64_t shared_memory(const TabBuild *build)
+{
+    uint64_t most = 0;
+    for (unsigned i = 0; i < build->layers.n_units; i++)
+        most = MAX(most, tab_backup_shared_memory(&build->setup, &build->layers.unit[i]));
     return most;
 }
 
@@ -58,13 +67,16 @@ static bool check_memory(const TabBuild *build, GError **error)
                             build->layers.n_states, needed, given);
 }
 
-/* As many slots as memory allows, and then as many graphs; if it has room for none, what is kept of
- * states goes to the scratch folder. */
+/* What many graphs share, as many slots as memory allows, and then the rest of what graphs are made
+ * of; if there is no room for states, what is kept of them goes to the scratch folder. */
 static bool find_memory(TabBuild *build, GError **error)
 {
     uint64_t most = build->plan.memory, other = other_memory(build);
-    build->slots = build->box ? MOST_SLOTS : TAB_N_THROWS;
-    while (most && other + states_memory(build, build->slots) > most && build->slots > TAB_N_THROWS)
+    uint64_t shared = shared_memory(build);
+    build->slots =
+        build->box ? MOST_SLOTS : TAB_N_THROWS; /* at-once has no more ways than throws */
+    while (most && other + shared + states_memory(build, build->slots) > most &&
+           build->slots > TAB_N_THROWS)
         build->slots--;
     uint64_t states = states_memory(build, build->slots);
     build->memory = other + states;

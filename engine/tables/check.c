@@ -7,7 +7,8 @@
 #include "engine/tables/plain.h"
 #include "protocol/rules/notation.h"
 
-#define SAMPLE_THROWS 9 /* of the longest hands that samples look at */
+#define SAMPLE_THROWS 9                     /* of the longest hands that samples look at */
+#define GRAPHS_MEMORY (UINT64_C(256) << 20) /* as in TabBackupSetup */
 
 /* Values by state, and what finds them. */
 typedef struct {
@@ -93,6 +94,7 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
     for (uint64_t s = 0; s < table->layers.n_states; s++)
         value[s] = tab_value_read(table->values, table->head.format, s);
     TabBackupSetup setup = {.index = table->index,
+                            .graphs = GRAPHS_MEMORY,
                             .layers = &table->layers,
                             .sticks = tab_sticks_fair(),
                             .threads = threads};

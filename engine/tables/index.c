@@ -208,6 +208,11 @@ unsigned tab_index_saves(const TabIndex *index)
     return index->saves;
 }
 
+bool tab_index_own_can_fall(const TabIndex *index)
+{
+    return !index->height || index->rules->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE;
+}
+
 char *tab_index_describe_merges(const TabIndex *index)
 {
     GString *text = g_string_new(index->merge_f   ? "ranks M T F"

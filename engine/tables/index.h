@@ -57,6 +57,9 @@ unsigned tab_index_most(const TabIndex *index);
 /* Whether ranks M and T, rank F as well, order and height of piles are merged; for people. Free
  * with g_free. */
 char *tab_index_describe_merges(const TabIndex *index);
+/* Whether a turn can leave its own side fewer pieces, as the index counts them: piles that become
+ * one where height is merged, or stack-return=reduce. */
+bool tab_index_own_can_fall(const TabIndex *index);
 /* Saved tâbs that a side can have, 0 included: 1 or 10. */
 unsigned tab_index_saves(const TabIndex *index);
 

@@ -1,39 +1,133 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The walk of rows.h for one type of rank and one kind of processor; included by rows.c for each.
 // RANK: the type; NAMED(x): a name of its own; TARGET: an attribute of every function; VECTOR_MAX,
-// if defined: the processor's maximum of a VECTOR of ranks; GATHER_RANKS, if defined: LANES ranks
-// as indices.
+// if defined: the processor's maximum of a VECTOR of ranks, and VECTOR_ALL a VECTOR of one rank;
+// GATHER_RANKS, if defined: LANES ranks as indices.
 
-/* Each of the n numbers `to` (if they are `fresh`, taken to be 0) becomes at least that of every
- * one of `from`, and 0 where `mask` is 0. */
+/* The rank of stopping at once; `mask` is 0 where this may not be. */
+typedef struct {
+    RANK rank;
+    const RANK *mask;
+} NAMED(Stop);
+
+/* The parts of rows that are worked out at once: of each of so many planes, a plane apart, the
+ * numbers that are used at a level. */
+typedef struct {
+    unsigned planes, plane, used;
+} NAMED(Part);
+
+#ifdef VECTOR_MAX
+/* What `raise` does to `count` vectors from number `first` on, of each of `planes`; they stay in
+ * registers meanwhile. */
+TARGET static inline __attribute__((always_inline)) void
+NAMED(raise_some)(RANK *to, bool fresh, const RANK *const *from, unsigned n_from, const RANK *mask,
+                  const NAMED(Stop) * stop, unsigned plane, unsigned first, const unsigned planes,
+                  const unsigned count)
+{
+    const unsigned step = sizeof(VECTOR) / sizeof *to, n = planes * count;
+#define VECTOR_OF(ranks) ((const void *)((ranks) + first + v / count * plane + v % count * step))
+    VECTOR most[MOST_VECTORS];
+    UNROLLED
+    for (unsigned v = 0; v < n; v++)
+        most[v] = fresh ? VECTOR_ZERO() : VECTOR_LOAD(VECTOR_OF(to));
+    for (unsigned f = 0; f < n_from; f++) {
+        const RANK *ranks = from[f];
+        UNROLLED
+        for (unsigned v = 0; v < n; v++)
+            most[v] = VECTOR_MAX(most[v], VECTOR_LOAD(VECTOR_OF(ranks)));
+    }
+    UNROLLED
+    for (unsigned v = 0; v < n; v++)
+        most[v] = VECTOR_AND(most[v], VECTOR_LOAD(VECTOR_OF(mask)));
+    if (stop) {
+        UNROLLED
+        for (unsigned v = 0; v < n; v++)
+            most[v] = VECTOR_MAX(
+                most[v], VECTOR_AND(VECTOR_ALL(stop->rank), VECTOR_LOAD(VECTOR_OF(stop->mask))));
+    }
+    UNROLLED
+    for (unsigned v = 0; v < n; v++)
+        VECTOR_STORE((void *)VECTOR_OF(to), most[v]);
+#undef VECTOR_OF
+}
+#endif
+
+/* Each of the numbers `to` (if they are `fresh`, taken to be 0) becomes at least that of every one
+ * of `from`, and 0 where `mask` is 0; and at least the rank of stopping, where this may be. */
 TARGET static inline void NAMED(raise)(RANK *to, bool fresh, const RANK *const *from,
-                                       unsigned n_from, const RANK *mask, unsigned n)
+                                       unsigned n_from, const RANK *mask, const NAMED(Stop) * stop,
+                                       NAMED(Part) part)
 {
 #ifdef VECTOR_MAX
-    for (unsigned i = 0; i < n; i += sizeof(VECTOR) / sizeof *to) {
-        VECTOR most = fresh ? VECTOR_ZERO() : VECTOR_LOAD((const void *)(to + i));
-        for (unsigned f = 0; f < n_from; f++)
-            most = VECTOR_MAX(most, VECTOR_LOAD((const void *)(from[f] + i)));
-        most = VECTOR_AND(most, VECTOR_LOAD((const void *)(mask + i)));
-        VECTOR_STORE((void *)(to + i), most);
+#define RAISE_SOME(first, planes, count)                                                           \
+    NAMED(raise_some)(to, fresh, from, n_from, mask, stop, part.plane, first, planes, count)
+    const unsigned step = sizeof(VECTOR) / sizeof *to, n = (part.used + step - 1) / step;
+    if (part.planes == 3 && n <= MOST_VECTORS / 3) {
+        switch (n) {
+        case 1:
+            RAISE_SOME(0, 3, 1);
+            return;
+        case 2:
+            RAISE_SOME(0, 3, 2);
+            return;
+        case 3:
+            RAISE_SOME(0, 3, 3);
+            return;
+        default:
+            RAISE_SOME(0, 3, 4);
+            return;
+        }
     }
+    for (unsigned p = 0; p < part.planes; p++) {
+        unsigned at = p * part.plane, left = n;
+        for (; left > 8; left -= 4, at += 4 * step)
+            RAISE_SOME(at, 1, 4);
+        switch (left) {
+        case 1:
+            RAISE_SOME(at, 1, 1);
+            break;
+        case 2:
+            RAISE_SOME(at, 1, 2);
+            break;
+        case 3:
+            RAISE_SOME(at, 1, 3);
+            break;
+        case 4:
+            RAISE_SOME(at, 1, 4);
+            break;
+        case 5:
+            RAISE_SOME(at, 1, 5);
+            break;
+        case 6:
+            RAISE_SOME(at, 1, 6);
+            break;
+        case 7:
+            RAISE_SOME(at, 1, 7);
+            break;
+        default:
+            RAISE_SOME(at, 1, 8);
+        }
+    }
+#undef RAISE_SOME
 #else
-    for (unsigned i = 0; i < n; i++) {
-        RANK most = fresh ? 0 : to[i];
-        for (unsigned f = 0; f < n_from; f++)
-            most = from[f][i] > most ? from[f][i] : most;
-        to[i] = most & mask[i];
-    }
+    for (unsigned p = 0; p < part.planes; p++)
+        for (unsigned i = p * part.plane; i < p * part.plane + part.used; i++) {
+            RANK most = fresh ? 0 : to[i];
+            for (unsigned f = 0; f < n_from; f++)
+                most = from[f][i] > most ? from[f][i] : most;
+            most &= mask[i];
+            RANK here = stop ? stop->rank & stop->mask[i] : 0;
+            to[i] = here > most ? here : most;
+        }
 #endif
 }
 
-/* The ranks of stopping at once, for all hands of n throws that go on; 0 where the turn may not.
- * False, and nothing written, if it never may. */
-TARGET static inline bool NAMED(stop)(const TabRowsTask *task, uint32_t node, unsigned n, RANK *row)
+/* Writes stop[tâbs in hand], from `last` tâbs on always the last one, wherever a turn with n throws
+ * that go on may stop, and 0 elsewhere. False, and nothing written, if it never may. */
+TARGET static bool NAMED(spread)(const TabHandBox *box, unsigned must, unsigned n,
+                                 const uint32_t *stop, unsigned last, RANK *row)
 {
-    const TabHandBox *box = task->box;
-    const uint32_t *stop = task->stop + (size_t)node * task->saves;
-    unsigned must = task->turns->must[node], last = task->saves - 1;
+    unsigned fours = tab_hand_box_fours(box, n, last + 1);
     bool must_1 = must >> TAB_THROW_1 & 1, must_4 = must >> TAB_THROW_4 & 1,
          must_6 = must >> TAB_THROW_6 & 1;
     if (n && must_1 && must_4 && must_6)
@@ -43,8 +137,8 @@ TARGET static inline bool NAMED(stop)(const TabRowsTask *task, uint32_t node, un
         if (e && must >> (e == 1 ? TAB_THROW_2 : TAB_THROW_3) & 1)
             continue;
         RANK *plane = row + e * box->plane;
-        for (unsigned j = 0; j <= (must_4 ? 0 : MIN(n, box->most)); j++) {
-            unsigned sixes = must_6 ? 0 : MIN(n - j, box->most);
+        for (unsigned j = 0; j <= (must_4 ? 0 : fours); j++) {
+            unsigned sixes = must_6 ? 0 : MIN(n - j, box->sixes);
             for (unsigned k = must_1 ? n - j : 0; k <= sixes; k++)
                 plane[tab_hand_box_at(box, j, k)] = (RANK)stop[MIN(n - j - k, last)];
         }
@@ -52,38 +146,68 @@ TARGET static inline bool NAMED(stop)(const TabRowsTask *task, uint32_t node, un
     return true;
 }
 
-/* Plays of a tâb, a 4 or a 6: `to` has n throws that go on, the rows of `less` one fewer. */
-TARGET static inline void NAMED(play_on)(const TabRowsTask *task, uint32_t node, RANK *to,
-                                         bool fresh, const RANK *less, const RANK *mask)
+/* Where turns of n throws that go on may stop, by the throws that must be used. */
+typedef struct {
+    unsigned n;
+    uint32_t made, never; /* a bit for each set of throws */
+    RANK *mask;           /* room for a row of each */
+} NAMED(StopMasks);
+
+/* NULL if a turn never may. */
+TARGET static const RANK *NAMED(stop_mask)(const TabHandBox *box, NAMED(StopMasks) * masks,
+                                           unsigned must)
 {
-    const TabTurns *turns = task->turns;
-    unsigned row = 3 * task->box->plane, n = 0;
-    const RANK *from[3 * TAB_MAX_PLAYS];
-    static const uint8_t goes_on[3] = {TAB_THROW_1, TAB_THROW_4, TAB_THROW_6};
-    for (unsigned i = 0; i < 3; i++) {
-        unsigned shift = i == 0 ? 0 : i == 1 ? task->box->stride : 1;
-        const uint32_t *edge = &turns->start[TAB_N_THROWS * node + goes_on[i]];
-        for (uint32_t e = edge[0]; e < edge[1]; e++)
-            from[n++] = less + (size_t)turns->target[e] * row - shift;
+    static const uint32_t all[] = {UINT32_MAX};
+    RANK *mask = masks->mask + must * 3 * box->plane;
+    if (!(masks->made >> must & 1)) {
+        bool may = NAMED(spread)(box, must, masks->n, all, 0, mask);
+        masks->made |= UINT32_C(1) << must;
+        masks->never |= (may ? UINT32_C(0) : UINT32_C(1)) << must;
     }
-    NAMED(raise)(to, fresh, from, n, mask, row);
+    return masks->never >> must & 1 ? NULL : mask;
+}
+
+/* Ranks of the step's node with n throws that go on: of stopping at once, and of plays of a tâb, a
+ * 4 or a 6, which lead to the rows of `less`, of one throw fewer. */
+TARGET static inline void NAMED(play_on)(const TabRowsTask *task, const Step *step, unsigned n,
+                                         RANK *rows, const RANK *less, unsigned used,
+                                         const RANK *mask, NAMED(StopMasks) * masks)
+{
+    NAMED(Part) part = {.planes = 3, .plane = task->box->plane, .used = used};
+    size_t row = 3 * task->box->plane;
+    unsigned n_from = n ? step->n_on : 0, must = task->turns->must[step->node];
+    RANK *to = rows + step->node * row;
+    const RANK *from[3 * TAB_MAX_PLAYS], *shifted[N_SHIFTS];
+    shifted[SHIFT_TAB] = less;
+    shifted[SHIFT_FOUR] = less - task->box->stride;
+    shifted[SHIFT_SIX] = less - 1;
+    for (unsigned i = 0; i < n_from; i++)
+        from[i] = shifted[step->play[i] % N_SHIFTS] + step->play[i] / N_SHIFTS * row;
+    const uint32_t *rank = task->stop + (size_t)step->node * task->saves;
+    if (task->saves > 1) { /* what stopping is worth depends on the tâbs in hand */
+        bool may = NAMED(spread)(task->box, must, n, rank, task->saves - 1, to);
+        NAMED(raise)(to, !may, from, n_from, mask, NULL, part);
+        return;
+    }
+    NAMED(Stop) stop = {.rank = (RANK)*rank, .mask = NAMED(stop_mask)(task->box, masks, must)};
+    NAMED(raise)(to, true, from, n_from, mask, stop.mask ? &stop : NULL, part);
 }
 
 /* Plays of the 2 or 3: from the plane of neither, of the same n. */
-TARGET static inline void NAMED(play_end)(const TabRowsTask *task, uint32_t node, RANK *rows,
-                                          const RANK *mask)
+TARGET static inline void NAMED(play_end)(const TabRowsTask *task, const Step *step, RANK *rows,
+                                          unsigned used, const RANK *mask)
 {
-    const TabTurns *turns = task->turns;
-    unsigned plane = task->box->plane, row = 3 * plane;
+    unsigned plane = task->box->plane;
+    size_t row = 3 * plane;
     const RANK *from[TAB_MAX_PLAYS];
+    const uint32_t *play = step->play + step->n_on;
+    NAMED(Part) part = {.planes = 1, .plane = plane, .used = used};
     for (unsigned e = 1; e <= 2; e++) {
-        unsigned n = 0;
-        const uint32_t *edge =
-            &turns->start[TAB_N_THROWS * node + (e == 1 ? TAB_THROW_2 : TAB_THROW_3)];
-        for (uint32_t i = edge[0]; i < edge[1]; i++)
-            from[n++] = rows + (size_t)turns->target[i] * row;
+        unsigned n = e == 1 ? step->n_two : step->n_three;
+        for (unsigned i = 0; i < n; i++)
+            from[i] = rows + *play++ * row;
         if (n)
-            NAMED(raise)(rows + (size_t)node * row + e * plane, false, from, n, mask, plane);
+            NAMED(raise)(rows + step->node * row + e * plane, false, from, n, mask, NULL, part);
     }
 }
 
@@ -116,7 +240,7 @@ TARGET static inline double NAMED(mean)(const TabRowsTask *task, const double *w
     const TabHandBox *box = task->box;
     const double *chance = box->chance + (size_t)(n - saved) * box->plane;
     const RANK *two = row + box->plane, *three = two + box->plane;
-    unsigned end = tab_hand_box_at(box, MIN(n - saved, box->most) + 1, 0);
+    unsigned end = tab_hand_box_at(box, box->fours[n - saved] + 1, 0);
     return box->end[0] * NAMED(weigh)(chance, worth, two, end) +
            box->end[1] * NAMED(weigh)(chance, worth, three, end);
 }
@@ -128,7 +252,7 @@ TARGET static inline void NAMED(remember)(const TabRowsTask *task, const RANK *r
     for (unsigned j = 0; j <= n; j++)
         for (unsigned k = 0; k <= n - j; k++)
             for (unsigned e = 1; e <= 2; e++, ranks++)
-                *ranks = j <= box->most && k <= box->most
+                *ranks = j <= box->fours[n] && k <= box->sixes
                              ? row[e * box->plane + tab_hand_box_at(box, j, k)]
                              : 0;
 }
@@ -152,33 +276,34 @@ TARGET static void NAMED(collect)(const TabRowsTask *task, uint32_t node, const 
 }
 
 /* All ones where a hand of n throws that go on stands, in all three planes. */
-TARGET static inline void NAMED(set_mask)(const TabHandBox *box, unsigned n, RANK *mask)
+TARGET static inline void NAMED(set_mask)(const TabHandBox *box, unsigned n, unsigned fours,
+                                          RANK *mask)
 {
     memset(mask, 0, 3 * box->plane * sizeof *mask);
     for (unsigned e = 0; e < 3; e++)
-        for (unsigned j = 0; j <= MIN(n, box->most); j++)
-            for (unsigned k = 0; k <= MIN(n - j, box->most); k++)
+        for (unsigned j = 0; j <= fours; j++)
+            for (unsigned k = 0; k <= MIN(n - j, box->sixes); k++)
                 mask[e * box->plane + tab_hand_box_at(box, j, k)] = (RANK) ~(RANK)0;
 }
 
-/* `rows`: two sets of rows, each with a margin before it that may be read; `mask`: room for a row.
- */
-TARGET static void NAMED(walk)(const TabRowsTask *task, RANK *rows[2], RANK *mask)
+/* `step`: one for each node; `rows`: two sets of rows, each with a row before it that may be read;
+ * `mask`: room for MASK_ROWS rows. */
+TARGET static void NAMED(walk)(const TabRowsTask *task, const Step *step, RANK *rows[2], RANK *mask)
 {
     const TabTurns *turns = task->turns;
     size_t row = 3 * task->box->plane;
     for (unsigned n = 0; n < task->box->levels + task->saves - 1; n++) {
         RANK *now = rows[n & 1], *less = rows[~n & 1];
-        NAMED(set_mask)(task->box, n, mask);
-        for (uint32_t node = 0; node < turns->n_nodes; node++) {
-            bool stops = NAMED(stop)(task, node, n, now + node * row);
-            if (n)
-                NAMED(play_on)(task, node, now + node * row, !stops, less, mask);
-        }
-        for (uint32_t node = 1; node < turns->n_nodes; node++) {
-            NAMED(play_end)(task, node, now, mask);
-            if (node <= turns->n_full)
-                NAMED(collect)(task, node, now + node * row, n);
+        unsigned fours = tab_hand_box_fours(task->box, n, task->saves),
+                 used = tab_hand_box_used(task->box, n, task->saves);
+        NAMED(set_mask)(task->box, n, fours, mask);
+        NAMED(StopMasks) masks = {.n = n, .mask = mask + row};
+        for (uint32_t i = 0; i < turns->n_nodes; i++)
+            NAMED(play_on)(task, &step[i], n, now, less, used, mask, &masks);
+        for (uint32_t i = 0; i < turns->n_nodes; i++) {
+            NAMED(play_end)(task, &step[i], now, used, mask);
+            if (step[i].node && step[i].node <= turns->n_full)
+                NAMED(collect)(task, step[i].node, now + step[i].node * row, n);
         }
     }
 }
@@ -187,4 +312,5 @@ TARGET static void NAMED(walk)(const TabRowsTask *task, RANK *rows[2], RANK *mas
 #undef NAMED
 #undef TARGET
 #undef VECTOR_MAX
+#undef VECTOR_ALL
 #undef GATHER_RANKS

@@ -54,13 +54,12 @@ static TabPile lift(TabPosition *position, const TabPlay *play)
     return pile & ~TAB_PILE_LOOSE;
 }
 
-static void capture(TabPosition *position, TabCell cell)
+void tab_position_take_off(TabPosition *position, TabSide side, unsigned cell)
 {
-    TabSide enemy = tab_side_other((TabSide)position->side);
     TabPile taken = position->pile[cell];
-    position->pieces[enemy] = (uint8_t)(position->pieces[enemy] - tab_pile_height(taken));
-    position->nasara[enemy] = (uint8_t)(position->nasara[enemy] - (taken == TAB_PILE_NASRANI));
-    clear_cell(&position->occupied[enemy], cell);
+    position->pieces[side] = (uint8_t)(position->pieces[side] - tab_pile_height(taken));
+    position->nasara[side] = (uint8_t)(position->nasara[side] - (taken == TAB_PILE_NASRANI));
+    clear_cell(&position->occupied[side], cell);
     position->pile[cell] = 0;
 }
 
@@ -85,7 +84,7 @@ void tab_position_play(TabPosition *after, const TabPosition *before, const TabP
     }
     group = raise_ranks(group, play->raise);
     if (tab_cells_has(&after->occupied[tab_side_other(side)], play->to))
-        capture(after, play->to);
+        tab_position_take_off(after, tab_side_other(side), play->to);
     TabPile there = after->pile[play->to] & ~TAB_PILE_LOOSE;
     if (there) {
         uint64_t bit = height_bit(group);

@@ -52,6 +52,9 @@ void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *sta
  * side stays. `after` may be `before`. */
 void tab_position_play(TabPosition *after, const TabPosition *before, const TabPlay *play);
 
+/* Takes the pile of `side` on `cell` off the board. */
+void tab_position_take_off(TabPosition *position, TabSide side, unsigned cell);
+
 /* Ends the turn of the side to move. `left` are the throws of the hand that were not used (tâbs
  * among them are saved if the rules say so); `again`: `throws=at-once` and the thrown throw was a
  * 1, 4 or 6, so the side goes on. A finished game always changes side and number, and the winner's
