@@ -114,7 +114,7 @@ static void add_sequences(const Dictionary *dictionary, GHashTable *chances, Tab
         TabHand with = hand;
         with.n[t]++;
         if (tab_throw_again(t)) {
-            if (n + 1 < dictionary->box->levels &&
+            if (dictionary->box && n + 1 < dictionary->box->levels &&
                 with.n[TAB_THROW_4] <= dictionary->box->fours[n + 1] &&
                 with.n[TAB_THROW_6] <= dictionary->box->sixes)
                 add_sequences(dictionary, chances, with, n + 1, chance * sticks.p[t]);

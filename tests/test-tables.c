@@ -100,7 +100,7 @@ static void test_rows(void)
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
     g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
     for (unsigned i = 0; i < 3; i++) {
-        tab_turns_make(turns, parts, 17 + 200 * i, 0);
+        tab_turns_make(turns, parts, 17 + 200 * i, 1 + 2 * i, 0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);

@@ -9,7 +9,8 @@
 
 #define NOT_HERE UINT64_MAX /* an end outside of the unit */
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
-#define SINGLE_BYTES 100 /* of a state's lists: nine ends with two piles a side, more with more */
+#define SINGLE_BYTES 100  /* of a state's lists: nine ends with two piles a side, more with more */
+#define CACHED_NODES 6000 /* of a graph whose rows stay in the processor's caches */
 #define POLL_MICROSECONDS 200000
 
 /* An end of a turn and what it is worth to the side that moved. */
@@ -26,9 +27,10 @@ typedef struct {
 
 struct _TabBackupGraphs {
     TabParts *parts[2];   /* of the unit's two layers; of the second only if they differ */
+    GArray *graph[2];     /* by layer: as in a Plan */
     TabSingleEnds **ends; /* with throws=at-once: by block, NULL if they are not kept */
-    uint64_t n_blocks;    /* of `ends` */
-    uint64_t room;        /* bytes left for `ends`; under the lock of the run */
+    uint64_t n_blocks; /* graphs, one for each number of tâbs that the enemy has saved; or … */
+    uint64_t room;     /* bytes left for `ends`; under the lock of the run */
 };
 
 /* What one thread has for itself. */
@@ -268,18 +270,51 @@ static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
         }
 }
 
-/* Blocks of own pieces against one set of enemy piles and its saved tâbs. */
-static uint64_t blocks_of(const TabBackupSetup *setup, unsigned enemy)
+/* A layer's enemies, shared out among graphs. */
+typedef struct {
+    GArray *first;  /* guint64: the first enemy of each graph, and an end */
+    uint64_t nodes; /* that the largest has at most, … */
+    uint64_t full;  /* … and full ones that one has */
+    double time;    /* that all take, in a unit of its own */
+} Plan;
+
+/* What a node takes in a graph of so many, as measured: three times as much where rows do not stay
+ * in the processor's caches, and that twice where ranks have 32 bits. */
+static double node_time(uint64_t nodes)
 {
-    return tab_index_boards(setup->index, 0, enemy) * tab_index_saves(setup->index);
+    return nodes <= CACHED_NODES ? 1 : nodes < UINT16_MAX ? 2.3 : 4.4;
 }
 
-static uint64_t count_blocks(const TabBackupSetup *setup, const TabUnit *unit)
+static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enemy, uint64_t most)
 {
-    if (!setup->box)
-        return (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
-    return blocks_of(setup, unit->fewer) +
-           (unit->more != unit->fewer ? blocks_of(setup, unit->more) : 0);
+    guint64 first = 0, all = tab_index_boards(setup->index, 0, enemy);
+    uint64_t boards = tab_index_boards(setup->index, own, 0);
+    Plan plan = {.first = g_array_new(FALSE, FALSE, sizeof first)};
+    g_array_append_val(plan.first, first);
+    while (first < all) {
+        uint64_t nodes, n = tab_turns_room(setup->index, own, enemy, first, most, &nodes);
+        plan.nodes = MAX(plan.nodes, nodes);
+        plan.full = MAX(plan.full, n * boards);
+        plan.time += (double)nodes * node_time(nodes);
+        first += n;
+        g_array_append_val(plan.first, first);
+    }
+    return plan;
+}
+
+/* The plan that takes the least time: graphs of one enemy, graphs that stay in the caches, or large
+ * ones, which have least in common with each other. */
+static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
+{
+    uint64_t most[] = {CACHED_NODES, setup->nodes};
+    Plan best = plan_graphs(setup, own, enemy, 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(most); i++) {
+        Plan plan = plan_graphs(setup, own, enemy, MIN(most[i], setup->nodes));
+        bool better = plan.time < best.time;
+        g_array_unref(better ? best.first : plan.first);
+        best = better ? plan : best;
+    }
+    return best;
 }
 
 /* Shares the room out: parts that many turns pass through come first. */
@@ -297,9 +332,12 @@ static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, con
         full[i] = MIN(room, tab_parts_full_memory(setup->index, own[i], own[1 - i]));
         room -= full[i];
     }
-    for (unsigned i = 0; i < layers; i++)
+    for (unsigned i = 0; i < layers; i++) {
         graphs->parts[i] =
             tab_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
+        graphs->graph[i] = find_plan(setup, own[i], own[1 - i]).first;
+        graphs->n_blocks += (graphs->graph[i]->len - 1) * tab_index_saves(setup->index);
+    }
 }
 
 TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
@@ -308,8 +346,8 @@ TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUni
     if (setup->box) {
         make_parts(graphs, setup, unit);
     } else {
-        graphs->n_blocks = setup->graphs ? count_blocks(setup, unit) : 0;
-        graphs->ends = g_new0(TabSingleEnds *, graphs->n_blocks);
+        graphs->n_blocks = (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
+        graphs->ends = setup->graphs ? g_new0(TabSingleEnds *, graphs->n_blocks) : NULL;
         graphs->room = setup->graphs;
     }
     return graphs;
@@ -319,9 +357,11 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
 {
     if (!graphs)
         return;
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         tab_parts_free(graphs->parts[i]);
-    for (uint64_t i = 0; i < graphs->n_blocks; i++)
+        g_clear_pointer(&graphs->graph[i], g_array_unref);
+    }
+    for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
         tab_single_ends_free(graphs->ends[i]);
     g_free(graphs->ends);
     g_free(graphs);
@@ -360,11 +400,13 @@ static bool take_room(Run *run, uint64_t bytes)
 /* Makes the graph of a block. */
 static void make_graph(const Run *run, Bench *bench, uint64_t block)
 {
-    uint64_t first = blocks_of(run->setup, run->unit->fewer);
+    uint64_t first = (run->graphs->graph[0]->len - 1) * run->saves;
     unsigned layer = block >= first;
     uint64_t number = layer ? block - first : block;
-    tab_turns_make(bench->turns, run->graphs->parts[layer], number / run->saves,
-                   (unsigned)(number % run->saves));
+    const guint64 *enemies =
+        &g_array_index(run->graphs->graph[layer], guint64, number / run->saves);
+    tab_turns_make(bench->turns, run->graphs->parts[layer], enemies[0],
+                   (unsigned)(enemies[1] - enemies[0]), (unsigned)(number % run->saves));
 }
 
 static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
@@ -400,7 +442,7 @@ static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
 {
     const TabUnit *unit = run->unit;
     TabBackupGraphs *graphs = run->graphs;
-    bool keeps = graphs->n_blocks;
+    bool keeps = graphs->ends;
     uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
     g_autoptr(TabSingleEnds) made = NULL;
     const TabSingleEnds *ends = keeps ? graphs->ends[block] : NULL;
@@ -464,7 +506,7 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
                .graphs = backup->graphs ? backup->graphs : own};
     run.saves = tab_index_saves(setup->index);
     run.running = setup->threads;
-    run.n_blocks = count_blocks(setup, unit);
+    run.n_blocks = run.graphs->n_blocks;
     if (setup->box)
         tab_rows_short_chances(setup->box, run.short_chance);
     g_mutex_init(&run.lock);
@@ -486,11 +528,13 @@ uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
     if (!setup->box)
         return 1 << 20;
-    uint64_t most = tab_turns_most_nodes(setup->index, unit->more, unit->fewer);
-    uint64_t other = tab_turns_most_nodes(setup->index, unit->fewer, unit->more);
-    uint64_t full = tab_index_boards(setup->index, unit->more, 0) * tab_index_saves(setup->index);
-    most = MAX(most, other);
-    /* Rows; a graph's node with some thirty plays; ends, four arrays by rank; the short hands. */
-    return tab_rows_memory(setup->box, most) + most * (160 + 40u * tab_index_saves(setup->index)) +
-           full * (TAB_SHORT_HANDS * 4 + 8);
+    unsigned saves = tab_index_saves(setup->index);
+    Plan plan = find_plan(setup, unit->more, unit->fewer),
+         other = find_plan(setup, unit->fewer, unit->more);
+    uint64_t nodes = MAX(plan.nodes, other.nodes), full = MAX(plan.full, other.full);
+    g_array_unref(plan.first);
+    g_array_unref(other.first);
+    /* Rows; a node with some thirty plays and its step; ends, four arrays by rank; short hands. */
+    return tab_rows_memory(setup->box, nodes) + nodes * (260 + 40u * saves) +
+           full * saves * (TAB_SHORT_HANDS * 4 + 16);
 }

@@ -11,6 +11,7 @@
 #define MOST_SLOTS 16    /* more spare hardly a backup */
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
+#define MOST_NODES (UINT64_C(1) << 20) /* of a turn graph */
 
 /* Backups that a unit usually takes, and what one with few hands costs of one with all, the steps
  * with it. */
@@ -67,11 +68,24 @@ static bool check_memory(const TabBuild *build, GError **error)
                             build->layers.n_states, needed, given);
 }
 
+/* Smaller turn graphs, which take more time, where all for the threads would be more than a third
+ * of the memory or, if that has no limit, than what is kept of the states. */
+static uint64_t limit_graphs(TabBuild *build)
+{
+    uint64_t most = build->plan.memory, other = other_memory(build);
+    uint64_t limit = most ? most / 3 : states_memory(build, MOST_SLOTS);
+    while (other > limit && build->setup.nodes) {
+        build->setup.nodes /= 2;
+        other = other_memory(build);
+    }
+    return other;
+}
+
 /* What many graphs share, as many slots as memory allows, and then the rest of what graphs are made
  * of; if there is no room for states, what is kept of them goes to the scratch folder. */
 static bool find_memory(TabBuild *build, GError **error)
 {
-    uint64_t most = build->plan.memory, other = other_memory(build);
+    uint64_t most = build->plan.memory, other = limit_graphs(build);
     uint64_t shared = shared_memory(build);
     build->slots =
         build->box ? MOST_SLOTS : TAB_N_THROWS; /* at-once has no more ways than throws */
@@ -85,7 +99,8 @@ static bool find_memory(TabBuild *build, GError **error)
     build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
         build->slots = MIN(SCRATCH_SLOTS, build->slots);
-        build->memory = other;
+        build->setup.nodes = most ? build->setup.nodes : 0;
+        build->memory = other_memory(build);
         build->disk = states_memory(build, build->slots);
         build->setup.scratch = build->scratch;
         build->setup.graphs = 0;
@@ -124,7 +139,8 @@ static bool set_up(TabBuild *build, GError **error)
     build->setup = (TabBackupSetup){.index = build->index,
                                     .layers = &build->layers,
                                     .sticks = tab_sticks_fair(),
-                                    .threads = plan->threads};
+                                    .threads = plan->threads,
+                                    .nodes = MOST_NODES};
     if (!at_once)
         build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);
     build->setup.box = build->box;

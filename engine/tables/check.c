@@ -8,6 +8,7 @@
 #include "protocol/rules/notation.h"
 
 #define SAMPLE_THROWS 9                     /* of the longest hands that samples look at */
+#define MOST_NODES 8192                     /* of a turn graph */
 #define GRAPHS_MEMORY (UINT64_C(256) << 20) /* as in TabBackupSetup */
 
 /* Values by state, and what finds them. */
@@ -97,7 +98,8 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
                             .graphs = GRAPHS_MEMORY,
                             .layers = &table->layers,
                             .sticks = tab_sticks_fair(),
-                            .threads = threads};
+                            .threads = threads,
+                            .nodes = MOST_NODES};
     g_autoptr(TabHandBox) box = tab_hand_box_new(&setup.sticks, table->head.tail);
     setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
     if (!check_residual(table, &setup, value, progress, user_data, report, error))

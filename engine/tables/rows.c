@@ -199,6 +199,7 @@ static uint32_t *make_step(const TabTurns *turns, uint32_t node, Step *step, uin
 }
 
 #define KINDS 1024
+#define WINDOW 1024 /* steps that are put in order: what they look up stays in caches */
 
 /* Nodes of one kind have as many plays, unless they have very many. */
 static unsigned kind_of(const TabTurns *turns, uint32_t node)
@@ -211,9 +212,19 @@ static unsigned kind_of(const TabTurns *turns, uint32_t node)
 
 /* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
  * the same as before. */
+static void order_steps(Step *step, const TabTurns *turns, uint32_t first, uint32_t n)
+{
+    uint32_t at[KINDS + 1] = {0};
+    for (uint32_t i = 0; i < n; i++)
+        at[kind_of(turns, first + i) + 1]++;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        at[kind + 1] += at[kind];
+    for (uint32_t i = 0; i < n; i++)
+        step[at[kind_of(turns, first + i)]++].node = first + i;
+}
+
 static void make_steps(TabRows *rows, const TabTurns *turns)
 {
-    uint32_t first[KINDS + 1] = {0}, *play;
     size_t plays = turns->start[TAB_N_THROWS * (size_t)turns->n_nodes];
     if (turns->n_nodes > rows->room_steps) {
         rows->room_steps = turns->n_nodes;
@@ -223,13 +234,9 @@ static void make_steps(TabRows *rows, const TabTurns *turns)
         rows->room_plays = plays;
         rows->play = g_renew(uint32_t, rows->play, rows->room_plays);
     }
-    for (uint32_t node = 0; node < turns->n_nodes; node++)
-        first[kind_of(turns, node) + 1]++;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        first[kind + 1] += first[kind];
-    for (uint32_t node = 0; node < turns->n_nodes; node++)
-        rows->step[first[kind_of(turns, node)]++].node = node;
-    play = rows->play;
+    for (uint32_t first = 0; first < turns->n_nodes; first += WINDOW)
+        order_steps(rows->step + first, turns, first, MIN(WINDOW, turns->n_nodes - first));
+    uint32_t *play = rows->play;
     for (uint32_t i = 0; i < turns->n_nodes; i++)
         play = make_step(turns, rows->step[i].node, &rows->step[i], play);
 }

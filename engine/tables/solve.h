@@ -34,8 +34,8 @@
 // takes the best ends for it. With the two values d is found; it is more than what their rounding
 // can do. Where (1) fails because the residual is larger than e allows for, the rest is mended by
 // the values just seen, and steps go on; else w is mended by the growth that was seen. Then bounds
-// are tried again, after a while with a walk for each of them: with a large e the ends that are best
-// for one are too bad for the other.
+// are tried again, after a while with a walk for each of them: with a large e the ends that are
+// best for one are too bad for the other.
 #pragma once
 
 #include "engine/tables/backup.h"

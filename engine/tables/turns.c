@@ -2,8 +2,14 @@
 // Puts the graph of all turns against one set of enemy piles together from its parts.
 #include "engine/tables/turns.h"
 
-#define MAX_SETS (1u << TAB_INDEX_MOST_PIECES)
-#define MAX_PIECES (MAX_SETS * TAB_INDEX_MOST_PIECES)
+/* A set of enemy piles. */
+typedef struct {
+    TabPlace enemies;                     /* alone on the board */
+    uint32_t left[TAB_INDEX_MOST_PIECES]; /* by pile, in the order of cells: the set without it */
+    unsigned n_piles;
+} Set;
+
+#define NO_SET UINT32_MAX /* nothing is left */
 
 /* One part of the graph. */
 typedef struct _TabTurnsPiece {
@@ -11,22 +17,27 @@ typedef struct _TabTurnsPiece {
     uint32_t first; /* its first node */
 } Piece;
 
-/* The graph that is being made. Sets of the enemy's piles are bits, by their cells. */
+/* The sets that can be left of some, each once; those come first. */
+typedef struct {
+    const TabIndex *index;
+    GArray *sets;
+    GHashTable *number; /* of a set, by its enemies */
+} Sets;
+
+/* The graph that is being made. */
 typedef struct {
     TabTurns *turns;
     TabParts *parts;
     const TabIndex *index;
     unsigned own, least_own, saves, enemy_saved;
-    unsigned n_piles;
-    TabPlace enemies[MAX_SETS]; /* by set */
+    Sets sets;
+    uint32_t n_first; /* sets that turns begin with */
     uint32_t n_targets;
 } Maker;
 
 TabTurns *tab_turns_new(void)
 {
-    TabTurns *turns = g_new0(TabTurns, 1);
-    turns->piece = g_new(Piece, MAX_PIECES);
-    return turns;
+    return g_new0(TabTurns, 1);
 }
 
 void tab_turns_free(TabTurns *turns)
@@ -45,52 +56,145 @@ void tab_turns_free(TabTurns *turns)
     g_free(turns);
 }
 
-uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
+/* --- sets of enemy piles --- */
+
+static guint hash_place(gconstpointer key)
+{
+    const TabPlace *place = key;
+    return g_int64_hash(&place->number) * 31 + place->enemy;
+}
+
+static gboolean same_place(gconstpointer a, gconstpointer b)
+{
+    const TabPlace *x = a, *y = b;
+    return x->enemy == y->enemy && x->number == y->number;
+}
+
+static void sets_init(Sets *sets, const TabIndex *index)
+{
+    sets->index = index;
+    sets->sets = g_array_new(FALSE, FALSE, sizeof(Set));
+    sets->number = g_hash_table_new_full(hash_place, same_place, g_free, NULL);
+}
+
+static void sets_clear(Sets *sets)
+{
+    g_array_unref(sets->sets);
+    g_hash_table_unref(sets->number);
+}
+
+static Set *set_at(const Sets *sets, uint32_t number)
+{
+    return &g_array_index(sets->sets, Set, number);
+}
+
+/* The number of a set, which is added if it is new. */
+static uint32_t find_set(Sets *sets, const TabPlace *enemies)
+{
+    gpointer known = g_hash_table_lookup(sets->number, enemies);
+    if (known)
+        return GPOINTER_TO_UINT(known) - 1;
+    g_array_append_val(sets->sets, (Set){.enemies = *enemies});
+    g_hash_table_insert(sets->number, g_memdup2(enemies, sizeof *enemies),
+                        GUINT_TO_POINTER(sets->sets->len));
+    return sets->sets->len - 1;
+}
+
+/* Finds what each captured pile leaves of a set. */
+static void split_set(Sets *sets, uint32_t number)
+{
+    TabPosition whole;
+    unsigned cell, n = 0;
+    TabPlace enemies = set_at(sets, number)->enemies;
+    tab_index_position(sets->index, &enemies, &whole);
+    TAB_CELLS_FOREACH(whole.occupied[TAB_BLACK], cell)
+    {
+        TabPosition some = whole;
+        uint32_t left = NO_SET;
+        tab_position_take_off(&some, TAB_BLACK, cell);
+        if (some.pieces[TAB_BLACK]) {
+            TabPlace place;
+            tab_index_find(sets->index, &some, &place);
+            left = find_set(sets, &place);
+        }
+        set_at(sets, number)->left[n++] = left;
+    }
+    set_at(sets, number)->n_piles = n;
+}
+
+/* Adds one set that turns begin with. */
+static void add_first(Sets *sets, unsigned enemy, uint64_t number)
+{
+    find_set(sets, &(TabPlace){.own = 0, .enemy = (uint8_t)enemy, .number = number});
+}
+
+/* Boards of all numbers of own pieces that a turn can lead to, not more than these alone have. */
+static uint64_t own_boards(const TabIndex *index, unsigned own)
 {
     uint64_t boards = 0;
     for (unsigned left = tab_index_own_can_fall(index) ? 1 : own; left <= own; left++)
         boards += tab_index_boards(index, left, 0);
-    return 1 + boards * ((UINT64_C(1) << enemy) - 1);
+    return boards;
 }
 
-static Piece *piece_of(const Maker *maker, unsigned set, unsigned own)
+uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
+{
+    return 1 + own_boards(index, own) * ((UINT64_C(1) << enemy) - 1);
+}
+
+uint64_t tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, uint64_t first,
+                        uint64_t most, uint64_t *nodes)
+{
+    uint64_t boards = own_boards(index, own), all = tab_index_boards(index, 0, enemy), n = 0;
+    Sets sets;
+    sets_init(&sets, index);
+    for (uint32_t split = 0; first + n < all; n++) {
+        add_first(&sets, enemy, first + n);
+        for (; split < sets.sets->len; split++)
+            split_set(&sets, split);
+        uint64_t with = 1 + sets.sets->len * boards;
+        if (n && with > most)
+            break;
+        *nodes = with;
+    }
+    sets_clear(&sets);
+    return n;
+}
+
+/* --- the graph --- */
+
+static Piece *piece_of(const Maker *maker, uint32_t set, unsigned own)
 {
     return &maker->turns->piece[set * TAB_INDEX_MOST_PIECES + own - 1];
 }
 
-/* Finds every set of the enemy's piles among enemies alone. */
-static void split_enemy(Maker *maker, uint64_t number)
+static void take_part(Maker *maker, uint32_t set, unsigned own)
 {
-    TabPlace place = {.own = 0, .enemy = (uint8_t)tab_parts_enemy(maker->parts), .number = number};
-    TabPosition whole;
-    uint8_t pile_cell[TAB_INDEX_MOST_PIECES];
-    unsigned cell;
-    tab_index_position(maker->index, &place, &whole);
-    TAB_CELLS_FOREACH(whole.occupied[TAB_BLACK], cell)
-    pile_cell[maker->n_piles++] = (uint8_t)cell;
-    for (unsigned set = 1; set < 1u << maker->n_piles; set++) {
-        TabPosition some = whole;
-        for (unsigned i = 0; i < maker->n_piles; i++)
-            if (!(set >> i & 1))
-                tab_position_take_off(&some, TAB_BLACK, pile_cell[i]);
-        tab_index_find(maker->index, &some, &maker->enemies[set]);
-    }
+    TabTurns *turns = maker->turns;
+    const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
+    Piece *piece = piece_of(maker, set, own);
+    piece->part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
+    piece->first = turns->n_nodes;
+    turns->n_nodes += piece->part->n;
+    maker->n_targets += piece->part->n_plays;
 }
 
 /* Takes all parts and numbers their nodes; the full boards come first. */
 static void take_parts(Maker *maker)
 {
     TabTurns *turns = maker->turns;
-    for (unsigned set = (1u << maker->n_piles) - 1; set > 0; set--)
-        for (unsigned own = maker->own; own >= maker->least_own; own--) {
-            const TabPlace *enemies = &maker->enemies[set];
-            Piece *piece = piece_of(maker, set, own);
-            piece->part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
-            piece->first = turns->n_nodes;
-            turns->n_nodes += piece->part->n;
-            maker->n_targets += piece->part->n_plays;
-        }
-    turns->n_full = piece_of(maker, (1u << maker->n_piles) - 1, maker->own)->part->n;
+    uint32_t n_sets = maker->sets.sets->len;
+    if (n_sets > turns->room_sets) {
+        turns->room_sets = n_sets;
+        turns->piece = g_renew(Piece, turns->piece, (size_t)n_sets * TAB_INDEX_MOST_PIECES);
+    }
+    for (uint32_t set = 0; set < maker->n_first; set++)
+        take_part(maker, set, maker->own);
+    turns->n_full = turns->n_nodes - 1;
+    for (uint32_t set = 0; set < n_sets; set++)
+        for (unsigned own = maker->own; own >= maker->least_own; own--)
+            if (own < maker->own || set >= maker->n_first)
+                take_part(maker, set, own);
 }
 
 static void make_room(Maker *maker)
@@ -112,22 +216,17 @@ static void make_room(Maker *maker)
     }
 }
 
-/* Writes the edges of one part. */
-static void link_part(Maker *maker, unsigned set, const Piece *piece)
+/* Writes the edges of one part; those of nodes before it are written. */
+static void link_part(Maker *maker, uint32_t number, const Piece *piece)
 {
     TabTurns *turns = maker->turns;
     const TabPart *part = piece->part;
+    const Set *set = set_at(&maker->sets, number);
     /* The first nodes of the parts that plays lead to. */
     uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
-    unsigned captured = 0;
-    for (unsigned own = maker->least_own; own <= maker->own; own++)
-        first[own - 1] = piece_of(maker, set, own)->first;
-    for (unsigned i = 0; i < maker->n_piles; i++) {
-        unsigned left = set & ~(1u << i);
-        if (left == set)
-            continue;
-        captured++;
-        for (unsigned own = maker->least_own; left && own <= maker->own; own++)
+    for (unsigned captured = 0; captured <= set->n_piles; captured++) {
+        uint32_t left = captured ? set->left[captured - 1] : number;
+        for (unsigned own = maker->least_own; left != NO_SET && own <= maker->own; own++)
             first[captured * TAB_INDEX_MOST_PIECES + own - 1] = piece_of(maker, left, own)->first;
     }
     uint32_t *start = turns->start + (size_t)TAB_N_THROWS * piece->first;
@@ -140,12 +239,12 @@ static void link_part(Maker *maker, unsigned set, const Piece *piece)
 }
 
 /* Writes what else is known of one part's boards. */
-static void describe_part(Maker *maker, unsigned set, unsigned own, const Piece *piece)
+static void describe_part(Maker *maker, uint32_t number, unsigned own, const Piece *piece)
 {
     TabTurns *turns = maker->turns;
     const TabPart *part = piece->part;
-    uint64_t step =
-        maker->saves > 1 ? tab_index_boards(maker->index, maker->enemies[set].enemy, own) : 0;
+    unsigned enemy = set_at(&maker->sets, number)->enemies.enemy;
+    uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, own) : 0;
     uint64_t add = maker->enemy_saved * maker->saves * step;
     for (uint32_t i = 0; i < part->n; i++) {
         turns->must[piece->first + i] = part->must[i];
@@ -154,48 +253,71 @@ static void describe_part(Maker *maker, unsigned set, unsigned own, const Piece 
     }
 }
 
-static void describe_full(Maker *maker)
+/* The full boards of one part. */
+static void describe_full(Maker *maker, const Piece *piece)
 {
     TabTurns *turns = maker->turns;
-    const TabPart *part = piece_of(maker, (1u << maker->n_piles) - 1, maker->own)->part;
+    const TabPart *part = piece->part;
     uint64_t boards =
         maker->saves > 1 ? tab_index_boards(maker->index, maker->own, tab_parts_enemy(maker->parts))
                          : 0;
     turns->before_step = maker->saves * boards;
     for (uint32_t i = 0; i < part->n; i++) {
-        const uint32_t *start = &turns->start[(size_t)TAB_N_THROWS * (i + 1)];
-        turns->before[i + 1] = part->before[i] + maker->enemy_saved * boards;
-        turns->stuck[i + 1] = part->stuck[i];
-        turns->blocked[i + 1] = start[0] == start[TAB_N_THROWS];
+        uint32_t node = piece->first + i;
+        const uint32_t *start = &turns->start[(size_t)TAB_N_THROWS * node];
+        turns->before[node] = part->before[i] + maker->enemy_saved * boards;
+        turns->stuck[node] = part->stuck[i];
+        turns->blocked[node] = start[0] == start[TAB_N_THROWS];
     }
 }
 
-void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemy_number, unsigned enemy_saved)
+static void write_part(Maker *maker, uint32_t set, unsigned own)
 {
-    g_autofree Maker *maker = g_new0(Maker, 1);
-    maker->turns = turns;
-    maker->parts = parts;
-    maker->index = tab_parts_index(parts);
-    maker->own = tab_parts_own(parts);
-    maker->least_own = tab_parts_least_own(parts);
-    maker->saves = tab_index_saves(maker->index);
-    maker->enemy_saved = enemy_saved;
+    const Piece *piece = piece_of(maker, set, own);
+    link_part(maker, set, piece);
+    describe_part(maker, set, own, piece);
+}
+
+static void give_back_parts(Maker *maker)
+{
+    for (uint32_t set = 0; set < maker->sets.sets->len; set++)
+        for (unsigned own = maker->least_own; own <= maker->own; own++) {
+            const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
+            tab_parts_give_back(maker->parts, own, enemies->enemy, enemies->number,
+                                piece_of(maker, set, own)->part);
+        }
+}
+
+void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemies, unsigned n_enemies,
+                    unsigned enemy_saved)
+{
+    Maker maker = {.turns = turns,
+                   .parts = parts,
+                   .index = tab_parts_index(parts),
+                   .own = tab_parts_own(parts),
+                   .least_own = tab_parts_least_own(parts),
+                   .saves = tab_index_saves(tab_parts_index(parts)),
+                   .enemy_saved = enemy_saved,
+                   .n_first = n_enemies};
+    sets_init(&maker.sets, maker.index);
+    for (unsigned i = 0; i < n_enemies; i++)
+        add_first(&maker.sets, tab_parts_enemy(parts), enemies + i);
+    for (uint32_t set = 0; set < maker.sets.sets->len; set++)
+        split_set(&maker.sets, set);
     turns->n_nodes = 1;
-    split_enemy(maker, enemy_number);
-    take_parts(maker);
-    make_room(maker);
+    take_parts(&maker);
+    make_room(&maker);
     for (unsigned t = 0; t <= TAB_N_THROWS; t++)
         turns->start[t] = 0; /* node 0 has no plays */
     turns->must[0] = 0;
-    for (unsigned set = (1u << maker->n_piles) - 1; set > 0; set--)
-        for (unsigned own = maker->own; own >= maker->least_own; own--) {
-            const Piece *piece = piece_of(maker, set, own);
-            link_part(maker, set, piece);
-            describe_part(maker, set, own, piece);
-        }
-    describe_full(maker);
-    for (unsigned set = (1u << maker->n_piles) - 1; set > 0; set--)
-        for (unsigned own = maker->own; own >= maker->least_own; own--)
-            tab_parts_give_back(parts, own, maker->enemies[set].enemy, maker->enemies[set].number,
-                                piece_of(maker, set, own)->part);
+    for (uint32_t set = 0; set < n_enemies; set++) {
+        write_part(&maker, set, maker.own);
+        describe_full(&maker, piece_of(&maker, set, maker.own));
+    }
+    for (uint32_t set = 0; set < maker.sets.sets->len; set++)
+        for (unsigned own = maker.own; own >= maker.least_own; own--)
+            if (own < maker.own || set >= n_enemies)
+                write_part(&maker, set, own);
+    give_back_parts(&maker);
+    sets_clear(&maker.sets);
 }

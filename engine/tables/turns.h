@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that can happen within a turn while the enemy stands as it does, as a graph.
+// Everything that can happen within a turn while the enemies stand as they do, as a graph.
 //
 // All boards that a turn can pass through have the enemy's piles of its start, or fewer of them
 // (parts.h), and turns against one set of enemy piles can be worked out together without looking at
-// any other. The nodes are these boards; node 0 stands for "the enemy has no piece left". The edges
-// are plays of one throw.
+// any other. Turns against many sets are worked out in one graph: what is left of these once piles
+// are captured is in it only once. The nodes are these boards; node 0 stands for "the enemy has no
+// piece left". The edges are plays of one throw.
 #pragma once
 
 #include "engine/tables/parts.h"
@@ -26,7 +27,7 @@ typedef struct {
     uint64_t before_step; /* what each own saved tâb adds to `before` */
     uint8_t *stuck;       /* by full node: as in TabPart */
     uint8_t *blocked;     /* by full node: this side has no play with any throw */
-    size_t room_nodes, room_targets;
+    size_t room_nodes, room_targets, room_sets;
     struct _TabTurnsPiece *piece; /* what it is put together from */
 } TabTurns;
 
@@ -38,12 +39,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTurns, tab_turns_free)
  */
 #define TAB_TURNS_MOST_NODES TAB_PART_MOST_BOARDS
 
-/* The graph of the turns of `parts` against the enemy of number `enemy_number` among
- * tab_index_boards(index, 0, enemy), which has saved `enemy_saved` tâbs. All states that it can
+/* The graph of the turns of `parts` against the `n_enemies` enemies from number `enemies` on, among
+ * tab_index_boards(index, 0, enemy), which have saved `enemy_saved` tâbs. All states that it can
  * lead to must be in the layers of `parts`, and it must have at most TAB_TURNS_MOST_NODES. */
-void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemy_number, unsigned enemy_saved);
+void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemies, unsigned n_enemies,
+                    unsigned enemy_saved);
 
-/* Nodes that a graph can have at most. */
+/* Nodes that a graph against one enemy can have at most. */
 uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy);
+
+/* Against how many enemies from number `first` on a graph of `most` nodes has room, 1 at least; it
+ * has no more than `nodes` then. */
+uint64_t tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, uint64_t first,
+                        uint64_t most, uint64_t *nodes);
 
 G_END_DECLS
