@@ -409,12 +409,32 @@ static void make_graph(const Run *run, Bench *bench, uint64_t block)
                    (unsigned)(enemies[1] - enemies[0]), (unsigned)(number % run->saves));
 }
 
+static bool has_changed(const Run *run, uint64_t state)
+{
+    guint64 local = state - run->unit->start;
+    return g_hash_table_contains(run->backup->changed, &local);
+}
+
+/* Whether a turn of the graph begins with a state that has changed, or may lead to one. */
+static bool sees_change(const Run *run, const TabTurns *turns)
+{
+    for (uint32_t node = 1; node < turns->n_nodes; node++)
+        for (unsigned saved = 0; saved < run->saves; saved++)
+            if (has_changed(run, turns->after[node] + saved * turns->after_step[node]) ||
+                (node <= turns->n_full &&
+                 has_changed(run, turns->before[node] + saved * turns->before_step)))
+                return true;
+    return false;
+}
+
 static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
 {
     const TabBackupSetup *setup = run->setup;
     const TabTurns *turns = bench->turns;
     make_graph(run, bench, block);
     size_t full = (size_t)turns->n_full + 1;
+    if (run->backup->changed && !sees_change(run, turns))
+        return (full - 1) * run->saves;
     make_room(bench, (size_t)turns->n_nodes * run->saves, full * run->saves,
               run->backup->successors != NULL);
     uint32_t n_ranks = rank_ends(run, bench, turns);

@@ -76,6 +76,9 @@ typedef struct {
                     * one that was taken by more than this */
     TabSuccessors *successors; /* NULL, or filled in */
     TabBackupGraphs *graphs;   /* those of this unit; NULL: only for this backup */
+    GHashTable *changed; /* NULL, or a set of states of the unit (guint64, less its start): only for
+                          * these and where turns may lead to one of them values are written; not
+                          * with throws=at-once */
 } TabBackup;
 
 /* Told now and then, on the calling thread, how much is done (0–1); false cancels. */

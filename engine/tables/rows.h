@@ -12,8 +12,8 @@
 // Using a tâb takes a whole row of n - 1 throws to one of n, using a 4 or a 6 the same shifted by
 // one row of the plane or by one number, and using the 2 or 3 the plane of neither to another plane
 // of the same n. So all of a row is the maximum of a few rows as they lie in memory, which
-// processors have instructions for. Only two rows a node are kept, and of a plane only what hands of
-// so many throws reach is worked out.
+// processors have instructions for. Only two rows a node are kept, and of a plane only what hands
+// of so many throws reach is worked out.
 #pragma once
 
 #include "engine/tables/handbox.h"

@@ -17,6 +17,8 @@
 #define ENOUGH 0.1 /* of the tail: a residual that matters little beside it */
 #define FEW 0.6    /* the likeliest hands leave out this power of the tail */
 #define MOST_PROOFS 14
+#define MOST_MENDS 20   /* rounds of bounds that are mended where they lack … */
+#define MOST_LACKING 64 /* … if it is in so few states */
 #define ONE_WALK 2      /* so many times both bounds are tried from one walk */
 #define LEAST_SLACK 0.5 /* by which w must exceed its own mean after a turn, where 1 is exact */
 #define LONGEST 1e7     /* turns: no bound is to be had beyond */
@@ -317,6 +319,59 @@ static bool back_up_bounds(Solver *solver, bool another, GError **error)
     return !another || back_up_lower(solver, error);
 }
 
+/* The states where (1) does not hold, by number; NULL if there are many. */
+static GHashTable *find_lacking(const Solver *solver)
+{
+    g_autoptr(GHashTable) lacking =
+        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (guint64 s = 0; s < solver->unit->size; s++) {
+        if (slack(solver, s) > rounding(solver->setup))
+            continue;
+        if (g_hash_table_size(lacking) == MOST_LACKING)
+            return NULL;
+        g_hash_table_add(lacking, g_memdup2(&s, sizeof s));
+    }
+    return g_steal_pointer(&lacking);
+}
+
+/* Makes the bounds of some states so much wider that they have the slack `part`. */
+static void widen(Solver *solver, GHashTable *lacking, double e, double part)
+{
+    GHashTableIter iter;
+    gpointer key;
+    g_hash_table_iter_init(&iter, lacking);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        guint64 s = *(guint64 *)key, at = solver->unit->start + s;
+        double more = part - slack(solver, s);
+        solver->lower[at] -= more;
+        solver->upper[at] += more;
+        solver->turns[s] += more / e;
+        solver->report->longest = MAX(solver->report->longest, solver->turns[s]);
+    }
+}
+
+/* Where (1) does not hold in a few states, widens their bounds and backs up what depends on them;
+ * whether (1) holds then everywhere is for the caller to see. */
+static bool mend_bounds(Solver *solver, double e, double part, GError **error)
+{
+    TabBackup backup = {.same = solver->upper,
+                        .turned = solver->lower,
+                        .tail_worth = 1,
+                        .value = solver->of_upper,
+                        .other = solver->of_lower,
+                        .graphs = solver->graphs};
+    for (unsigned i = 0; i < MOST_MENDS && solver->setup->box; i++) {
+        g_autoptr(GHashTable) lacking = find_lacking(solver);
+        if (!lacking || !g_hash_table_size(lacking))
+            return true;
+        widen(solver, lacking, e, part);
+        backup.changed = lacking;
+        if (!tab_backup_run(solver->setup, solver->unit, &backup, pass_on, solver))
+            return stopped(error);
+    }
+    return true;
+}
+
 /* Improves values whose residual the bounds have shown to be too large: at first by the rest; if
  * this was in vain, with all hands. */
 static bool improve(Solver *solver, bool again, GError **error)
@@ -339,12 +394,15 @@ static bool prove(Solver *solver, double smaller, GError **error)
         set_bounds(solver, smaller, e);
         if (!back_up_bounds(solver, i >= ONE_WALK, error))
             return false;
+        bool good = solver->certain <= expected || i > ONE_WALK;
+        if (good && !mend_bounds(solver, e, part, error))
+            return false;
         if (bounds_hold(solver)) {
             solver->report->bound = smaller + e * solver->report->longest;
             solver->report->proved = 1;
             return true;
         }
-        if (solver->certain <= expected || i > ONE_WALK) {
+        if (good) {
             find_lacks(solver, e, part);
             finite = find_turns(solver, solver->of_upper, false);
         } else if (improve(solver, again, error)) {

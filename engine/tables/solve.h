@@ -33,9 +33,10 @@
 // value is exact then; and the mean of 1 - U (or L) over the same ends is at most B(L, U), which
 // takes the best ends for it. With the two values d is found; it is more than what their rounding
 // can do. Where (1) fails because the residual is larger than e allows for, the rest is mended by
-// the values just seen, and steps go on; else w is mended by the growth that was seen. Then bounds
-// are tried again, after a while with a walk for each of them: with a large e the ends that are
-// best for one are too bad for the other.
+// the values just seen, and steps go on; else w is made larger in the states where (1) fails, and
+// what depends on them is backed up again, or w is mended everywhere by the growth that was seen
+// and bounds are tried again, after a while with a walk for each of them: with a large e the ends
+// that are best for one are too bad for the other.
 #pragma once
 
 #include "engine/tables/backup.h"
