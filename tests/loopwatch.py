@@ -7,7 +7,7 @@ import struct
 import uidriver
 
 STALL = 0.05  # seconds that the main loop may compute before it looks again for what a person does …
-START = 0.35  # … or such a part of what it takes to put the window up, where that is more: machines differ
+START = 0.6  # … or such a part of what it takes to put the window up, where that is more: machines differ
 DEAF = 3  # seconds after which it is deaf whatever else the machine does
 
 
