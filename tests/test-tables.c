@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/tables/check.h"
+#include "engine/tables/linear.h"
 #include "engine/tables/probe.h"
 #include "engine/tables/rows.h"
 #include "rules-fixture.h"
@@ -155,6 +156,46 @@ static void test_rows(void)
             g_free(ranks[flags]);
         }
     }
+}
+
+/* --- linear equations --- */
+
+/* Equations of so many states that threads share them: the solution holds, and is the same to the
+ * last bit with any number of threads. */
+static void test_linear(void)
+{
+    const uint64_t size = UINT64_C(2200000);
+    const unsigned slots = 3;
+    g_autofree uint32_t *state = g_new(uint32_t, size * slots);
+    g_autofree float *chance = g_new(float, size *slots);
+    g_autofree double *constant = g_new(double, size), *fresh = g_new(double, size);
+    double *x[2] = {g_new(double, size), g_new(double, size)};
+    TabRandom random = tab_random_new(3);
+    for (uint64_t i = 0; i < size * slots; i++) {
+        state[i] = tab_random_below(&random, (uint32_t)size);
+        chance[i] = i % 7 == 6 ? 0 : -0.2f; /* a row ends with a chance of 0 */
+    }
+    for (uint64_t s = 0; s < size; s++)
+        constant[s] = tab_random_unit(&random);
+    TabSuccessors next = {.slots = slots, .state = state, .chance = chance};
+    for (unsigned turns = 0; turns < 2; turns++) {
+        for (unsigned i = 0; i < 2; i++) {
+            TabLinear linear = {.next = &next, .size = size, .threads = 1 + 2 * i, .fresh = fresh};
+            tab_linear_solve(&linear, constant, x[i], 1e-4, turns);
+        }
+        g_assert_cmpmem(x[0], size * sizeof *x[0], x[1], size * sizeof *x[1]);
+        double most = 0;
+        for (uint64_t s = 0; s < size; s++) {
+            double sum = constant[s] - x[0][s];
+            for (uint64_t i = s * slots; i < (s + 1) * slots && chance[i] != 0; i++)
+                sum += (double)(turns ? -chance[i] : chance[i]) * x[0][state[i]];
+            most = MAX(most, fabs(sum));
+        }
+        g_test_message("largest residual %g", most);
+        g_assert_cmpfloat(most, <, 1e-4);
+    }
+    g_free(x[0]);
+    g_free(x[1]);
 }
 
 /* --- files --- */
@@ -538,6 +579,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/tables/graphs/walker", "walker:columns=5", test_graphs);
     g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
     g_test_add_func("/tables/rows", test_rows);
+    g_test_add_func("/tables/linear", test_linear);
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);
     g_test_add_func("/tables/wrong-values", test_wrong_values);

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/tables/linear.h"
 #include "engine/tables/store.h"
 
 #define MOST_STEPS 200       /* of Newton; a handful is usual */
-#define MOST_SWEEPS 400      /* over the equations of one step */
 #define PRECISION 1e-3       /* of the residual, to which a step is solved */
 #define ROUGH_PRECISION 3e-2 /* the same while many best turns change: with residuals above … */
 #define ROUGHLY 1e-3
@@ -40,6 +40,7 @@ typedef struct {
     double *of_lower;      /* not above B(L, U); lies where `step` does */
     double certain;        /* the values have a residual of this, at least */
     TabSuccessors next;
+    TabLinear linear; /* of `next` */
     TabBackupGraphs *graphs;
     TabSolveProgress progress;
     gpointer user_data;
@@ -86,37 +87,6 @@ static double tail(const TabBackupSetup *setup)
     return setup->box ? setup->box->tail : 0;
 }
 
-/* One sweep of x = constant + A x, in place, upwards or downwards; `sign` -1 for values (what is
- * good for the other side is bad), 1 for numbers of turns. Returns the largest change. */
-static double sweep(const Solver *solver, const double *constant, double *x, bool down, bool turns)
-{
-    const TabSuccessors *next = &solver->next;
-    uint64_t size = solver->unit->size;
-    double most = 0;
-    for (uint64_t i = 0; i < size; i++) {
-        uint64_t s = down ? size - 1 - i : i;
-        uint64_t first = s * next->slots;
-        const float *chance = next->chance + first;
-        double sum = constant[s];
-        for (unsigned k = 0; k < next->slots && chance[k] != 0; k++)
-            sum +=
-                (turns ? fabsf(chance[k]) : chance[k]) * x[tab_successors_state(next, first + k)];
-        most = MAX(most, fabs(sum - x[s]));
-        x[s] = sum;
-    }
-    return most;
-}
-
-/* Solves x = constant + A x until no change is larger than `precision`. */
-static void solve_linear(const Solver *solver, const double *constant, double *x, double precision,
-                         bool turns)
-{
-    memset(x, 0, solver->unit->size * sizeof *x);
-    for (unsigned i = 0; i < MOST_SWEEPS; i++)
-        if (sweep(solver, constant, x, i & 1, turns) <= precision)
-            return;
-}
-
 static bool stopped(GError **error)
 {
     g_set_error_literal(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED, "stopped");
@@ -143,7 +113,8 @@ static void make_step(Solver *solver, double residual, bool newton)
         double precision = !solver->setup->box  ? CHEAP_PRECISION
                            : residual > ROUGHLY ? ROUGH_PRECISION
                                                 : PRECISION;
-        solve_linear(solver, solver->backed_up, solver->step, precision * residual, false);
+        tab_linear_solve(&solver->linear, solver->backed_up, solver->step, precision * residual,
+                         false);
         step = solver->step;
     }
     for (uint64_t s = 0; s < solver->unit->size; s++)
@@ -275,7 +246,7 @@ static bool find_turns(Solver *solver, double *constant, bool first)
             constant[s] = 1;
             solver->turns[s] = 0;
         }
-    solve_linear(solver, constant, solver->step, TURNS_PRECISION, true);
+    tab_linear_solve(&solver->linear, constant, solver->step, TURNS_PRECISION, true);
     double longest = 1;
     for (uint64_t s = 0; s < solver->unit->size; s++) {
         solver->turns[s] += solver->step[s];
@@ -427,6 +398,7 @@ enum {
     STORE_NEXT_STATE,
     STORE_NEXT_HIGH,
     STORE_NEXT_CHANCE,
+    STORE_FRESH,
     STORE_LOWER,
     STORE_UPPER,
     N_STORES
@@ -442,6 +414,7 @@ static void find_sizes(const TabBackupSetup *setup, const TabUnit *unit, unsigne
     bytes[STORE_NEXT_STATE] = unit->size * slots * sizeof(uint32_t);
     bytes[STORE_NEXT_HIGH] = wide ? unit->size * slots : 0;
     bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(float);
+    bytes[STORE_FRESH] = tab_linear_room(unit->size) * sizeof(double);
     bytes[STORE_LOWER] = bytes[STORE_UPPER] = (unit->start + unit->size) * sizeof(double);
 }
 
@@ -469,6 +442,10 @@ static bool solve(Solver *solver, double smaller, TabStore store[N_STORES], GErr
     solver->next.state = store[STORE_NEXT_STATE].memory;
     solver->next.high = store[STORE_NEXT_HIGH].memory;
     solver->next.chance = store[STORE_NEXT_CHANCE].memory;
+    solver->linear = (TabLinear){.next = &solver->next,
+                                 .size = solver->unit->size,
+                                 .threads = solver->setup->threads,
+                                 .fresh = store[STORE_FRESH].memory};
     return approach(solver, error) && prove(solver, smaller, error);
 }
 
