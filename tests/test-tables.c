@@ -85,6 +85,44 @@ static void test_graphs(gconstpointer rules)
     table_folder_remove(folder);
 }
 
+/* --- turn graphs --- */
+
+/* Enemies in order are all enemies; graphs against them have no more nodes than said, and no play
+ * leads back to an earlier piece. */
+static void test_turns(gconstpointer data)
+{
+    g_autoptr(TabRules) rules = rules_for(data);
+    g_autoptr(TabIndex) index = tab_index_new(rules, 2);
+    g_autoptr(TabTurns) turns = tab_turns_new();
+    TabLayers layers;
+    g_assert_true(tab_layers_init(&layers, index, 2, 2));
+    g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
+    for (unsigned cells = 1; cells <= 4; cells++) {
+        g_autoptr(GArray) enemies = tab_turns_order(index, 2, cells);
+        g_autofree bool *seen = g_new0(bool, enemies->len);
+        g_assert_cmpuint(enemies->len, ==, tab_index_boards(index, 0, 2));
+        for (unsigned first = 0, n; first < enemies->len; first += n) {
+            const guint64 *here = &g_array_index(enemies, guint64, first);
+            uint64_t nodes;
+            n = tab_turns_room(index, 2, 2, here, enemies->len - first, 5000, &nodes);
+            for (unsigned i = 0; i < n; i++) {
+                g_assert_false(seen[here[i]]);
+                seen[here[i]] = true;
+            }
+            tab_turns_make(turns, parts, here, n, 0);
+            g_assert_cmpuint(turns->n_nodes, <=, nodes);
+            g_assert_cmpuint(turns->first[0], ==, 1);
+            g_assert_cmpuint(turns->first[turns->n_pieces], ==, turns->n_nodes);
+            for (uint32_t piece = 0; piece < turns->n_pieces; piece++) {
+                uint32_t start = turns->start[TAB_N_THROWS * (size_t)turns->first[piece]],
+                         end = turns->start[TAB_N_THROWS * (size_t)turns->first[piece + 1]];
+                for (uint32_t i = start; i < end; i++)
+                    g_assert_true(turns->target[i] == 0 || turns->target[i] >= turns->first[piece]);
+            }
+        }
+    }
+}
+
 /* --- rows --- */
 
 /* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit,
@@ -100,8 +138,9 @@ static void test_rows(void)
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
     g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
+    g_autoptr(GArray) enemies = tab_turns_order(index, 2, 2);
     for (unsigned i = 0; i < 3; i++) {
-        tab_turns_make(turns, parts, 17 + 200 * i, 1 + 2 * i, 0);
+        tab_turns_make(turns, parts, &g_array_index(enemies, guint64, 17 + 200 * i), 1 + 2 * i, 0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);
@@ -578,6 +617,8 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/threads", test_threads);
     g_test_add_data_func("/tables/graphs/walker", "walker:columns=5", test_graphs);
     g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
+    g_test_add_data_func("/tables/turns/lane", "lane:columns=5", test_turns);
+    g_test_add_data_func("/tables/turns/ludii", "ludii:columns=5", test_turns);
     g_test_add_func("/tables/rows", test_rows);
     g_test_add_func("/tables/linear", test_linear);
     g_test_add_func("/tables/file", test_file);

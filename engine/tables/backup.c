@@ -2,6 +2,7 @@
 // Backs up a unit block by block: the states against one set of enemy piles at a time, on threads.
 #include "engine/tables/backup.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/tables/rows.h"
@@ -11,6 +12,7 @@
 #define SINGLE_BLOCK 1024   /* states of a block with throws=at-once */
 #define SINGLE_BYTES 100  /* of a state's lists: nine ends with two piles a side, more with more */
 #define CACHED_NODES 6000 /* of a graph whose rows stay in the processor's caches */
+#define BLOCK 2 /* cells: of enemies that stand in the same blocks turns have most in common */
 #define POLL_MICROSECONDS 200000
 
 /* An end of a turn and what it is worth to the side that moved. */
@@ -25,9 +27,18 @@ typedef struct {
     uint64_t state;
 } Way;
 
+/* A layer's enemies, shared out among graphs. */
+typedef struct {
+    GArray *enemies; /* guint64: their numbers in an order of their own */
+    GArray *first;   /* guint64: the place there of each graph's first, and the end */
+    uint64_t nodes;  /* that the largest has at most, … */
+    uint64_t full;   /* … and full ones that one has */
+    double time;     /* that all take, in a unit of its own */
+} Plan;
+
 struct _TabBackupGraphs {
     TabParts *parts[2];   /* of the unit's two layers; of the second only if they differ */
-    GArray *graph[2];     /* by layer: as in a Plan */
+    Plan plan[2];         /* by layer: of its graphs */
     TabSingleEnds **ends; /* with throws=at-once: by block, NULL if they are not kept */
     uint64_t n_blocks; /* graphs, one for each number of tâbs that the enemy has saved; or … */
     uint64_t room;     /* bytes left for `ends`; under the lock of the run */
@@ -270,13 +281,11 @@ static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
         }
 }
 
-/* A layer's enemies, shared out among graphs. */
-typedef struct {
-    GArray *first;  /* guint64: the first enemy of each graph, and an end */
-    uint64_t nodes; /* that the largest has at most, … */
-    uint64_t full;  /* … and full ones that one has */
-    double time;    /* that all take, in a unit of its own */
-} Plan;
+static void plan_clear(Plan *plan)
+{
+    g_clear_pointer(&plan->enemies, g_array_unref);
+    g_clear_pointer(&plan->first, g_array_unref);
+}
 
 /* What a node takes in a graph of so many, as measured: three times as much where rows do not stay
  * in the processor's caches, and that twice where ranks have 32 bits. */
@@ -285,14 +294,19 @@ static double node_time(uint64_t nodes)
     return nodes <= CACHED_NODES ? 1 : nodes < UINT16_MAX ? 2.3 : 4.4;
 }
 
-static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enemy, uint64_t most)
+/* Graphs of at most so many nodes, if they have more than one enemy. */
+static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enemy, GArray *enemies,
+                        uint64_t most)
 {
-    guint64 first = 0, all = tab_index_boards(setup->index, 0, enemy);
+    guint64 first = 0;
     uint64_t boards = tab_index_boards(setup->index, own, 0);
-    Plan plan = {.first = g_array_new(FALSE, FALSE, sizeof first)};
+    Plan plan = {.enemies = g_array_ref(enemies), .first = g_array_new(FALSE, FALSE, sizeof first)};
     g_array_append_val(plan.first, first);
-    while (first < all) {
-        uint64_t nodes, n = tab_turns_room(setup->index, own, enemy, first, most, &nodes);
+    while (first < enemies->len) {
+        const guint64 *here = &g_array_index(enemies, guint64, first);
+        uint64_t nodes;
+        unsigned n = tab_turns_room(setup->index, own, enemy, here, enemies->len - (guint)first,
+                                    most, &nodes);
         plan.nodes = MAX(plan.nodes, nodes);
         plan.full = MAX(plan.full, n * boards);
         plan.time += (double)nodes * node_time(nodes);
@@ -306,12 +320,13 @@ static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enem
  * ones, which have least in common with each other. */
 static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
 {
-    uint64_t most[] = {CACHED_NODES, setup->nodes};
-    Plan best = plan_graphs(setup, own, enemy, 0);
+    uint64_t most[] = {0, MIN(CACHED_NODES, setup->nodes), setup->nodes};
+    g_autoptr(GArray) enemies = tab_turns_order(setup->index, enemy, BLOCK);
+    Plan best = {.time = INFINITY};
     for (unsigned i = 0; i < G_N_ELEMENTS(most); i++) {
-        Plan plan = plan_graphs(setup, own, enemy, MIN(most[i], setup->nodes));
+        Plan plan = plan_graphs(setup, own, enemy, enemies, most[i]);
         bool better = plan.time < best.time;
-        g_array_unref(better ? best.first : plan.first);
+        plan_clear(better ? &best : &plan);
         best = better ? plan : best;
     }
     return best;
@@ -335,8 +350,8 @@ static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, con
     for (unsigned i = 0; i < layers; i++) {
         graphs->parts[i] =
             tab_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
-        graphs->graph[i] = find_plan(setup, own[i], own[1 - i]).first;
-        graphs->n_blocks += (graphs->graph[i]->len - 1) * tab_index_saves(setup->index);
+        graphs->plan[i] = find_plan(setup, own[i], own[1 - i]);
+        graphs->n_blocks += (graphs->plan[i].first->len - 1) * tab_index_saves(setup->index);
     }
 }
 
@@ -359,7 +374,7 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
         return;
     for (unsigned i = 0; i < 2; i++) {
         tab_parts_free(graphs->parts[i]);
-        g_clear_pointer(&graphs->graph[i], g_array_unref);
+        plan_clear(&graphs->plan[i]);
     }
     for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
         tab_single_ends_free(graphs->ends[i]);
@@ -400,13 +415,14 @@ static bool take_room(Run *run, uint64_t bytes)
 /* Makes the graph of a block. */
 static void make_graph(const Run *run, Bench *bench, uint64_t block)
 {
-    uint64_t first = (run->graphs->graph[0]->len - 1) * run->saves;
+    uint64_t first = (run->graphs->plan[0].first->len - 1) * run->saves;
     unsigned layer = block >= first;
     uint64_t number = layer ? block - first : block;
-    const guint64 *enemies =
-        &g_array_index(run->graphs->graph[layer], guint64, number / run->saves);
-    tab_turns_make(bench->turns, run->graphs->parts[layer], enemies[0],
-                   (unsigned)(enemies[1] - enemies[0]), (unsigned)(number % run->saves));
+    const Plan *plan = &run->graphs->plan[layer];
+    const guint64 *graph = &g_array_index(plan->first, guint64, number / run->saves);
+    tab_turns_make(bench->turns, run->graphs->parts[layer],
+                   &g_array_index(plan->enemies, guint64, graph[0]),
+                   (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
 }
 
 static bool has_changed(const Run *run, uint64_t state)
@@ -544,17 +560,29 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     return run.done == unit->size;
 }
 
+/* Bytes for graphs of at most so many nodes, some of them full. */
+static uint64_t memory_for(const TabBackupSetup *setup, uint64_t nodes, uint64_t full)
+{
+    unsigned saves = tab_index_saves(setup->index);
+    /* Rows; a node with some thirty plays and its step; ends, four arrays by rank; short hands. */
+    return tab_rows_memory(setup->box, nodes) + nodes * (260 + 40u * saves) +
+           full * saves * (TAB_SHORT_HANDS * 4 + 16);
+}
+
 uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
     if (!setup->box)
         return 1 << 20;
-    unsigned saves = tab_index_saves(setup->index);
     Plan plan = find_plan(setup, unit->more, unit->fewer),
          other = find_plan(setup, unit->fewer, unit->more);
     uint64_t nodes = MAX(plan.nodes, other.nodes), full = MAX(plan.full, other.full);
-    g_array_unref(plan.first);
-    g_array_unref(other.first);
-    /* Rows; a node with some thirty plays and its step; ends, four arrays by rank; short hands. */
-    return tab_rows_memory(setup->box, nodes) + nodes * (260 + 40u * saves) +
-           full * saves * (TAB_SHORT_HANDS * 4 + 16);
+    plan_clear(&plan);
+    plan_clear(&other);
+    return memory_for(setup, nodes, full);
+}
+
+uint64_t tab_backup_nodes(const TabBackupSetup *setup, uint64_t bytes)
+{
+    const uint64_t many = UINT64_C(1) << 20;
+    return setup->box ? bytes / (memory_for(setup, many, many) / many) : 0;
 }

@@ -96,5 +96,7 @@ uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *un
 
 /* Bytes that each thread needs. */
 uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit);
+/* How large turn graphs (`nodes`) may be if each thread has so many bytes for them, about. */
+uint64_t tab_backup_nodes(const TabBackupSetup *setup, uint64_t bytes);
 
 G_END_DECLS

@@ -68,17 +68,16 @@ static bool check_memory(const TabBuild *build, GError **error)
                             build->layers.n_states, needed, given);
 }
 
-/* Smaller turn graphs, which take more time, where all for the threads would be more than a third
- * of the memory or, if that has no limit, than what is kept of the states. */
+/* Turn graphs for the threads that take no more than a third of the memory or, if that has no
+ * limit, than what is kept of the states; larger ones take less time. Those of one enemy are as
+ * large as they are. Returns what they and all else but numbers of states take. */
 static uint64_t limit_graphs(TabBuild *build)
 {
-    uint64_t most = build->plan.memory, other = other_memory(build);
+    uint64_t most = build->plan.memory;
     uint64_t limit = most ? most / 3 : states_memory(build, MOST_SLOTS);
-    while (other > limit && build->setup.nodes) {
-        build->setup.nodes /= 2;
-        other = other_memory(build);
-    }
-    return other;
+    uint64_t nodes = tab_backup_nodes(&build->setup, limit / build->setup.threads);
+    build->setup.nodes = MIN(nodes, MOST_NODES);
+    return other_memory(build);
 }
 
 /* What many graphs share, as many slots as memory allows, and then the rest of what graphs are made
@@ -139,8 +138,7 @@ static bool set_up(TabBuild *build, GError **error)
     build->setup = (TabBackupSetup){.index = build->index,
                                     .layers = &build->layers,
                                     .sticks = tab_sticks_fair(),
-                                    .threads = plan->threads,
-                                    .nodes = MOST_NODES};
+                                    .threads = plan->threads};
     if (!at_once)
         build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);
     build->setup.box = build->box;

@@ -298,12 +298,19 @@ TARGET static void NAMED(walk)(const TabRowsTask *task, const Step *step, RANK *
                  used = tab_hand_box_used(task->box, n, task->saves);
         NAMED(set_mask)(task->box, n, fours, mask);
         NAMED(StopMasks) masks = {.n = n, .mask = mask + row};
-        for (uint32_t i = 0; i < turns->n_nodes; i++)
-            NAMED(play_on)(task, &step[i], n, now, less, used, mask, &masks);
-        for (uint32_t i = 0; i < turns->n_nodes; i++) {
-            NAMED(play_end)(task, &step[i], now, used, mask);
-            if (step[i].node && step[i].node <= turns->n_full)
-                NAMED(collect)(task, step[i].node, now + step[i].node * row, n);
+        NAMED(play_on)(task, step, n, now, less, used, mask, &masks);
+        /* Piece by piece, those first that plays lead to. */
+        const Step *first = step + 1;
+        for (uint32_t piece = turns->n_pieces; piece-- > 0;) {
+            const Step *end = first + (turns->first[piece + 1] - turns->first[piece]);
+            for (const Step *at = first; at < end; at++)
+                NAMED(play_on)(task, at, n, now, less, used, mask, &masks);
+            for (const Step *at = first; at < end; at++) {
+                NAMED(play_end)(task, at, now, used, mask);
+                if (at->node <= turns->n_full)
+                    NAMED(collect)(task, at->node, now + at->node * row, n);
+            }
+            first = end;
         }
     }
 }

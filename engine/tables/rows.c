@@ -234,8 +234,15 @@ static void make_steps(TabRows *rows, const TabTurns *turns)
         rows->room_plays = plays;
         rows->play = g_renew(uint32_t, rows->play, rows->room_plays);
     }
-    for (uint32_t first = 0; first < turns->n_nodes; first += WINDOW)
-        order_steps(rows->step + first, turns, first, MIN(WINDOW, turns->n_nodes - first));
+    rows->step[0].node = 0;
+    Step *step = rows->step + 1;
+    for (uint32_t i = turns->n_pieces; i-- > 0;) {
+        uint32_t end = turns->first[i + 1], n;
+        for (uint32_t first = turns->first[i]; first < end; first += n, step += n) {
+            n = MIN(WINDOW, end - first);
+            order_steps(step, turns, first, n);
+        }
+    }
     uint32_t *play = rows->play;
     for (uint32_t i = 0; i < turns->n_nodes; i++)
         play = make_step(turns, rows->step[i].node, &rows->step[i], play);

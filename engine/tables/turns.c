@@ -12,8 +12,10 @@ typedef struct {
 #define NO_SET UINT32_MAX /* nothing is left */
 
 /* One part of the graph. */
-typedef struct _TabTurnsPiece {
+typedef struct {
     const TabPart *part;
+    uint32_t set;
+    unsigned own;
     uint32_t first; /* its first node */
 } Piece;
 
@@ -32,6 +34,8 @@ typedef struct {
     unsigned own, least_own, saves, enemy_saved;
     Sets sets;
     uint32_t n_first; /* sets that turns begin with */
+    GArray *pieces;   /* in the order of their nodes */
+    uint32_t *start;  /* the first node, by set and own pieces */
     uint32_t n_targets;
 } Maker;
 
@@ -52,7 +56,7 @@ void tab_turns_free(TabTurns *turns)
     g_free(turns->after_step);
     g_free(turns->stuck);
     g_free(turns->blocked);
-    g_free(turns->piece);
+    g_free(turns->first);
     g_free(turns);
 }
 
@@ -142,14 +146,54 @@ uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enem
     return 1 + own_boards(index, own) * ((UINT64_C(1) << enemy) - 1);
 }
 
-uint64_t tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, uint64_t first,
-                        uint64_t most, uint64_t *nodes)
+/* Where the piles of enemies stand: for each a byte, the number of the block of so many cells. */
+static uint64_t find_blocks(const TabIndex *index, unsigned enemy, uint64_t number, unsigned cells)
 {
-    uint64_t boards = own_boards(index, own), all = tab_index_boards(index, 0, enemy), n = 0;
+    TabPlace place = {.own = 0, .enemy = (uint8_t)enemy, .number = number};
+    TabPosition alone;
+    unsigned cell;
+    uint64_t blocks = 0;
+    tab_index_position(index, &place, &alone);
+    TAB_CELLS_FOREACH(alone.occupied[TAB_BLACK], cell)
+    blocks = blocks << 8 | (cell / cells + 1);
+    return blocks;
+}
+
+/* Enemies, and what they are put in order by. */
+typedef struct {
+    uint64_t blocks, number;
+} Ordered;
+
+static int compare_ordered(const void *a, const void *b)
+{
+    const Ordered *x = a, *y = b;
+    return x->blocks != y->blocks  ? x->blocks < y->blocks ? -1 : 1
+           : x->number < y->number ? -1
+                                   : x->number > y->number;
+}
+
+GArray *tab_turns_order(const TabIndex *index, unsigned enemy, unsigned cells)
+{
+    uint64_t all = tab_index_boards(index, 0, enemy);
+    g_autofree Ordered *ordered = g_new(Ordered, all);
+    for (uint64_t number = 0; number < all; number++)
+        ordered[number] = (Ordered){find_blocks(index, enemy, number, cells), number};
+    qsort(ordered, all, sizeof *ordered, compare_ordered);
+    GArray *order = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)all);
+    for (uint64_t i = 0; i < all; i++)
+        g_array_append_val(order, ordered[i].number);
+    return order;
+}
+
+unsigned tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, const guint64 *enemies,
+                        unsigned n_enemies, uint64_t most, uint64_t *nodes)
+{
+    uint64_t boards = own_boards(index, own);
+    unsigned n = 0;
     Sets sets;
     sets_init(&sets, index);
-    for (uint32_t split = 0; first + n < all; n++) {
-        add_first(&sets, enemy, first + n);
+    for (uint32_t split = 0; n < n_enemies; n++) {
+        add_first(&sets, enemy, enemies[n]);
         for (; split < sets.sets->len; split++)
             split_set(&sets, split);
         uint64_t with = 1 + sets.sets->len * boards;
@@ -163,38 +207,50 @@ uint64_t tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, uin
 
 /* --- the graph --- */
 
-static Piece *piece_of(const Maker *maker, uint32_t set, unsigned own)
+static uint32_t *start_of(const Maker *maker, uint32_t set, unsigned own)
 {
-    return &maker->turns->piece[set * TAB_INDEX_MOST_PIECES + own - 1];
+    return &maker->start[set * TAB_INDEX_MOST_PIECES + own - 1];
 }
 
 static void take_part(Maker *maker, uint32_t set, unsigned own)
 {
     TabTurns *turns = maker->turns;
     const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
-    Piece *piece = piece_of(maker, set, own);
-    piece->part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
-    piece->first = turns->n_nodes;
-    turns->n_nodes += piece->part->n;
-    maker->n_targets += piece->part->n_plays;
+    Piece piece = {.set = set, .own = own, .first = turns->n_nodes};
+    piece.part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
+    *start_of(maker, set, own) = piece.first;
+    turns->n_nodes += piece.part->n;
+    maker->n_targets += piece.part->n_plays;
+    g_array_append_val(maker->pieces, piece);
 }
 
-/* Takes all parts and numbers their nodes; the full boards come first. */
+/* Takes all parts and numbers their nodes: first the full boards, then the others by the enemy's
+ * pieces, which turns make fewer. */
 static void take_parts(Maker *maker)
 {
-    TabTurns *turns = maker->turns;
     uint32_t n_sets = maker->sets.sets->len;
-    if (n_sets > turns->room_sets) {
-        turns->room_sets = n_sets;
-        turns->piece = g_renew(Piece, turns->piece, (size_t)n_sets * TAB_INDEX_MOST_PIECES);
-    }
     for (uint32_t set = 0; set < maker->n_first; set++)
         take_part(maker, set, maker->own);
-    turns->n_full = turns->n_nodes - 1;
-    for (uint32_t set = 0; set < n_sets; set++)
-        for (unsigned own = maker->own; own >= maker->least_own; own--)
-            if (own < maker->own || set >= maker->n_first)
-                take_part(maker, set, own);
+    maker->turns->n_full = maker->turns->n_nodes - 1;
+    for (unsigned enemy = tab_parts_enemy(maker->parts); enemy > 0; enemy--)
+        for (uint32_t set = 0; set < n_sets; set++)
+            for (unsigned own = maker->own; own >= maker->least_own; own--)
+                if (set_at(&maker->sets, set)->enemies.enemy == enemy &&
+                    (own < maker->own || set >= maker->n_first))
+                    take_part(maker, set, own);
+}
+
+static void write_pieces(Maker *maker)
+{
+    TabTurns *turns = maker->turns;
+    turns->n_pieces = maker->pieces->len;
+    if (turns->n_pieces >= turns->room_pieces) {
+        turns->room_pieces = turns->n_pieces + 1;
+        turns->first = g_renew(uint32_t, turns->first, turns->room_pieces);
+    }
+    for (uint32_t i = 0; i < turns->n_pieces; i++)
+        turns->first[i] = g_array_index(maker->pieces, Piece, i).first;
+    turns->first[turns->n_pieces] = turns->n_nodes;
 }
 
 static void make_room(Maker *maker)
@@ -217,17 +273,17 @@ static void make_room(Maker *maker)
 }
 
 /* Writes the edges of one part; those of nodes before it are written. */
-static void link_part(Maker *maker, uint32_t number, const Piece *piece)
+static void link_part(Maker *maker, const Piece *piece)
 {
     TabTurns *turns = maker->turns;
     const TabPart *part = piece->part;
-    const Set *set = set_at(&maker->sets, number);
+    const Set *set = set_at(&maker->sets, piece->set);
     /* The first nodes of the parts that plays lead to. */
     uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
     for (unsigned captured = 0; captured <= set->n_piles; captured++) {
-        uint32_t left = captured ? set->left[captured - 1] : number;
+        uint32_t left = captured ? set->left[captured - 1] : piece->set;
         for (unsigned own = maker->least_own; left != NO_SET && own <= maker->own; own++)
-            first[captured * TAB_INDEX_MOST_PIECES + own - 1] = piece_of(maker, left, own)->first;
+            first[captured * TAB_INDEX_MOST_PIECES + own - 1] = *start_of(maker, left, own);
     }
     uint32_t *start = turns->start + (size_t)TAB_N_THROWS * piece->first;
     uint32_t n_targets = start[0];
@@ -239,12 +295,12 @@ static void link_part(Maker *maker, uint32_t number, const Piece *piece)
 }
 
 /* Writes what else is known of one part's boards. */
-static void describe_part(Maker *maker, uint32_t number, unsigned own, const Piece *piece)
+static void describe_part(Maker *maker, const Piece *piece)
 {
     TabTurns *turns = maker->turns;
     const TabPart *part = piece->part;
-    unsigned enemy = set_at(&maker->sets, number)->enemies.enemy;
-    uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, own) : 0;
+    unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy;
+    uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, piece->own) : 0;
     uint64_t add = maker->enemy_saved * maker->saves * step;
     for (uint32_t i = 0; i < part->n; i++) {
         turns->must[piece->first + i] = part->must[i];
@@ -271,24 +327,13 @@ static void describe_full(Maker *maker, const Piece *piece)
     }
 }
 
-static void write_part(Maker *maker, uint32_t set, unsigned own)
+static void give_back(Maker *maker, const Piece *piece)
 {
-    const Piece *piece = piece_of(maker, set, own);
-    link_part(maker, set, piece);
-    describe_part(maker, set, own, piece);
+    const TabPlace *enemies = &set_at(&maker->sets, piece->set)->enemies;
+    tab_parts_give_back(maker->parts, piece->own, enemies->enemy, enemies->number, piece->part);
 }
 
-static void give_back_parts(Maker *maker)
-{
-    for (uint32_t set = 0; set < maker->sets.sets->len; set++)
-        for (unsigned own = maker->least_own; own <= maker->own; own++) {
-            const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
-            tab_parts_give_back(maker->parts, own, enemies->enemy, enemies->number,
-                                piece_of(maker, set, own)->part);
-        }
-}
-
-void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemies, unsigned n_enemies,
+void tab_turns_make(TabTurns *turns, TabParts *parts, const guint64 *enemies, unsigned n_enemies,
                     unsigned enemy_saved)
 {
     Maker maker = {.turns = turns,
@@ -298,26 +343,30 @@ void tab_turns_make(TabTurns *turns, TabParts *parts, uint64_t enemies, unsigned
                    .least_own = tab_parts_least_own(parts),
                    .saves = tab_index_saves(tab_parts_index(parts)),
                    .enemy_saved = enemy_saved,
-                   .n_first = n_enemies};
+                   .n_first = n_enemies,
+                   .pieces = g_array_new(FALSE, FALSE, sizeof(Piece))};
     sets_init(&maker.sets, maker.index);
     for (unsigned i = 0; i < n_enemies; i++)
-        add_first(&maker.sets, tab_parts_enemy(parts), enemies + i);
+        add_first(&maker.sets, tab_parts_enemy(parts), enemies[i]);
     for (uint32_t set = 0; set < maker.sets.sets->len; set++)
         split_set(&maker.sets, set);
+    maker.start = g_new(uint32_t, (size_t)maker.sets.sets->len * TAB_INDEX_MOST_PIECES);
     turns->n_nodes = 1;
     take_parts(&maker);
     make_room(&maker);
+    write_pieces(&maker);
     for (unsigned t = 0; t <= TAB_N_THROWS; t++)
         turns->start[t] = 0; /* node 0 has no plays */
     turns->must[0] = 0;
-    for (uint32_t set = 0; set < n_enemies; set++) {
-        write_part(&maker, set, maker.own);
-        describe_full(&maker, piece_of(&maker, set, maker.own));
+    for (uint32_t i = 0; i < turns->n_pieces; i++) {
+        const Piece *piece = &g_array_index(maker.pieces, Piece, i);
+        link_part(&maker, piece);
+        describe_part(&maker, piece);
+        if (i < n_enemies)
+            describe_full(&maker, piece);
+        give_back(&maker, piece);
     }
-    for (uint32_t set = 0; set < maker.sets.sets->len; set++)
-        for (unsigned own = maker.own; own >= maker.least_own; own--)
-            if (own < maker.own || set >= n_enemies)
-                write_part(&maker, set, own);
-    give_back_parts(&maker);
+    g_free(maker.start);
+    g_array_unref(maker.pieces);
     sets_clear(&maker.sets);
 }
