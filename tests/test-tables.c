@@ -35,6 +35,37 @@ static void test_box(void)
                                    12 / 4096.0, 1e-17);
 }
 
+/* The chance of all hands of n throws that go on. */
+static double level_chance(const TabHandBox *box, unsigned n)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < box->plane; i++)
+        sum += box->chance[n * box->plane + i] * (box->end[0] + box->end[1]);
+    return sum;
+}
+
+static void test_box_closed(void)
+{
+    TabSticks sticks = tab_sticks_fair();
+    g_autoptr(TabHandBox) open = tab_hand_box_new(&sticks, 1e-3);
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, 1e-3);
+    tab_hand_box_close(box, &sticks);
+    double longer = 0;
+    for (unsigned n = 0; n < box->levels; n++) {
+        /* 1, 4 and 6 come with 1/4 + 1/16 + 1/16, 2 and 3 with 3/8 + 1/4. */
+        double all = pow(3 / 8.0, n) * 5 / 8.0;
+        g_assert_cmpfloat_with_epsilon(level_chance(box, n), n + 1 < box->levels ? all : 1 - longer,
+                                       1e-15);
+        longer += all;
+        for (unsigned i = 0; i < box->plane; i++)
+            g_assert_cmpfloat_with_epsilon(box->chance[n * box->plane + i] * level_chance(open, n),
+                                           open->chance[n * box->plane + i] * level_chance(box, n),
+                                           1e-15);
+    }
+    g_assert_cmpfloat(level_chance(open, box->levels - 1), <, pow(3 / 8.0, box->levels - 1));
+    g_assert_cmpfloat(box->tail, ==, 0);
+}
+
 /* --- bounds --- */
 
 static void test_bounds_nest(gconstpointer data)
@@ -610,6 +641,7 @@ int main(int argc, char **argv)
                                             {"bell:columns=5", "1 1", "2e-2", "5e-3"}};
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tables/box", test_box);
+    g_test_add_func("/tables/box/closed", test_box_closed);
     for (unsigned i = 0; i < G_N_ELEMENTS(nested); i++) {
         g_autofree char *path = g_strconcat("/tables/bounds/", nested[i][0], NULL);
         g_test_add_data_func(path, nested[i], test_bounds_nest);

@@ -142,6 +142,20 @@ TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
     return box;
 }
 
+void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks)
+{
+    double longer = tab_sticks_rethrow(sticks), before = 1;
+    for (unsigned n = 0; n < box->levels; n++, before *= longer) {
+        double *chance = box->chance + (size_t)n * box->plane, sum = 0;
+        for (unsigned i = 0; i < box->plane; i++)
+            sum += chance[i];
+        double all = n + 1 < box->levels ? before : before / (1 - longer);
+        for (unsigned i = 0; i < box->plane; i++)
+            chance[i] *= all / sum;
+    }
+    box->tail = 0;
+}
+
 unsigned tab_hand_box_fours(const TabHandBox *box, unsigned n, unsigned saves)
 {
     unsigned most = 0;

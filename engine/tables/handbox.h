@@ -44,6 +44,9 @@ static inline unsigned tab_hand_box_at(const TabHandBox *box, unsigned j, unsign
  * with tab_hand_box_free. */
 TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail);
 void tab_hand_box_free(TabHandBox *box);
+/* Lets each hand outside of the box count as those inside of as many throws, or as the longest
+ * ones: a better guess than any fixed worth of them, and nothing is left outside (tail 0). */
+void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHandBox, tab_hand_box_free)
 
 /* The most fours of a hand of n throws that go on, up to saves - 1 of them tâbs that were not

@@ -15,7 +15,8 @@
 #define CHEAP_PRECISION 1e-2 /* the same where backups are cheap: with throws=at-once */
 #define TURNS_PRECISION 1e-2
 #define ENOUGH 0.1 /* of the tail: a residual that matters little beside it */
-#define FEW 0.6    /* the likeliest hands leave out this power of the tail */
+#define FEW 0.6    /* the likeliest hands leave out this power of the tail, … */
+#define FEWEST 0.3 /* … and those that steps begin with this one */
 #define MOST_PROOFS 14
 #define MOST_MENDS 20   /* rounds of bounds that are mended where they lack … */
 #define MOST_LACKING 64 /* … if it is in so few states */
@@ -131,12 +132,13 @@ static bool improve_values(Solver *solver, bool newton, GError **error)
     return on || stopped(error);
 }
 
-/* Improves the values until the residual, which stays in `backed_up`, is `enough`; with `rest` that
- * of the backup by few hands and the rest. */
+/* Improves the values until the residual, which stays in `backed_up`, is `enough`. With `rest` it
+ * is that of the backup by few hands and the rest, and the last step is not followed by a backup if
+ * one that does as much as the step before would be enough: the proof finds out. */
 static bool find_values(Solver *solver, const TabBackupSetup *setup, bool rest, double enough,
                         GError **error)
 {
-    double best = INFINITY;
+    double best = INFINITY, before = rest ? solver->report->residual : INFINITY;
     unsigned worse = 0;
     for (unsigned i = 0;; i++) {
         if (!back_up_values(solver, setup, &solver->next, solver->backed_up))
@@ -150,6 +152,9 @@ static bool find_values(Solver *solver, const TabBackupSetup *setup, bool rest, 
         best = MIN(best, residual);
         if (!improve_values(solver, worse < 3, error))
             return false;
+        if (rest && residual * residual / before <= enough)
+            return true;
+        before = residual;
     }
 }
 
@@ -174,14 +179,12 @@ static bool find_values_by_rest(Solver *solver, const double *residual, GError *
            find_values(solver, &solver->few, true, enough(solver), error);
 }
 
-/* Whether nothing is known of the values yet: they are all the same. */
-static bool is_unknown(const Solver *solver)
+/* Those that leave out this power of the tail, for good guesses. */
+static TabHandBox *likeliest_hands(const TabBackupSetup *setup, double power)
 {
-    const double *value = solver->value + solver->unit->start;
-    for (uint64_t s = 1; s < solver->unit->size; s++)
-        if (value[s] != value[0])
-            return false;
-    return true;
+    TabHandBox *box = tab_hand_box_new(&setup->sticks, pow(setup->box->tail, power));
+    tab_hand_box_close(box, &setup->sticks);
+    return box;
 }
 
 /* First with ever more hands, which is most of the way at a part of the price; then once with all
@@ -191,11 +194,11 @@ static bool approach(Solver *solver, GError **error)
     const TabBackupSetup *setup = solver->setup;
     if (!setup->box)
         return find_values(solver, setup, false, enough(solver), error);
-    g_autoptr(TabHandBox) fewest = tab_hand_box_new(&setup->sticks, sqrt(solver->few.box->tail));
     TabBackupSetup first = *setup;
+    g_autoptr(TabHandBox) fewest = likeliest_hands(setup, FEWEST);
     first.box = fewest;
-    if ((is_unknown(solver) && !find_values(solver, &first, false, fewest->tail, error)) ||
-        !find_values(solver, &solver->few, false, solver->few.box->tail / 2, error))
+    if (!find_values(solver, &first, false, pow(setup->box->tail, FEWEST), error) ||
+        !find_values(solver, &solver->few, false, pow(setup->box->tail, FEW) / 2, error))
         return false;
     if (!back_up_values(solver, setup, NULL, solver->step))
         return stopped(error);
@@ -464,8 +467,7 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
                      .progress = progress,
                      .user_data = user_data,
                      .report = report};
-    g_autoptr(TabHandBox) few =
-        setup->box ? tab_hand_box_new(&setup->sticks, pow(setup->box->tail, FEW)) : NULL;
+    g_autoptr(TabHandBox) few = setup->box ? likeliest_hands(setup, FEW) : NULL;
     solver.few.box = few;
     g_autoptr(TabBackupGraphs) graphs = tab_backup_graphs_new(setup, unit);
     solver.graphs = graphs;
