@@ -237,13 +237,13 @@ static void test_linear(void)
     const uint64_t size = UINT64_C(2200000);
     const unsigned slots = 3;
     g_autofree uint32_t *state = g_new(uint32_t, size * slots);
-    g_autofree float *chance = g_new(float, size *slots);
+    g_autofree int16_t *chance = g_new(int16_t, size * slots);
     g_autofree double *constant = g_new(double, size), *fresh = g_new(double, size);
     double *x[2] = {g_new(double, size), g_new(double, size)};
     TabRandom random = tab_random_new(3);
     for (uint64_t i = 0; i < size * slots; i++) {
         state[i] = tab_random_below(&random, (uint32_t)size);
-        chance[i] = i % 7 == 6 ? 0 : -0.2f; /* a row ends with a chance of 0 */
+        chance[i] = i % 7 == 6 ? 0 : -TAB_CHANCE_ONE / 5; /* a row ends with a chance of 0 */
     }
     for (uint64_t s = 0; s < size; s++)
         constant[s] = tab_random_unit(&random);
@@ -258,7 +258,7 @@ static void test_linear(void)
         for (uint64_t s = 0; s < size; s++) {
             double sum = constant[s] - x[0][s];
             for (uint64_t i = s * slots; i < (s + 1) * slots && chance[i] != 0; i++)
-                sum += (double)(turns ? -chance[i] : chance[i]) * x[0][state[i]];
+                sum += (double)(turns ? -chance[i] : chance[i]) / TAB_CHANCE_ONE * x[0][state[i]];
             most = MAX(most, fabs(sum));
         }
         g_test_message("largest residual %g", most);

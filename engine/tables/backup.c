@@ -224,7 +224,7 @@ static void write_ways(TabSuccessors *next, uint64_t local, Way *way, unsigned n
     }
     for (unsigned i = 0; i < used; i++)
         tab_successors_set(next, local * next->slots + i, way[i].state,
-                           (float)(-way[i].chance * all / kept));
+                           -way[i].chance * all / kept);
     if (used < next->slots)
         next->chance[local * next->slots + used] = 0;
 }

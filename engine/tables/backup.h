@@ -38,10 +38,11 @@ typedef struct {
 typedef struct {
     unsigned slots; /* at least TAB_N_THROWS */
     uint32_t *state;
-    uint8_t *high; /* bits 32–39 of each state; NULL for units of at most 2^32 states */
-    float *chance;
+    uint8_t *high;   /* bits 32–39 of each state; NULL for units of at most 2^32 states */
+    int16_t *chance; /* TAB_CHANCE_ONE stands for 1 */
 } TabSuccessors;
 
+#define TAB_CHANCE_ONE 16384
 #define TAB_UNIT_MOST (UINT64_C(1) << 40) /* states of a unit that successors can be kept of */
 
 static inline uint64_t tab_successors_state(const TabSuccessors *next, uint64_t at)
@@ -50,10 +51,10 @@ static inline uint64_t tab_successors_state(const TabSuccessors *next, uint64_t 
 }
 
 static inline void tab_successors_set(TabSuccessors *next, uint64_t at, uint64_t state,
-                                      float chance)
+                                      double chance)
 {
     next->state[at] = (uint32_t)state;
-    next->chance[at] = chance;
+    next->chance[at] = (int16_t)(chance * TAB_CHANCE_ONE + (chance < 0 ? -0.5 : 0.5));
     if (next->high)
         next->high[at] = (uint8_t)(state >> 32);
 }

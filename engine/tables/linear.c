@@ -3,6 +3,7 @@
 #include "engine/tables/linear.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_SWEEPS 400
@@ -29,12 +30,12 @@ static inline double row(const Sweep *sweep, uint64_t s, bool turns)
 {
     const TabSuccessors *next = sweep->linear->next;
     uint64_t first = s * next->slots;
-    const float *chance = next->chance + first;
-    double sum = sweep->constant[s];
+    const int16_t *chance = next->chance + first;
+    double sum = 0;
     for (unsigned k = 0; k < next->slots && chance[k] != 0; k++)
-        sum += (turns ? fabsf(chance[k]) : chance[k]) *
-               sweep->x[tab_successors_state(next, first + k)];
-    return sum;
+        sum +=
+            (turns ? abs(chance[k]) : chance[k]) * sweep->x[tab_successors_state(next, first + k)];
+    return sweep->constant[s] + sum / TAB_CHANCE_ONE;
 }
 
 static gpointer sweep_share(gpointer data)

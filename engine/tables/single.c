@@ -124,7 +124,7 @@ static double back_up(const TabBackupSetup *setup, const TabUnit *unit, const Ta
         off = MAX(off, best.most - (best.worth + best.other) / 2);
         if (next && best.state >= unit->start && best.state < unit->start + unit->size)
             tab_successors_set(next, local * next->slots + used++, best.state - unit->start,
-                               (float)(again ? chance : -chance));
+                               again ? chance : -chance);
     }
     if (next && used < next->slots)
         next->chance[local * next->slots + used] = 0;

@@ -9,13 +9,12 @@
 #include "engine/tables/store.h"
 
 #define MOST_STEPS 200       /* of Newton; a handful is usual */
-#define PRECISION 1e-3       /* of the residual, to which a step is solved */
+#define PRECISION 1e-2       /* of the residual, to which a step is solved */
 #define ROUGH_PRECISION 3e-2 /* the same while many best turns change: with residuals above … */
 #define ROUGHLY 1e-3
-#define CHEAP_PRECISION 1e-2 /* the same where backups are cheap: with throws=at-once */
-#define TURNS_PRECISION 1e-2
+#define TURNS_PRECISION 5e-2
 #define ENOUGH 0.1 /* of the tail: a residual that matters little beside it */
-#define FEW 0.6    /* the likeliest hands leave out this power of the tail, … */
+#define FEW 0.5    /* the likeliest hands leave out this power of the tail, … */
 #define FEWEST 0.3 /* … and those that steps begin with this one */
 #define MOST_PROOFS 14
 #define MOST_MENDS 20   /* rounds of bounds that are mended where they lack … */
@@ -111,9 +110,8 @@ static void make_step(Solver *solver, double residual, bool newton)
     double *value = solver->value + solver->unit->start;
     const double *step = solver->backed_up;
     if (newton) {
-        double precision = !solver->setup->box  ? CHEAP_PRECISION
-                           : residual > ROUGHLY ? ROUGH_PRECISION
-                                                : PRECISION;
+        bool rough = solver->setup->box && residual > ROUGHLY;
+        double precision = rough ? ROUGH_PRECISION : PRECISION;
         tab_linear_solve(&solver->linear, solver->backed_up, solver->step, precision * residual,
                          false);
         step = solver->step;
@@ -416,7 +414,7 @@ static void find_sizes(const TabBackupSetup *setup, const TabUnit *unit, unsigne
     bytes[STORE_REST] = setup->box ? unit->size * sizeof(float) : 0;
     bytes[STORE_NEXT_STATE] = unit->size * slots * sizeof(uint32_t);
     bytes[STORE_NEXT_HIGH] = wide ? unit->size * slots : 0;
-    bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(float);
+    bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(int16_t);
     bytes[STORE_FRESH] = tab_linear_room(unit->size) * sizeof(double);
     bytes[STORE_LOWER] = bytes[STORE_UPPER] = (unit->start + unit->size) * sizeof(double);
 }
