@@ -66,6 +66,30 @@ static void test_box_closed(void)
     g_assert_cmpfloat(box->tail, ==, 0);
 }
 
+/* What one box has more than another, hand by hand; in all it is the tail that is lacking. */
+static void test_box_difference(void)
+{
+    TabSticks sticks = tab_sticks_fair();
+    g_autoptr(TabHandBox) all = tab_hand_box_new(&sticks, 1e-6);
+    g_autoptr(TabHandBox) few = tab_hand_box_new(&sticks, 1e-3);
+    tab_hand_box_close(few, &sticks);
+    g_autoptr(TabHandBox) box = tab_hand_box_difference(all, few);
+    double sum = 0;
+    for (unsigned n = 0; n < box->levels; n++) {
+        sum += level_chance(box, n);
+        for (unsigned j = 0; j <= box->fours[n]; j++)
+            for (unsigned k = 0; k <= MIN(n - j, box->sixes); k++) {
+                bool in = n < few->levels && j <= few->fours[n] && k <= few->sixes;
+                double less = in ? few->chance[n * few->plane + tab_hand_box_at(few, j, k)] : 0;
+                g_assert_cmpfloat(box->chance[n * box->plane + tab_hand_box_at(box, j, k)], ==,
+                                  all->chance[n * all->plane + tab_hand_box_at(all, j, k)] - less);
+            }
+    }
+    g_assert_cmpfloat(all->whole, ==, 1);
+    g_assert_cmpfloat(box->whole, ==, 0);
+    g_assert_cmpfloat_with_epsilon(sum, -box->tail, 1e-14);
+}
+
 /* --- bounds --- */
 
 static void test_bounds_nest(gconstpointer data)
@@ -95,6 +119,35 @@ static void test_threads(void)
     g_autoptr(TabBuild) three = table_build("walker:columns=5", 2, 1, 0.05, 3);
     g_assert_cmpmem(one->value, one->layers.n_states * sizeof(double), three->value,
                     three->layers.n_states * sizeof(double));
+}
+
+/* With fewer ranks an end counts as the best of those of nearly its worth, and what follows from
+ * the rules alone stays as it is; without a chance for any hand nothing is left. */
+static void test_ranks(void)
+{
+    const unsigned ranks = 500;
+    g_autoptr(TabBuild) build = table_build("walker:columns=5", 2, 1, 0.05, 1);
+    const TabUnit *unit = &build->layers.unit[1];
+    g_autofree double *exact = g_new(double, unit->size), *rounded = g_new(double, unit->size);
+    TabBackup backup = {
+        .same = build->value, .turned = build->value, .tail_worth = 0.5, .value = exact};
+    g_assert_true(tab_backup_run(&build->setup, unit, &backup, NULL, NULL));
+    TabBackupSetup coarse = build->setup;
+    coarse.ranks = ranks;
+    backup.value = rounded;
+    g_assert_true(tab_backup_run(&coarse, unit, &backup, NULL, NULL));
+    double most = 0;
+    for (uint64_t s = 0; s < unit->size; s++) {
+        g_assert_cmpfloat(rounded[s], >=, exact[s] - 1e-12);
+        g_assert_cmpfloat(rounded[s], <=, exact[s] + 1.0 / (ranks - 1));
+        most = MAX(most, rounded[s] - exact[s]);
+    }
+    g_assert_cmpfloat(most, >, 1e-6);
+    g_autoptr(TabHandBox) none = tab_hand_box_difference(build->box, build->box);
+    coarse.box = none;
+    g_assert_true(tab_backup_run(&coarse, unit, &backup, NULL, NULL));
+    for (uint64_t s = 0; s < unit->size; s++)
+        g_assert_cmpfloat(rounded[s], ==, 0);
 }
 
 /* Nor does it matter how much of what turns lead to is remembered from backup to backup. */
@@ -642,11 +695,13 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tables/box", test_box);
     g_test_add_func("/tables/box/closed", test_box_closed);
+    g_test_add_func("/tables/box/difference", test_box_difference);
     for (unsigned i = 0; i < G_N_ELEMENTS(nested); i++) {
         g_autofree char *path = g_strconcat("/tables/bounds/", nested[i][0], NULL);
         g_test_add_data_func(path, nested[i], test_bounds_nest);
     }
     g_test_add_func("/tables/threads", test_threads);
+    g_test_add_func("/tables/ranks", test_ranks);
     g_test_add_data_func("/tables/graphs/walker", "walker:columns=5", test_graphs);
     g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
     g_test_add_data_func("/tables/turns/lane", "lane:columns=5", test_turns);

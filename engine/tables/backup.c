@@ -163,7 +163,14 @@ static void sort_ends(Bench *bench, uint32_t n)
     }
 }
 
-/* Puts all ends of the graph in order of worth; returns the number of ranks. */
+/* 0 … steps - 1 */
+static inline uint32_t round_worth(double worth, uint32_t steps)
+{
+    return (uint32_t)(CLAMP(worth, 0, 1) * (steps - 1));
+}
+
+/* Puts all ends of the graph in order of worth; returns the number of ranks: those of the ends, the
+ * best end of each rank standing for all, and two more. */
 static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurns *turns)
 {
     const TabUnit *unit = run->unit;
@@ -177,20 +184,23 @@ static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurns *turns)
     sort_ends(bench, n);
     bench->worth[0] = bench->other[0] = 0;
     bench->where[0] = NOT_HERE;
+    bool rounds = run->setup->ranks && run->setup->ranks < n;
+    uint32_t ranks = rounds ? run->setup->ranks : n, won = ranks + 1;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t node = bench->ends[i].id / run->saves, saved = bench->ends[i].id % run->saves;
         uint64_t state = turns->after[node] + saved * turns->after_step[node];
         bool here = state >= unit->start && state < unit->start + unit->size;
-        bench->stop[bench->ends[i].id] = i + 1;
-        bench->worth[i + 1] = bench->ends[i].worth;
-        bench->other[i + 1] = 1 - run->backup->same[state];
-        bench->where[i + 1] = here ? state - unit->start : NOT_HERE;
+        uint32_t rank = 1 + (rounds ? round_worth(bench->ends[i].worth, ranks) : i);
+        bench->stop[bench->ends[i].id] = rank;
+        bench->worth[rank] = bench->ends[i].worth;
+        bench->other[rank] = 1 - run->backup->same[state];
+        bench->where[rank] = here ? state - unit->start : NOT_HERE;
     }
-    bench->worth[n + 1] = bench->other[n + 1] = 1; /* won */
-    bench->where[n + 1] = NOT_HERE;
+    bench->worth[won] = bench->other[won] = 1;
+    bench->where[won] = NOT_HERE;
     for (unsigned saved = 0; saved < run->saves; saved++)
-        bench->stop[saved] = n + 1;
-    return n + 2;
+        bench->stop[saved] = won;
+    return won + 1;
 }
 
 /* How much better, by the mean of both worths, an end of a lower rank is. */
@@ -260,8 +270,8 @@ static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
             bool passes = turns->blocked[node] && run->saves == 1; /* whatever is thrown */
             uint32_t stop = bench->stop[at];
             backup->value[local] =
-                turns->stuck[node] ? 0.5
-                : passes           ? bench->worth[stop]
+                turns->stuck[node] ? 0.5 * run->setup->box->whole
+                : passes           ? bench->worth[stop] * run->setup->box->whole
                                    : bench->sum[at] + run->setup->box->tail * backup->tail_worth;
             if (backup->other)
                 backup->other[local] =

@@ -24,10 +24,12 @@ typedef struct {
     TabSticks sticks;
     const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
     unsigned threads;
-    uint64_t nodes;      /* that a turn graph of more than one enemy may have at most */
-    bool wide;           /* keep `high` of successors where it is not needed: for tests */
-    uint64_t graphs;     /* bytes of memory for parts of turn graphs (parts.h) that are kept; with
-                          * throws=at-once for lists of ends (single.h) */
+    uint32_t ranks;  /* 0, or the most ends that are told apart: those of nearly the same worth then
+                      * count as the best of them; not with throws=at-once */
+    uint64_t nodes;  /* that a turn graph of more than one enemy may have at most */
+    bool wide;       /* keep `high` of successors where it is not needed: for tests */
+    uint64_t graphs; /* bytes of memory for parts of turn graphs (parts.h) that are kept; with
+                      * throws=at-once for lists of ends (single.h) */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 

@@ -128,6 +128,7 @@ TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
     box->tail *= 1 + 1e-12;
     box->plane = tab_hand_box_at(box, box->most_fours + 2, 0);
     box->plane += (TAB_HAND_BOX_ALIGN - box->plane % TAB_HAND_BOX_ALIGN) % TAB_HAND_BOX_ALIGN;
+    box->whole = 1;
     box->end[0] = sticks->p[TAB_THROW_2];
     box->end[1] = sticks->p[TAB_THROW_3];
     box->chance = g_new0(double, (size_t)box->levels * box->plane);
@@ -154,6 +155,20 @@ void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks)
             chance[i] *= all / sum;
     }
     box->tail = 0;
+}
+
+TabHandBox *tab_hand_box_difference(const TabHandBox *all, const TabHandBox *few)
+{
+    TabHandBox *box = g_memdup2(all, sizeof *all);
+    box->chance = g_memdup2(all->chance, (size_t)all->levels * all->plane * sizeof *all->chance);
+    for (unsigned n = 0; n < MIN(all->levels, few->levels); n++)
+        for (unsigned j = 0; j <= MIN(all->fours[n], few->fours[n]); j++)
+            for (unsigned k = 0; k <= MIN(n - j, MIN(all->sixes, few->sixes)); k++)
+                box->chance[n * box->plane + tab_hand_box_at(box, j, k)] -=
+                    few->chance[n * few->plane + tab_hand_box_at(few, j, k)];
+    box->tail -= few->tail;
+    box->whole -= few->whole;
+    return box;
 }
 
 unsigned tab_hand_box_fours(const TabHandBox *box, unsigned n, unsigned saves)

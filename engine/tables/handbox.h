@@ -27,6 +27,7 @@ typedef struct {
     double *chance;  /* of n, j, k before the end: [n * plane + tab_hand_box_at(j, k)], else 0 */
     double end[2];   /* p(2), p(3) */
     double tail;     /* chance of all hands outside, at most */
+    double whole;    /* chance of all hands: 1, or 0 in what one box has more than another */
     double rounding; /* a mean over the box in double precision is off by no more than this */
 } TabHandBox;
 
@@ -47,6 +48,8 @@ void tab_hand_box_free(TabHandBox *box);
 /* Lets each hand outside of the box count as those inside of as many throws, or as the longest
  * ones: a better guess than any fixed worth of them, and nothing is left outside (tail 0). */
 void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks);
+/* Hands with the chance by which it is more in `all` than in `few`, whose hands `all` has too. */
+TabHandBox *tab_hand_box_difference(const TabHandBox *all, const TabHandBox *few);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHandBox, tab_hand_box_free)
 
 /* The most fours of a hand of n throws that go on, up to saves - 1 of them tâbs that were not

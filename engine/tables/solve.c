@@ -13,9 +13,10 @@
 #define ROUGH_PRECISION 3e-2 /* the same while many best turns change: with residuals above … */
 #define ROUGHLY 1e-3
 #define TURNS_PRECISION 5e-2
-#define ENOUGH 0.1 /* of the tail: a residual that matters little beside it */
-#define FEW 0.5    /* the likeliest hands leave out this power of the tail, … */
-#define FEWEST 0.3 /* … and those that steps begin with this one */
+#define ENOUGH 0.1                  /* of the tail: a residual that matters little beside it */
+#define FEW 0.5                     /* the likeliest hands leave out this power of the tail, … */
+#define FEWEST 0.3                  /* … and those that steps begin with this one */
+#define REST_RANKS (UINT16_MAX - 2) /* of 16 bits, which take less time: enough for the rest */
 #define MOST_PROOFS 14
 #define MOST_MENDS 20   /* rounds of bounds that are mended where they lack … */
 #define MOST_LACKING 64 /* … if it is in so few states */
@@ -185,8 +186,8 @@ static TabHandBox *likeliest_hands(const TabBackupSetup *setup, double power)
     return box;
 }
 
-/* First with ever more hands, which is most of the way at a part of the price; then once with all
- * of them, and on from there with what they add. */
+/* First with ever more hands, which is most of the way at a part of the price; then once with the
+ * others, and on from there with what they add. */
 static bool approach(Solver *solver, GError **error)
 {
     const TabBackupSetup *setup = solver->setup;
@@ -198,10 +199,14 @@ static bool approach(Solver *solver, GError **error)
     if (!find_values(solver, &first, false, pow(setup->box->tail, FEWEST), error) ||
         !find_values(solver, &solver->few, false, pow(setup->box->tail, FEW) / 2, error))
         return false;
-    if (!back_up_values(solver, setup, NULL, solver->step))
+    g_autoptr(TabHandBox) others = tab_hand_box_difference(setup->box, solver->few.box);
+    TabBackupSetup rest = *setup;
+    rest.box = others;
+    rest.ranks = REST_RANKS;
+    if (!back_up_values(solver, &rest, NULL, solver->step))
         return stopped(error);
     for (uint64_t s = 0; s < solver->unit->size; s++)
-        solver->step[s] -= solver->value[solver->unit->start + s];
+        solver->step[s] += solver->backed_up[s];
     return find_values_by_rest(solver, solver->step, error);
 }
 

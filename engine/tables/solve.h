@@ -10,8 +10,9 @@
 // Backups with all hands are dear. So the steps are made with few hands first, and with some more
 // then, hands that are left out counting like the longest of these (tab_hand_box_close); what all
 // hands add to the backup with these (the *rest*) hardly changes with V, for long hands are rare.
-// It is taken from one backup with all hands, and steps go on with few hands and the rest. What is
-// wrong about the rest the proof finds out, and it can mend it.
+// It is taken from one backup with what all hands have more (tab_hand_box_difference), which need
+// not tell ends of nearly the same worth apart, and steps go on with few hands and the rest. What
+// is wrong about the rest the proof finds out, and it can mend it.
 //
 // *Proof.* Let w(s) be about the number of turns that are left, w = 1 + |A| w, and e > 0. The claim
 // is that L = V - b - e w and U = V + b + e w, where b bounds the errors of smaller units, are
