@@ -259,30 +259,37 @@ static void find_ways(const Run *run, Bench *bench, uint64_t local, const uint32
     write_ways(run->backup->successors, local, way, n);
 }
 
+/* What a state is worth on average over the hands of the box, whose sum is `sum`, and the others.
+ * Some states are worth the same whatever is thrown. */
+static double mean_worth(const TabHandBox *box, bool stuck, const double *passed, double sum,
+                         double tail_worth)
+{
+    if (stuck)
+        return 0.5 * box->whole;
+    return passed ? *passed * box->whole : sum + box->tail * tail_worth;
+}
+
 /* The results of a block. */
 static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
 {
     const TabBackup *backup = run->backup;
+    const TabHandBox *box = run->setup->box;
     for (uint32_t node = 1; node <= turns->n_full; node++)
         for (unsigned saved = 0; saved < run->saves; saved++) {
             size_t at = (size_t)node * run->saves + saved;
             uint64_t local = turns->before[node] + saved * turns->before_step - run->unit->start;
             bool passes = turns->blocked[node] && run->saves == 1; /* whatever is thrown */
             uint32_t stop = bench->stop[at];
-            backup->value[local] =
-                turns->stuck[node] ? 0.5 * run->setup->box->whole
-                : passes           ? bench->worth[stop] * run->setup->box->whole
-                                   : bench->sum[at] + run->setup->box->tail * backup->tail_worth;
+            bool stuck = turns->stuck[node];
+            backup->value[local] = mean_worth(box, stuck, passes ? &bench->worth[stop] : NULL,
+                                              bench->sum[at], backup->tail_worth);
             if (backup->other)
-                backup->other[local] =
-                    turns->stuck[node] ? 0.5
-                    : passes
-                        ? bench->other[stop]
-                        : bench->other_sum[at] + run->setup->box->tail * (1 - backup->tail_worth);
+                backup->other[local] = mean_worth(box, stuck, passes ? &bench->other[stop] : NULL,
+                                                  bench->other_sum[at], 1 - backup->tail_worth);
             if (!backup->successors)
                 continue;
             Way pass = {.chance = 1, .state = bench->where[stop]};
-            if (turns->stuck[node])
+            if (stuck)
                 write_ways(backup->successors, local, &pass, 0);
             else if (passes)
                 write_ways(backup->successors, local, &pass, pass.state != NOT_HERE);
