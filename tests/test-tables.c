@@ -210,20 +210,23 @@ static void test_turns(gconstpointer data)
 /* --- rows --- */
 
 /* Ranks of 16 and of 32 bits, with and without newer instructions: the same sums to the last bit,
- * of two worths. */
-static void test_rows(void)
+ * of two worths. Memory is used again for smaller graphs, and holds ranks of the larger ones. */
+static void test_rows(gconstpointer tail)
 {
     g_autoptr(TabRules) rules = rules_for("lane:columns=5");
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
     TabLayers layers;
     TabSticks sticks = tab_sticks_fair();
-    g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, 1e-6);
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, g_ascii_strtod(tail, NULL));
     g_autoptr(TabTurns) turns = tab_turns_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
     g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
     g_autoptr(GArray) enemies = tab_turns_order(index, 2, 2);
-    for (unsigned i = 0; i < 3; i++) {
+    TabRows *rows[8];
+    for (unsigned flags = 0; flags < 8; flags++)
+        rows[flags] = tab_rows_new();
+    for (unsigned i = 3; i-- > 0;) {
         tab_turns_make(turns, parts, &g_array_index(enemies, guint64, 17 + 200 * i), 1 + 2 * i, 0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
@@ -248,7 +251,6 @@ static void test_rows(void)
         for (uint32_t rank = 1; rank <= n; rank++)
             other_worth[rank] = tab_random_unit(&random);
         for (unsigned flags = 0; flags < 8; flags++) {
-            g_autoptr(TabRows) rows = tab_rows_new();
             sum[flags] = g_new(double, full);
             other_sum[flags] = g_new(double, full);
             ranks[flags] = g_new0(uint32_t, full * TAB_SHORT_HANDS);
@@ -263,7 +265,7 @@ static void test_rows(void)
                                 .other_worth = other_worth,
                                 .other_sum = other_sum[flags],
                                 .short_rank = ranks[flags]};
-            tab_rows_run(rows, &task);
+            tab_rows_run(rows[flags], &task);
             g_assert_cmpmem(sum[0] + 1, (full - 1) * sizeof(double), sum[flags] + 1,
                             (full - 1) * sizeof(double));
             g_assert_cmpmem(other_sum[0] + 1, (full - 1) * sizeof(double), other_sum[flags] + 1,
@@ -279,6 +281,8 @@ static void test_rows(void)
             g_free(ranks[flags]);
         }
     }
+    for (unsigned flags = 0; flags < 8; flags++)
+        tab_rows_free(rows[flags]);
 }
 
 /* --- linear equations --- */
@@ -395,11 +399,14 @@ static void test_damaged(void)
         {"values u16", "values u99", "format"},
         {"values u16", "values u32", "not as long"},
         {"tail 0.01", "tail 0.x1", "tail"},
+        {"tail 0.01", "tail 0.00", "tail"},
+        {"tail 0.01", "tail 1.01", "tail"},
         {"states 1165", "states 1166", "number of states"},
         {"solved 1", "solved 9", "more units"},
         {"solved 1", "solved 0", "no line 'bound'"},
         {"unit 1 1", "unit 2 1", "unit that cannot be"},
         {"sha256 ", "sha255 ", "no line 'sha256'"},
+        {"\nbound 0.1", "\nbound 0.0", "bound below"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(changes); i++) {
         g_autoptr(GString) bytes = g_string_new_len(data, (gssize)length);
@@ -706,7 +713,8 @@ int main(int argc, char **argv)
     g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
     g_test_add_data_func("/tables/turns/lane", "lane:columns=5", test_turns);
     g_test_add_data_func("/tables/turns/ludii", "ludii:columns=5", test_turns);
-    g_test_add_func("/tables/rows", test_rows);
+    g_test_add_data_func("/tables/rows/1e-6", "1e-6", test_rows);
+    g_test_add_data_func("/tables/rows/3e-4", "3e-4", test_rows);
     g_test_add_func("/tables/linear", test_linear);
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);

@@ -8,8 +8,9 @@
 //         1 - T(o)     if the other side moves next,
 //         S(o)         if the same side throws again (only with throws=at-once).
 //
-// The chance to win V is the fixed point V = B(V, V). States in which neither side can ever play
-// again are worth one half, for such play counts one half and nothing else can happen.
+// The chance to win V is the fixed point V = B(V, V), if there is but one (where one side alone can
+// wait for ever there are more). States in which neither side can ever play again are worth one
+// half, for such play counts one half and nothing else can happen.
 #pragma once
 
 #include "engine/tables/handbox.h"

@@ -197,6 +197,10 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
     build->scratch = g_strdup(plan->scratch);
     build->plan.output = build->output;
     build->plan.scratch = build->scratch;
+    if (g_file_test(plan->output, G_FILE_TEST_IS_DIR)) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "%s: a folder", plan->output);
+        return NULL;
+    }
     if (!set_up(build, error))
         return NULL;
     build->head = (TabTableHead){.set = plan->set,
@@ -233,6 +237,11 @@ void tab_build_free(TabBuild *build)
 
 /* --- building --- */
 
+static bool save_due(const TabBuild *build)
+{
+    return g_get_monotonic_time() - build->saved_at >= CHECKPOINT_SECONDS * G_USEC_PER_SEC;
+}
+
 /* What the functions that follow a unit need. */
 typedef struct {
     TabBuild *build;
@@ -247,8 +256,7 @@ static bool follow(const TabSolveState *state, gpointer user_data)
 {
     Follower *follower = user_data;
     TabBuild *build = follower->build;
-    bool due = g_get_monotonic_time() - build->saved_at >= CHECKPOINT_SECONDS * G_USEC_PER_SEC;
-    if (state->values_new && due && !save_checkpoint(build, follower->error)) {
+    if (state->values_new && save_due(build) && !save_checkpoint(build, follower->error)) {
         follower->failed = true;
         return false;
     }
@@ -280,9 +288,11 @@ static bool solve(Follower *follower, unsigned i, GError **error)
         return false;
     if (good) {
         build->head.solved = i + 1;
-        return true;
+        bool all = build->head.solved == build->layers.n_units;
+        return all || !save_due(build) || save_checkpoint(build, error);
     }
-    if (g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED) &&
+    /* A guess of values that nothing can be proved of is as good as none. */
+    if (!g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF) &&
         !save_checkpoint(build, error))
         return false;
     g_propagate_error(error, g_steal_pointer(&fault));
@@ -298,8 +308,10 @@ bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_dat
         if (!solve(&follower, build->head.solved, error))
             return false;
     if (!tab_table_write(&build->head, &build->layers, build->value, build->layers.n_states,
-                         build->output, error))
+                         build->output, error)) {
+        save_checkpoint(build, NULL); /* so that only writing is left */
         return false;
+    }
     g_unlink(build->checkpoint);
     return true;
 }

@@ -25,12 +25,31 @@ static double worth_after(const TabPosition *after, gpointer user_data)
     return values->value[tab_layers_state(&values->table->layers, &place)];
 }
 
-static bool check_residual(const TabTable *table, const TabBackupSetup *setup, const double *value,
-                           TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
-                           GError **error)
+/* A state drawn, and what the whole backup made of it. */
+typedef struct {
+    uint64_t state;
+    double backed_up;
+} Sample;
+
+static void keep_samples(const TabUnit *unit, const double *backed_up, GArray *samples)
 {
-    double rounding = 2 * tab_value_rounding(table->head.format) +
-                      (setup->box ? 2 * setup->box->rounding : 1e-14);
+    for (guint i = 0; i < samples->len; i++) {
+        Sample *sample = &g_array_index(samples, Sample, i);
+        if (sample->state >= unit->start && sample->state - unit->start < unit->size)
+            sample->backed_up = backed_up[sample->state - unit->start];
+    }
+}
+
+static double backup_rounding(const TabBackupSetup *setup)
+{
+    return setup->box ? 2 * setup->box->rounding : 1e-14;
+}
+
+static bool check_residual(const TabTable *table, const TabBackupSetup *setup, const double *value,
+                           GArray *samples, TabBackupProgress progress, gpointer user_data,
+                           TabCheckReport *report, GError **error)
+{
+    double rounding = 2 * tab_value_rounding(table->head.format) + backup_rounding(setup);
     for (unsigned i = 0; i < table->layers.n_units; i++) {
         const TabUnit *unit = &table->layers.unit[i];
         g_autofree double *backed_up = g_new(double, unit->size);
@@ -38,6 +57,7 @@ static bool check_residual(const TabTable *table, const TabBackupSetup *setup, c
         if (!tab_backup_run(setup, unit, &backup, progress, user_data))
             return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%s: not checked to the end",
                                     table->path);
+        keep_samples(unit, backed_up, samples);
         double most = 0, allowed = table->head.unit[i].residual + rounding;
         for (uint64_t s = 0; s < unit->size; s++)
             most = fmax(most, fabs(backed_up[s] - value[unit->start + s]));
@@ -51,32 +71,37 @@ static bool check_residual(const TabTable *table, const TabBackupSetup *setup, c
     return true;
 }
 
-static uint64_t draw_state(const TabTable *table, TabRandom *random)
+static GArray *draw_samples(const TabTable *table, unsigned n, uint64_t seed)
 {
-    const TabUnit *unit = &table->layers.unit[tab_random_below(random, table->layers.n_units)];
-    return unit->start + (uint64_t)(tab_random_unit(random) * (double)unit->size);
+    GArray *samples = g_array_new(FALSE, FALSE, sizeof(Sample));
+    TabRandom random = tab_random_new(seed);
+    for (unsigned i = 0; i < n; i++) {
+        const TabUnit *unit = &table->layers.unit[tab_random_below(&random, table->layers.n_units)];
+        Sample sample = {unit->start + (uint64_t)(tab_random_unit(&random) * (double)unit->size),
+                         0};
+        g_array_append_val(samples, sample);
+    }
+    return samples;
 }
 
-static bool check_sample(const TabTable *table, const double *value, TabRandom *random,
+/* Whether the backup agrees with the rules alone; both take later values from the table. */
+static bool check_sample(const TabTable *table, const double *value, const Sample *sample,
                          TabCheckReport *report, GError **error)
 {
-    uint64_t state = draw_state(table, random);
-    TabPlace place = tab_layers_place(&table->layers, table->index, state);
+    TabPlace place = tab_layers_place(&table->layers, table->index, sample->state);
     g_autofree TabSituation *situation = g_new0(TabSituation, 1);
     TabPosition *position = &situation->position;
     TabSticks sticks = tab_sticks_fair();
     Values values = {.table = table, .value = value};
-    double left, found = value[state];
+    double left, found = sample->backed_up;
     tab_index_position(table->index, &place, position);
     double least = tab_plain_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
                                    &values, &left);
     double off = MAX(MAX(least - found, found - (least + left)), 0);
     report->n_samples++;
-    report->left = left;
+    report->left = MAX(report->left, left);
     report->off = MAX(report->off, off);
-    report->off_allowed = report->residual_allowed + table->head.tail;
-    /* Where neither side can ever play again the value is one half, whatever is thrown. */
-    if (off <= report->off_allowed || found == 0.5)
+    if (off <= report->off_allowed)
         return true;
     g_autofree char *text = tab_notation_position_to_string(table->rules, position);
     return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG,
@@ -102,11 +127,12 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
                             .nodes = MOST_NODES};
     g_autoptr(TabHandBox) box = tab_hand_box_new(&setup.sticks, table->head.tail);
     setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
-    if (!check_residual(table, &setup, value, progress, user_data, report, error))
+    g_autoptr(GArray) samples = draw_samples(table, n_samples, seed);
+    if (!check_residual(table, &setup, value, samples, progress, user_data, report, error))
         return false;
-    TabRandom random = tab_random_new(seed);
-    for (unsigned i = 0; i < n_samples; i++)
-        if (!check_sample(table, value, &random, report, error))
+    report->off_allowed = (setup.box ? table->head.tail : 0) + backup_rounding(&setup);
+    for (guint i = 0; i < samples->len; i++)
+        if (!check_sample(table, value, &g_array_index(samples, Sample, i), report, error))
             return false;
     return true;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks tables: whole files by one backup of everything, single states by the rules alone.
+// Checks tables: whole files by one backup of everything, and this backup in single states by the
+// rules alone. The head's bounds are not proved again: they are as good as the build that wrote
+// them, while values that do not follow from each other are found.
 #pragma once
 
 #include "engine/tables/file.h"
@@ -10,8 +12,8 @@ G_BEGIN_DECLS
 typedef struct {
     double residual, residual_allowed; /* the largest |B(v, v) - v|, and what the head allows */
     unsigned n_samples;
-    double off, off_allowed; /* the largest distance of a sampled value from where it must be */
-    double left;             /* chance of the longer hands that samples leave out */
+    double off, off_allowed; /* the largest distance of a sampled backup from the plain one */
+    double left;             /* chance of the hands that samples leave out, at most */
 } TabCheckReport;
 
 /* Recomputes every state of the table once, and `n_samples` random ones (drawn from `seed`) the

@@ -7,7 +7,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -58,6 +60,26 @@ int tab_value_by_name(const char *name)
         if (!strcmp(name, formats[i].name))
             return (int)i;
     return -1;
+}
+
+char *tab_bound_to_string(double bound)
+{
+    double digit = bound > 0 ? pow(10, floor(log10(bound)) - 2) : 0;
+    char text[32];
+    for (double n = bound > 0 ? ceil(bound / digit) : 0;; n++) {
+        g_snprintf(text, sizeof text, "%.3g", n * digit);
+        if (!(strtod(text, NULL) < bound))
+            return g_strdup(text);
+    }
+}
+
+/* Of all units and of rounding. */
+static double least_bound(const TabTableHead *head)
+{
+    double bound = 0;
+    for (unsigned i = 0; i < head->solved; i++)
+        bound = MAX(bound, head->unit[i].bound);
+    return bound + tab_value_rounding(head->format);
 }
 
 /* --- writing --- */
@@ -132,22 +154,39 @@ static bool write_all(FILE *file, TabTableHead *head, const TabLayers *layers, c
     return !fseek(file, 0, SEEK_SET) && fwrite(text, TAB_TABLE_HEAD, 1, file) == 1;
 }
 
+/* What has been written is on the disk itself; some file systems know no such thing. */
+static bool sync_file(int fd)
+{
+    return !g_fsync(fd) || errno == EINVAL || errno == EROFS;
+}
+
+static bool sync_folder(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = g_open(folder, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return errno == EACCES; /* it may be written only */
+    bool good = sync_file(fd);
+    int code = errno;
+    close(fd);
+    errno = code;
+    return good;
+}
+
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error)
 {
-    head->bound = 0;
-    for (unsigned i = 0; i < head->solved; i++)
-        head->bound = MAX(head->bound, head->unit[i].bound);
-    head->bound += tab_value_rounding(head->format);
+    head->bound = nextafter(least_bound(head), INFINITY);
     g_autofree char *temporary = g_strconcat(path, ".part", NULL);
     FILE *file = g_fopen(temporary, "wb");
-    bool good = file && write_all(file, head, layers, values, n);
+    bool good = file && write_all(file, head, layers, values, n) && !fflush(file) &&
+                sync_file(fileno(file));
     int code = errno;
     if (file && fclose(file) && good) {
         code = errno;
         good = false;
     }
-    if (good && g_rename(temporary, path)) {
+    if (good && (g_rename(temporary, path) || !sync_folder(path))) {
         code = errno;
         good = false;
     }
@@ -258,7 +297,8 @@ static bool read_sizes(Reader *reader, TabTable *table)
     uint64_t number;
     if (!solved)
         return false;
-    if (!read_double(tail[1], &table->head.tail) || !(table->head.tail > 0))
+    if (!read_double(tail[1], &table->head.tail) || table->head.tail < TAB_HAND_BOX_LEAST_TAIL ||
+        table->head.tail >= 1)
         return refuse(reader, "a tail that cannot be");
     if (!read_count(states[1], UINT64_MAX, &number) || number != table->layers.n_states)
         return refuse(reader, "another number of states than these rules have");
@@ -279,6 +319,8 @@ static bool read_end(Reader *reader, TabTable *table)
         return false;
     if (!read_double(bound[1], &table->head.bound) || strlen(sum[1]) != 64)
         return refuse(reader, "a bound or a sum that cannot be");
+    if (table->head.bound < least_bound(&table->head))
+        return refuse(reader, "a bound below that of its units and of rounding");
     g_strlcpy(table->head.sha256, sum[1], sizeof table->head.sha256);
     return true;
 }

@@ -11,7 +11,7 @@
 //     states 239931                      in all, in the order of layers.h
 //     solved 2                           units that are: all of them, but in a checkpoint
 //     unit 1 1 3861 2.2e-09 …            more, fewer, states and TabUnitReport, one line a unit
-//     bound 7.6e-06                      no value read from the file is off by more
+//     bound 7.7e-06                      no value read from the file is off by more
 //     sha256 …                           of the values, as they lie in the file
 //
 // A value is the chance to win for the side to move before the throw, with fair sticks: u16 and u32
@@ -38,6 +38,9 @@ bool tab_table_refuse(GError **error, TabTableError code, const char *format, ..
     G_GNUC_PRINTF(3, 4);
 
 typedef enum { TAB_VALUES_U16, TAB_VALUES_U32, TAB_VALUES_F64 } TabValueFormat;
+
+/* A bound in three digits, rounded up. */
+char *tab_bound_to_string(double bound);
 
 /* What the head says. */
 typedef struct {

@@ -112,7 +112,7 @@ static unsigned least_most(double chance, double end, double tail)
 
 TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
 {
-    g_return_val_if_fail(tail >= 1e-15, NULL);
+    g_return_val_if_fail(tail >= TAB_HAND_BOX_LEAST_TAIL, NULL);
     double end = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
     unsigned fours = least_most(sticks->p[TAB_THROW_4], end, tail),
              sixes = least_most(sticks->p[TAB_THROW_6], end, tail);

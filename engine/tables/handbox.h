@@ -40,6 +40,7 @@ static inline unsigned tab_hand_box_at(const TabHandBox *box, unsigned j, unsign
 }
 
 #define TAB_HAND_BOX_ALIGN 32 /* planes are a multiple of this */
+#define TAB_HAND_BOX_LEAST_TAIL 1e-15
 
 /* The box that takes the least work of those whose tail is at most `tail` (1e-15 or more). Free
  * with tab_hand_box_free. */

@@ -9,7 +9,7 @@ enum { FLAG_OWN_MOVED = 1, FLAG_ENEMY_NASRANI = 2, N_FLAGS = 4 };
 struct _TabIndex {
     TabRules *rules;
     unsigned most;
-    unsigned cells, columns;
+    unsigned cells;
     bool nasara;                      /* christians=yes */
     bool loose;                       /* piles may be loose */
     bool order;                       /* the order within piles matters */
@@ -168,7 +168,6 @@ TabIndex *tab_index_new(const TabRules *rules, unsigned most)
     index->rules = tab_rules_ref(rules);
     index->most = most;
     index->cells = rules->geometry.cells;
-    index->columns = rules->geometry.columns;
     read_switches(index);
     find_kinds(index);
     count_contents(index);

@@ -35,16 +35,6 @@ static inline uint32_t tab_part_play(unsigned captured, unsigned own, uint32_t b
     return (captured * TAB_INDEX_MOST_PIECES + own - 1) * TAB_PART_MOST_BOARDS + board;
 }
 
-static inline unsigned tab_part_captured(uint32_t play)
-{
-    return play / TAB_PART_MOST_BOARDS / TAB_INDEX_MOST_PIECES;
-}
-
-static inline unsigned tab_part_own(uint32_t play)
-{
-    return play / TAB_PART_MOST_BOARDS % TAB_INDEX_MOST_PIECES + 1;
-}
-
 static inline uint32_t tab_part_board(uint32_t play)
 {
     return play % TAB_PART_MOST_BOARDS;

@@ -13,7 +13,7 @@ typedef struct {
     gpointer user_data;
     TabHand held;       /* throws that are no matter of chance any more */
     double best;        /* of this hand */
-    double sum, chance; /* of all hands so far */
+    double sum, chance; /* of all hands so far whose outcomes are all known */
 } Plain;
 
 static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
@@ -53,8 +53,9 @@ static bool add_hand(const TabHand *hand, gpointer user_data)
     Plain *plain = user_data;
     double chance = chance_of(plain, hand);
     plain->best = 0;
-    tab_outcomes_visit(plain->outcomes, plain->rules, &plain->situation->position, hand,
-                       TAB_OUTCOMES_MAX_STATES, look_at, NULL, plain);
+    if (tab_outcomes_visit(plain->outcomes, plain->rules, &plain->situation->position, hand,
+                           TAB_OUTCOMES_MAX_STATES, look_at, NULL, plain) != TAB_OUTCOMES_ALL)
+        return true;
     plain->sum += chance * plain->best;
     plain->chance += chance;
     return true;

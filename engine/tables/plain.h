@@ -13,8 +13,9 @@ typedef double (*TabPlainWorth)(const TabPosition *after, gpointer user_data);
 
 /* What a situation is worth to its side to move: with complete throws the worth of the best
  * outcome, otherwise the mean over all hands with at most `max_throws` more throws (with
- * throws=at-once, over the five throws). Longer hands have the chance `left` and count 0, so that
- * the whole mean is between the result and the result plus `left`. Positions in which no side can
+ * throws=at-once, over the five throws). Longer hands, and those with more outcomes than can be
+ * listed, have the chance `left` and count 0, so that the whole mean is between the result and the
+ * result plus `left`. Positions in which no side can
  * ever play again get no special treatment. */
 double tab_plain_value(const TabRules *rules, const TabSticks *sticks,
                        const TabSituation *situation, unsigned max_throws, TabPlainWorth worth,

@@ -9,8 +9,9 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 
-#define MOST_THROWS 20 /* to be thrown yet; more have a chance of 3e-9 */
-#define PART_LEFT 0.25 /* of the table's bound that may be left to longer hands */
+#define MOST_THROWS 20   /* to be thrown yet; more have a chance of 3e-9 */
+#define HALF_DIGIT 5e-13 /* what printing values may round off */
+#define PART_LEFT 0.25   /* of the table's bound that may be left to longer hands */
 
 /* One outcome: its worth for the side that moved, and a turn that leads there. */
 typedef struct {
@@ -60,6 +61,13 @@ static bool add_outcome(const TabPosition *after, TabKey key, const TabPlay *pla
     return true;
 }
 
+/* The value in so many digits, and a bound for them. */
+static void print_value(double value, double bound)
+{
+    g_autofree char *text = tab_bound_to_string(bound + HALF_DIGIT);
+    printf("value %.12f bound %s\n", value, text);
+}
+
 static bool list_outcomes(Listing *listing, const TabSituation *situation, GError **error)
 {
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
@@ -73,11 +81,10 @@ static bool list_outcomes(Listing *listing, const TabSituation *situation, GErro
                                                  : "too many outcomes");
     g_array_sort(listing->lines, compare_lines);
     if (listing->lines->len)
-        printf("value %.9f bound %.3g\n", g_array_index(listing->lines, Line, 0).worth,
-               listing->bound);
+        print_value(g_array_index(listing->lines, Line, 0).worth, listing->bound);
     for (unsigned i = 0; i < listing->lines->len; i++) {
         const Line *line = &g_array_index(listing->lines, Line, i);
-        printf("outcome %.9f %s\n", line->worth, line->turn);
+        printf("outcome %.12f %s\n", line->worth, line->turn);
     }
     return true;
 }
@@ -106,7 +113,7 @@ static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituat
     TabSticks sticks = tab_sticks_fair();
     double left, value = tab_plain_value(rules, &sticks, situation, enough_throws(&sticks, bound),
                                          worth_after, (gpointer)of, &left);
-    printf("value %.9f bound %.3g\n", value + left / 2, bound + left / 2);
+    print_value(value + left / 2, bound + left / 2);
 }
 
 static bool probe(const TabProbe *of, const TabTable *table, const TabSituation *situation,
@@ -124,7 +131,7 @@ static bool probe(const TabProbe *of, const TabTable *table, const TabSituation 
         return true;
     }
     if (!situation->throws.n || tab_position_finished(position)) {
-        printf("value %.9f bound %.3g\n", found.value, found.bound);
+        print_value(found.value, found.bound);
         return true;
     }
     g_autofree Listing *listing = g_new0(Listing, 1);

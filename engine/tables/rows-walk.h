@@ -110,8 +110,10 @@ TARGET static inline void NAMED(raise)(RANK *to, bool fresh, const RANK *const *
     }
 #undef RAISE_SOME
 #else
+    /* As far as `weigh` reads, beyond what is used: the mask makes that 0. */
+    unsigned used = (part.used + LANES - 1) / LANES * LANES;
     for (unsigned p = 0; p < part.planes; p++)
-        for (unsigned i = p * part.plane; i < p * part.plane + part.used; i++) {
+        for (unsigned i = p * part.plane; i < p * part.plane + used; i++) {
             RANK most = fresh ? 0 : to[i];
             for (unsigned f = 0; f < n_from; f++)
                 most = from[f][i] > most ? from[f][i] : most;

@@ -228,12 +228,32 @@ static double slack(const Solver *solver, uint64_t s)
     return MIN(solver->of_lower[s] - solver->lower[at], solver->upper[at] - solver->of_upper[s]);
 }
 
+/* Whether it does, by more than rounding: never with a number that is none. */
+static bool holds(const Solver *solver, uint64_t s)
+{
+    uint64_t at = solver->unit->start + s;
+    double least = rounding(solver->setup);
+    return solver->of_lower[s] - solver->lower[at] > least &&
+           solver->upper[at] - solver->of_upper[s] > least;
+}
+
 static bool bounds_hold(const Solver *solver)
 {
-    double least = INFINITY;
     for (uint64_t s = 0; s < solver->unit->size; s++)
-        least = MIN(least, slack(solver, s));
-    return least > rounding(solver->setup);
+        if (!holds(solver, s))
+            return false;
+    return true;
+}
+
+/* The farthest bound of the unit from its value, rounded up. */
+static double farthest_bound(const Solver *solver)
+{
+    double most = 0;
+    uint64_t start = solver->unit->start, end = start + solver->unit->size;
+    for (uint64_t s = start; s < end; s++)
+        most = MAX(most,
+                   MAX(solver->value[s] - solver->lower[s], solver->upper[s] - solver->value[s]));
+    return nextafter(most, INFINITY);
 }
 
 /* Where w has less slack than it should: the growth that it lacks, in place of `of_upper`. Of the
@@ -302,7 +322,7 @@ static GHashTable *find_lacking(const Solver *solver)
     g_autoptr(GHashTable) lacking =
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (guint64 s = 0; s < solver->unit->size; s++) {
-        if (slack(solver, s) > rounding(solver->setup))
+        if (holds(solver, s))
             continue;
         if (g_hash_table_size(lacking) == MOST_LACKING)
             return NULL;
@@ -358,7 +378,20 @@ static bool improve(Solver *solver, bool again, GError **error)
     for (uint64_t s = 0; s < solver->unit->size; s++)
         solver->step[s] = (solver->of_lower[s] + solver->of_upper[s]) / 2 -
                           solver->value[solver->unit->start + s];
+    /* The last step may not have been followed by a backup. */
+    if (!back_up_values(solver, &solver->few, NULL, solver->backed_up))
+        return stopped(error);
+    take_residual(solver, true);
     return find_values_by_rest(solver, solver->step, error);
+}
+
+/* A backup passes over what is no number, as if no turn led there. */
+static bool are_chances(const double *value, uint64_t n)
+{
+    for (uint64_t s = 0; s < n; s++)
+        if (!(value[s] >= 0 && value[s] <= 1))
+            return false;
+    return true;
 }
 
 /* Tries bounds until they can be proved. */
@@ -367,6 +400,7 @@ static bool prove(Solver *solver, double smaller, GError **error)
     double expected = enough(solver), part = tail(solver->setup) / 2 + expected;
     double e = (part + 3 * rounding(solver->setup)) / LEAST_SLACK;
     bool finite = find_turns(solver, solver->of_upper, true), again = false;
+    finite = finite && are_chances(solver->value, solver->unit->start);
     for (unsigned i = 0; i < MOST_PROOFS && finite; i++) {
         set_bounds(solver, smaller, e);
         if (!back_up_bounds(solver, i >= ONE_WALK, error))
@@ -375,7 +409,7 @@ static bool prove(Solver *solver, double smaller, GError **error)
         if (good && !mend_bounds(solver, e, part, error))
             return false;
         if (bounds_hold(solver)) {
-            solver->report->bound = smaller + e * solver->report->longest;
+            solver->report->bound = farthest_bound(solver);
             solver->report->proved = 1;
             return true;
         }

@@ -22,14 +22,17 @@
 //     B(L, U)(s) >= L(s) + d,   hands outside of the box counting 0, and
 //     B(U, L)(s) <= U(s) - d,   hands outside of the box counting 1, (1)
 //
-// for some d > 0. For let one player always choose the turn that is best by these bounds, and let X
-// be L of the state when this player is to move and 1 - U when the other is. By (1) the mean of X
-// rises by d at least in every turn, whatever the other player does. As X is bounded, the mean
-// number of turns is at most 2 / d, so play ends; then X is the result, and the chance to win is at
-// least the X of the start. Hence L <= V*, and from the other player's seat V* <= U. Nothing is
-// assumed about V, w or the rules; that some play could go on for ever (jordan) does not matter as
-// long as (1) holds. Both players may be taken to win at once where they can: nothing is worth more
-// than that, though 1 - L of some other end may be above 1.
+// for some d > 0. For cut both off at 0 and 1: as B rises with its first function and falls with
+// its second, (1) still holds for L' = max(L, 0) and U' = min(U, 1) wherever L > 0 and U < 1. Let
+// one player always choose the turn that is best by these bounds, and let X be L' of the state when
+// this player is to move and 1 - U' when the other is. By (1) the mean of X rises by d at least in
+// every turn that begins with X > 0, whatever the other player does and whatever hand is outside of
+// the box; where X = 0 nothing is claimed, and play may be taken to stop there, lost. As X is
+// within 0 and 1, the mean number of turns is at most 1 / d, so play ends; then X is at most the
+// result, and the chance to win is at least the X of the start. Hence L <= V*, and from the other
+// player's seat V* <= U. Nothing is assumed about V, w or the rules; that some play could go on for
+// ever (jordan) does not matter as long as (1) holds. It cannot where one side alone can wait for
+// ever (bell with two pieces against one): U would have to fall around a circle.
 //
 // One walk over the hands does for both sides. It takes the ends that are best by B(U, L), whose
 // value is exact then; and the mean of 1 - U (or L) over the same ends is at most B(L, U), which

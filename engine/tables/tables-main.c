@@ -54,10 +54,11 @@ static void show_unit(const TabBuild *build, unsigned i)
 {
     const TabUnit *unit = &build->layers.unit[i];
     const TabUnitReport *report = &build->head.unit[i];
+    g_autofree char *bound = tab_bound_to_string(report->bound);
     printf("%u against %u: %" G_GUINT64_FORMAT
-           " states, %.1f s, %u backups, residual %.2g, at most %.1f turns, bound %.2g\n",
+           " states, %.1f s, %u backups, residual %.2g, at most %.1f turns, bound %s\n",
            unit->more, unit->fewer, unit->size, report->seconds, report->backups, report->residual,
-           report->longest, report->bound);
+           report->longest, bound);
     fflush(stdout);
 }
 
@@ -179,9 +180,11 @@ static bool build_table(const TabBuildPlan *plan, GError **error)
     progress.done_before = tab_build_done(build, &build->layers.unit[at], &none);
     bool good = tab_build_run(build, on_build, &progress, error);
     show_solved(build, &progress);
-    if (good)
-        printf("%s: no value is off by more than %.3g\n", plan->output, build->head.bound);
-    return good;
+    if (!good)
+        return false;
+    g_autofree char *bound = tab_bound_to_string(build->head.bound);
+    printf("%s: no value is off by more than %s\n", plan->output, bound);
+    return true;
 }
 
 static bool run_build(int argc, char **argv, GError **error)
@@ -229,12 +232,14 @@ static bool show_info(const char *path, GError **error)
     for (unsigned i = 0; i < table->layers.n_units; i++) {
         const TabUnit *unit = &table->layers.unit[i];
         const TabUnitReport *report = &head->unit[i];
+        g_autofree char *bound = tab_bound_to_string(report->bound);
         printf("layer %u %u states %" G_GUINT64_FORMAT
-               " bound %.3g residual %.3g turns %.1f backups %u seconds %.1f\n",
-               unit->more, unit->fewer, unit->size, report->bound, report->residual,
-               report->longest, report->backups, report->seconds);
+               " bound %s residual %.3g turns %.1f backups %u seconds %.1f\n",
+               unit->more, unit->fewer, unit->size, bound, report->residual, report->longest,
+               report->backups, report->seconds);
     }
-    printf("lower -%.3g upper +%.3g\nsha256 %s\n", head->bound, head->bound, head->sha256);
+    g_autofree char *bound = tab_bound_to_string(head->bound);
+    printf("lower -%s upper +%s\nsha256 %s\n", bound, bound, head->sha256);
     return true;
 }
 
