@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "engine/tables/check.h"
 #include "engine/tables/linear.h"
 #include "engine/tables/probe.h"
@@ -549,6 +551,76 @@ static void test_resume(void)
     table_folder_remove(folder);
 }
 
+/* Makes the next checkpoint due. */
+static bool wait_for_checkpoint(const TabBuild *build, const TabUnit *unit,
+                                const TabSolveState *state, gpointer user_data)
+{
+    (void)unit, (void)state;
+    ((TabBuild *)build)->saved_at = G_MININT64 / 2;
+    if (build->unsaved) {
+        g_free(*(char **)user_data);
+        *(char **)user_data = g_strdup(build->unsaved);
+    }
+    return true;
+}
+
+/* A checkpoint that cannot be written on the way is told of, and ends nothing. */
+static void test_unsaved(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = table_folder_new(), *unsaved = NULL;
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    g_autofree char *part = g_strconcat(path, ".checkpoint.part", NULL);
+    g_assert_cmpint(g_mkdir(part, 0700), ==, 0);
+    g_autoptr(TabBuild) build = table_prepare("walker:columns=5", 2, 1, 1e-2, 1, path);
+    g_assert_true(tab_build_run(build, wait_for_checkpoint, &unsaved, &error));
+    g_assert_nonnull(unsaved);
+    g_assert_nonnull(strstr(unsaved, "checkpoint"));
+    g_assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
+    g_rmdir(part);
+    table_folder_remove(folder);
+}
+
+/* What is there is not replaced unless it is a table, nor is a checkpoint lost. */
+static void test_output(void)
+{
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    g_autofree char *link = g_build_filename(folder, "link", NULL);
+    g_autofree char *checkpoint = g_strconcat(path, ".checkpoint", NULL);
+    g_autofree char *nowhere = g_build_filename(folder, "none", "a", NULL);
+    TabBuildPlan plan = {.more = 1, .fewer = 1, .tail = 1e-2, .threads = 1};
+    const struct {
+        const char *output, *holds, *want;
+    } cases[] = {{path, "a letter", "no table"},    {folder, NULL, "no regular file"},
+                 {"/dev/null", NULL, "no regular"}, {"", NULL, "no name"},
+                 {nowhere, NULL, "none"},           {link, NULL, "link"}};
+    plan.set = ruleset_for("walker:columns=5");
+    g_assert_cmpint(symlink(path, link), ==, 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        if (cases[i].holds)
+            g_assert_true(g_file_set_contents(cases[i].output, cases[i].holds, -1, NULL));
+        plan.output = cases[i].output;
+        g_assert_null(tab_build_new(&plan, &error));
+        g_assert_nonnull(strstr(error->message, cases[i].want));
+        g_unlink(path);
+    }
+    write_table(folder, "a" TAB_TABLE_SUFFIX, "walker:columns=5", 1, 1, TAB_VALUES_U16);
+    plan.output = link;
+    {
+        g_autoptr(TabBuild) build = tab_build_new(&plan, NULL);
+        g_assert_true(tab_build_run(build, NULL, NULL, NULL));
+    }
+    g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    g_assert_true(g_file_set_contents(checkpoint, "kept", -1, NULL));
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_build_new(&plan, &error));
+    g_assert_nonnull(strstr(error->message, "is there: --resume"));
+    g_assert_true(g_file_test(checkpoint, G_FILE_TEST_EXISTS));
+    table_folder_remove(folder);
+}
+
 static void test_refused(void)
 {
     g_autoptr(GError) error = NULL;
@@ -721,6 +793,8 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/wrong-values", test_wrong_values);
     g_test_add_func("/tables/large", test_large);
     g_test_add_func("/tables/resume", test_resume);
+    g_test_add_func("/tables/unsaved", test_unsaved);
+    g_test_add_func("/tables/output", test_output);
     g_test_add_func("/tables/refused", test_refused);
     g_test_add_func("/tables/probe", test_probe);
     g_test_add_func("/tables/probe/heights", test_probe_heights);

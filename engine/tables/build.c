@@ -192,15 +192,20 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
     g_return_val_if_fail(plan->threads >= 1 && plan->tail > 0, NULL);
     g_autoptr(TabBuild) build = g_new0(TabBuild, 1);
     build->plan = *plan;
-    build->output = g_strdup(plan->output);
-    build->checkpoint = g_strconcat(plan->output, ".checkpoint", NULL);
+    build->output = tab_table_target(plan->output, error);
+    if (!build->output)
+        return NULL;
+    build->checkpoint = g_strconcat(build->output, ".checkpoint", NULL);
+    bool begun = g_file_test(build->checkpoint, G_FILE_TEST_EXISTS);
+    if (begun && !plan->resume) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                         "%s is there: --resume goes on from it; without it, take it away first",
+                         build->checkpoint);
+        return NULL;
+    }
     build->scratch = g_strdup(plan->scratch);
     build->plan.output = build->output;
     build->plan.scratch = build->scratch;
-    if (g_file_test(plan->output, G_FILE_TEST_IS_DIR)) {
-        tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "%s: a folder", plan->output);
-        return NULL;
-    }
     if (!set_up(build, error))
         return NULL;
     build->head = (TabTableHead){.set = plan->set,
@@ -214,8 +219,7 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
     build->value = build->values.memory;
     for (uint64_t s = 0; s < build->layers.n_states; s++)
         build->value[s] = 0.5;
-    if (plan->resume && g_file_test(build->checkpoint, G_FILE_TEST_EXISTS) &&
-        !load_checkpoint(build, error))
+    if (begun && !load_checkpoint(build, error))
         return NULL;
     return g_steal_pointer(&build);
 }
@@ -230,6 +234,7 @@ void tab_build_free(TabBuild *build)
     tab_index_free(build->index);
     if (build->rules)
         tab_rules_unref(build->rules);
+    g_free(build->unsaved);
     g_free(build->output);
     g_free(build->checkpoint);
     g_free(build);
@@ -237,9 +242,15 @@ void tab_build_free(TabBuild *build)
 
 /* --- building --- */
 
-static bool save_due(const TabBuild *build)
+/* A checkpoint on the way, without which the build goes on too. */
+static void save_if_due(TabBuild *build)
 {
-    return g_get_monotonic_time() - build->saved_at >= CHECKPOINT_SECONDS * G_USEC_PER_SEC;
+    g_autoptr(GError) fault = NULL;
+    if (g_get_monotonic_time() - build->saved_at < CHECKPOINT_SECONDS * G_USEC_PER_SEC)
+        return;
+    g_clear_pointer(&build->unsaved, g_free);
+    if (!save_checkpoint(build, &fault))
+        build->unsaved = g_strdup(fault->message);
 }
 
 /* What the functions that follow a unit need. */
@@ -248,18 +259,14 @@ typedef struct {
     const TabUnit *unit;
     TabBuildProgress progress;
     gpointer user_data;
-    GError **error;
-    bool failed; /* a checkpoint could not be written */
 } Follower;
 
 static bool follow(const TabSolveState *state, gpointer user_data)
 {
     Follower *follower = user_data;
     TabBuild *build = follower->build;
-    if (state->values_new && save_due(build) && !save_checkpoint(build, follower->error)) {
-        follower->failed = true;
-        return false;
-    }
+    if (state->values_new)
+        save_if_due(build);
     return !follower->progress ||
            follower->progress(build, follower->unit, state, follower->user_data);
 }
@@ -284,12 +291,11 @@ static bool solve(Follower *follower, unsigned i, GError **error)
     bool good =
         tab_solve_unit(&build->setup, follower->unit, bound_below(build, follower->unit),
                        build->slots, build->value, follow, follower, &build->head.unit[i], &fault);
-    if (follower->failed)
-        return false;
     if (good) {
         build->head.solved = i + 1;
-        bool all = build->head.solved == build->layers.n_units;
-        return all || !save_due(build) || save_checkpoint(build, error);
+        if (build->head.solved < build->layers.n_units)
+            save_if_due(build);
+        return true;
     }
     /* A guess of values that nothing can be proved of is as good as none. */
     if (!g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF) &&
@@ -301,8 +307,7 @@ static bool solve(Follower *follower, unsigned i, GError **error)
 
 bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_data, GError **error)
 {
-    Follower follower = {
-        .build = build, .progress = progress, .user_data = user_data, .error = error};
+    Follower follower = {.build = build, .progress = progress, .user_data = user_data};
     build->saved_at = g_get_monotonic_time();
     while (build->head.solved < build->layers.n_units)
         if (!solve(&follower, build->head.solved, error))

@@ -40,6 +40,7 @@ typedef struct {
     double *value; /* by state, in `values` */
     TabTableHead head;
     int64_t saved_at; /* monotonic time of the last checkpoint */
+    char *unsaved;    /* why it could not be written; NULL if it was */
 } TabBuild;
 
 /* What goes on in the unit that is being solved. */
@@ -47,14 +48,16 @@ typedef bool (*TabBuildProgress)(const TabBuild *build, const TabUnit *unit,
                                  const TabSolveState *state, gpointer user_data);
 
 /* Prepares a build: says what it needs and reads the checkpoint. NULL and TAB_TABLE_ERROR if it
- * cannot be done: too many states, not enough memory, a checkpoint of something else, save-tab=yes
+ * cannot be done: too many states, not enough memory, a file or a checkpoint in the way, a
+ * checkpoint of something else, save-tab=yes
  * together with throws=at-once: no account has both, and a turn of one throw and up to nine saved
  * tâbs is neither the single play of single.h nor a hand of the box of handbox.h. */
 TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error);
 void tab_build_free(TabBuild *build);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBuild, tab_build_free)
 
-/* Builds and writes the table, and takes the checkpoint away. If it is stopped
+/* Builds and writes the table, and takes the checkpoint away. Goes on where a checkpoint on the way
+ * cannot be written, and tries again after a while. If it is stopped
  * (TAB_SOLVE_ERROR_STOPPED) the checkpoint is up to date. */
 bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_data, GError **error);
 

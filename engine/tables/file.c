@@ -173,6 +173,39 @@ static bool sync_folder(const char *path)
     return good;
 }
 
+/* Whether a table may take the place of this file: of an empty one, or of another table. */
+static bool replaceable(const char *path)
+{
+    FILE *file = g_fopen(path, "rb");
+    char text[sizeof TITLE];
+    size_t n = file ? fread(text, 1, sizeof text, file) : 0;
+    bool good = file && (!n || (n == sizeof text && !memcmp(text, TITLE "\n", n)));
+    if (file)
+        fclose(file);
+    return good;
+}
+
+char *tab_table_target(const char *path, GError **error)
+{
+    GStatBuf status;
+    bool link = g_file_test(path, G_FILE_TEST_IS_SYMLINK);
+    g_autofree char *target = link ? realpath(path, NULL) : g_strdup(path);
+    g_autofree char *folder = target ? g_path_get_dirname(target) : NULL;
+    if (!target || !*target || g_access(folder, W_OK | X_OK))
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "'%s': %s", path,
+                         target && !*target ? "no name of a file" : g_strerror(errno));
+    else if (g_stat(target, &status))
+        return g_steal_pointer(&target);
+    else if (!S_ISREG(status.st_mode))
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", path);
+    else if (!replaceable(target))
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
+                         "%s: is there, and no table: it is not replaced", path);
+    else
+        return g_steal_pointer(&target);
+    return NULL;
+}
+
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error)
 {

@@ -42,6 +42,10 @@ typedef enum { TAB_VALUES_U16, TAB_VALUES_U32, TAB_VALUES_F64 } TabValueFormat;
 /* A bound in three digits, rounded up. */
 char *tab_bound_to_string(double bound);
 
+/* Where a table is to be written: `path`, or the file that it is a link to; free with g_free. NULL
+ * and TAB_TABLE_ERROR_FILE if nothing can be written there, or what is there is no table. */
+char *tab_table_target(const char *path, GError **error);
+
 /* What the head says. */
 typedef struct {
     TabRuleset set;

@@ -126,11 +126,15 @@ static bool probe(const TabProbe *of, const TabTable *table, const TabSituation 
             error, TAB_TABLE_ERROR_FILE, "%s has at most %u against %u pieces, not %u against %u",
             table->path, table->head.more, table->head.fewer, position->pieces[position->side],
             position->pieces[tab_side_other((TabSide)position->side)]);
+    if (tab_position_finished(position)) {
+        printf("value %d bound 0\n", found.value > 0.5);
+        return true;
+    }
     if (situation->throws.more) {
         show_mean(of, table->rules, situation, found.bound);
         return true;
     }
-    if (!situation->throws.n || tab_position_finished(position)) {
+    if (!situation->throws.n) {
         print_value(found.value, found.bound);
         return true;
     }

@@ -32,7 +32,7 @@
 // result, and the chance to win is at least the X of the start. Hence L <= V*, and from the other
 // player's seat V* <= U. Nothing is assumed about V, w or the rules; that some play could go on for
 // ever (jordan) does not matter as long as (1) holds. It cannot where one side alone can wait for
-// ever (bell with two pieces against one): U would have to fall around a circle.
+// ever (bell with two pieces against one): a U below 1 would have to fall around a circle.
 //
 // One walk over the hands does for both sides. It takes the ends that are best by B(U, L), whose
 // value is exact then; and the mean of 1 - U (or L) over the same ends is at most B(L, U), which

@@ -48,6 +48,7 @@ typedef struct {
     double done_before; /* part that a checkpoint had done */
     bool terminal;
     unsigned solved; /* units told about */
+    bool unsaved;    /* told that there is no checkpoint */
 } Progress;
 
 static void show_unit(const TabBuild *build, unsigned i)
@@ -75,6 +76,10 @@ static bool on_build(const TabBuild *build, const TabUnit *unit, const TabSolveS
 {
     Progress *progress = user_data;
     show_solved(build, progress);
+    if (build->unsaved && !progress->unsaved)
+        fprintf(stderr, "%stab-tables: no checkpoint: %s\n", progress->terminal ? "\r\033[K" : "",
+                build->unsaved);
+    progress->unsaved = build->unsaved;
     double done = tab_build_done(build, unit, state);
     double elapsed = (double)(g_get_monotonic_time() - progress->start) * 1e-6;
     double more = done - progress->done_before;
@@ -305,6 +310,8 @@ static bool run_verify(int argc, char **argv, GError **error)
 static bool run_probe(int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {{NULL}};
+    signal(SIGINT, SIG_DFL); /* nothing is written that could be lost */
+    signal(SIGTERM, SIG_DFL);
     return parse("probe FILE POSITION", "Looks a position up.", entries, 2, &argc, &argv, error) &&
            tab_probe_command(argv[1], argv[2], error);
 }
@@ -341,6 +348,9 @@ static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* what scripts read */
+    if (signal(SIGHUP, interrupt) == SIG_IGN)
+        signal(SIGHUP, SIG_IGN); /* nohup */
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     for (unsigned i = 0; argc >= 2 && i < G_N_ELEMENTS(commands); i++) {
