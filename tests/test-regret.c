@@ -260,6 +260,18 @@ static void cancelled(void)
     fixture_clear(&fixture);
 }
 
+/* One game says nothing about how games differ. */
+static void single_game(void)
+{
+    Fixture fixture = fixture_new("walker", TAB_REGRET_ENDINGS, 1);
+    TabRegretResult result = measure(&fixture.plan, NULL);
+    g_assert_cmpuint(result.decisions, >, 0);
+    g_assert_true(isfinite(result.loss.mean));
+    g_assert_true(isnan(result.loss.se));
+    tab_regret_result_clear(&result);
+    fixture_clear(&fixture);
+}
+
 static void reports(void)
 {
     Fixture fixture = fixture_new("ludii", TAB_REGRET_STATES, 50);
@@ -289,6 +301,7 @@ int main(int argc, char **argv)
     g_test_add_func("/regret/bad-engines", bad_engines);
     g_test_add_func("/regret/mortal", mortal);
     g_test_add_func("/regret/cancelled", cancelled);
+    g_test_add_func("/regret/single-game", single_game);
     g_test_add_func("/regret/reports", reports);
     return g_test_run();
 }

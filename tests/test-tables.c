@@ -452,6 +452,27 @@ static void test_wrong_values(void)
     table_folder_remove(folder);
 }
 
+/* Nor does a head that is less modest than its values stand. */
+static void test_wrong_bound(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    g_autoptr(TabBuild) build = table_build("walker:columns=5", 1, 1, 1e-4, 1);
+    TabCheckReport report;
+    build->head.unit[0].bound = 1e-9;
+    for (uint64_t s = 0; s < build->layers.n_states; s++)
+        build->value[s] += s % 2 ? 1e-4 : 0;
+    build->head.unit[0].residual = 1;
+    g_assert_true(tab_table_write(&build->head, &build->layers, build->value,
+                                  build->layers.n_states, path, NULL));
+    g_autoptr(TabTable) table = tab_table_open(path, false, &error);
+    g_assert_no_error(error);
+    g_assert_false(tab_check_table(table, 10, 1, 1, NULL, NULL, &report, &error));
+    g_assert_nonnull(strstr(error->message, "residual"));
+    table_folder_remove(folder);
+}
+
 /* --- large ones --- */
 
 /* Builds a table of walker:columns=5 as the plan is changed to be; its values are then in `build`.
@@ -630,6 +651,12 @@ static void test_refused(void)
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "states need"));
     g_clear_error(&error);
+    plan.memory = 0; /* without a limit it would take 7.9 TiB */
+    plan.set = ruleset_for("walker:columns=15");
+    g_assert_null(tab_build_new(&plan, &error));
+    g_assert_nonnull(strstr(error->message, "--memory"));
+    g_clear_error(&error);
+    plan.memory = 1 << 30;
     plan.set = ruleset_for("bell:throws=at-once");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "save-tab"));
@@ -791,6 +818,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/file", test_file);
     g_test_add_func("/tables/damaged", test_damaged);
     g_test_add_func("/tables/wrong-values", test_wrong_values);
+    g_test_add_func("/tables/wrong-bound", test_wrong_bound);
     g_test_add_func("/tables/large", test_large);
     g_test_add_func("/tables/resume", test_resume);
     g_test_add_func("/tables/unsaved", test_unsaved);

@@ -142,12 +142,11 @@ static bool open_tables(const Options *o, Measurement *measurement, GError **err
     if (!o->files)
         return tab_keywords_refuse_value(error,
                                          "a table is needed (tab-tables regret --help says more)");
-    g_autofree char *path = g_strjoinv(G_SEARCHPATH_SEPARATOR_S, o->files);
-    measurement->tables = tab_tables_open(path, error);
+    measurement->tables = tab_tables_open_all(o->files, error);
     if (!measurement->tables)
         return false;
     if (!tab_tables_count(measurement->tables))
-        return tab_keywords_refuse_value(error, "%s: no tables", path);
+        return tab_keywords_refuse_value(error, "%s: no tables", o->files[0]);
     const TabTable *first = tab_tables_get(measurement->tables, 0);
     for (unsigned i = 1; i < tab_tables_count(measurement->tables); i++) {
         const TabTable *other = tab_tables_get(measurement->tables, i);
@@ -218,39 +217,52 @@ static bool on_progress(unsigned done, gpointer user_data)
     return !progress->stopped();
 }
 
-static bool measure(const Measurement *measurement, TabRegretResult *results, bool (*stopped)(void),
-                    GError **error)
+/* Measures one engine after the other; an engine that cannot be measured is left out, and `error`
+ * says why of the first of them. Returns how many results there are, and of which engines. */
+static unsigned measure(const Measurement *measurement, TabRegretResult *results,
+                        const char **engines, bool (*stopped)(void), GError **error)
 {
+    unsigned n = 0;
     Progress progress = {measurement, 0, stopped, isatty(STDERR_FILENO)};
-    for (; progress.engine < measurement->entrants->len; progress.engine++)
-        if (!tab_regret_measure(&measurement->plan,
-                                g_ptr_array_index(measurement->entrants, progress.engine),
-                                on_progress, &progress, &results[progress.engine], error))
-            return false;
+    for (; progress.engine < measurement->entrants->len && !stopped(); progress.engine++) {
+        TabRegretResult result = {0};
+        if (tab_regret_measure(&measurement->plan,
+                               g_ptr_array_index(measurement->entrants, progress.engine),
+                               on_progress, &progress, &result, *error ? NULL : error)) {
+            engines[n] = g_ptr_array_index(measurement->engines, progress.engine);
+            results[n++] = result;
+        } else {
+            tab_regret_result_clear(&result);
+        }
+    }
     if (progress.terminal)
         fprintf(stderr, "\r\033[K");
-    return true;
+    return n;
 }
 
 static bool measure_and_report(const Measurement *measurement, bool (*stopped)(void),
                                GError **error)
 {
-    unsigned n = measurement->entrants->len, faults = 0;
-    g_autofree TabRegretResult *results = g_new0(TabRegretResult, n);
-    bool good = measure(measurement, results, stopped, error);
-    if (good) {
+    unsigned all = measurement->entrants->len, faults = 0;
+    g_autofree TabRegretResult *results = g_new0(TabRegretResult, all);
+    g_autofree const char **engines = g_new0(const char *, all);
+    g_autoptr(GError) fault = NULL;
+    unsigned n = measure(measurement, results, engines, stopped, &fault);
+    if (n) {
         g_autoptr(GString) text = g_string_new(NULL);
-        tab_regret_report(&measurement->plan, results,
-                          (const char *const *)measurement->engines->pdata, n, measurement->format,
-                          text);
+        tab_regret_report(&measurement->plan, results, engines, n, measurement->format, text);
         fputs(text->str, stdout);
     }
     for (unsigned i = 0; i < n; i++) {
         faults += results[i].faults;
         tab_regret_result_clear(&results[i]);
     }
-    return good && (!faults ||
-                    tab_keywords_refuse_value(error, "%u games were broken off by faults", faults));
+    if (fault) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    return !faults ||
+           tab_keywords_refuse_value(error, "%u games were broken off by faults", faults);
 }
 
 bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **error)

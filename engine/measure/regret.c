@@ -366,12 +366,16 @@ static void add_game(TabRegretResult *result, TabMoments2 *sums, Game *game)
 static void add_up(Run *run, TabRegretResult *result)
 {
     TabMoments2 sums = {0};
+    unsigned deciding = 0;
     for (unsigned i = 0; i < run->plan->number; i++) {
+        deciding += run->game[i].ended && run->game[i].decisions;
         add_game(result, &sums, &run->game[i]);
         free_worst(&run->game[i].worst);
         g_free(run->game[i].fault);
     }
     result->loss = ratio(&sums);
+    if (deciding < 2) /* one game says nothing about how games differ */
+        result->loss.se = NAN;
 }
 
 void tab_regret_result_clear(TabRegretResult *result)

@@ -2,11 +2,12 @@
 // Builds tables: smaller units first, each with the bounds of those below it.
 #include "engine/tables/build.h"
 
-#include "engine/tables/turns.h"
-
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
+
+#include "engine/tables/turns.h"
 
 #define MOST_SLOTS 16    /* more spare hardly a backup */
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
@@ -57,15 +58,29 @@ static uint64_t shared_memory(const TabBuild *build)
     return most;
 }
 
+/* The machine's own memory, 0 where it is not to be known. */
+static uint64_t machine_memory(void)
+{
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+#else
+    return 0;
+#endif
+}
+
+/* Without a limit a build that would take more than the machine has does not begin. */
 static bool check_memory(const TabBuild *build, GError **error)
 {
-    if (!build->plan.memory || build->memory <= build->plan.memory)
+    uint64_t limit = build->plan.memory ? build->plan.memory : machine_memory();
+    if (!limit || build->memory <= limit)
         return true;
     g_autofree char *needed = g_format_size_full(build->memory, G_FORMAT_SIZE_IEC_UNITS);
-    g_autofree char *given = g_format_size_full(build->plan.memory, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *given = g_format_size_full(limit, G_FORMAT_SIZE_IEC_UNITS);
     return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                            "%" G_GUINT64_FORMAT " states need %s of memory, more than %s",
-                            build->layers.n_states, needed, given);
+                            "%" G_GUINT64_FORMAT " states %s %s of memory, more than %s%s",
+                            build->layers.n_states, build->plan.memory ? "need" : "would take",
+                            needed, given, build->plan.memory ? "" : "; --memory sets a limit");
 }
 
 /* Turn graphs for the threads that take no more than a third of the memory or, if that has no

@@ -150,7 +150,8 @@ static bool probe(const TabProbe *of, const TabTable *table, const TabSituation 
 
 bool tab_probe_command(const char *path, const char *position, GError **error)
 {
-    g_autoptr(TabTables) tables = tab_tables_open(path, error);
+    char *const names[] = {(char *)path, NULL};
+    g_autoptr(TabTables) tables = tab_tables_open_all(names, error);
     if (!tables)
         return false;
     if (tab_tables_count(tables) != 1)

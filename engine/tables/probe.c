@@ -79,19 +79,27 @@ TabTables *tab_tables_open_good(const char *path, GError **error)
     return tables;
 }
 
-TabTables *tab_tables_open(const char *path, GError **error)
+TabTables *tab_tables_open_all(char *const *names, GError **error)
 {
     g_autoptr(TabTables) tables = g_new0(TabTables, 1);
     tables->table = g_ptr_array_new_with_free_func(free_table);
-    g_auto(GStrv) parts = g_strsplit(path, G_SEARCHPATH_SEPARATOR_S, -1);
-    for (unsigned i = 0; parts[i]; i++) {
-        if (!*parts[i])
-            continue;
-        bool folder = g_file_test(parts[i], G_FILE_TEST_IS_DIR);
-        if (!(folder ? add_folder : add_file)(tables, parts[i], error))
+    for (; *names; names++) {
+        bool folder = g_file_test(*names, G_FILE_TEST_IS_DIR);
+        if (!(folder ? add_folder : add_file)(tables, *names, error))
             return NULL;
     }
     return g_steal_pointer(&tables);
+}
+
+TabTables *tab_tables_open(const char *path, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(path, G_SEARCHPATH_SEPARATOR_S, -1);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (char **part = parts; *part; part++)
+        if (**part)
+            g_ptr_array_add(names, *part);
+    g_ptr_array_add(names, NULL);
+    return tab_tables_open_all((char *const *)names->pdata, error);
 }
 
 void tab_tables_free(TabTables *tables)

@@ -25,6 +25,8 @@ typedef struct _TabTables TabTables;
  * files that end in TAB_TABLE_SUFFIX. NULL and TAB_TABLE_ERROR if a name does not exist or a file
  * is no good table; which one is said. */
 TabTables *tab_tables_open(const char *path, GError **error);
+/* The same of a list of names, which ends with NULL. */
+TabTables *tab_tables_open_all(char *const *names, GError **error);
 /* Opens the tables of a folder that are good, and none that is not; `error` then says of the first
  * of these what is wrong with it, or why the folder cannot be read. Never NULL. */
 TabTables *tab_tables_open_good(const char *path, GError **error);
