@@ -115,7 +115,7 @@ static inline double tab_value_read(const uint8_t *values, TabValueFormat format
         __builtin_memcpy(&large, values + 8 * i, 8);
         large = GUINT64_FROM_LE(large);
         __builtin_memcpy(&value, &large, 8);
-        return value >= 0 && value <= 1 ? value : 0.5; /* not in a file whose sum is right */
+        return value >= 0 && value <= 1 ? value : 0.5; /* which no build writes */
     }
 }
 
