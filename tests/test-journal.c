@@ -290,6 +290,23 @@ static void test_lock(Place *place, gconstpointer data)
     finish(open_with(place->path, 0, FALSE));
 }
 
+static gpointer kill_soon(gpointer child)
+{
+    g_usleep(200000);
+    kill(GPOINTER_TO_INT(child), SIGKILL);
+    return NULL;
+}
+
+/* What a killed run leaves locked for a moment is waited for. */
+static void test_brief_lock(Place *place, gconstpointer data)
+{
+    GPid child = start_holder(place->path);
+    GThread *killer = g_thread_new("killer", kill_soon, GINT_TO_POINTER(child));
+    finish(open_with(place->path, 0, FALSE));
+    g_thread_join(killer);
+    g_assert_cmpint(waitpid(child, NULL, 0), ==, child);
+}
+
 static void set_size_limit(rlim_t limit)
 {
     struct rlimit limits;
@@ -421,6 +438,7 @@ int main(int argc, char **argv)
     WITH_PLACE("/journal/corrupt", test_corrupt);
     WITH_PLACE("/journal/other-files", test_other_files);
     WITH_PLACE("/journal/lock", test_lock);
+    WITH_PLACE("/journal/brief-lock", test_brief_lock);
     WITH_PLACE("/journal/full", test_full);
     WITH_PLACE("/journal/too-long", test_too_long);
     WITH_PLACE("/journal/add-all", test_add_all);

@@ -18,6 +18,8 @@
 #define TORN_HEADER_MAX (1u << 20)
 /* Bytes written at a time where many games are added. */
 #define BATCH (4u << 20)
+#define LOCK_PATIENCE_MS 1000
+#define LOCK_PAUSE_MS 10
 
 struct _TabJournal {
     char *path;
@@ -36,12 +38,24 @@ static gboolean refuse(const char *path, TabJournalError code, const char *what,
     return FALSE;
 }
 
+/* What a run was about to start when it was killed has its lock until it runs itself: so the lock
+ * is waited for a moment. */
+static int lock_patiently(int fd)
+{
+    gint64 end = g_get_monotonic_time() + LOCK_PATIENCE_MS * 1000;
+    int result;
+    while ((result = flock(fd, LOCK_EX | LOCK_NB)) && (errno == EWOULDBLOCK || errno == EINTR) &&
+           g_get_monotonic_time() < end)
+        g_usleep(LOCK_PAUSE_MS * 1000);
+    return result;
+}
+
 /* Locks the file against other runs, on all machines that see it. A file system without locks is
  * none of the errors. */
 static gboolean lock(TabJournal *self, GError **error)
 {
-    if (!flock(self->fd, LOCK_EX | LOCK_NB) || errno == ENOSYS || errno == ENOLCK ||
-        errno == EOPNOTSUPP || errno == EINVAL)
+    if (!lock_patiently(self->fd) || errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP ||
+        errno == EINVAL)
         return TRUE;
     if (errno == EWOULDBLOCK)
         return refuse(self->path, TAB_JOURNAL_ERROR_LOCKED, "is being written by another run",

@@ -37,7 +37,8 @@ typedef struct _TabJournal TabJournal;
 /* Starts a new journal; on disk when it returns. A file that is there already is an error
  * (G_FILE_ERROR_EXIST) unless it holds nothing, or no more than a header that was torn.
  * `settings`: text of a key file that says everything that decides the games. The file is locked
- * against other runs until tab_journal_close(), or the end of the process. */
+ * against other runs until tab_journal_close(), or the end of the process; a lock of another is
+ * waited for, a second at most. */
 TabJournal *tab_journal_create(const char *path, const char *settings, GError **error);
 
 /* Opens one to go on with: reads all games (GPtrArray of TabGameResult, which it owns, in the order
