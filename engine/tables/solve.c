@@ -399,8 +399,8 @@ static bool prove(Solver *solver, double smaller, GError **error)
 {
     double expected = enough(solver), part = tail(solver->setup) / 2 + expected;
     double e = (part + 3 * rounding(solver->setup)) / LEAST_SLACK;
-    bool finite = find_turns(solver, solver->of_upper, true), again = false;
-    finite = finite && are_chances(solver->value, solver->unit->start);
+    bool again = false, finite = are_chances(solver->value, solver->unit->start) &&
+                                 find_turns(solver, solver->of_upper, true);
     for (unsigned i = 0; i < MOST_PROOFS && finite; i++) {
         set_bounds(solver, smaller, e);
         if (!back_up_bounds(solver, i >= ONE_WALK, error))
