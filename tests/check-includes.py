@@ -14,12 +14,13 @@ import sys
 LAYERS = {
     "protocol/rules": set(),
     "protocol/codec": set(),
+    "protocol/files": set(),
     "protocol/client": {"protocol/codec"},
-    "protocol/match": {"protocol/rules", "protocol/codec", "protocol/client"},
+    "protocol/match": {"protocol/rules", "protocol/codec", "protocol/files", "protocol/client"},
     "protocol/conform": {"protocol/rules", "protocol/codec", "protocol/client"},
-    "match-main": {"protocol/match", "protocol/conform", "protocol/rules", "protocol/codec", "protocol/client"},
+    "match-main": {"protocol/match", "protocol/conform", "protocol/rules", "protocol/codec", "protocol/files", "protocol/client"},
     "engine/eval": {"protocol/rules"},
-    "engine/tables": {"protocol/rules"},
+    "engine/tables": {"protocol/rules", "protocol/files"},
     "engine/search": {"protocol/rules", "engine/eval", "engine/tables"},
     "engine/measure": {"protocol/rules", "protocol/client", "protocol/match", "engine/tables"},
     "tables-main": {"protocol/rules", "engine/tables", "engine/measure"},
@@ -34,7 +35,7 @@ LAYERS = {
 }
 PARTS = [
     (r"protocol/match/match-main\.c", "match-main"),
-    (r"protocol/(rules|codec|client|match|conform)/.*", None),
+    (r"protocol/(rules|codec|files|client|match|conform)/.*", None),
     (r"engine/tables/tables-main\.c", "tables-main"),
     (r"engine/(eval|tables|measure|search|daemon|train)/.*", None),
     (r"engine/[^/]*", "engine.h"),
@@ -49,6 +50,7 @@ TOOLKIT = ("gtk/", "gdk/", "gsk/")
 FOREIGN = {
     "protocol/rules": TOOLKIT + ("gio/", "cairo", "pango/"),
     "protocol/codec": TOOLKIT + ("gio/", "cairo", "pango/"),
+    "protocol/files": TOOLKIT + ("gio/", "cairo", "pango/"),
     "protocol/client": TOOLKIT + ("cairo", "pango/"),
     "protocol/match": TOOLKIT + ("cairo", "pango/"),
     "protocol/conform": TOOLKIT + ("gio/", "cairo", "pango/"),

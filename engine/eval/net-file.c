@@ -16,7 +16,7 @@
 
 #define MAX_FILE (64 << 20) /* bytes, many times those of the largest network */
 
-G_DEFINE_QUARK(tab - net - error - quark, tab_net_error)
+G_DEFINE_QUARK(tab_net_error, tab_net_error)
 
 static bool refuse(GError **error, TabNetError code, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

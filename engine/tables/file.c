@@ -7,16 +7,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
+#include "protocol/files/output-file.h"
+
 #define CHUNK 65536 /* values converted at a time */
 #define TITLE "tab-tables 1"
 
-G_DEFINE_QUARK(tab - table - error - quark, tab_table_error)
+G_DEFINE_QUARK(tab_table_error, tab_table_error)
 
 static const struct {
     const char *name;
@@ -154,25 +155,6 @@ static bool write_all(FILE *file, TabTableHead *head, const TabLayers *layers, c
     return !fseek(file, 0, SEEK_SET) && fwrite(text, TAB_TABLE_HEAD, 1, file) == 1;
 }
 
-/* What has been written is on the disk itself; some file systems know no such thing. */
-static bool sync_file(int fd)
-{
-    return !g_fsync(fd) || errno == EINVAL || errno == EROFS;
-}
-
-static bool sync_folder(const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    int fd = g_open(folder, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0)
-        return errno == EACCES; /* it may be written only */
-    bool good = sync_file(fd);
-    int code = errno;
-    close(fd);
-    errno = code;
-    return good;
-}
-
 /* Whether a table may take the place of this file: of an empty one, or of another table. */
 static bool replaceable(const char *path)
 {
@@ -206,28 +188,30 @@ char *tab_table_target(const char *path, GError **error)
     return NULL;
 }
 
+/* Writes it all to the disk itself, and closes the file in any case. */
+static bool write_and_close(FILE *file, const char *path, TabTableHead *head,
+                            const TabLayers *layers, const double *values, uint64_t n,
+                            GError **error)
+{
+    bool good = (write_all(file, head, layers, values, n) && !fflush(file)) ||
+                tab_output_file_fail("write", path, error);
+    good = good && tab_output_file_sync(fileno(file), path, error);
+    return fclose(file) && good ? tab_output_file_fail("write", path, error) : good;
+}
+
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error)
 {
     head->bound = nextafter(least_bound(head), INFINITY);
     g_autofree char *temporary = g_strconcat(path, ".part", NULL);
     FILE *file = g_fopen(temporary, "wb");
-    bool good = file && write_all(file, head, layers, values, n) && !fflush(file) &&
-                sync_file(fileno(file));
-    int code = errno;
-    if (file && fclose(file) && good) {
-        code = errno;
-        good = false;
-    }
-    if (good && (g_rename(temporary, path) || !sync_folder(path))) {
-        code = errno;
-        good = false;
-    }
-    if (good)
-        return true;
-    if (file)
-        g_unlink(temporary);
-    return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", path, g_strerror(code));
+    if (!file)
+        return tab_output_file_fail("write", path, error);
+    if (write_and_close(file, path, head, layers, values, n, error) &&
+        (!g_rename(temporary, path) || tab_output_file_fail("write", path, error)))
+        return tab_output_file_sync_folder(path, error);
+    g_unlink(temporary);
+    return false;
 }
 
 /* --- reading --- */

@@ -66,7 +66,7 @@ const char *tab_value_name(TabValueFormat format);
 int tab_value_by_name(const char *name);
 
 /* Writes `n` values under `head`, whose bound and sum it sets. The file appears whole or not at
- * all. */
+ * all; false and G_FILE_ERROR if it cannot be written. */
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error);
 

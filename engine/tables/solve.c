@@ -24,7 +24,7 @@
 #define LEAST_SLACK 0.5 /* by which w must exceed its own mean after a turn, where 1 is exact */
 #define LONGEST 1e7     /* turns: no bound is to be had beyond */
 
-G_DEFINE_QUARK(tab - solve - error - quark, tab_solve_error)
+G_DEFINE_QUARK(tab_solve_error, tab_solve_error)
 
 /* A unit that is being solved. */
 typedef struct {

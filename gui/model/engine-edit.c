@@ -5,9 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-// clang-format off
-G_DEFINE_QUARK(tab-engine-edit-error, tab_engine_edit_error)
-// clang-format on
+G_DEFINE_QUARK(tab_engine_edit_error, tab_engine_edit_error)
 
 /* --- program, arguments, folder --- */
 

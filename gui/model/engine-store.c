@@ -15,7 +15,7 @@ struct _TabEngineStore {
 };
 
 G_DEFINE_FINAL_TYPE(TabEngineStore, tab_engine_store, G_TYPE_OBJECT)
-G_DEFINE_QUARK(tab - engine - store - error, tab_engine_store_error)
+G_DEFINE_QUARK(tab_engine_store_error, tab_engine_store_error)
 
 static guint changed_signal;
 

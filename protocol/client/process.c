@@ -18,9 +18,7 @@
 #include "protocol/codec/message.h"
 #include "protocol/codec/splitter.h"
 
-// clang-format off
-G_DEFINE_QUARK(tab-client-error-quark, tab_client_error)
-// clang-format on
+G_DEFINE_QUARK(tab_client_error, tab_client_error)
 
 /* Bytes read at once; the size of a pipe on Linux. */
 #define CHUNK 65536

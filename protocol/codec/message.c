@@ -5,9 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-// clang-format off
-G_DEFINE_QUARK(tab-message-error-quark, tab_message_error)
-// clang-format on
+G_DEFINE_QUARK(tab_message_error, tab_message_error)
 
 static const char *const code_texts[TAB_N_ERROR_CODES] = {
     [TAB_ERROR_UNKNOWN_COMMAND] = "unknown-command",

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "protocol/codec/message.h"
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 #define LINE_MAX_CHARACTERS 2000 /* of a logged line; longer ones are cut */
 

@@ -10,7 +10,7 @@
 #include "protocol/codec/splitter.h"
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal.h"
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 #define CHUNK (1u << 20)
 

@@ -12,7 +12,7 @@
 
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal-reader.h"
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 /* A file larger than that is no torn header. */
 #define TORN_HEADER_MAX (1u << 20)
@@ -29,7 +29,7 @@ struct _TabJournal {
     GString *lines;  /* to be written */
 };
 
-G_DEFINE_QUARK(tab - journal - error - quark, tab_journal_error)
+G_DEFINE_QUARK(tab_journal_error, tab_journal_error)
 
 static gboolean refuse(const char *path, TabJournalError code, const char *what, GError **error)
 {

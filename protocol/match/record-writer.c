@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 struct _TabRecordWriter {
     char *path;

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 /* What cannot be replaced by a file of the same name: /dev/stdout, a named pipe. */
 static gboolean is_stream(const char *path)

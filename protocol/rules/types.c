@@ -2,9 +2,7 @@
 // The errors of the rules.
 #include "protocol/rules/types.h"
 
-// clang-format off
-G_DEFINE_QUARK(tab-rules-error-quark, tab_rules_error)
-// clang-format on
+G_DEFINE_QUARK(tab_rules_error, tab_rules_error)
 
 bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
 {

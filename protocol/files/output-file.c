@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every file that a match writes has in common.
-#include "protocol/match/output-file.h"
+#include "protocol/files/output-file.h"
 
 #include <errno.h>
 #include <fcntl.h>
