@@ -90,7 +90,7 @@ static void test_damaged(void)
         {"tail 0.01", "tail 1.01", "tail"},
         {"states 1165", "states 1166", "number of states"},
         {"solved 1", "solved 9", "more units"},
-        {"solved 1", "solved 0", "no line 'bound'"},
+        {"solved 1", "solved 0", "no line 'begun'"},
         {"unit 1 1", "unit 2 1", "unit that cannot be"},
         {"sha256 ", "sha255 ", "no line 'sha256'"},
         {"\nbound 0.1", "\nbound 0.0", "bound below"},
@@ -160,12 +160,21 @@ static void test_wrong_bound(void)
 
 /* --- checkpoints --- */
 
+/* What a build that is stopped had done for its last unit. */
+typedef struct {
+    unsigned left; /* improvements of values until it is stopped */
+    uint32_t backups;
+    double seconds;
+} Stop;
+
 static bool stop_after(const TabBuild *build, const TabUnit *unit, const TabSolveState *state,
                        gpointer user_data)
 {
-    (void)build;
-    unsigned *left = user_data;
-    return unit->more == 1 || !state->values_new || (*left)-- > 0;
+    Stop *stop = user_data;
+    const TabUnitReport *report = &build->head.unit[build->head.solved];
+    stop->backups = report->backups;
+    stop->seconds = report->seconds;
+    return unit->more == 1 || !state->values_new || stop->left-- > 0;
 }
 
 static void test_resume(void)
@@ -174,10 +183,10 @@ static void test_resume(void)
     g_autofree char *folder = table_folder_new();
     g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
     g_autofree char *checkpoint = g_strconcat(path, ".checkpoint", NULL);
-    unsigned left = 3;
+    Stop stop = {.left = 3};
     {
         g_autoptr(TabBuild) build = table_prepare("walker:columns=5", 2, 1, 1e-2, 1, path);
-        g_assert_false(tab_build_run(build, stop_after, &left, &error));
+        g_assert_false(tab_build_run(build, stop_after, &stop, &error));
         g_assert_error(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED);
         g_clear_error(&error);
     }
@@ -202,7 +211,13 @@ static void test_resume(void)
     g_autoptr(TabBuild) build = tab_build_new(&plan, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(build->head.solved, ==, 1);
+    /* What it has taken so far counts. */
+    g_assert_cmpuint(stop.backups, >=, 4);
+    g_assert_cmpuint(build->head.unit[1].backups, ==, stop.backups);
+    g_assert_cmpfloat(build->head.unit[1].seconds, >=, stop.seconds);
     g_assert_true(tab_build_run(build, NULL, NULL, &error));
+    g_assert_cmpuint(build->head.unit[1].backups, >, stop.backups + 1);
+    g_assert_cmpfloat(build->head.unit[1].seconds, >, stop.seconds);
     g_assert_false(g_file_test(checkpoint, G_FILE_TEST_EXISTS));
     g_autoptr(TabBuild) whole = table_build("walker:columns=5", 2, 1, 1e-2, 1);
     for (uint64_t s = 0; s < whole->layers.n_states; s++)

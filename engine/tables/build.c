@@ -13,6 +13,8 @@
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 #define MOST_NODES (UINT64_C(1) << 20) /* of a turn graph */
+#define LEAST_GRAPHS (64 << 10)        /* bytes of graphs below which there is nothing to gain */
+#define PROGRAM_BYTES (8 << 20)        /* of the program itself, its libraries and its stacks */
 
 /* Backups that a unit usually takes, and what one with few hands costs of one with all, the steps
  * with it. */
@@ -37,7 +39,7 @@ static uint64_t other_memory(const TabBuild *build)
     uint64_t most = 0;
     for (unsigned i = 0; i < build->layers.n_units; i++)
         most = MAX(most, tab_solve_memory(&build->setup, &build->layers.unit[i]));
-    return most;
+    return PROGRAM_BYTES + most;
 }
 
 /* Bytes for what the turn graphs of a unit are made of, which is made once then. */
@@ -75,7 +77,11 @@ static bool check_memory(const TabBuild *build, GError **error)
     uint64_t limit = build->plan.memory ? build->plan.memory : machine_memory();
     if (!limit || build->memory <= limit)
         return true;
-    g_autofree char *needed = g_format_size_full(build->memory, G_FORMAT_SIZE_IEC_UNITS);
+    uint64_t unit = 1 << 10;
+    while (build->memory / unit >= 1 << 10)
+        unit <<= 10;
+    g_autofree char *needed = /* rounded up, so that a limit of that is enough */
+        g_format_size_full(build->memory + unit / 20, G_FORMAT_SIZE_IEC_UNITS);
     g_autofree char *given = g_format_size_full(limit, G_FORMAT_SIZE_IEC_UNITS);
     return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                             "%" G_GUINT64_FORMAT " states %s %s of memory, more than %s%s",
@@ -83,23 +89,34 @@ static bool check_memory(const TabBuild *build, GError **error)
                             needed, given, build->plan.memory ? "" : "; --memory sets a limit");
 }
 
-/* Turn graphs for the threads that take no more than a third of the memory or, if that has no
- * limit, than what is kept of the states; larger ones take less time. Those of one enemy are as
- * large as they are. Returns what they and all else but numbers of states take. */
-static uint64_t limit_graphs(TabBuild *build)
+/* Sets the largest turn graphs for the threads, which take no more than `limit` together; larger
+ * ones take less time, and those of one enemy are as large as they are. Returns what they and all
+ * else but numbers of states take. */
+static uint64_t limit_graphs(TabBuild *build, uint64_t limit)
 {
-    uint64_t most = build->plan.memory;
-    uint64_t limit = most ? most / 3 : states_memory(build, MOST_SLOTS);
     uint64_t nodes = tab_backup_nodes(&build->setup, limit / build->setup.threads);
     build->setup.nodes = MIN(nodes, MOST_NODES);
     return other_memory(build);
+}
+
+/* Graphs that take a third of the memory, or less if there is no room for `states` bytes then; or,
+ * if it has no limit, `free`. Returns what limit_graphs() does. */
+static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t free)
+{
+    uint64_t most = build->plan.memory, limit = most ? most / 3 : free;
+    uint64_t other = limit_graphs(build, limit);
+    for (; most && limit && other + states > most; other = limit_graphs(build, limit))
+        limit = limit >= LEAST_GRAPHS ? limit / 2 : 0;
+    return other;
 }
 
 /* What many graphs share, as many slots as memory allows, and then the rest of what graphs are made
  * of; if there is no room for states, what is kept of them goes to the scratch folder. */
 static bool find_memory(TabBuild *build, GError **error)
 {
-    uint64_t most = build->plan.memory, other = limit_graphs(build);
+    uint64_t most = build->plan.memory;
+    uint64_t other =
+        find_graphs(build, states_memory(build, TAB_N_THROWS), states_memory(build, MOST_SLOTS));
     uint64_t shared = shared_memory(build);
     build->slots =
         build->box ? MOST_SLOTS : TAB_N_THROWS; /* at-once has no more ways than throws */
@@ -113,8 +130,7 @@ static bool find_memory(TabBuild *build, GError **error)
     build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
         build->slots = MIN(SCRATCH_SLOTS, build->slots);
-        build->setup.nodes = most ? build->setup.nodes : 0;
-        build->memory = other_memory(build);
+        build->memory = find_graphs(build, 0, 0);
         build->disk = states_memory(build, build->slots);
         build->setup.scratch = build->scratch;
         build->setup.graphs = 0;

@@ -110,6 +110,11 @@ static char *describe(const TabTableHead *head, const TabLayers *layers)
         append_number(text, " ", report->seconds);
         g_string_append_printf(text, " %u\n", report->backups);
     }
+    if (head->solved < layers->n_units) {
+        const TabUnitReport *begun = &head->unit[head->solved];
+        append_number(text, "begun ", begun->seconds);
+        g_string_append_printf(text, " %u\n", begun->backups);
+    }
     append_number(text, "bound ", head->bound);
     g_string_append_printf(text, "\nsha256 %s\n", head->sha256);
     while (text->len < TAB_TABLE_HEAD)
@@ -306,6 +311,20 @@ static bool read_unit(Reader *reader, TabTable *table, unsigned i)
     return true;
 }
 
+/* What the unit after the last one solved has taken so far. */
+static bool read_begun(Reader *reader, TabTable *table)
+{
+    TabUnitReport *report = &table->head.unit[table->head.solved];
+    g_auto(GStrv) words = next_words(reader, "begun", 2);
+    uint64_t backups;
+    if (!words)
+        return false;
+    if (!read_double(words[1], &report->seconds) || !read_count(words[2], UINT32_MAX, &backups))
+        return refuse(reader, "a unit begun that cannot be");
+    report->backups = (uint32_t)backups;
+    return true;
+}
+
 static bool read_sizes(Reader *reader, TabTable *table)
 {
     g_auto(GStrv) tail = next_words(reader, "tail", 1);
@@ -325,7 +344,7 @@ static bool read_sizes(Reader *reader, TabTable *table)
     for (unsigned i = 0; i < table->head.solved; i++)
         if (!read_unit(reader, table, i))
             return false;
-    return true;
+    return table->head.solved == table->layers.n_units || read_begun(reader, table);
 }
 
 static bool read_end(Reader *reader, TabTable *table)

@@ -11,6 +11,7 @@
 //     states 239931                      in all, in the order of layers.h
 //     solved 2                           units that are: all of them, but in a checkpoint
 //     unit 1 1 3861 2.2e-09 …            more, fewer, states and TabUnitReport, one line a unit
+//     begun 62.5 7                       in a checkpoint: seconds and backups of the unit begun
 //     bound 7.7e-06                      no value read from the file is off by more
 //     sha256 …                           of the values, as they lie in the file
 //
@@ -53,7 +54,7 @@ typedef struct {
     TabValueFormat format;
     double tail;
     unsigned solved;
-    TabUnitReport unit[TAB_MAX_UNITS]; /* of those solved */
+    TabUnitReport unit[TAB_MAX_UNITS]; /* of those solved; seconds and backups of the next one */
     double bound;
     char sha256[65];
 } TabTableHead;

@@ -3,7 +3,6 @@
 #include "engine/tables/solve.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "engine/tables/linear.h"
 #include "engine/tables/store.h"
@@ -47,18 +46,28 @@ typedef struct {
     gpointer user_data;
     TabSolveState state;
     TabUnitReport *report;
+    double seconds_before; /* this solver began */
+    gint64 start;          /* monotonic */
 } Solver;
+
+static void take_time(Solver *solver)
+{
+    double here = (double)(g_get_monotonic_time() - solver->start) * 1e-6;
+    solver->report->seconds = solver->seconds_before + here;
+}
 
 static bool pass_on(double done, gpointer user_data)
 {
     Solver *solver = user_data;
     solver->state.done = done;
+    take_time(solver);
     return !solver->progress || solver->progress(&solver->state, solver->user_data);
 }
 
 static bool back_up(Solver *solver, const TabBackupSetup *setup, const TabBackup *backup)
 {
-    solver->state.backup = ++solver->report->backups;
+    solver->state.backup++;
+    solver->report->backups++;
     solver->state.rough = setup != solver->setup;
     return tab_backup_run(setup, solver->unit, backup, pass_on, solver);
 }
@@ -493,9 +502,8 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error)
 {
-    gint64 start = g_get_monotonic_time();
     TabStore store[N_STORES] = {{0}};
-    memset(report, 0, sizeof *report);
+    *report = (TabUnitReport){.seconds = report->seconds, .backups = report->backups};
     Solver solver = {.setup = setup,
                      .few = *setup,
                      .unit = unit,
@@ -503,7 +511,9 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
                      .next = {.slots = slots},
                      .progress = progress,
                      .user_data = user_data,
-                     .report = report};
+                     .report = report,
+                     .seconds_before = report->seconds,
+                     .start = g_get_monotonic_time()};
     g_autoptr(TabHandBox) few = setup->box ? likeliest_hands(setup, FEW) : NULL;
     solver.few.box = few;
     g_autoptr(TabBackupGraphs) graphs = tab_backup_graphs_new(setup, unit);
@@ -512,7 +522,7 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
         make_stores(setup, unit, slots, store, error) && solve(&solver, smaller, store, error);
     for (unsigned i = 0; i < N_STORES; i++)
         tab_store_clear(&store[i]);
-    report->seconds = (double)(g_get_monotonic_time() - start) * 1e-6;
+    take_time(&solver);
     return proved;
 }
 

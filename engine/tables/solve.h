@@ -61,7 +61,7 @@ typedef struct {
     double residual; /* no |B(V, V) - V| is larger */
     double longest;  /* the largest w */
     double seconds;
-    uint32_t backups; /* made for it, those of the proof included */
+    uint32_t backups; /* made for it in this time, those of the proof included */
     uint32_t proved;  /* 1 if the bound is proved */
 } TabUnitReport;
 
@@ -69,7 +69,7 @@ typedef struct {
 typedef enum { TAB_SOLVE_VALUES, TAB_SOLVE_PROOF } TabSolveStage;
 typedef struct {
     TabSolveStage stage;
-    unsigned backup; /* from 1 */
+    unsigned backup; /* from 1 in this run */
     bool rough;      /* it is one with few hands, which cost little */
     double residual; /* of the last backup; 0 before it */
     double done;     /* of this backup, 0–1 */
@@ -79,7 +79,9 @@ typedef bool (*TabSolveProgress)(const TabSolveState *state, gpointer user_data)
 
 /* Solves `unit`: value[0 … unit->start + unit->size - 1] has the values of smaller units, whose
  * errors are at most `smaller`, and a guess for this one, which is improved in place. `slots` as in
- * TabSuccessors. False and G_FILE_ERROR if there is no room, or TAB_SOLVE_ERROR if it was stopped
+ * TabSuccessors. `report` has the seconds and backups that the unit has taken before, with 0 in all
+ * other places, and they are added to. False and G_FILE_ERROR if there is no room, or
+ * TAB_SOLVE_ERROR if it was stopped
  * (`value` is then a better guess) or nothing could be proved. */
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,

@@ -7,6 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "engine/measure/gap.h"
 #include "engine/measure/regret-command.h"
 #include "engine/tables/build.h"
@@ -336,6 +340,17 @@ static const struct {
     {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_gap_command},
 };
 
+/* Larger pieces of memory go back to the system as soon as they are free, as the memory that a
+ * build says it needs and its limit take for granted; glibc would keep ever larger ones. There are
+ * at most so many, since a process may have some 65,000 mappings. */
+static void limit_spare_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_MAX, 1 << 14);
+#endif
+}
+
 static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\n"
                             "       tab-tables info FILE…\n"
                             "       tab-tables verify FILE…\n"
@@ -347,6 +362,7 @@ static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\
 
 int main(int argc, char **argv)
 {
+    limit_spare_memory();
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* what scripts read */
     if (signal(SIGHUP, interrupt) == SIG_IGN)
