@@ -300,12 +300,13 @@ static void test_refused(void)
     g_autoptr(GError) error = NULL;
     TabBuildPlan plan = {
         .more = 3, .fewer = 3, .tail = 1e-4, .threads = 1, .output = "nowhere", .memory = 1 << 30};
-    plan.set = ruleset_for("walker");
+    plan.set = ruleset_for("jordan");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "states need"));
     g_clear_error(&error);
-    plan.memory = 0; /* without a limit it would take 7.9 TiB */
-    plan.set = ruleset_for("walker:columns=15");
+    plan.more = plan.fewer = 4;
+    plan.memory = 0; /* without a limit it would take 52 TiB */
+    plan.set = ruleset_for("ludii:columns=11");
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "--memory"));
     g_clear_error(&error);
@@ -325,6 +326,39 @@ static void test_refused(void)
     plan.memory = 0;
     g_assert_null(tab_build_new(&plan, &error));
     g_assert_nonnull(strstr(error->message, "more than can be"));
+}
+
+/* A refusal says how much memory would be enough: whatever less was given, and it is. */
+static void test_least_memory(void)
+{
+    g_autofree char *folder = table_folder_new();
+    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
+    TabBuildPlan plan = {.more = 2, .fewer = 2, .tail = 1e-10, .threads = 2, .output = path};
+    plan.set = ruleset_for("walker:columns=5");
+    double least = 0;
+    for (unsigned mib = 1; mib < 64; mib *= 4) {
+        g_autoptr(GError) error = NULL;
+        plan.memory = mib << 20;
+        g_autoptr(TabBuild) build = tab_build_new(&plan, &error);
+        g_assert_null(build);
+        const char *need = strstr(error->message, "states need ");
+        g_assert_nonnull(need);
+        double now = g_ascii_strtod(need + strlen("states need "), NULL);
+        g_assert_nonnull(strstr(need, "MiB of memory"));
+        g_assert_true(!least || now == least);
+        least = now;
+    }
+    g_assert_cmpfloat(least, >, 16);
+    plan.memory = (uint64_t)ldexp(least, 20);
+    g_autoptr(TabBuild) build = tab_build_new(&plan, NULL);
+    g_assert_nonnull(build);
+    g_assert_cmpuint(build->memory, <=, plan.memory);
+    plan.memory += 5 << 20; /* of which turn graphs take what states leave */
+    g_autoptr(TabBuild) more = tab_build_new(&plan, NULL);
+    g_assert_nonnull(more);
+    g_assert_cmpuint(more->memory, <=, plan.memory);
+    g_assert_cmpuint(more->setup.nodes, >, build->setup.nodes);
+    table_folder_remove(folder);
 }
 
 /* --- probes --- */
@@ -455,6 +489,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/unsaved", test_unsaved);
     g_test_add_func("/tables/output", test_output);
     g_test_add_func("/tables/refused", test_refused);
+    g_test_add_func("/tables/least-memory", test_least_memory);
     g_test_add_func("/tables/probe", test_probe);
     g_test_add_func("/tables/probe/heights", test_probe_heights);
     g_test_add_func("/tables/probe/open-errors", test_open_errors);

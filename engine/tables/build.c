@@ -13,7 +13,6 @@
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
 #define CHECKPOINT_SECONDS 60
 #define MOST_NODES (UINT64_C(1) << 20) /* of a turn graph */
-#define LEAST_GRAPHS (64 << 10)        /* bytes of graphs below which there is nothing to gain */
 #define PROGRAM_BYTES (8 << 20)        /* of the program itself, its libraries and its stacks */
 
 /* Backups that a unit usually takes, and what one with few hands costs of one with all, the steps
@@ -99,15 +98,15 @@ static uint64_t limit_graphs(TabBuild *build, uint64_t limit)
     return other_memory(build);
 }
 
-/* Graphs that take a third of the memory, or less if there is no room for `states` bytes then; or,
- * if it has no limit, `free`. Returns what limit_graphs() does. */
+/* Graphs that take a third of the memory, or what `states` bytes leave if that is less; or, if it
+ * has no limit, `free`. Returns what limit_graphs() does. */
 static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t free)
 {
-    uint64_t most = build->plan.memory, limit = most ? most / 3 : free;
-    uint64_t other = limit_graphs(build, limit);
-    for (; most && limit && other + states > most; other = limit_graphs(build, limit))
-        limit = limit >= LEAST_GRAPHS ? limit / 2 : 0;
-    return other;
+    uint64_t most = build->plan.memory, other = limit_graphs(build, most ? most / 3 : free);
+    if (!most || other + states <= most)
+        return other;
+    uint64_t least = limit_graphs(build, 0);
+    return least + states < most ? limit_graphs(build, most - states - least) : least;
 }
 
 /* What many graphs share, as many slots as memory allows, and then the rest of what graphs are made

@@ -115,6 +115,9 @@ static double take_residual(Solver *solver, bool rest)
     return most;
 }
 
+/* Newton's step, or half of a plain one: whole ones could go to and fro for ever where a turn is
+ * forced and leads to its like, with halves the residual never grows, since B does not expand
+ * (Ishikawa, Fixed points and iteration of a nonexpansive mapping in a Banach space, 1976). */
 static void make_step(Solver *solver, double residual, bool newton)
 {
     double *value = solver->value + solver->unit->start;
@@ -126,8 +129,9 @@ static void make_step(Solver *solver, double residual, bool newton)
                          false);
         step = solver->step;
     }
+    double part = newton ? 1 : 0.5;
     for (uint64_t s = 0; s < solver->unit->size; s++)
-        value[s] = CLAMP(value[s] + step[s], 0, 1);
+        value[s] = CLAMP(value[s] + part * step[s], 0, 1);
 }
 
 /* A step by the residual in `backed_up`; then the time to save values. */
@@ -155,7 +159,7 @@ static bool find_values(Solver *solver, const TabBackupSetup *setup, bool rest, 
         solver->state.residual = solver->report->residual = residual;
         if (residual <= enough || i == MOST_STEPS) /* the proof says how good they are */
             return true;
-        /* A step in which many best turns change may overshoot; a plain one never does. */
+        /* A step in which many best turns change may overshoot. */
         worse = residual < 0.7 * best ? 0 : worse + 1;
         best = MIN(best, residual);
         if (!improve_values(solver, worse < 3, error))
@@ -419,8 +423,10 @@ static bool prove(Solver *solver, double smaller, GError **error)
             return false;
         if (bounds_hold(solver)) {
             solver->report->bound = farthest_bound(solver);
-            solver->report->proved = 1;
-            return true;
+            solver->report->proved = solver->report->bound < 1;
+            if (solver->report->proved)
+                return true;
+            break; /* what it says is true of anything */
         }
         if (good) {
             find_lacks(solver, e, part);
@@ -432,7 +438,8 @@ static bool prove(Solver *solver, double smaller, GError **error)
         }
     }
     g_set_error(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF,
-                "%u against %u pieces: no bound can be proved; play may go on for ever",
+                "%u against %u pieces: no bound can be proved; play may go on for ever, or too "
+                "many hands are left out",
                 solver->unit->more, solver->unit->fewer);
     return false;
 }
