@@ -201,21 +201,23 @@ static void bad_engines(void)
 {
     static const struct {
         const char *program, *arguments, *fault;
+        gint64 patience_ms;
     } rows[] = {
-        {"tests/fake-engine", "", "bestmove 1:pass"},
-        {"tests/fake-engine", "--illegal go", ""},
-        {"tests/fake-engine", "--crash-at go", ""},
-        {"tests/fake-engine", "--mute go", ""},
-        {"tests/fake-engine", "--flood go", ""},
-        {"tests/fake-engine", "--crash-at handshake", ""},
-        {"tests/no-such-engine", "", "no-such-engine"},
+        {"tests/fake-engine", "", "bestmove 1:pass", 20000},
+        {"tests/fake-engine", "--illegal go", "", 20000},
+        {"tests/fake-engine", "--crash-at go", "", 20000},
+        {"tests/fake-engine", "--mute go", "", 300},
+        {"tests/fake-engine", "--flood go", "", 20000},
+        {"tests/fake-engine", "--crash-at handshake", "", 20000},
+        {"tests/fake-engine", "--mute handshake", "tepok", 300},
+        {"tests/no-such-engine", "", "no-such-engine", 20000},
     };
     Fixture fixture = fixture_new("walker", TAB_REGRET_STATES, 30);
-    fixture.plan.waits = (TabAskerWaits){.patience_ms = 300};
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(TabEntrant) bad = entrant(rows[i].program, rows[i].arguments, "");
         TabRegretResult result;
         g_autoptr(GError) error = NULL;
+        fixture.plan.waits = (TabAskerWaits){.patience_ms = rows[i].patience_ms};
         g_assert_false(tab_regret_measure(&fixture.plan, bad, NULL, NULL, &result, &error));
         g_test_message("%s %s: %s", rows[i].program, rows[i].arguments, error->message);
         g_assert_nonnull(strstr(error->message, rows[i].fault));

@@ -8,7 +8,8 @@ struct _TabAsker {
     gint64 allowance_ms; /* for a turn */
     GMainContext *context;
     TabClient *client;
-    bool done; /* the call has ended, with: */
+    bool started; /* once at least */
+    bool done;    /* the call has ended, with: */
     char *turn;
     gint64 elapsed_us;
     GError *error;
@@ -25,6 +26,10 @@ TabAsker *tab_asker_new(const TabEntrant *entrant, const TabAskerWaits *waits)
     asker->context = g_main_context_new();
     g_main_context_push_thread_default(asker->context);
     asker->client = tab_client_new(entrant->config);
+    TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
+    patience.handshake_ms = (guint)MIN(patience.handshake_ms, waits->patience_ms);
+    patience.ready_ms = (guint)MIN(patience.ready_ms, waits->patience_ms);
+    tab_client_set_patience(asker->client, &patience);
     return asker;
 }
 
@@ -93,11 +98,17 @@ bool tab_asker_begin(TabAsker *asker, const char *rules, gint64 seed, GError **e
         tab_client_start_async(asker->client, NULL, on_started, asker);
         if (!wait_for(asker, error))
             return false;
+        asker->started = true;
     }
     set_seed(asker, seed);
     asker->done = false;
     tab_client_new_game_async(asker->client, rules, NULL, on_new_game, asker);
     return wait_for(asker, error);
+}
+
+bool tab_asker_has_started(const TabAsker *asker)
+{
+    return asker->started;
 }
 
 static void on_answer(TabClient *client, const char *turn, gint64 elapsed_us, const GError *error,

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* How long an engine is waited for. */
 typedef struct {
     gint64 margin_ms;   /* lateness that is forgiven where the entrant does not say */
-    gint64 patience_ms; /* for a turn without a limit of time */
+    gint64 patience_ms; /* for a turn without a limit of time, and for each step of the start that
+                         * TabClientPatience does not limit more closely */
 } TabAskerWaits;
 
 typedef struct _TabAsker TabAsker;
@@ -26,6 +27,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabAsker, tab_asker_free)
  * 2^31 - 1) as its option Seed if it declares one that the entrant does not set, and says
  * `newgame`. Blocks. False with an error of TAB_CLIENT_ERROR. */
 bool tab_asker_begin(TabAsker *asker, const char *rules, gint64 seed, GError **error);
+
+/* Whether the engine has ever been ready. */
+bool tab_asker_has_started(const TabAsker *asker);
 
 /* The turn that the engine answers, unchecked; free with g_free. NULL with an error of
  * TAB_CLIENT_ERROR. Blocks, no longer than the entrant's limits and the waits allow and two seconds

@@ -85,7 +85,7 @@ static bool parse(Options *o, int *argc, char ***argv, GError **error)
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &o->concurrency, "Games at a time (1)", "N"},
         {"margin", 0, 0, G_OPTION_ARG_INT, &o->margin, "Lateness that is forgiven (1000)", "MS"},
         {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &o->patience,
-         "The longest wait for a turn without a limit of time (60)", "SECONDS"},
+         "The longest wait for a turn without a limit of time and for a start (60)", "SECONDS"},
         {"max-turns", 0, 0, G_OPTION_ARG_INT, &o->max_turns,
          "Break games off after so many turns (1000)", "N"},
         {"no-random", 0, 0, G_OPTION_ARG_NONE, &o->no_random, "Leave random play out", NULL},

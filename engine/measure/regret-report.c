@@ -50,8 +50,9 @@ static void fill_row(const TabRegretResult *result, char *cell[N_COLUMNS])
     cell[4] = percent(TAB_Z95 * result->loss.se, 4);
     cell[5] = percent(any ? result->worst.loss : NAN, 2);
     cell[6] = percent(any ? (double)result->perfect / decisions : NAN, 1);
-    cell[7] = tab_plain_text_number(
-        result->turns ? 1000 * result->seconds / (double)result->turns : NAN, 2);
+    cell[7] = result->turns
+                  ? tab_plain_text_number(1000 * result->seconds / (double)result->turns, 2)
+                  : g_strdup("–");
 }
 
 static const char *title(const TabRegretPlan *plan, unsigned c)

@@ -228,7 +228,7 @@ static void note_failure(Worker *worker, Game *game, GError *error)
 {
     Run *run = worker->run;
     g_mutex_lock(&run->lock);
-    bool hopeless = g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START) ||
+    bool hopeless = (worker->asker && !tab_asker_has_started(worker->asker)) ||
                     (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
     game->fault = g_strdup(error->message);
     if (hopeless && !run->error) {

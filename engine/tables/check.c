@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "engine/tables/plain.h"
+#include "engine/tables/store.h"
 #include "protocol/rules/notation.h"
 
 #define SAMPLE_THROWS 9                     /* of the longest hands that samples look at */
@@ -45,19 +46,20 @@ static double backup_rounding(const TabBackupSetup *setup)
     return setup->box ? 2 * setup->box->rounding : 1e-14;
 }
 
+/* `backed_up` has room for the largest unit. */
 static bool check_residual(const TabTable *table, const TabBackupSetup *setup, const double *value,
-                           GArray *samples, TabBackupProgress progress, gpointer user_data,
-                           TabCheckReport *report, GError **error)
+                           double *backed_up, GArray *samples, TabBackupProgress progress,
+                           gpointer user_data, TabCheckReport *report, GError **error)
 {
     double rounding = 2 * tab_value_rounding(table->head.format) + backup_rounding(setup);
     double tail = setup->box ? setup->box->tail : 0;
     for (unsigned i = 0; i < table->layers.n_units; i++) {
         const TabUnit *unit = &table->layers.unit[i];
-        g_autofree double *backed_up = g_new(double, unit->size);
         TabBackup backup = {.same = value, .turned = value, .tail_worth = 0.5, .value = backed_up};
-        if (!tab_backup_run(setup, unit, &backup, progress, user_data))
-            return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%s: not checked to the end",
-                                    table->path);
+        if (!tab_backup_run(setup, unit, &backup, progress, user_data)) {
+            g_set_error_literal(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED, "stopped");
+            return false;
+        }
         keep_samples(unit, backed_up, samples);
         /* Values within b of the true ones, which a backup leaves as they are, are within 2 b. */
         const TabUnitReport *said = &table->head.unit[i];
@@ -113,16 +115,37 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
                             found, least, least + left);
 }
 
-bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
-                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
-                     GError **error)
+/* The values and room for those of a unit. */
+typedef struct {
+    TabStore value, backed_up;
+} Stores;
+
+static bool stores_init(Stores *stores, const TabTable *table, GError **error)
 {
-    *report = (TabCheckReport){.n_samples = 0};
-    if (!tab_table_check_sum(table, error))
+    uint64_t largest = 0;
+    for (unsigned i = 0; i < table->layers.n_units; i++)
+        largest = MAX(largest, table->layers.unit[i].size);
+    *stores = (Stores){0};
+    if (!tab_store_init(&stores->value, NULL, table->layers.n_states * sizeof(double), error) ||
+        !tab_store_init(&stores->backed_up, NULL, largest * sizeof(double), error))
         return false;
-    g_autofree double *value = g_new(double, table->layers.n_states);
+    double *value = stores->value.memory;
     for (uint64_t s = 0; s < table->layers.n_states; s++)
         value[s] = tab_value_read(table->values, table->head.format, s);
+    return true;
+}
+
+static void stores_clear(Stores *stores)
+{
+    tab_store_clear(&stores->value);
+    tab_store_clear(&stores->backed_up);
+}
+
+static bool check_values(const TabTable *table, const Stores *stores, GArray *samples,
+                         unsigned threads, TabBackupProgress progress, gpointer user_data,
+                         TabCheckReport *report, GError **error)
+{
+    const double *value = stores->value.memory;
     TabBackupSetup setup = {.index = table->index,
                             .graphs = GRAPHS_MEMORY,
                             .layers = &table->layers,
@@ -131,12 +154,27 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
                             .nodes = MOST_NODES};
     g_autoptr(TabHandBox) box = tab_hand_box_new(&setup.sticks, table->head.tail);
     setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
-    g_autoptr(GArray) samples = draw_samples(table, n_samples, seed);
-    if (!check_residual(table, &setup, value, samples, progress, user_data, report, error))
+    if (!check_residual(table, &setup, value, stores->backed_up.memory, samples, progress,
+                        user_data, report, error))
         return false;
     report->off_allowed = (setup.box ? table->head.tail : 0) + backup_rounding(&setup);
     for (guint i = 0; i < samples->len; i++)
         if (!check_sample(table, value, &g_array_index(samples, Sample, i), report, error))
             return false;
     return true;
+}
+
+bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
+                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
+                     GError **error)
+{
+    Stores stores;
+    *report = (TabCheckReport){.n_samples = 0};
+    if (!tab_table_check_sum(table, error))
+        return false;
+    g_autoptr(GArray) samples = draw_samples(table, n_samples, seed);
+    bool good = stores_init(&stores, table, error) &&
+                check_values(table, &stores, samples, threads, progress, user_data, report, error);
+    stores_clear(&stores);
+    return good;
 }

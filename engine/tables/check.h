@@ -18,7 +18,8 @@ typedef struct {
 
 /* Recomputes every state of the table once, and `n_samples` random ones (drawn from `seed`) the
  * plain way. False and TAB_TABLE_ERROR_WRONG if the file is damaged or a value is off by more than
- * its head allows. */
+ * its head allows, G_FILE_ERROR if there is no memory for 16 bytes a state, TAB_SOLVE_ERROR_STOPPED
+ * if `progress` said so. */
 bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
                      TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
                      GError **error);

@@ -303,10 +303,20 @@ static bool run_verify(int argc, char **argv, GError **error)
     if (samples < 0 || threads < 1 || threads > 256)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                                 "--samples is 0 or more, --threads a number from 1 to 256");
-    for (int i = 1; i < argc; i++)
-        if (!verify(argv[i], (unsigned)samples, (uint64_t)seed, (unsigned)threads, error))
+    int bad = 0;
+    for (int i = 1; i < argc; i++) {
+        g_autoptr(GError) fault = NULL;
+        if (verify(argv[i], (unsigned)samples, (uint64_t)seed, (unsigned)threads, &fault))
+            continue;
+        if (interrupted || argc == 2) {
+            g_propagate_error(error, g_steal_pointer(&fault));
             return false;
-    return true;
+        }
+        fprintf(stderr, "tab-tables: %s\n", fault->message);
+        bad++;
+    }
+    return !bad || tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%d of %d tables are no good",
+                                    bad, argc - 1);
 }
 
 /* --- probe --- */
