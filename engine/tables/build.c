@@ -99,10 +99,10 @@ static uint64_t limit_graphs(TabBuild *build, uint64_t limit)
 }
 
 /* Graphs that take a third of the memory, or what `states` bytes leave if that is less; or, if it
- * has no limit, `free`. Returns what limit_graphs() does. */
-static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t free)
+ * has no limit, `share`. Returns what limit_graphs() does. */
+static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t share)
 {
-    uint64_t most = build->plan.memory, other = limit_graphs(build, most ? most / 3 : free);
+    uint64_t most = build->plan.memory, other = limit_graphs(build, most ? most / 3 : share);
     if (!most || other + states <= most)
         return other;
     uint64_t least = limit_graphs(build, 0);
