@@ -328,6 +328,25 @@ static void test_refused(void)
     g_assert_nonnull(strstr(error->message, "more than can be"));
 }
 
+static void test_bytes(void)
+{
+    const struct {
+        uint64_t bytes;
+        const char *text;
+    } cases[] = {{0, "0.0 KiB"},
+                 {1, "0.1 KiB"},
+                 {1024, "1.0 KiB"},
+                 {1047552, "1023.0 KiB"},
+                 {1048575, "1.0 MiB"},
+                 {1048577, "1.1 MiB"},
+                 {UINT64_C(5) << 39, "2.5 TiB"},
+                 {UINT64_MAX, "16.0 EiB"}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = tab_bytes_to_string(cases[i].bytes);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
 /* A refusal says how much memory would be enough: whatever less was given, and it is. */
 static void test_least_memory(void)
 {
@@ -489,6 +508,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/unsaved", test_unsaved);
     g_test_add_func("/tables/output", test_output);
     g_test_add_func("/tables/refused", test_refused);
+    g_test_add_func("/tables/bytes", test_bytes);
     g_test_add_func("/tables/least-memory", test_least_memory);
     g_test_add_func("/tables/probe", test_probe);
     g_test_add_func("/tables/probe/heights", test_probe_heights);

@@ -5,7 +5,6 @@
 #ifdef TAB_HAVE_CAIRO
 #include <cairo-svg.h>
 #include <cairo.h>
-#include <glib/gstdio.h>
 
 #define WIDTH 800.0
 #define HEIGHT 460.0
@@ -150,11 +149,17 @@ static void draw(cairo_t *cr, const TabGapCurve *curves, const char *const *name
         draw_curve(&figure, &curves[i], i);
 }
 
+static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned length)
+{
+    g_byte_array_append(closure, bytes, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
 bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,
                   GError **error)
 {
-    g_autofree char *temporary = g_strconcat(path, ".part", NULL);
-    cairo_surface_t *surface = cairo_svg_surface_create(temporary, WIDTH, HEIGHT);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    cairo_surface_t *surface = cairo_svg_surface_create_for_stream(keep, bytes, WIDTH, HEIGHT);
     cairo_t *cr = cairo_create(surface);
     draw(cr, curves, names, n);
     cairo_status_t status = cairo_status(cr);
@@ -163,11 +168,11 @@ bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned 
     if (!status)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    if (!status && !g_rename(temporary, path))
-        return true;
-    g_unlink(temporary);
-    return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", path,
-                            status ? cairo_status_to_string(status) : "cannot be written");
+    if (status)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", path,
+                                cairo_status_to_string(status));
+    return g_file_set_contents_full(path, (const char *)bytes->data, (gssize)bytes->len,
+                                    G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
 }
 #else
 bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,

@@ -76,12 +76,8 @@ static bool check_memory(const TabBuild *build, GError **error)
     uint64_t limit = build->plan.memory ? build->plan.memory : machine_memory();
     if (!limit || build->memory <= limit)
         return true;
-    uint64_t unit = 1 << 10;
-    while (build->memory / unit >= 1 << 10)
-        unit <<= 10;
-    g_autofree char *needed = /* rounded up, so that a limit of that is enough */
-        g_format_size_full(build->memory + unit / 20, G_FORMAT_SIZE_IEC_UNITS);
-    g_autofree char *given = g_format_size_full(limit, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *needed = tab_bytes_to_string(build->memory);
+    g_autofree char *given = tab_bytes_to_string(limit);
     return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                             "%" G_GUINT64_FORMAT " states %s %s of memory, more than %s%s",
                             build->layers.n_states, build->plan.memory ? "need" : "would take",

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@
 
 static bool refuse(GError **error, const char *folder, uint64_t bytes, int code)
 {
-    g_autofree char *size = g_format_size_full(bytes, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *size = tab_bytes_to_string(bytes);
     g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: no room for %s: %s",
                 folder ? folder : "memory", size, g_strerror(code));
     return false;
@@ -60,4 +61,16 @@ void tab_store_clear(TabStore *store)
     if (store->memory)
         munmap(store->memory, (size_t)store->bytes);
     *store = (TabStore){0};
+}
+
+char *tab_bytes_to_string(uint64_t bytes)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    double number = (double)bytes / 1024;
+    unsigned unit = 0;
+    for (; ceil(number * 10) >= 10240; unit++)
+        number /= 1024;
+    g_ascii_formatd(text, sizeof text, "%.1f", ceil(number * 10) / 10);
+    return g_strdup_printf("%s %s", text, units[unit]);
 }

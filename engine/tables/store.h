@@ -22,4 +22,7 @@ typedef struct {
 bool tab_store_init(TabStore *store, const char *folder, uint64_t bytes, GError **error);
 void tab_store_clear(TabStore *store);
 
+/* "12.3 MiB", rounded up, the same in all languages; free with g_free. */
+char *tab_bytes_to_string(uint64_t bytes);
+
 G_END_DECLS

@@ -41,7 +41,7 @@ static bool parse(const char *words, const char *summary, const GOptionEntry *en
 
 static void show_bytes(const char *what, uint64_t bytes)
 {
-    g_autofree char *text = g_format_size_full(bytes, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree char *text = tab_bytes_to_string(bytes);
     printf("%s %s\n", what, text);
 }
 
