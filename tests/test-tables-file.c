@@ -118,44 +118,40 @@ static void test_damaged(void)
     table_folder_remove(folder);
 }
 
-/* A file whose sum is right but whose values are not. */
-static void test_wrong_values(void)
+/* Writes what was built as a file whose sum is right, which a check must refuse for a residual. */
+static void refuse_residual(TabBuild *build, unsigned n_samples)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = table_folder_new();
     g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
-    g_autoptr(TabBuild) build = table_build("walker:columns=5", 1, 1, 1e-4, 1);
-    build->value[700] = build->value[700] > 0.5 ? 0.3 : 0.7;
     g_assert_true(tab_table_write(&build->head, &build->layers, build->value,
                                   build->layers.n_states, path, NULL));
     g_autoptr(TabTable) table = tab_table_open(path, false, &error);
     g_assert_no_error(error);
     TabCheckReport report;
-    g_assert_false(tab_check_table(table, 0, 1, 1, NULL, NULL, &report, &error));
+    g_assert_false(tab_check_table(table, n_samples, 1, 1, NULL, NULL, &report, &error));
     g_assert_error(error, TAB_TABLE_ERROR, TAB_TABLE_ERROR_WRONG);
     g_assert_nonnull(strstr(error->message, "residual"));
     table_folder_remove(folder);
 }
 
+/* A file whose sum is right but whose values are not. */
+static void test_wrong_values(void)
+{
+    g_autoptr(TabBuild) build = table_build("walker:columns=5", 1, 1, 1e-4, 1);
+    build->value[700] = build->value[700] > 0.5 ? 0.3 : 0.7;
+    refuse_residual(build, 0);
+}
+
 /* Nor does a head that is less modest than its values stand. */
 static void test_wrong_bound(void)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *folder = table_folder_new();
-    g_autofree char *path = g_build_filename(folder, "a" TAB_TABLE_SUFFIX, NULL);
     g_autoptr(TabBuild) build = table_build("walker:columns=5", 1, 1, 1e-4, 1);
-    TabCheckReport report;
     build->head.unit[0].bound = 1e-9;
     for (uint64_t s = 0; s < build->layers.n_states; s++)
         build->value[s] += s % 2 ? 1e-4 : 0;
     build->head.unit[0].residual = 1;
-    g_assert_true(tab_table_write(&build->head, &build->layers, build->value,
-                                  build->layers.n_states, path, NULL));
-    g_autoptr(TabTable) table = tab_table_open(path, false, &error);
-    g_assert_no_error(error);
-    g_assert_false(tab_check_table(table, 10, 1, 1, NULL, NULL, &report, &error));
-    g_assert_nonnull(strstr(error->message, "residual"));
-    table_folder_remove(folder);
+    refuse_residual(build, 10);
 }
 
 /* --- checkpoints --- */

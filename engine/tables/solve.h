@@ -81,8 +81,7 @@ typedef bool (*TabSolveProgress)(const TabSolveState *state, gpointer user_data)
  * errors are at most `smaller`, and a guess for this one, which is improved in place. `slots` as in
  * TabSuccessors. `report` has the seconds and backups that the unit has taken before, with 0 in all
  * other places, and they are added to. False and G_FILE_ERROR if there is no room, or
- * TAB_SOLVE_ERROR if it was stopped
- * (`value` is then a better guess) or nothing could be proved. */
+ * TAB_SOLVE_ERROR if it was stopped (`value` is then a better guess) or nothing could be proved. */
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error);

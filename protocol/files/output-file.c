@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every file that a match writes has in common.
+// What all long files have in common, those of matches and of tables.
 #include "protocol/files/output-file.h"
 
 #include <errno.h>

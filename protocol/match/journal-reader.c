@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "protocol/codec/splitter.h"
+#include "protocol/files/output-file.h"
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal.h"
-#include "protocol/files/output-file.h"
 
 #define CHUNK (1u << 20)
 

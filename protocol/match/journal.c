@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/files/output-file.h"
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal-reader.h"
-#include "protocol/files/output-file.h"
 
 /* A file larger than that is no torn header. */
 #define TORN_HEADER_MAX (1u << 20)

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/match/keywords.h"
 #include "protocol/files/output-file.h"
+#include "protocol/match/keywords.h"
 #include "protocol/match/report.h"
 #include "protocol/match/results-json.h"
 #include "protocol/match/results-text.h"
