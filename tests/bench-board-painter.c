@@ -3,7 +3,7 @@
 // in every theme: in milliseconds, and against a plain gradient over the same area in the same run.
 #include <time.h>
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "tests/painter-scenes.h"
 
 #define WIDTH 1000

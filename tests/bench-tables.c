@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "engine/tables/build.h"
+#include "engine/lab/solving/build.h"
 #include "engine/tables/probe.h"
 #include "protocol/rules/outcomes.h"
 

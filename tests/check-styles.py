@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that gui/style.css has rules only for what the window has: classes that are given to a widget, and names of widgets.
+"""Checks that gui/app/style.css has rules only for what the window has: classes that are given to a widget, and names of widgets.
 
 usage: check-styles.py [SOURCE ROOT]
 """
@@ -41,7 +41,7 @@ def given(root):
 
 def main():
     root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), '..'))
-    classes, names = styled(read(os.path.join(root, 'gui', 'style.css')))
+    classes, names = styled(read(os.path.join(root, 'gui', 'app', 'style.css')))
     has_classes, has_names = given(root)
     faults = [f'no widget is given the class {name}' for name in sorted(classes - has_classes - OF_GTK)]
     faults += [f'no widget is called {name}' for name in sorted(names - has_names - OF_GTK)]

@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "engine/tables/check.h"
+#include "engine/lab/solving/check.h"
 
 #define MOST_STATES 5000 /* of tables that are checked */
 

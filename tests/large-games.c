@@ -105,7 +105,8 @@ static TabRecord *long_game(guint64 seed, guint turns)
 static void write_games(guint64 seed, guint games, GString *text)
 {
     for (guint i = 0; i < games; i++) {
-        g_autoptr(TabRecord) record = random_game("walker:columns=15", "fair", 20 + i % 40, seed + i);
+        g_autoptr(TabRecord) record =
+            random_game("walker:columns=15", "fair", 20 + i % 40, seed + i);
         g_autofree char *name = g_strdup_printf("Player %u", i + 1);
         tab_record_set_tag(record, "White", name);
         if (i)

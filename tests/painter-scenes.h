@@ -3,7 +3,7 @@
 // flights.
 #pragma once
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 
 /* What the tests call the themes. */
 extern const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES];

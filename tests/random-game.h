@@ -2,7 +2,7 @@
 // Records of games that both sides play by chance, for tests.
 #pragma once
 
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 #include "protocol/rules/sticks.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 // Small tables for tests, built on the spot.
 #pragma once
 
-#include "engine/tables/build.h"
+#include "engine/lab/solving/build.h"
 
 /* A new folder; free the name with g_free after the folder was removed with all files in it. */
 char *table_folder_new(void);

@@ -7,6 +7,7 @@
 
 #include "engine/tables/probe.h"
 #include "protocol/rules/outcomes.h"
+#include "protocol/rules/sticks.h"
 
 #define MOST_TURNS 100000
 

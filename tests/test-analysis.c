@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "judge-engine.h"
-#include "protocol/match/analysis.h"
-#include "protocol/match/moments.h"
+#include "protocol/study/analysis.h"
+#include "protocol/statistics/moments.h"
 #include "random-game.h"
 
 #define CLOSE 1e-9

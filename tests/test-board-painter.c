@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "gui/painter/board-painter.h"
-#include "gui/painter/paint-sticks.h"
+#include "protocol/painter/board-painter.h"
+#include "protocol/painter/paint-sticks.h"
 #include "tests/golden-image.h"
 #include "tests/painter-scenes.h"
 

@@ -107,7 +107,7 @@ def help_options(*command):
 
 def options_of_program(command=''):
     """The long options of tab-match, for playing or for another command."""
-    return help_options(os.path.join(BUILD, 'protocol', 'match', 'tab-match'), *command.split())[0]
+    return help_options(os.path.join(BUILD, 'protocol', 'runner', 'tab-match'), *command.split())[0]
 
 
 def differences(found, wanted):

@@ -18,7 +18,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 BUILD = os.environ.get('TAB_BUILD_ROOT', '.')
 PAGE = os.path.join(HERE, '..', 'protocol', 'PROTOCOL.md')
-CONFORM = [os.path.join(BUILD, 'protocol', 'match', 'tab-match'), 'conform']
+CONFORM = [os.path.join(BUILD, 'protocol', 'runner', 'tab-match'), 'conform']
 SCALE = os.environ.get('TAB_TEST_TIME_SCALE', '1')
 PYTHON = [sys.executable, '-S', '-E', '-X', 'pycache_prefix=' + os.environ.get('PYTHONPYCACHEPREFIX', '')]
 BAD_ENGINE = os.path.join(HERE, 'bad-engine.py')

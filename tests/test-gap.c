@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "engine/measure/gap.h"
+#include "engine/lab/measuring/gap.h"
 #include "engine/tables/probe.h"
 #include "rules-fixture.h"
 

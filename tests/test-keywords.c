@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists of key=value,…: cutting, looking up, writing back, and what each error names.
-#include "protocol/match/keywords.h"
+#include "protocol/text/keywords.h"
 
 #include <string.h>
 

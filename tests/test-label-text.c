@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences run as the window does, whatever letters the first name in them has.
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 
 #define LTR "\xe2\x80\x8e"
 #define RTL "\xe2\x80\x8f"

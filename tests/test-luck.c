@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/match/luck-command.h"
-#include "protocol/match/luck-report.h"
-#include "protocol/match/luck.h"
+#include "protocol/runner/luck-command.h"
+#include "protocol/report/luck-report.h"
+#include "protocol/study/luck.h"
 #include "protocol/rules/opening.h"
 
 #define CLOSE 1e-9

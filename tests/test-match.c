@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include "protocol/match/probe.h"
-#include "protocol/match/stats.h"
+#include "protocol/statistics/stats.h"
 #include "protocol/match/tournament.h"
 
 /* A match that was played: its records in the order reported, in one text. */
@@ -373,7 +373,7 @@ static int run_program(char **output, char **errors, ...)
 {
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
     g_autofree char *program =
-        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/runner/tab-match", NULL);
     g_ptr_array_add(argv, program);
     va_list arguments;
     va_start(arguments, errors);
@@ -469,7 +469,7 @@ static void interrupted(void)
     g_autofree char *player =
         g_strdup_printf("cmd=%s/tests/random-player,name=R", g_getenv("TAB_BUILD_ROOT"));
     g_autofree char *program_path =
-        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/match/tab-match", NULL);
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "protocol/runner/tab-match", NULL);
     char *argv[] = {program_path,    "-q",      "--engine", player, "--engine", player,
                     "--games",       "1000000", "--record", path,   "--seed",   "1",
                     "--concurrency", "2",       "--depth",  "1",    NULL};

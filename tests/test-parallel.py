@@ -34,7 +34,7 @@ def gnu_parallel():
 
 
 def run(folder, script):
-    programs = ':'.join(os.path.join(BUILD, *parts) for parts in (('protocol', 'match'), ('engine',), ('tests',)))
+    programs = ':'.join(os.path.join(BUILD, *parts) for parts in (('protocol', 'runner'), ('engine',), ('tests',)))
     environment = {**os.environ, 'PATH': f'{programs}:{os.environ["PATH"]}', 'HOME': folder}
     done = subprocess.run(['sh', '-e', '-c', script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=200 * SCALE)

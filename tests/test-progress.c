@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line of a running match: fits any terminal, tells the truth, and is drawn over itself.
-#include "protocol/match/progress.h"
+#include "protocol/report/progress.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "protocol/match/plain-text.h"
+#include "protocol/text/plain-text.h"
 #include "tests/sample-results.h"
 
 static const TabSprt zero_to_five = {.elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ratings against sums by hand, and their errors against the scatter of simulated tournaments.
-#include "protocol/match/ratings.h"
+#include "protocol/statistics/ratings.h"
 
 #include <math.h>
 
-#include "protocol/match/elo.h"
+#include "protocol/statistics/elo.h"
 #include "protocol/rules/sticks.h"
 
 #define Z95 1.959963984540054

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/measure/decision.h"
-#include "engine/measure/regret-report.h"
+#include "engine/lab/measuring/decision.h"
+#include "engine/lab/measuring/regret-report.h"
 
 /* What a measurement needs, of one shipped or given table. */
 typedef struct {

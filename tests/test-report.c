@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of results: well-formed, self-contained, with the figures in it and plots drawn to
 // scale.
-#include "protocol/match/report.h"
+#include "protocol/report/report.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "protocol/match/plain-text.h"
-#include "protocol/match/plot.h"
+#include "protocol/text/plain-text.h"
+#include "protocol/plot/plot.h"
 #include "tests/sample-results.h"
 
 static const TabSprt zero_to_ten = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "protocol/match/json-text.h"
-#include "protocol/match/results-file.h"
-#include "protocol/match/results-json.h"
+#include "protocol/text/json-text.h"
+#include "protocol/report/results-file.h"
+#include "protocol/report/results-json.h"
 #include "tests/sample-results.h"
 
 static const TabSprt zero_to_ten = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/match/plain-text.h"
-#include "protocol/match/results-text.h"
-#include "protocol/match/text-table.h"
+#include "protocol/text/plain-text.h"
+#include "protocol/report/results-text.h"
+#include "protocol/text/text-table.h"
 #include "tests/sample-results.h"
 
 static const TabSprt zero_to_ten = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};

@@ -111,7 +111,7 @@ def read_translations(root):
 
 
 def check_menus(root):
-    tree = ElementTree.parse(os.path.join(root, 'gui', 'window.ui'))
+    tree = ElementTree.parse(os.path.join(root, 'gui', 'app', 'window.ui'))
     menus = [labels for menu in tree.findall('menu') for labels in menu_labels(menu)]
     faults = [f'the menu with "{labels[0]}" has {len(labels)} entries' for labels in menus if len(labels) > MOST_ENTRIES]
     for language, translate in read_translations(root):

@@ -154,7 +154,7 @@ class Comparison:
 
     def __init__(self, slurm, folder, show):
         self.slurm, self.folder, self.show = slurm, folder, show
-        folders = [os.path.join(BUILD, 'protocol', 'match'), os.path.join(BUILD, 'engine')]
+        folders = [os.path.join(BUILD, 'protocol', 'runner'), os.path.join(BUILD, 'engine')]
         self.environment = {**slurm.environment, 'PATH': ':'.join(folders + [slurm.environment['PATH']])}
 
     def run(self, *command, **more):

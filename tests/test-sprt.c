@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The likelihood ratio against brute force, the verdicts of known cases, and how often they err.
-#include "protocol/match/sprt.h"
+#include "protocol/statistics/sprt.h"
 
 #include <math.h>
 
-#include "protocol/match/elo.h"
-#include "protocol/match/moments.h"
+#include "protocol/statistics/elo.h"
+#include "protocol/statistics/moments.h"
 #include "protocol/rules/sticks.h"
 
 /* Brute force: the likelihood is maximised by golden section, one unknown chance within the other,

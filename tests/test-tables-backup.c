@@ -2,8 +2,8 @@
 // One backup with any worths against the same by the rules alone; and proofs that must fail.
 #include <math.h>
 
-#include "engine/tables/plain.h"
-#include "engine/tables/solve.h"
+#include "engine/lab/solving/plain.h"
+#include "engine/lab/solving/solve.h"
 #include "protocol/rules/movegen.h"
 #include "rules-fixture.h"
 #include "table-builder.h"

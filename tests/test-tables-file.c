@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "engine/tables/check.h"
+#include "engine/lab/solving/check.h"
 #include "engine/tables/probe.h"
 #include "rules-fixture.h"
 #include "table-builder.h"

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/tables/linear.h"
+#include "engine/lab/solving/linear.h"
 #include "engine/tables/probe.h"
-#include "engine/tables/rows.h"
+#include "engine/lab/solving/rows.h"
 #include "rules-fixture.h"
 #include "table-builder.h"
 

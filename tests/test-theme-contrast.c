@@ -7,9 +7,9 @@
 // other, whatever lies below.
 #include <math.h>
 
-#include "gui/painter/board-painter.h"
-#include "gui/painter/paint-text.h"
-#include "gui/painter/paint-theme.h"
+#include "protocol/painter/board-painter.h"
+#include "protocol/painter/paint-text.h"
+#include "protocol/painter/paint-theme.h"
 #include "tests/golden-image.h"
 #include "tests/painter-scenes.h"
 

@@ -7,8 +7,8 @@
 #include <glib/gstdio.h>
 
 #include "engine/search/hands.h"
-#include "engine/train/curve.h"
-#include "engine/train/steps.h"
+#include "engine/lab/training/curve.h"
+#include "engine/lab/training/steps.h"
 
 static TabTrainingPlan small_plan(const char *rules, uint64_t games)
 {

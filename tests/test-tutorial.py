@@ -36,7 +36,7 @@ class Reader:
 
     def __init__(self, folder):
         self.folder = folder
-        programs = [os.path.join(BUILD, 'protocol', 'match'), os.path.join(BUILD, 'engine'), os.path.join(BUILD, 'tests')]
+        programs = [os.path.join(BUILD, 'protocol', 'runner'), os.path.join(BUILD, 'engine'), os.path.join(BUILD, 'tests')]
         self.environment = {**os.environ, 'PATH': ':'.join(programs + [os.environ['PATH']]), 'HOME': folder}
         self.environment.pop('XDG_CONFIG_HOME', None)
 

@@ -333,7 +333,7 @@ static bool read_sizes(Reader *reader, TabTable *table)
     uint64_t number;
     if (!solved)
         return false;
-    if (!read_double(tail[1], &table->head.tail) || table->head.tail < TAB_HAND_BOX_LEAST_TAIL ||
+    if (!read_double(tail[1], &table->head.tail) || table->head.tail < TAB_TABLE_LEAST_TAIL ||
         table->head.tail >= 1)
         return refuse(reader, "a tail that cannot be");
     if (!read_count(states[1], UINT64_MAX, &number) || number != table->layers.n_states)

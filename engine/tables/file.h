@@ -20,11 +20,12 @@
 // likewise little-endian. A checkpoint is a file with f64 and units still to be solved.
 #pragma once
 
-#include "engine/tables/solve.h"
+#include "engine/tables/layers.h"
 
 G_BEGIN_DECLS
 
 #define TAB_TABLE_HEAD 8192
+#define TAB_TABLE_LEAST_TAIL 1e-15 /* the chance of hands left out is this at least */
 
 #define TAB_TABLE_ERROR (tab_table_error_quark())
 GQuark tab_table_error_quark(void);
@@ -46,6 +47,16 @@ char *tab_bound_to_string(double bound);
 /* Where a table is to be written: `path`, or the file that it is a link to; free with g_free. NULL
  * and TAB_TABLE_ERROR_FILE if nothing can be written there, or what is there is no table. */
 char *tab_table_target(const char *path, GError **error);
+
+/* What is known about a solved unit. */
+typedef struct {
+    double bound;    /* no value of the unit is off by more */
+    double residual; /* no |B(V, V) - V| is larger */
+    double longest;  /* the largest w */
+    double seconds;
+    uint32_t backups; /* made for it in this time, those of the proof included */
+    uint32_t proved;  /* 1 if the bound is proved */
+} TabUnitReport;
 
 /* What the head says. */
 typedef struct {

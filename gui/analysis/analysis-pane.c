@@ -8,8 +8,8 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
-#include "gui/child-widgets.h"
-#include "gui/label-text.h"
+#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/analysis-game.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/engine-fault.h"
@@ -19,7 +19,7 @@
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/wording.h"
-#include "gui/name-list.h"
+#include "gui/widgets/name-list.h"
 #include "gui/table/stick-statistics-dialog.h"
 
 /* One of the best turns. */

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/board/board-choice.h"
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "gui/model/play-path.h"
 
 G_BEGIN_DECLS

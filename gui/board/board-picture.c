@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "gui/board/painted-board.h"
 #include "gui/board/theme.h"
 

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/painter/board-layout.h"
+#include "protocol/painter/board-layout.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 
 G_BEGIN_DECLS
 

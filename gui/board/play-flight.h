@@ -3,7 +3,7 @@
 // time passed.
 #pragma once
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "gui/model/play-path.h"
 #include "protocol/rules/position.h"
 

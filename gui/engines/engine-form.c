@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/files/file-browse.h"
 #include "gui/model/engine-store.h"
 

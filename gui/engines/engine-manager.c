@@ -8,7 +8,7 @@
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-options-dialog.h"
 #include "gui/engines/engine-report.h"
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };

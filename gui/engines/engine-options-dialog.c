@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/accessible-names.h"
+#include "gui/widgets/accessible-names.h"
 #include "gui/files/file-browse.h"
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/engine-store.h"
 
 #define SPIN_LIMIT                                                                                 \

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "gui/board/board-options.h"
-#include "gui/fault-dialog.h"
+#include "gui/widgets/fault-dialog.h"
 #include "gui/files/background.h"
 #include "gui/files/file-dialog.h"
 #include "gui/files/game-diagram.h"

@@ -4,7 +4,7 @@
 
 #include "gui/board/board-marks.h"
 #include "gui/model/game-session.h"
-#include "gui/painter/paint-diagram.h"
+#include "protocol/painter/paint-diagram.h"
 
 G_BEGIN_DECLS
 

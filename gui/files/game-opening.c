@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/fault-dialog.h"
+#include "gui/widgets/fault-dialog.h"
 #include "gui/files/background.h"
 #include "gui/files/game-chooser.h"
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/position-edit.h"
 #include "gui/board/piece-picture.h"

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 #define MOST 10
 #define PROGRAM "tab-gui"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "gui/model/play-path.h"
-#include "gui/painter/paint-diagram.h"
-#include "gui/painter/paint-sticks.h"
+#include "protocol/painter/paint-diagram.h"
+#include "protocol/painter/paint-sticks.h"
 #include "protocol/rules/notation.h"
 
 #define MAX_WAYS 8

@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/fault-dialog.h"
-#include "gui/places.h"
+#include "gui/widgets/fault-dialog.h"
+#include "gui/widgets/places.h"
 
 static void tell(GtkWindow *parent, const GError *error)
 {

@@ -2,7 +2,7 @@
 // The offer of a lesson, made once to those who start the program for the first time.
 #include "gui/lessons/lesson-offer.h"
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 
 struct _TabLessonOffer {
     GtkWidget parent;

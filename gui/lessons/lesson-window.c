@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/action-map.h"
+#include "gui/widgets/action-map.h"
 #include "gui/table/game-view.h"
 #include "gui/model/lesson-run.h"
 

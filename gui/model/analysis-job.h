@@ -4,12 +4,12 @@
 #pragma once
 
 #include "gui/model/talk-log.h"
-#include "protocol/match/analysis.h"
+#include "protocol/study/analysis.h"
 
 G_BEGIN_DECLS
 
 /* Signals: "progress" (guint turns, guint of); "done" (), once, whether it went well or not.
- * Neither comes after tab_analysis_job_cancel(). All the work is that of protocol/match/analysis.
+ * Neither comes after tab_analysis_job_cancel(). All the work is that of protocol/study/analysis.
  */
 #define TAB_TYPE_ANALYSIS_JOB (tab_analysis_job_get_type())
 G_DECLARE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, TAB, ANALYSIS_JOB, GObject)

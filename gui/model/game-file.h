@@ -4,7 +4,7 @@
 
 #include "gui/model/game-setup.h"
 #include "gui/model/progress.h"
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

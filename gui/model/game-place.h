@@ -5,7 +5,7 @@
 
 #include "gui/model/game-stops.h"
 #include "gui/model/live-turn.h"
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 #include "gui/model/game-place.h"
 #include "gui/model/game-setup.h"
 #include "protocol/rules/opening.h"
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 // few.
 #pragma once
 
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

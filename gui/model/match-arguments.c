@@ -3,7 +3,7 @@
 #include "gui/model/match-arguments.h"
 
 #include "gui/model/engine-store.h"
-#include "protocol/match/keywords.h"
+#include "protocol/text/keywords.h"
 
 /* The command as a line that a shell would split again. */
 static char *quote_command(char **argv)

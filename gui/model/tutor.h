@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Signal: "advised" (), the turn it was asked about has been weighed, or could not be (see
  * get_error).
  *
- * The loss is that of protocol/match/analysis: the chance to win after the best turn less that
+ * The loss is that of protocol/study/analysis: the chance to win after the best turn less that
  * after this one, both before the next throw. */
 #define TAB_TYPE_TUTOR (tab_tutor_get_type())
 G_DECLARE_FINAL_TYPE(TabTutor, tab_tutor, TAB, TUTOR, GObject)

@@ -19,8 +19,8 @@ char *tab_wording_player(TabGameSession *session, TabSide side);
 /* "You against Tab Engine, level 6"; "standard · 4×11 · turn 17". */
 char *tab_wording_title(TabGameSession *session);
 char *tab_wording_subtitle(TabGameSession *session);
-/* What a player is doing, under the name: "to throw · 9 stones"; and where there is little room: "to
- * throw", or "9 stones". */
+/* What a player is doing, under the name: "to throw · 9 stones"; and where there is little room:
+ * "to throw", or "9 stones". */
 char *tab_wording_player_state(TabGameSession *session, TabSide side);
 char *tab_wording_player_doing(TabGameSession *session, TabSide side);
 /* What to do now, or what is going on. */

@@ -2,7 +2,7 @@
 // Chooses the clock of a game: none, a time for each turn, or one for the game with an increment.
 #include "gui/new-game/clock-choice.h"
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 
 struct _TabClockChoice {
     GtkWidget parent;

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 
 #include "protocol/rules/named-rules.h"
 

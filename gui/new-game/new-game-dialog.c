@@ -4,11 +4,11 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 #include "gui/new-game/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
-#include "gui/name-list.h"
+#include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
 
 struct _TabNewGameDialog {

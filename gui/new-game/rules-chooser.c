@@ -7,13 +7,13 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/action-map.h"
+#include "gui/widgets/action-map.h"
 #include "gui/board/board-picture.h"
-#include "gui/child-widgets.h"
-#include "gui/fault-dialog.h"
-#include "gui/label-text.h"
+#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/fault-dialog.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/rules-text.h"
-#include "gui/name-list.h"
+#include "gui/widgets/name-list.h"
 #include "gui/new-game/name-dialog.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"

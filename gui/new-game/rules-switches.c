@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/rules-text.h"
 

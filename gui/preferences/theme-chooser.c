@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 
 #define WIDTH 136 /* of a picture, in pixels */
 #define HEIGHT 104

@@ -2,7 +2,7 @@
 // When what is heard: the sticks as they fall, stones as they land, and the end of a game.
 #include "gui/sound/sound-cues.h"
 
-#include "gui/painter/paint-sticks.h"
+#include "protocol/painter/paint-sticks.h"
 #include "gui/sound/sound-player.h"
 #include "gui/board/theme.h"
 

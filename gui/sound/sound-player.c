@@ -7,7 +7,7 @@
 #include <gsound.h>
 #include <math.h>
 
-#include "gui/places.h"
+#include "gui/widgets/places.h"
 
 struct _TabSoundPlayer {
     GSettings *settings;

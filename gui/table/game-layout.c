@@ -2,7 +2,7 @@
 // Where the parts of the table go: board, players and controls, in a tall area and in a low one.
 #include "gui/table/game-layout.h"
 
-#include "gui/painter/board-layout.h"
+#include "protocol/painter/board-layout.h"
 
 #define MARGIN 24      /* beside panels and controls */
 #define MIN_COLUMN 760 /* what panels and controls need at least, where there is room */

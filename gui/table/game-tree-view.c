@@ -2,7 +2,7 @@
 // The list of turns with variations and comments, and the buttons to go through it.
 #include "gui/table/game-tree-view.h"
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/table/game-tree-row.h"
 #include "gui/model/game-tree.h"
 

@@ -2,7 +2,7 @@
 // What the files of the table share: its parts, and what they ask of each other.
 #pragma once
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "gui/board/board-view.h"
 #include "gui/table/game-view.h"
 #include "gui/table/player-panel.h"

@@ -6,9 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/board-options.h"
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/table/game-layout.h"
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 #include "gui/board/theme.h"

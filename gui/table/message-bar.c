@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/child-widgets.h"
-#include "gui/label-text.h"
+#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/wording.h"
 
 struct _TabMessageBar {

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/model/clock-text.h"
 #include "gui/model/wording.h"
 #include "gui/table/stones-view.h"

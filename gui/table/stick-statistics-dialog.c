@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/label-text.h"
+#include "gui/widgets/label-text.h"
 #include "gui/model/stick-statistics.h"
 #include "gui/model/wording.h"
 

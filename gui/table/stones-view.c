@@ -2,7 +2,7 @@
 // A few stones in a row, overlapping when there are many: a player's colour, or the pieces taken.
 #include "gui/table/stones-view.h"
 
-#include "gui/painter/board-painter.h"
+#include "protocol/painter/board-painter.h"
 #include "gui/board/theme.h"
 
 #define OVERLAP 0.45 /* of a stone's field from one to the next, at least */

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/wording.h"
-#include "gui/painter/paint-sticks.h"
+#include "protocol/painter/paint-sticks.h"
 #include "gui/board/theme.h"
 
 #define HEIGHT 26 /* of a picture, in pixels */

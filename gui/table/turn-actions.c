@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/action-map.h"
+#include "gui/widgets/action-map.h"
 #include "gui/model/game-tree.h"
 
 /* Where an action leads from the turn that is shown; NULL: nowhere. */

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/analysis/analysis-pane.h"
-#include "gui/child-widgets.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/model/engine-fault.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "protocol/match/keywords.h"
+#include "protocol/text/keywords.h"
 
 #define TOLERANCE 1e-9
 #define MAX_TURNS 1000000

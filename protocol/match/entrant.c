@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/match/keywords.h"
+#include "protocol/text/keywords.h"
 
 #define DAY_MS 86400000
 #define MAX_MARGIN_MS 3600000

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "protocol/match/analysis.h"
+#include "protocol/study/analysis.h"
 
 #define JUDGE_NODES                                                                                \
     10000 /* for each value that luck is reckoned from, if the judge has no limit                  \

@@ -4,7 +4,7 @@
 
 #include "protocol/client/client.h"
 #include "protocol/match/settings.h"
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

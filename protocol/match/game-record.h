@@ -5,7 +5,7 @@
 #include "protocol/codec/info.h"
 #include "protocol/match/clock.h"
 #include "protocol/match/settings.h"
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 // What is kept of a finished game: the row of the journal that all statistics are made from.
 #pragma once
 
-#include "protocol/rules/record.h"
+#include "protocol/game/record.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
-#include "protocol/match/keywords.h"
+#include "protocol/text/keywords.h"
 #include "protocol/rules/sticks.h"
 
 #define N_FIELDS 5 /* of a position */

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "protocol/match/plain-text.h"
+#include "protocol/text/plain-text.h"
 
 /* Points of a series: enough for a plot of the whole page's width, and for one in a row of a table.
  */

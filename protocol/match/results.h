@@ -4,12 +4,12 @@
 #pragma once
 
 #include "protocol/match/game-result.h"
-#include "protocol/match/histogram.h"
-#include "protocol/match/moments.h"
-#include "protocol/match/ratings.h"
-#include "protocol/match/series.h"
-#include "protocol/match/sprt.h"
-#include "protocol/match/tally.h"
+#include "protocol/statistics/histogram.h"
+#include "protocol/statistics/moments.h"
+#include "protocol/statistics/ratings.h"
+#include "protocol/statistics/series.h"
+#include "protocol/statistics/sprt.h"
+#include "protocol/statistics/tally.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include "protocol/match/entrant.h"
 #include "protocol/match/openings.h"
 #include "protocol/match/schedule.h"
-#include "protocol/match/sprt.h"
+#include "protocol/statistics/sprt.h"
 #include "protocol/match/stick-source.h"
 
 G_BEGIN_DECLS

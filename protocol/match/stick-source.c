@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
-#include "protocol/match/keywords.h"
-#include "protocol/rules/record.h"
+#include "protocol/text/keywords.h"
+#include "protocol/game/record.h"
 
 #define N_STREAMS 3 /* opening, White, Black */
 #define MIN_END 0.001

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks words that people read in their own language: found by xgettext, looked up with g_dgettext()
-// where they are used, which leaves them as they are in a program without translations.
+// Marks words that people read in their own language: found by xgettext, looked up with
+// g_dgettext() where they are used, which leaves them as they are in a program without
+// translations.
 #pragma once
 
 #define N_(text) text

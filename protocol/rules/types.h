@@ -13,9 +13,10 @@ G_BEGIN_DECLS
 #define TAB_MAX_COLUMNS 29
 #define TAB_ROWS 4
 #define TAB_MAX_CELLS (TAB_ROWS * TAB_MAX_COLUMNS)
-#define TAB_MAX_SAVED 9           /* saved tâbs a side (rules 6) */
-#define TAB_MAX_NUMBER 999999999u /* turn numbers have at most nine digits; counting stops there   \
-                                   */
+#define TAB_MAX_SAVED 9 /* saved tâbs a side (rules 6) */
+#define TAB_MAX_NUMBER                                                                             \
+    999999999u /* turn numbers have at most nine digits; counting stops there                      \
+                */
 #define TAB_MAX_THROWS                                                                             \
     1024 /* throws of one turn; the fair sticks reach that once in 10^436 turns */
 #define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)

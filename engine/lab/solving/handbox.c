@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes the box of hands for a tail.
+#include "engine/lab/solving/handbox.h"
+
+#include <math.h>
+
+#include "engine/tables/file.h"
+
+/* The chance that throws of `goes_on` come `count` times before an end does. */
+static double before_end(double goes_on, double end, unsigned count)
+{
+    return pow(goes_on / (goes_on + end), count);
+}
+
+/* n! / (i! j! k!) p1^i p4^j p6^k, as a product of terms that stay in range. */
+static double chance_of(const TabSticks *sticks, unsigned i, unsigned j, unsigned k)
+{
+    double chance = 1;
+    unsigned n = 0;
+    for (unsigned m = 1; m <= j; m++)
+        chance *= sticks->p[TAB_THROW_4] * ++n / m;
+    for (unsigned m = 1; m <= k; m++)
+        chance *= sticks->p[TAB_THROW_6] * ++n / m;
+    for (unsigned m = 1; m <= i; m++)
+        chance *= sticks->p[TAB_THROW_1] * ++n / m;
+    return chance;
+}
+
+/* The chance of all hands of n throws that go on and j fours, from `first` sixes to `last`. */
+static double chance_of_fours(const TabSticks *sticks, unsigned n, unsigned j, unsigned first,
+                              unsigned last)
+{
+    double sum = 0;
+    for (unsigned k = first; k <= MIN(n - j, last); k++)
+        sum += chance_of(sticks, n - j - k, j, k);
+    return sum * (sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3]);
+}
+
+/* The chance of what a box of so many levels, fours and sixes leaves out. */
+static double chance_outside(const TabSticks *sticks, unsigned levels, unsigned fours,
+                             unsigned sixes)
+{
+    double sum = pow(tab_sticks_rethrow(sticks), levels);
+    for (unsigned n = 0; n < levels; n++)
+        for (unsigned j = 0; j <= n; j++)
+            sum += chance_of_fours(sticks, n, j, j <= fours ? sixes + 1 : 0, n);
+    return sum;
+}
+
+/* The level at which `fours` can be made less, with the least loss. */
+static unsigned least_likely(const TabHandBox *box, double chance[][TAB_HAND_BOX_MOST_LEVELS])
+{
+    unsigned found = box->levels - 1;
+    for (unsigned n = 0; n + 1 < box->levels; n++)
+        if (box->fours[n + 1] < box->fours[n] &&
+            chance[n][box->fours[n]] < chance[found][box->fours[found]])
+            found = n;
+    return found;
+}
+
+/* Fills in a box with at most so many fours and sixes, which leaves out as much as it may. False if
+ * it must leave out too much. */
+static bool fill(TabHandBox *box, const TabSticks *sticks, double tail, unsigned fours,
+                 unsigned sixes)
+{
+    double chance[TAB_HAND_BOX_MOST_LEVELS][TAB_HAND_BOX_MOST_LEVELS];
+    box->levels = 1;
+    while (pow(tab_sticks_rethrow(sticks), box->levels) > tail / 8 &&
+           box->levels < TAB_HAND_BOX_MOST_LEVELS)
+        box->levels++;
+    box->tail = chance_outside(sticks, box->levels, fours, sixes);
+    if (box->tail > tail)
+        return false;
+    for (unsigned n = 0; n < box->levels; n++) {
+        box->fours[n] = (uint8_t)MIN(n, fours);
+        for (unsigned j = 0; j <= box->fours[n]; j++)
+            chance[n][j] = chance_of_fours(sticks, n, j, 0, sixes);
+    }
+    while (box->levels > 1) {
+        unsigned n = least_likely(box, chance);
+        if (box->tail + chance[n][box->fours[n]] > tail)
+            break;
+        box->tail += chance[n][box->fours[n]];
+        if (box->fours[n])
+            box->fours[n]--;
+        else
+            box->levels--; /* it is the last */
+    }
+    box->most_fours = 0;
+    for (unsigned n = 0; n < box->levels; n++)
+        box->most_fours = MAX(box->most_fours, box->fours[n]);
+    box->sixes = sixes;
+    box->stride = sixes + 2;
+    return true;
+}
+
+/* What a walk over the box has to do: vectors of 16 numbers. */
+static unsigned work_of(const TabHandBox *box)
+{
+    unsigned work = 0;
+    for (unsigned n = 0; n < box->levels; n++)
+        work += (tab_hand_box_used(box, n, 1) + 15) / 16;
+    return work;
+}
+
+/* The most of a throw of this chance that must be in the box at least. */
+static unsigned least_most(double chance, double end, double tail)
+{
+    unsigned most = 0;
+    while (before_end(chance, end, most + 1) > tail)
+        most++;
+    return most;
+}
+
+TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
+{
+    g_return_val_if_fail(tail >= TAB_TABLE_LEAST_TAIL, NULL);
+    double end = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
+    unsigned fours = least_most(sticks->p[TAB_THROW_4], end, tail),
+             sixes = least_most(sticks->p[TAB_THROW_6], end, tail);
+    TabHandBox *box = g_new0(TabHandBox, 1);
+    for (unsigned more = 0; more < 9; more++) {
+        TabHandBox other = {0};
+        if (fill(&other, sticks, tail, fours + more / 3, sixes + more % 3) &&
+            (!box->levels || work_of(&other) < work_of(box)))
+            *box = other;
+    }
+    g_assert(box->levels > 0);
+    /* Each chance is some sixty operations, so a part in 10^12 is more than all their rounding. */
+    box->tail *= 1 + 1e-12;
+    box->plane = tab_hand_box_at(box, box->most_fours + 2, 0);
+    box->plane += (TAB_HAND_BOX_ALIGN - box->plane % TAB_HAND_BOX_ALIGN) % TAB_HAND_BOX_ALIGN;
+    box->whole = 1;
+    box->end[0] = sticks->p[TAB_THROW_2];
+    box->end[1] = sticks->p[TAB_THROW_3];
+    box->chance = g_new0(double, (size_t)box->levels * box->plane);
+    for (unsigned n = 0; n < box->levels; n++)
+        for (unsigned j = 0; j <= box->fours[n]; j++)
+            for (unsigned k = 0; k <= MIN(n - j, box->sixes); k++)
+                box->chance[n * box->plane + tab_hand_box_at(box, j, k)] =
+                    chance_of(sticks, n - j - k, j, k);
+    /* A sum of m products of numbers in [0, 1] that sum to at most 1: (m + 1) 2^-53; each chance is
+     * itself off by a part of 3 n 2^-53 at most. Doubled. */
+    box->rounding = ((double)tab_hand_box_count(box) + 3 * box->levels + 10) * 0x1p-52;
+    return box;
+}
+
+void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks)
+{
+    double longer = tab_sticks_rethrow(sticks), before = 1;
+    for (unsigned n = 0; n < box->levels; n++, before *= longer) {
+        double *chance = box->chance + (size_t)n * box->plane, sum = 0;
+        for (unsigned i = 0; i < box->plane; i++)
+            sum += chance[i];
+        double all = n + 1 < box->levels ? before : before / (1 - longer);
+        for (unsigned i = 0; i < box->plane; i++)
+            chance[i] *= all / sum;
+    }
+    box->tail = 0;
+}
+
+TabHandBox *tab_hand_box_difference(const TabHandBox *all, const TabHandBox *few)
+{
+    TabHandBox *box = g_memdup2(all, sizeof *all);
+    box->chance = g_memdup2(all->chance, (size_t)all->levels * all->plane * sizeof *all->chance);
+    for (unsigned n = 0; n < MIN(all->levels, few->levels); n++)
+        for (unsigned j = 0; j <= MIN(all->fours[n], few->fours[n]); j++)
+            for (unsigned k = 0; k <= MIN(n - j, MIN(all->sixes, few->sixes)); k++)
+                box->chance[n * box->plane + tab_hand_box_at(box, j, k)] -=
+                    few->chance[n * few->plane + tab_hand_box_at(few, j, k)];
+    box->tail -= few->tail;
+    box->whole -= few->whole;
+    return box;
+}
+
+unsigned tab_hand_box_fours(const TabHandBox *box, unsigned n, unsigned saves)
+{
+    unsigned most = 0;
+    for (unsigned saved = 0; saved < saves && saved <= n; saved++)
+        if (n - saved < box->levels)
+            most = MAX(most, box->fours[n - saved]);
+    return most;
+}
+
+unsigned tab_hand_box_used(const TabHandBox *box, unsigned n, unsigned saves)
+{
+    unsigned fours = tab_hand_box_fours(box, n, saves),
+             next = tab_hand_box_fours(box, n + 1, saves);
+    return tab_hand_box_at(box, MAX(fours, next) + 1, 0);
+}
+
+void tab_hand_box_free(TabHandBox *box)
+{
+    if (!box)
+        return;
+    g_free(box->chance);
+    g_free(box);
+}
+
+size_t tab_hand_box_count(const TabHandBox *box)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < (size_t)box->levels * box->plane; i++)
+        count += box->chance[i] > 0;
+    return 2 * count;
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of ranks over a turn graph; 16 bits a rank if there are few ends, 32 otherwise.
+#include "engine/lab/solving/rows.h"
+
+#include <string.h>
+
+/* Sums are made of so many sums side by side, whatever the processor can do at once, so that they
+ * are the same everywhere. */
+#define LANES 8
+#define CACHE_LINE 64
+#define MOST_VECTORS 12 /* that ranks of a row are worked out in at once */
+#define UNROLLED _Pragma("GCC unroll 12")
+#define MASK_ROWS (1 + (1u << TAB_N_THROWS)) /* rows of masks: of hands, and of where to stop */
+G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 64);
+G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN % LANES == 0);
+
+struct _TabRows {
+    void *memory; /* what no walk writes to is 0, for walks of the same layout */
+    size_t room;
+    unsigned plane, stride; /* the layout */
+    size_t rank_size;
+    struct _Step *step; /* by node, in the order of the walk */
+    uint32_t *play;     /* of all steps */
+    size_t room_steps, room_plays;
+};
+
+/* How a play of a throw that goes on shifts a row. */
+enum { SHIFT_TAB, SHIFT_FOUR, SHIFT_SIX, N_SHIFTS = 4 };
+
+/* What a walk does to one node. */
+typedef struct _Step {
+    uint32_t node;
+    uint8_t n_on, n_two, n_three; /* plays of throws that go on, of a 2 and of a 3, one after … */
+    const uint32_t *play; /* … the other: node * N_SHIFTS + shift of those, nodes of the others */
+} Step;
+
+/* Where the short hands of n throws that go on begin. */
+static inline unsigned short_start(unsigned n)
+{
+    return n * (n + 1) * (n + 2) / 3;
+}
+
+G_STATIC_ASSERT(TAB_SHORT_LEVELS *(TAB_SHORT_LEVELS + 1) * (TAB_SHORT_LEVELS + 2) / 3 ==
+                TAB_SHORT_HANDS);
+
+#define RANK uint16_t
+#define NAMED(name) name##_16
+#define TARGET
+#include "engine/lab/solving/rows-walk.h"
+
+#define RANK uint32_t
+#define NAMED(name) name##_32
+#define TARGET
+#include "engine/lab/solving/rows-walk.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define VECTOR __m256i
+#define VECTOR_AND _mm256_and_si256
+#define VECTOR_LOAD _mm256_loadu_si256
+#define VECTOR_STORE _mm256_storeu_si256
+#define VECTOR_ZERO _mm256_setzero_si256
+
+#define RANK uint16_t
+#define NAMED(name) name##_16_avx2
+#define TARGET __attribute__((target("avx2")))
+#define VECTOR_MAX _mm256_max_epu16
+#define VECTOR_ALL(rank) _mm256_set1_epi16((short)(rank))
+#include "engine/lab/solving/rows-walk.h"
+
+#define RANK uint32_t
+#define NAMED(name) name##_32_avx2
+#define TARGET __attribute__((target("avx2")))
+#define VECTOR_MAX _mm256_max_epu32
+#define VECTOR_ALL(rank) _mm256_set1_epi32((int)(rank))
+#include "engine/lab/solving/rows-walk.h"
+
+#undef VECTOR
+#undef VECTOR_AND
+#undef VECTOR_LOAD
+#undef VECTOR_STORE
+#undef VECTOR_ZERO
+#define VECTOR __m512i
+#define VECTOR_AND _mm512_and_si512
+#define VECTOR_LOAD _mm512_loadu_si512
+#define VECTOR_STORE _mm512_storeu_si512
+#define VECTOR_ZERO _mm512_setzero_si512
+
+#define RANK uint16_t
+#define NAMED(name) name##_16_avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
+#define VECTOR_MAX _mm512_max_epu16
+#define VECTOR_ALL(rank) _mm512_set1_epi16((short)(rank))
+#define GATHER_RANKS(from) _mm256_cvtepu16_epi32(_mm_loadu_si128((const void *)(from)))
+#include "engine/lab/solving/rows-walk.h"
+
+#define RANK uint32_t
+#define NAMED(name) name##_32_avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
+#define VECTOR_MAX _mm512_max_epu32
+#define VECTOR_ALL(rank) _mm512_set1_epi32((int)(rank))
+#define GATHER_RANKS(from) _mm256_loadu_si256((const void *)(from))
+#include "engine/lab/solving/rows-walk.h"
+#endif
+
+TabRows *tab_rows_new(void)
+{
+    return g_new0(TabRows, 1);
+}
+
+void tab_rows_free(TabRows *rows)
+{
+    if (!rows)
+        return;
+    g_aligned_free(rows->memory);
+    g_free(rows->step);
+    g_free(rows->play);
+    g_free(rows);
+}
+
+void tab_rows_short_chances(const TabHandBox *box, double chance[TAB_SHORT_HANDS])
+{
+    for (unsigned n = 0; n < TAB_SHORT_LEVELS; n++)
+        for (unsigned j = 0; j <= n; j++)
+            for (unsigned k = 0; k <= n - j; k++) {
+                bool in = n < box->levels && j <= box->fours[n] && k <= box->sixes;
+                double before = in ? box->chance[n * box->plane + tab_hand_box_at(box, j, k)] : 0;
+                *chance++ = before * box->end[0];
+                *chance++ = before * box->end[1];
+            }
+}
+
+static size_t rank_size(uint64_t ranks)
+{
+    return ranks <= UINT16_MAX ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+/* Ranks of one set of rows, and of a row before the first: what a shift reads of it are the zeros
+ * at its end. */
+static size_t set_size(const TabHandBox *box, uint64_t nodes)
+{
+    return (1 + nodes) * 3 * box->plane;
+}
+
+/* Ranks of two sets of rows and the masks. */
+static size_t ranks_needed(const TabHandBox *box, uint64_t nodes)
+{
+    return 2 * set_size(box, nodes) + MASK_ROWS * 3 * box->plane;
+}
+
+uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes)
+{
+    return ranks_needed(box, nodes) * rank_size(nodes + 2);
+}
+
+/* The newest instructions that there are walks for and that can be used here. */
+typedef enum { WALK_PLAIN, WALK_AVX2, WALK_AVX512 } Walk;
+
+static Walk best_walk(unsigned flags)
+{
+#if defined(__x86_64__)
+    if (flags & TAB_ROWS_PLAIN)
+        return WALK_PLAIN;
+    if (!(flags & TAB_ROWS_OLDER) && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return WALK_AVX512;
+    return __builtin_cpu_supports("avx2") ? WALK_AVX2 : WALK_PLAIN;
+#else
+    (void)flags;
+    return WALK_PLAIN;
+#endif
+}
+
+static unsigned count_plays(const TabTurns *turns, uint32_t node, unsigned t)
+{
+    const uint32_t *start = &turns->start[TAB_N_THROWS * (size_t)node + t];
+    return start[1] - start[0];
+}
+
+/* Writes the step of a node; returns where the plays of the next one go. */
+static uint32_t *make_step(const TabTurns *turns, uint32_t node, Step *step, uint32_t *play)
+{
+    static const uint8_t goes_on[] = {
+        [SHIFT_TAB] = TAB_THROW_1, [SHIFT_FOUR] = TAB_THROW_4, [SHIFT_SIX] = TAB_THROW_6};
+    const uint32_t *start = &turns->start[TAB_N_THROWS * (size_t)node];
+    *step = (Step){.node = node,
+                   .n_two = (uint8_t)count_plays(turns, node, TAB_THROW_2),
+                   .n_three = (uint8_t)count_plays(turns, node, TAB_THROW_3),
+                   .play = play};
+    for (unsigned shift = 0; shift < G_N_ELEMENTS(goes_on); shift++)
+        for (uint32_t e = start[goes_on[shift]]; e < start[goes_on[shift] + 1]; e++, step->n_on++)
+            *play++ = turns->target[e] * N_SHIFTS + shift;
+    for (uint32_t e = start[TAB_THROW_2]; e < start[TAB_THROW_2 + 1]; e++)
+        *play++ = turns->target[e];
+    for (uint32_t e = start[TAB_THROW_3]; e < start[TAB_THROW_3 + 1]; e++)
+        *play++ = turns->target[e];
+    return play;
+}
+
+#define KINDS 1024
+#define WINDOW 1024 /* steps that are put in order: what they look up stays in caches */
+
+/* Nodes of one kind have as many plays, unless they have very many. */
+static unsigned kind_of(const TabTurns *turns, uint32_t node)
+{
+    unsigned on = count_plays(turns, node, TAB_THROW_1) + count_plays(turns, node, TAB_THROW_4) +
+                  count_plays(turns, node, TAB_THROW_6);
+    return MIN(on, 15) << 6 | MIN(count_plays(turns, node, TAB_THROW_2), 7) << 3 |
+           MIN(count_plays(turns, node, TAB_THROW_3), 7);
+}
+
+/* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
+ * the same as before. */
+static void order_steps(Step *step, const TabTurns *turns, uint32_t first, uint32_t n)
+{
+    uint32_t at[KINDS + 1] = {0};
+    for (uint32_t i = 0; i < n; i++)
+        at[kind_of(turns, first + i) + 1]++;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        at[kind + 1] += at[kind];
+    for (uint32_t i = 0; i < n; i++)
+        step[at[kind_of(turns, first + i)]++].node = first + i;
+}
+
+static void make_steps(TabRows *rows, const TabTurns *turns)
+{
+    size_t plays = turns->start[TAB_N_THROWS * (size_t)turns->n_nodes];
+    if (turns->n_nodes > rows->room_steps) {
+        rows->room_steps = turns->n_nodes;
+        rows->step = g_renew(Step, rows->step, rows->room_steps);
+    }
+    if (plays > rows->room_plays) {
+        rows->room_plays = plays;
+        rows->play = g_renew(uint32_t, rows->play, rows->room_plays);
+    }
+    rows->step[0].node = 0;
+    Step *step = rows->step + 1;
+    for (uint32_t i = turns->n_pieces; i-- > 0;) {
+        uint32_t end = turns->first[i + 1], n;
+        for (uint32_t first = turns->first[i]; first < end; first += n, step += n) {
+            n = MIN(WINDOW, end - first);
+            order_steps(step, turns, first, n);
+        }
+    }
+    uint32_t *play = rows->play;
+    for (uint32_t i = 0; i < turns->n_nodes; i++)
+        play = make_step(turns, rows->step[i].node, &rows->step[i], play);
+}
+
+static void run_16(const TabRowsTask *task, const Step *step, uint16_t *memory)
+{
+    size_t first = set_size(task->box, 0), half = set_size(task->box, task->turns->n_nodes);
+    uint16_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
+    switch (best_walk(task->flags)) {
+#if defined(__x86_64__)
+    case WALK_AVX512:
+        walk_16_avx512(task, step, rows, mask);
+        return;
+    case WALK_AVX2:
+        walk_16_avx2(task, step, rows, mask);
+        return;
+#endif
+    default:
+        walk_16(task, step, rows, mask);
+    }
+}
+
+static void run_32(const TabRowsTask *task, const Step *step, uint32_t *memory)
+{
+    size_t first = set_size(task->box, 0), half = set_size(task->box, task->turns->n_nodes);
+    uint32_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
+    switch (best_walk(task->flags)) {
+#if defined(__x86_64__)
+    case WALK_AVX512:
+        walk_32_avx512(task, step, rows, mask);
+        return;
+    case WALK_AVX2:
+        walk_32_avx2(task, step, rows, mask);
+        return;
+#endif
+    default:
+        walk_32(task, step, rows, mask);
+    }
+}
+
+void tab_rows_run(TabRows *rows, const TabRowsTask *task)
+{
+    const TabTurns *turns = task->turns;
+    size_t size = task->flags & TAB_ROWS_WIDE ? sizeof(uint32_t) : rank_size(task->n_ranks);
+    size_t bytes = ranks_needed(task->box, turns->n_nodes) * size;
+    if (bytes > rows->room) {
+        g_aligned_free(rows->memory);
+        rows->memory = g_aligned_alloc0(bytes, 1, CACHE_LINE);
+        rows->room = bytes;
+    } else if (task->box->plane != rows->plane || task->box->stride != rows->stride ||
+               size != rows->rank_size) {
+        memset(rows->memory, 0, rows->room);
+    }
+    rows->plane = task->box->plane;
+    rows->stride = task->box->stride;
+    rows->rank_size = size;
+    make_steps(rows, turns);
+    memset(task->sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->sum);
+    if (task->other_worth)
+        memset(task->other_sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->other_sum);
+    if (task->short_rank && task->box->levels < TAB_SHORT_LEVELS) /* not all will be written */
+        memset(task->short_rank, 0,
+               (turns->n_full + 1) * task->saves * TAB_SHORT_HANDS * sizeof *task->short_rank);
+    if (size == sizeof(uint16_t))
+        run_16(task, rows->step, rows->memory);
+    else
+        run_32(task, rows->step, rows->memory);
+}

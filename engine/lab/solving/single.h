@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Backups with throws=at-once: a turn is one throw and its move. Where the throws lead does not
+// depend on values, so it is listed once, and each backup goes through the lists.
+#pragma once
+
+#include "engine/lab/solving/backup.h"
+
+G_BEGIN_DECLS
+
+/* The ends of a block of states, by state and throw, in the order of movegen.h. */
+typedef struct {
+    uint64_t first, count; /* of the states */
+    uint64_t *end;         /* states; TAB_INDEX_TOO_MANY: won */
+    uint8_t *n;            /* so many ends with each throw; 0 for all five: neither side can ever
+                            * play again */
+    uint64_t n_ends;
+} TabSingleEnds;
+
+/* Lists the ends of `count` states from number `first` on. */
+TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, uint64_t count);
+void tab_single_ends_free(TabSingleEnds *ends);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSingleEnds, tab_single_ends_free)
+
+/* Bytes of memory. */
+uint64_t tab_single_ends_size(const TabSingleEnds *ends);
+
+/* Backs up the states; returns what TabBackup calls `off`. */
+double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
+                      const TabSingleEnds *ends);
+
+G_END_DECLS

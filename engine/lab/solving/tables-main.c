@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-tables: builds, describes, verifies and probes exact endgame tables.
+#include <locale.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "engine/lab/measuring/gap.h"
+#include "engine/lab/measuring/regret-command.h"
+#include "engine/lab/solving/build.h"
+#include "engine/lab/solving/check.h"
+#include "engine/lab/solving/probe-command.h"
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* Parses the options of a command; exactly `n` words must remain, or at least one if n is 0. */
+static bool parse(const char *words, const char *summary, const GOptionEntry *entries, unsigned n,
+                  int *argc, char ***argv, GError **error)
+{
+    g_autoptr(GOptionContext) context = g_option_context_new(words);
+    g_option_context_set_summary(context, summary);
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!g_option_context_parse(context, argc, argv, error))
+        return false;
+    unsigned left = (unsigned)*argc - 1;
+    return (n ? left == n : left >= 1) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "needed: %s", words);
+}
+
+static void show_bytes(const char *what, uint64_t bytes)
+{
+    g_autofree char *text = tab_bytes_to_string(bytes);
+    printf("%s %s\n", what, text);
+}
+
+/* --- build --- */
+
+typedef struct {
+    int64_t start;
+    double done_before; /* part that a checkpoint had done */
+    bool terminal;
+    unsigned solved; /* units told about */
+    bool unsaved;    /* told that there is no checkpoint */
+} Progress;
+
+static void show_unit(const TabBuild *build, unsigned i)
+{
+    const TabUnit *unit = &build->layers.unit[i];
+    const TabUnitReport *report = &build->head.unit[i];
+    g_autofree char *bound = tab_bound_to_string(report->bound);
+    printf("%u against %u: %" G_GUINT64_FORMAT
+           " states, %.1f s, %u backups, residual %.2g, at most %.1f turns, bound %s\n",
+           unit->more, unit->fewer, unit->size, report->seconds, report->backups, report->residual,
+           report->longest, bound);
+    fflush(stdout);
+}
+
+static void show_solved(const TabBuild *build, Progress *progress)
+{
+    if (progress->terminal && progress->solved < build->head.solved)
+        fprintf(stderr, "\r\033[K");
+    for (; progress->solved < build->head.solved; progress->solved++)
+        show_unit(build, progress->solved);
+}
+
+static bool on_build(const TabBuild *build, const TabUnit *unit, const TabSolveState *state,
+                     gpointer user_data)
+{
+    Progress *progress = user_data;
+    show_solved(build, progress);
+    if (build->unsaved && !progress->unsaved)
+        fprintf(stderr, "%stab-tables: no checkpoint: %s\n", progress->terminal ? "\r\033[K" : "",
+                build->unsaved);
+    progress->unsaved = build->unsaved;
+    double done = tab_build_done(build, unit, state);
+    double elapsed = (double)(g_get_monotonic_time() - progress->start) * 1e-6;
+    double more = done - progress->done_before;
+    double left = more > 0 ? elapsed * (1 - done) / more : 0;
+    if (progress->terminal)
+        fprintf(
+            stderr,
+            "\r\033[K%u against %u: %s %u %3.0f %%  residual %.2g  %3.0f %% of all, %d:%02d left",
+            unit->more, unit->fewer, state->stage == TAB_SOLVE_PROOF ? "proof" : "backup",
+            state->backup, 100 * state->done, state->residual, 100 * done, (int)left / 60,
+            (int)left % 60);
+    return !interrupted;
+}
+
+/* "2,1" or "2" (the same for both). */
+static bool parse_pieces(const char *text, TabBuildPlan *plan, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text ? text : "", ",", 3);
+    guint64 number[2];
+    unsigned n = g_strv_length(parts);
+    for (unsigned i = 0; i < n && i < 2; i++)
+        if (!g_ascii_string_to_unsigned(parts[i], 10, 1, TAB_INDEX_MOST_PIECES, &number[i], NULL))
+            n = 0;
+    if (n < 1 || n > 2)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--pieces needs two numbers from 1 to %d, like 2,1: '%s'",
+                                TAB_INDEX_MOST_PIECES, text ? text : "");
+    plan->more = (unsigned)number[0];
+    plan->fewer = (unsigned)number[n - 1];
+    return true;
+}
+
+/* A number of bytes with K, M, G or T after it. */
+static bool parse_memory(const char *text, uint64_t *bytes, GError **error)
+{
+    static const char units[] = "KMGT";
+    char *end;
+    double number = g_ascii_strtod(text, &end);
+    const char *unit = *end ? strchr(units, g_ascii_toupper(*end)) : NULL;
+    if (end == text || !(number > 0) || !isfinite(number) || (*end && (!unit || end[1])) ||
+        number > 1e15)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--memory needs a size like 500M or 8G: '%s'", text);
+    *bytes = (uint64_t)(unit ? ldexp(number, 10 * (int)(unit - units + 1)) : number);
+    return true;
+}
+
+/* Options of `build` as they are given. */
+typedef struct {
+    char *pieces, *memory, *values, *output, *scratch;
+    double tail;
+    int threads;
+    gboolean resume;
+} BuildOptions;
+
+static bool settle(const BuildOptions *options, const char *rules, TabBuildPlan *plan,
+                   GError **error)
+{
+    int format = tab_value_by_name(options->values ? options->values : "u32");
+    *plan = (TabBuildPlan){.tail = options->tail,
+                           .threads = (unsigned)options->threads,
+                           .output = options->output,
+                           .scratch = options->scratch,
+                           .resume = options->resume};
+    if (!tab_ruleset_parse(rules, &plan->set, error) ||
+        !parse_pieces(options->pieces, plan, error) ||
+        (options->memory && !parse_memory(options->memory, &plan->memory, error)))
+        return false;
+    if (format < 0)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--values is u16, u32 or f64: '%s'",
+                                options->values);
+    plan->format = (TabValueFormat)format;
+    if (!options->output)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--output FILE is needed");
+    if (options->threads < 1 || options->threads > 256)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--threads is a number from 1 to 256: %d", options->threads);
+    return (options->tail >= 1e-14 && options->tail <= 0.1) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                            "--tail is a chance from 1e-14 to 0.1: %g", options->tail);
+}
+
+static bool build_table(const TabBuildPlan *plan, GError **error)
+{
+    g_autoptr(TabBuild) build = tab_build_new(plan, error);
+    if (!build)
+        return false;
+    g_autofree char *merges = tab_index_describe_merges(build->index);
+    g_autofree char *rules = tab_ruleset_to_string(&plan->set);
+    printf("rules %s\nmerged %s\nstates %" G_GUINT64_FORMAT "\n", rules, merges,
+           build->layers.n_states);
+    show_bytes("memory", build->memory);
+    if (build->disk)
+        show_bytes("scratch", build->disk);
+    show_bytes("file", TAB_TABLE_HEAD + build->layers.n_states * tab_value_size(plan->format));
+    if (build->box)
+        printf("hands %" G_GSIZE_FORMAT ", all others together %.3g\n",
+               tab_hand_box_count(build->box), build->box->tail);
+    fflush(stdout);
+    TabSolveState none = {.stage = TAB_SOLVE_VALUES, .backup = 1, .rough = true};
+    Progress progress = {.start = g_get_monotonic_time(), .terminal = isatty(STDERR_FILENO)};
+    unsigned at = MIN(build->head.solved, build->layers.n_units - 1);
+    progress.done_before = tab_build_done(build, &build->layers.unit[at], &none);
+    bool good = tab_build_run(build, on_build, &progress, error);
+    show_solved(build, &progress);
+    if (!good)
+        return false;
+    g_autofree char *bound = tab_bound_to_string(build->head.bound);
+    printf("%s: no value is off by more than %s\n", plan->output, bound);
+    return true;
+}
+
+static bool run_build(int argc, char **argv, GError **error)
+{
+    BuildOptions o = {.tail = 1e-10, .threads = 1};
+    const GOptionEntry entries[] = {
+        {"pieces", 'p', 0, G_OPTION_ARG_STRING, &o.pieces, "The most pieces of either side", "W,B"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o.output, "Write the table to FILE", "FILE"},
+        {"values", 'v', 0, G_OPTION_ARG_STRING, &o.values, "Store values as u16, u32 or f64 (u32)",
+         "FORMAT"},
+        {"tail", 0, 0, G_OPTION_ARG_DOUBLE, &o.tail,
+         "Leave out hands of this chance together, at most (1e-10)", "P"},
+        {"memory", 'm', 0, G_OPTION_ARG_STRING, &o.memory, "Use no more memory than SIZE", "SIZE"},
+        {"scratch", 0, 0, G_OPTION_ARG_FILENAME, &o.scratch,
+         "Keep what memory has no room for in a file in FOLDER", "FOLDER"},
+        {"threads", 't', 0, G_OPTION_ARG_INT, &o.threads, "Use N threads (1)", "N"},
+        {"resume", 'r', 0, G_OPTION_ARG_NONE, &o.resume,
+         "Go on from the checkpoint FILE.checkpoint, if there is one", NULL},
+        {NULL},
+    };
+    TabBuildPlan plan;
+    bool good = parse("build RULES", "Builds the exact table of all positions of few pieces.",
+                      entries, 1, &argc, &argv, error) &&
+                settle(&o, argv[1], &plan, error) && build_table(&plan, error);
+    g_free(o.pieces);
+    g_free(o.memory);
+    g_free(o.values);
+    g_free(o.output);
+    g_free(o.scratch);
+    return good;
+}
+
+/* --- info --- */
+
+static bool show_info(const char *path, GError **error)
+{
+    g_autoptr(TabTable) table = tab_table_open(path, false, error);
+    if (!table)
+        return false;
+    const TabTableHead *head = &table->head;
+    g_autofree char *rules = tab_ruleset_to_string(&head->set);
+    g_autofree char *merges = tab_index_describe_merges(table->index);
+    printf("file %s\nrules %s\nmerged %s\nvalues %s\nstates %" G_GUINT64_FORMAT "\ntail %g\n", path,
+           rules, merges, tab_value_name(head->format), table->layers.n_states, head->tail);
+    for (unsigned i = 0; i < table->layers.n_units; i++) {
+        const TabUnit *unit = &table->layers.unit[i];
+        const TabUnitReport *report = &head->unit[i];
+        g_autofree char *bound = tab_bound_to_string(report->bound);
+        printf("layer %u %u states %" G_GUINT64_FORMAT
+               " bound %s residual %.3g turns %.1f backups %u seconds %.1f\n",
+               unit->more, unit->fewer, unit->size, bound, report->residual, report->longest,
+               report->backups, report->seconds);
+    }
+    g_autofree char *bound = tab_bound_to_string(head->bound);
+    printf("lower -%s upper +%s\nsha256 %s\n", bound, bound, head->sha256);
+    return true;
+}
+
+static bool run_info(int argc, char **argv, GError **error)
+{
+    const GOptionEntry entries[] = {{NULL}};
+    if (!parse("info FILE…", "Says what tables hold.", entries, 0, &argc, &argv, error))
+        return false;
+    for (int i = 1; i < argc; i++)
+        if (!show_info(argv[i], error))
+            return false;
+    return true;
+}
+
+/* --- verify --- */
+
+static bool on_check(double done, gpointer user_data)
+{
+    (void)done, (void)user_data;
+    return !interrupted;
+}
+
+static bool verify(const char *path, unsigned samples, uint64_t seed, unsigned threads,
+                   GError **error)
+{
+    TabCheckReport report;
+    g_autoptr(TabTable) table = tab_table_open(path, false, error);
+    if (!table || !tab_check_table(table, samples, seed, threads, on_check, NULL, &report, error))
+        return false;
+    printf("%s: good: residual %.3g of %.3g allowed; %u samples, seed %" G_GUINT64_FORMAT
+           ", off by %.3g of %.3g allowed, hands left out %.2g\n",
+           path, report.residual, report.residual_allowed, report.n_samples, seed, report.off,
+           report.off_allowed, report.left);
+    fflush(stdout);
+    return true;
+}
+
+static bool run_verify(int argc, char **argv, GError **error)
+{
+    int samples = 100, threads = 1;
+    gint64 seed = 1;
+    const GOptionEntry entries[] = {
+        {"samples", 'n', 0, G_OPTION_ARG_INT, &samples,
+         "Recompute N random states from the rules alone (100)", "N"},
+        {"seed", 's', 0, G_OPTION_ARG_INT64, &seed, "Draw them from this seed (1)", "N"},
+        {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Use N threads (1)", "N"},
+        {NULL},
+    };
+    if (!parse("verify FILE…", "Checks tables: their sum, every state once, and random samples.",
+               entries, 0, &argc, &argv, error))
+        return false;
+    if (samples < 0 || threads < 1 || threads > 256)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--samples is 0 or more, --threads a number from 1 to 256");
+    int bad = 0;
+    for (int i = 1; i < argc; i++) {
+        g_autoptr(GError) fault = NULL;
+        if (verify(argv[i], (unsigned)samples, (uint64_t)seed, (unsigned)threads, &fault))
+            continue;
+        if (interrupted || argc == 2) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
+        fprintf(stderr, "tab-tables: %s\n", fault->message);
+        bad++;
+    }
+    return !bad || tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%d of %d tables are no good",
+                                    bad, argc - 1);
+}
+
+/* --- probe --- */
+
+static bool run_probe(int argc, char **argv, GError **error)
+{
+    const GOptionEntry entries[] = {{NULL}};
+    signal(SIGINT, SIG_DFL); /* nothing is written that could be lost */
+    signal(SIGTERM, SIG_DFL);
+    return parse("probe FILE POSITION", "Looks a position up.", entries, 2, &argc, &argv, error) &&
+           tab_probe_command(argv[1], argv[2], error);
+}
+
+/* --- regret --- */
+
+static bool is_interrupted(void)
+{
+    return interrupted;
+}
+
+static bool run_regret(int argc, char **argv, GError **error)
+{
+    return tab_regret_command(argc, argv, is_interrupted, error);
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(int argc, char **argv, GError **error);
+} commands[] = {
+    {"build", run_build}, {"info", run_info},     {"verify", run_verify},
+    {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_gap_command},
+};
+
+/* Larger pieces of memory go back to the system as soon as they are free, as the memory that a
+ * build says it needs and its limit take for granted; glibc would keep ever larger ones. There are
+ * at most so many, since a process may have some 65,000 mappings. */
+static void limit_spare_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_MAX, 1 << 14);
+#endif
+}
+
+static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\n"
+                            "       tab-tables info FILE…\n"
+                            "       tab-tables verify FILE…\n"
+                            "       tab-tables probe FILE POSITION\n"
+                            "       tab-tables regret FILE… --engine SPEC\n"
+                            "       tab-tables figure FILE… -o FILE.svg\n"
+                            "       tab-tables --version | --help\n"
+                            "tab-tables COMMAND --help says more; tab-tables(6) says all.\n";
+
+int main(int argc, char **argv)
+{
+    limit_spare_memory();
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* what scripts read */
+    if (signal(SIGHUP, interrupt) == SIG_IGN)
+        signal(SIGHUP, SIG_IGN); /* nohup */
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
+    for (unsigned i = 0; argc >= 2 && i < G_N_ELEMENTS(commands); i++) {
+        g_autoptr(GError) error = NULL;
+        if (strcmp(argv[1], commands[i].name))
+            continue;
+        g_set_prgname("tab-tables");
+        if (commands[i].run(argc - 1, argv + 1, &error))
+            return 0;
+        fflush(stdout);
+        fprintf(stderr, "%stab-tables: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "",
+                error->message);
+        return 1;
+    }
+    if (argc == 2 && !strcmp(argv[1], "--version")) {
+        puts("tab-tables " TAB_VERSION);
+        return 0;
+    }
+    bool asked = argc == 2 && !strcmp(argv[1], "--help");
+    fputs(usage, asked ? stdout : stderr);
+    return asked ? 0 : 1;
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the graph of all turns against one set of enemy piles together from its parts.
+#include "engine/lab/solving/turns.h"
+
+/* A set of enemy piles. */
+typedef struct {
+    TabPlace enemies;                     /* alone on the board */
+    uint32_t left[TAB_INDEX_MOST_PIECES]; /* by pile, in the order of cells: the set without it */
+    unsigned n_piles;
+} Set;
+
+#define NO_SET UINT32_MAX /* nothing is left */
+
+/* One part of the graph. */
+typedef struct {
+    const TabPart *part;
+    uint32_t set;
+    unsigned own;
+    uint32_t first; /* its first node */
+} Piece;
+
+/* The sets that can be left of some, each once; those come first. */
+typedef struct {
+    const TabIndex *index;
+    GArray *sets;
+    GHashTable *number; /* of a set, by its enemies */
+} Sets;
+
+/* The graph that is being made. */
+typedef struct {
+    TabTurns *turns;
+    TabParts *parts;
+    const TabIndex *index;
+    unsigned own, least_own, saves, enemy_saved;
+    Sets sets;
+    uint32_t n_first; /* sets that turns begin with */
+    GArray *pieces;   /* in the order of their nodes */
+    uint32_t *start;  /* the first node, by set and own pieces */
+    uint32_t n_targets;
+} Maker;
+
+TabTurns *tab_turns_new(void)
+{
+    return g_new0(TabTurns, 1);
+}
+
+void tab_turns_free(TabTurns *turns)
+{
+    if (!turns)
+        return;
+    g_free(turns->start);
+    g_free(turns->target);
+    g_free(turns->must);
+    g_free(turns->before);
+    g_free(turns->after);
+    g_free(turns->after_step);
+    g_free(turns->stuck);
+    g_free(turns->blocked);
+    g_free(turns->first);
+    g_free(turns);
+}
+
+/* --- sets of enemy piles --- */
+
+static guint hash_place(gconstpointer key)
+{
+    const TabPlace *place = key;
+    return g_int64_hash(&place->number) * 31 + place->enemy;
+}
+
+static gboolean same_place(gconstpointer a, gconstpointer b)
+{
+    const TabPlace *x = a, *y = b;
+    return x->enemy == y->enemy && x->number == y->number;
+}
+
+static void sets_init(Sets *sets, const TabIndex *index)
+{
+    sets->index = index;
+    sets->sets = g_array_new(FALSE, FALSE, sizeof(Set));
+    sets->number = g_hash_table_new_full(hash_place, same_place, g_free, NULL);
+}
+
+static void sets_clear(Sets *sets)
+{
+    g_array_unref(sets->sets);
+    g_hash_table_unref(sets->number);
+}
+
+static Set *set_at(const Sets *sets, uint32_t number)
+{
+    return &g_array_index(sets->sets, Set, number);
+}
+
+/* The number of a set, which is added if it is new. */
+static uint32_t find_set(Sets *sets, const TabPlace *enemies)
+{
+    gpointer known = g_hash_table_lookup(sets->number, enemies);
+    if (known)
+        return GPOINTER_TO_UINT(known) - 1;
+    g_array_append_val(sets->sets, (Set){.enemies = *enemies});
+    g_hash_table_insert(sets->number, g_memdup2(enemies, sizeof *enemies),
+                        GUINT_TO_POINTER(sets->sets->len));
+    return sets->sets->len - 1;
+}
+
+/* Finds what each captured pile leaves of a set. */
+static void split_set(Sets *sets, uint32_t number)
+{
+    TabPosition whole;
+    unsigned cell, n = 0;
+    TabPlace enemies = set_at(sets, number)->enemies;
+    tab_index_position(sets->index, &enemies, &whole);
+    TAB_CELLS_FOREACH(whole.occupied[TAB_BLACK], cell)
+    {
+        TabPosition some = whole;
+        uint32_t left = NO_SET;
+        tab_position_take_off(&some, TAB_BLACK, cell);
+        if (some.pieces[TAB_BLACK]) {
+            TabPlace place;
+            tab_index_find(sets->index, &some, &place);
+            left = find_set(sets, &place);
+        }
+        set_at(sets, number)->left[n++] = left;
+    }
+    set_at(sets, number)->n_piles = n;
+}
+
+/* Adds one set that turns begin with. */
+static void add_first(Sets *sets, unsigned enemy, uint64_t number)
+{
+    find_set(sets, &(TabPlace){.own = 0, .enemy = (uint8_t)enemy, .number = number});
+}
+
+/* Boards of all numbers of own pieces that a turn can lead to, not more than these alone have. */
+static uint64_t own_boards(const TabIndex *index, unsigned own)
+{
+    uint64_t boards = 0;
+    for (unsigned left = tab_index_own_can_fall(index) ? 1 : own; left <= own; left++)
+        boards += tab_index_boards(index, left, 0);
+    return boards;
+}
+
+uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
+{
+    return 1 + own_boards(index, own) * ((UINT64_C(1) << enemy) - 1);
+}
+
+/* Where the piles of enemies stand: for each a byte, the number of the block of so many cells. */
+static uint64_t find_blocks(const TabIndex *index, unsigned enemy, uint64_t number, unsigned cells)
+{
+    TabPlace place = {.own = 0, .enemy = (uint8_t)enemy, .number = number};
+    TabPosition alone;
+    unsigned cell;
+    uint64_t blocks = 0;
+    tab_index_position(index, &place, &alone);
+    TAB_CELLS_FOREACH(alone.occupied[TAB_BLACK], cell)
+    blocks = blocks << 8 | (cell / cells + 1);
+    return blocks;
+}
+
+/* Enemies, and what they are put in order by. */
+typedef struct {
+    uint64_t blocks, number;
+} Ordered;
+
+static int compare_ordered(const void *a, const void *b)
+{
+    const Ordered *x = a, *y = b;
+    return x->blocks != y->blocks  ? x->blocks < y->blocks ? -1 : 1
+           : x->number < y->number ? -1
+                                   : x->number > y->number;
+}
+
+GArray *tab_turns_order(const TabIndex *index, unsigned enemy, unsigned cells)
+{
+    uint64_t all = tab_index_boards(index, 0, enemy);
+    g_autofree Ordered *ordered = g_new(Ordered, all);
+    for (uint64_t number = 0; number < all; number++)
+        ordered[number] = (Ordered){find_blocks(index, enemy, number, cells), number};
+    qsort(ordered, all, sizeof *ordered, compare_ordered);
+    GArray *order = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)all);
+    for (uint64_t i = 0; i < all; i++)
+        g_array_append_val(order, ordered[i].number);
+    return order;
+}
+
+unsigned tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, const guint64 *enemies,
+                        unsigned n_enemies, uint64_t most, uint64_t *nodes)
+{
+    uint64_t boards = own_boards(index, own);
+    unsigned n = 0;
+    Sets sets;
+    sets_init(&sets, index);
+    for (uint32_t split = 0; n < n_enemies; n++) {
+        add_first(&sets, enemy, enemies[n]);
+        for (; split < sets.sets->len; split++)
+            split_set(&sets, split);
+        uint64_t with = 1 + sets.sets->len * boards;
+        if (n && with > most)
+            break;
+        *nodes = with;
+    }
+    sets_clear(&sets);
+    return n;
+}
+
+/* --- the graph --- */
+
+static uint32_t *start_of(const Maker *maker, uint32_t set, unsigned own)
+{
+    return &maker->start[set * TAB_INDEX_MOST_PIECES + own - 1];
+}
+
+static void take_part(Maker *maker, uint32_t set, unsigned own)
+{
+    TabTurns *turns = maker->turns;
+    const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
+    Piece piece = {.set = set, .own = own, .first = turns->n_nodes};
+    piece.part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
+    *start_of(maker, set, own) = piece.first;
+    turns->n_nodes += piece.part->n;
+    maker->n_targets += piece.part->n_plays;
+    g_array_append_val(maker->pieces, piece);
+}
+
+/* Takes all parts and numbers their nodes: first the full boards, then the others by the enemy's
+ * pieces, which turns make fewer. */
+static void take_parts(Maker *maker)
+{
+    uint32_t n_sets = maker->sets.sets->len;
+    for (uint32_t set = 0; set < maker->n_first; set++)
+        take_part(maker, set, maker->own);
+    maker->turns->n_full = maker->turns->n_nodes - 1;
+    for (unsigned enemy = tab_parts_enemy(maker->parts); enemy > 0; enemy--)
+        for (uint32_t set = 0; set < n_sets; set++)
+            for (unsigned own = maker->own; own >= maker->least_own; own--)
+                if (set_at(&maker->sets, set)->enemies.enemy == enemy &&
+                    (own < maker->own || set >= maker->n_first))
+                    take_part(maker, set, own);
+}
+
+static void write_pieces(Maker *maker)
+{
+    TabTurns *turns = maker->turns;
+    turns->n_pieces = maker->pieces->len;
+    if (turns->n_pieces >= turns->room_pieces) {
+        turns->room_pieces = turns->n_pieces + 1;
+        turns->first = g_renew(uint32_t, turns->first, turns->room_pieces);
+    }
+    for (uint32_t i = 0; i < turns->n_pieces; i++)
+        turns->first[i] = g_array_index(maker->pieces, Piece, i).first;
+    turns->first[turns->n_pieces] = turns->n_nodes;
+}
+
+static void make_room(Maker *maker)
+{
+    TabTurns *turns = maker->turns;
+    if (turns->n_nodes > turns->room_nodes) {
+        size_t n = turns->room_nodes = turns->n_nodes;
+        turns->start = g_renew(uint32_t, turns->start, TAB_N_THROWS * n + 1);
+        turns->must = g_renew(uint8_t, turns->must, n);
+        turns->before = g_renew(uint64_t, turns->before, n);
+        turns->after = g_renew(uint64_t, turns->after, n);
+        turns->after_step = g_renew(uint64_t, turns->after_step, n);
+        turns->stuck = g_renew(uint8_t, turns->stuck, n);
+        turns->blocked = g_renew(uint8_t, turns->blocked, n);
+    }
+    if (maker->n_targets > turns->room_targets) {
+        turns->room_targets = maker->n_targets;
+        turns->target = g_renew(uint32_t, turns->target, turns->room_targets);
+    }
+}
+
+/* Writes the edges of one part; those of nodes before it are written. */
+static void link_part(Maker *maker, const Piece *piece)
+{
+    TabTurns *turns = maker->turns;
+    const TabPart *part = piece->part;
+    const Set *set = set_at(&maker->sets, piece->set);
+    /* The first nodes of the parts that plays lead to. */
+    uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
+    for (unsigned captured = 0; captured <= set->n_piles; captured++) {
+        uint32_t left = captured ? set->left[captured - 1] : piece->set;
+        for (unsigned own = maker->least_own; left != NO_SET && own <= maker->own; own++)
+            first[captured * TAB_INDEX_MOST_PIECES + own - 1] = *start_of(maker, left, own);
+    }
+    uint32_t *start = turns->start + (size_t)TAB_N_THROWS * piece->first;
+    uint32_t n_targets = start[0];
+    for (size_t i = 0; i < TAB_N_THROWS * (size_t)part->n; i++)
+        start[i + 1] = n_targets += part->count[i];
+    uint32_t *target = turns->target + start[0];
+    for (uint32_t i = 0; i < part->n_plays; i++)
+        target[i] = first[part->play[i] / TAB_PART_MOST_BOARDS] + tab_part_board(part->play[i]);
+}
+
+/* Writes what else is known of one part's boards. */
+static void describe_part(Maker *maker, const Piece *piece)
+{
+    TabTurns *turns = maker->turns;
+    const TabPart *part = piece->part;
+    unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy;
+    uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, piece->own) : 0;
+    uint64_t add = maker->enemy_saved * maker->saves * step;
+    for (uint32_t i = 0; i < part->n; i++) {
+        turns->must[piece->first + i] = part->must[i];
+        turns->after[piece->first + i] = part->after[i] + add;
+        turns->after_step[piece->first + i] = step;
+    }
+}
+
+/* The full boards of one part. */
+static void describe_full(Maker *maker, const Piece *piece)
+{
+    TabTurns *turns = maker->turns;
+    const TabPart *part = piece->part;
+    uint64_t boards =
+        maker->saves > 1 ? tab_index_boards(maker->index, maker->own, tab_parts_enemy(maker->parts))
+                         : 0;
+    turns->before_step = maker->saves * boards;
+    for (uint32_t i = 0; i < part->n; i++) {
+        uint32_t node = piece->first + i;
+        const uint32_t *start = &turns->start[(size_t)TAB_N_THROWS * node];
+        turns->before[node] = part->before[i] + maker->enemy_saved * boards;
+        turns->stuck[node] = part->stuck[i];
+        turns->blocked[node] = start[0] == start[TAB_N_THROWS];
+    }
+}
+
+static void give_back(Maker *maker, const Piece *piece)
+{
+    const TabPlace *enemies = &set_at(&maker->sets, piece->set)->enemies;
+    tab_parts_give_back(maker->parts, piece->own, enemies->enemy, enemies->number, piece->part);
+}
+
+void tab_turns_make(TabTurns *turns, TabParts *parts, const guint64 *enemies, unsigned n_enemies,
+                    unsigned enemy_saved)
+{
+    Maker maker = {.turns = turns,
+                   .parts = parts,
+                   .index = tab_parts_index(parts),
+                   .own = tab_parts_own(parts),
+                   .least_own = tab_parts_least_own(parts),
+                   .saves = tab_index_saves(tab_parts_index(parts)),
+                   .enemy_saved = enemy_saved,
+                   .n_first = n_enemies,
+                   .pieces = g_array_new(FALSE, FALSE, sizeof(Piece))};
+    sets_init(&maker.sets, maker.index);
+    for (unsigned i = 0; i < n_enemies; i++)
+        add_first(&maker.sets, tab_parts_enemy(parts), enemies[i]);
+    for (uint32_t set = 0; set < maker.sets.sets->len; set++)
+        split_set(&maker.sets, set);
+    maker.start = g_new(uint32_t, (size_t)maker.sets.sets->len * TAB_INDEX_MOST_PIECES);
+    turns->n_nodes = 1;
+    take_parts(&maker);
+    make_room(&maker);
+    write_pieces(&maker);
+    for (unsigned t = 0; t <= TAB_N_THROWS; t++)
+        turns->start[t] = 0; /* node 0 has no plays */
+    turns->must[0] = 0;
+    for (uint32_t i = 0; i < turns->n_pieces; i++) {
+        const Piece *piece = &g_array_index(maker.pieces, Piece, i);
+        link_part(&maker, piece);
+        describe_part(&maker, piece);
+        if (i < n_enemies)
+            describe_full(&maker, piece);
+        give_back(&maker, piece);
+    }
+    g_free(maker.start);
+    g_array_unref(maker.pieces);
+    sets_clear(&maker.sets);
+}

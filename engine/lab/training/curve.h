@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The learning curve as a table of comma-separated values and as a picture.
+#pragma once
+
+#include "engine/lab/training/training.h"
+
+G_BEGIN_DECLS
+
+/* Writes the whole table: games, seconds, loss, and the scores against greedy and hand in percent
+ * with the half-widths of their 95 % intervals. */
+bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error);
+
+/* Draws score and loss over games, as SVG or, if `path` ends in `.png`, as PNG. An error if this
+ * program was built without cairo. */
+bool tab_curve_draw(const GArray *curve, const char *title, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays games of training turn by turn.
+#include "engine/lab/training/game.h"
+
+#include <string.h>
+
+#include "engine/search/playout.h"
+
+#define MAX_STATES 4000
+
+void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
+                          uint64_t seed, uint64_t stream)
+{
+    game->rules = rules;
+    game->sticks = sticks;
+    game->random = tab_random_new_stream(seed, stream);
+    game->turns = game->idle = 0;
+    game->held = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
+    tab_position_init(rules, tab_playout_opening(rules, sticks, &game->random), &game->position);
+}
+
+TabHand tab_train_game_throw(TabTrainGame *game)
+{
+    const TabRuleset *set = &game->rules->set;
+    TabHand hand = {{0}};
+    bool at_once = tab_ruleset_at_once(set), held = game->held;
+    if (set->value[TAB_SWITCH_SAVE_TAB])
+        hand.n[TAB_THROW_1] = game->position.saved[game->position.side];
+    game->held = false;
+    if (held) {
+        hand.n[TAB_THROW_1]++;
+        if (at_once)
+            return hand;
+    }
+    int last;
+    unsigned n = 0;
+    do {
+        last = tab_sticks_throw(game->sticks, &game->random);
+        hand.n[last]++;
+    } while (!at_once && tab_throw_again(last) && ++n < TAB_MAX_THROWS - 1);
+    return hand;
+}
+
+bool tab_train_game_play(TabTrainGame *game, const TabPosition *after)
+{
+    bool moved = memcmp(game->position.occupied, after->occupied, sizeof after->occupied);
+    game->idle = moved ? 0 : game->idle + 1;
+    game->turns++;
+    game->position = *after;
+    return !tab_position_finished(after) && game->idle < TAB_PLAYOUT_IDLE_TURNS &&
+           game->turns < TAB_PLAYOUT_MAX_TURNS;
+}
+
+TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind kind)
+{
+    TabChooser *chooser = g_new0(TabChooser, 1);
+    chooser->net = net;
+    chooser->eval = eval;
+    chooser->kind = kind;
+    chooser->memo = !net && kind == TAB_EVAL_GREEDY ? g_new0(TabGreedyMemo, 1) : NULL;
+    if (!net && kind == TAB_EVAL_GENETIC) {
+        chooser->genetic = g_new(TabGeneticScore, 1);
+        tab_genetic_score_init(chooser->genetic, &eval->rules->geometry);
+    }
+    chooser->outcomes = tab_outcomes_new();
+    chooser->random = tab_random_new(1);
+    chooser->max_states = MAX_STATES;
+    return chooser;
+}
+
+void tab_chooser_free(TabChooser *chooser)
+{
+    if (!chooser)
+        return;
+    g_free(chooser->memo);
+    g_free(chooser->genetic);
+    tab_outcomes_free(chooser->outcomes);
+    g_free(chooser);
+}
+
+/* The best outcome so far. */
+typedef struct {
+    TabChooser *chooser;
+    const TabPosition *before;
+    TabSide mover;
+    double score;
+    unsigned n_equal;
+    TabPosition *after;
+} Choice;
+
+static double score_outcome(Choice *choice, const TabPosition *after)
+{
+    const TabChooser *chooser = choice->chooser;
+    TabSide enemy = tab_side_other(choice->mover);
+    double sign = after->side == choice->mover ? 1 : -1;
+    if (tab_position_finished(after))
+        return after->pieces[enemy] ? -INT32_MAX : INT32_MAX;
+    if (chooser->net)
+        return sign * tab_net_score(chooser->net, after);
+    switch (chooser->kind) {
+    case TAB_EVAL_RANDOM:
+        return 0;
+    case TAB_EVAL_CAPTURE:
+        return choice->before->pieces[enemy] - after->pieces[enemy];
+    case TAB_EVAL_GREEDY:
+        return tab_eval_greedy(chooser->eval, chooser->memo, after, choice->mover);
+    case TAB_EVAL_GENETIC:
+        return tab_genetic_score(chooser->genetic, after, choice->mover);
+    default:
+        return sign * (tab_eval_win(chooser->eval, after) - 0.5);
+    }
+}
+
+static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                     gpointer user_data)
+{
+    Choice *choice = user_data;
+    double score = score_outcome(choice, after);
+    choice->chooser->evaluated++;
+    if (choice->n_equal && score < choice->score)
+        return true;
+    choice->n_equal = choice->n_equal && score <= choice->score ? choice->n_equal + 1 : 1;
+    choice->score = score;
+    if (choice->n_equal == 1 || !tab_random_below(&choice->chooser->random, choice->n_equal))
+        *choice->after = *after;
+    return true;
+}
+
+double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabPosition *position,
+                          const TabHand *hand, TabPosition *after)
+{
+    Choice choice = {
+        .chooser = chooser,
+        .before = position,
+        .mover = (TabSide)position->side,
+        .after = after,
+    };
+    tab_outcomes_visit(chooser->outcomes, rules, position, hand, chooser->max_states, consider,
+                       NULL, &choice);
+    return choice.score;
+}

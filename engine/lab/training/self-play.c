@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays a network against itself and looks back over each game.
+#include "engine/lab/training/self-play.h"
+
+#include "engine/search/playout.h"
+
+/* Positions inside a turn that are looked through: the few turns that have more cost much time and
+ * teach little. */
+#define MAX_STATES 600
+#define STRAY 0.1 /* share of the turns of studied games in which any outcome of them is played */
+
+/* A position before an ordinary throw, as it was met. */
+typedef struct {
+    TabInput input;
+    uint8_t side;
+    float win; /* what the network thought of it, for the side to move */
+} Moment;
+
+/* One member's share. */
+typedef struct {
+    TabChooser *chooser; /* who plays whole games */
+    Moment *moments;     /* of the game being played */
+    TabLookAhead *ahead; /* who plays games with turns to study */
+    TabStudy *study;     /* the turn being played */
+    TabSamples samples;
+    TabSelfPlayCount count;
+} Share;
+
+typedef struct {
+    const TabSelfPlay *play;
+    uint64_t first;
+    unsigned n;
+    Share *shares;
+    unsigned members;
+} Work;
+
+/* Goes back over the game: the target of each moment from what came after it. `won`: the result for
+ * White. */
+static void learn_game(const TabSelfPlay *play, Share *share, unsigned n, double won)
+{
+    double target = won; /* for White, as it is passed back */
+    for (unsigned i = n; i-- > 0;) {
+        const Moment *moment = &share->moments[i];
+        bool white = moment->side == TAB_WHITE;
+        double win = (double)(white ? moment->win : 1 - moment->win);
+        unsigned bucket = play->net->bucket[moment->input.pieces[0] + moment->input.pieces[1]];
+        tab_samples_add(&share->samples, play->expansion, &moment->input, bucket,
+                        (float)(white ? target : 1 - target));
+        target = play->lambda * target + (1 - play->lambda) * win;
+    }
+}
+
+static void note(const TabSelfPlay *play, Moment *moment, const TabPosition *position, float win)
+{
+    tab_features_fill(play->net->features, position, &moment->input);
+    moment->side = position->side;
+    moment->win = win;
+}
+
+static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_t beginner)
+{
+    bool over = tab_position_finished(&game->position);
+    count->games++;
+    count->turns += game->turns;
+    count->draws += !over;
+    count->first_wins += over && game->position.pieces[beginner] > 0;
+}
+
+static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
+{
+    TabTrainGame game;
+    TabPosition after;
+    unsigned n = 0;
+    bool on = true;
+    tab_train_game_start(&game, play->rules, play->sticks, play->seed, number);
+    share->chooser->random = tab_random_new_stream(~play->seed, number);
+    uint8_t beginner = game.position.side;
+    if (!game.held)
+        note(play, &share->moments[n++], &game.position, tab_net_win(play->net, &game.position));
+    while (on) {
+        TabHand hand = tab_train_game_throw(&game);
+        TabSide mover = (TabSide)game.position.side;
+        double score =
+            tab_chooser_choose(share->chooser, play->rules, &game.position, &hand, &after);
+        on = tab_train_game_play(&game, &after);
+        if (on) {
+            int32_t own = (int32_t)(after.side == mover ? score : -score);
+            note(play, &share->moments[n++], &after, tab_net_chance(play->net, own));
+        }
+    }
+    bool over = tab_position_finished(&game.position);
+    double won = over ? (game.position.pieces[TAB_WHITE] ? 1 : 0) : 0.5;
+    learn_game(play, share, n, won);
+    count_game(&share->count, &game, beginner);
+}
+
+/* The samples of a turn: its outcomes, and what they are worth to the side to move. */
+static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
+{
+    TabHand longer = tab_look_ahead_draw(share->ahead, random);
+    for (unsigned i = 0; i < share->study->n; i++) {
+        const TabPosition *after = &share->study->outcome[i].after;
+        TabInput input;
+        if (tab_position_finished(after))
+            continue;
+        double value = tab_look_ahead_value(share->ahead, after, &longer);
+        tab_features_fill(play->net->features, after, &input);
+        unsigned bucket = play->net->bucket[input.pieces[0] + input.pieces[1]];
+        tab_samples_add(&share->samples, play->expansion, &input, bucket, (float)value);
+    }
+}
+
+/* A game in which some turns are studied. */
+static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
+{
+    TabTrainGame game;
+    TabRandom random = tab_random_new_stream(~play->seed, number);
+    tab_train_game_start(&game, play->rules, play->sticks, play->seed, number);
+    uint8_t beginner = game.position.side;
+    for (bool on = true; on;) {
+        TabHand hand = tab_train_game_throw(&game);
+        TabStudy *study = share->study;
+        tab_study_turn(study, share->ahead, &game.position, &hand, &random);
+        if (study->n > 1 && tab_random_unit(&random) < play->studied)
+            learn_turn(play, share, &random);
+        bool strays = tab_random_unit(&random) < STRAY;
+        unsigned choice = strays ? tab_random_below(&random, study->n) : 0;
+        TabPosition after = study->outcome[choice].after;
+        on = tab_train_game_play(&game, &after);
+    }
+    count_game(&share->count, &game, beginner);
+}
+
+/* Members take blocks of games in order, so that joining their samples keeps the games' order. */
+static void play_share(unsigned member, gpointer user_data)
+{
+    Work *work = user_data;
+    Share *share = &work->shares[member];
+    unsigned from = work->n * member / work->members, to = work->n * (member + 1) / work->members;
+    for (unsigned i = from; i < to; i++)
+        if (work->play->studied > 0)
+            study_game(work->play, share, work->first + i);
+        else
+            play_game(work->play, share, work->first + i);
+    share->count.outcomes = share->chooser->evaluated + share->ahead->evaluated;
+}
+
+void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, unsigned n,
+                       TabSamples *samples, TabSelfPlayCount *count)
+{
+    Work work = {play, first, n, NULL, tab_crew_members(crew)};
+    work.shares = g_new0(Share, work.members);
+    for (unsigned i = 0; i < work.members; i++) {
+        work.shares[i].chooser = tab_chooser_new(play->net, NULL, TAB_EVAL_HAND);
+        work.shares[i].chooser->max_states = MAX_STATES;
+        work.shares[i].ahead = tab_look_ahead_new(play->net, play->rules, play->sticks);
+        work.shares[i].study = g_new(TabStudy, 1);
+        work.shares[i].moments = g_new(Moment, TAB_PLAYOUT_MAX_TURNS + 1);
+    }
+    tab_crew_run(crew, play_share, &work);
+    for (unsigned i = 0; i < work.members; i++) {
+        Share *share = &work.shares[i];
+        tab_samples_join(samples, &share->samples);
+        count->games += share->count.games;
+        count->turns += share->count.turns;
+        count->outcomes += share->count.outcomes;
+        count->draws += share->count.draws;
+        count->first_wins += share->count.first_wins;
+        tab_samples_finish(&share->samples);
+        tab_chooser_free(share->chooser);
+        tab_look_ahead_free(share->ahead);
+        g_free(share->study);
+        g_free(share->moments);
+    }
+    g_free(work.shares);
+}

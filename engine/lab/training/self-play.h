@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games of a network against itself, and what they teach.
+#pragma once
+
+#include "engine/lab/training/game.h"
+#include "engine/lab/training/parallel.h"
+#include "engine/lab/training/samples.h"
+#include "engine/lab/training/study.h"
+
+G_BEGIN_DECLS
+
+/* What to play. Everything belongs to the caller. */
+typedef struct {
+    const TabNet *net;
+    const TabRules *rules;
+    const TabSticks *sticks;
+    const TabExpansion *expansion;
+    uint64_t seed;
+    double lambda;  /* 0: learn from the next position's value alone; 1: from the result alone */
+    double studied; /* share of the turns to study; 0: learn from whole games */
+} TabSelfPlay;
+
+/* What was played. */
+typedef struct {
+    uint64_t games, turns, outcomes, draws, first_wins; /* wins of the side that began */
+} TabSelfPlayCount;
+
+/* Plays games number `first` … `first + n - 1` on all members of the crew and appends their
+ * positions to `samples` in the order of the games: how many members there are changes nothing.
+ *
+ * Targets of whole games are λ-returns: for a position before a throw the mean of the values seen
+ * later in the game, of which the k-th next counts (1 - λ) λ^(k-1), and the result the rest.
+ *
+ * Of a turn that is studied, the outcomes of TabStudy are appended, and the target of each is its
+ * value by TabLookAhead, with the same hand for the longer ones. In a tenth of the turns of such
+ * games any of these outcomes is played, not the best, so that the positions are many. */
+void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, unsigned n,
+                       TabSamples *samples, TabSelfPlayCount *count);
+
+G_END_DECLS

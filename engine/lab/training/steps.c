@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops written once and compiled for each kind of processor; the compiler makes vectors of them.
+#include "engine/lab/training/steps.h"
+
+#include <math.h>
+
+#include "engine/eval/kernel.h"
+
+#define ONE ((float)TAB_INPUT_ONE)
+#define INLINE __attribute__((always_inline)) static inline
+
+/* Eight floats at a time, as the compiler's own vectors: every processor has some way to do them.
+ */
+typedef float Eight __attribute__((vector_size(32), aligned(4), may_alias));
+
+/* `n_eights` is known where this is inlined, so that the sums stay in registers. */
+INLINE void gather_eights(const float *weight, const float *bias, const uint16_t *row,
+                          const int16_t *value, unsigned n, const unsigned n_eights, float *unit)
+{
+    Eight sum[TAB_MAX_HIDDEN / 8];
+    for (unsigned k = 0; k < n_eights; k++)
+        sum[k] = ((const Eight *)bias)[k];
+    for (unsigned i = 0; i < n; i++) {
+        const Eight *from = (const Eight *)(weight + (size_t)row[i] * n_eights * 8);
+        float x = (float)value[i] * (1 / ONE);
+        for (unsigned k = 0; k < n_eights; k++)
+            sum[k] += from[k] * x;
+    }
+    for (unsigned k = 0; k < n_eights; k++)
+        ((Eight *)unit)[k] = sum[k];
+    for (unsigned j = 0; j < n_eights * 8; j++)
+        unit[j] = unit[j] < 0 ? 0 : unit[j] > 1 ? 1 : unit[j];
+}
+
+INLINE void gather(const float *weight, const float *bias, const uint16_t *row,
+                   const int16_t *value, unsigned n, unsigned hidden, float *unit)
+{
+    switch (hidden / TAB_KERNEL_LANES) {
+    case 1:
+        gather_eights(weight, bias, row, value, n, 4, unit);
+        return;
+    case 2:
+        gather_eights(weight, bias, row, value, n, 8, unit);
+        return;
+    case 3:
+        gather_eights(weight, bias, row, value, n, 12, unit);
+        return;
+    default:
+        gather_eights(weight, bias, row, value, n, 16, unit);
+    }
+}
+
+INLINE float dot(const float *a, const float *b, unsigned n)
+{
+    Eight sum = {0};
+    float total = 0;
+    for (unsigned k = 0; k < n / 8; k++)
+        sum += ((const Eight *)a)[k] * ((const Eight *)b)[k];
+    for (unsigned i = 0; i < 8; i++)
+        total += sum[i];
+    return total;
+}
+
+INLINE void scatter_eights(const float *output, const float *unit, float error, const uint16_t *row,
+                           const int16_t *value, unsigned n, const unsigned n_eights,
+                           float *gradient, float *bias_gradient, float *output_gradient)
+{
+    float back[TAB_MAX_HIDDEN];
+    Eight slope[TAB_MAX_HIDDEN / 8];
+    for (unsigned j = 0; j < n_eights * 8; j++) {
+        output_gradient[j] += error * unit[j];
+        back[j] = unit[j] > 0 && unit[j] < 1 ? error * output[j] : 0;
+    }
+    for (unsigned k = 0; k < n_eights; k++) {
+        slope[k] = ((const Eight *)back)[k];
+        ((Eight *)bias_gradient)[k] += slope[k];
+    }
+    for (unsigned i = 0; i < n; i++) {
+        Eight *to = (Eight *)(gradient + (size_t)row[i] * n_eights * 8);
+        float x = (float)value[i] * (1 / ONE);
+        for (unsigned k = 0; k < n_eights; k++)
+            to[k] += slope[k] * x;
+    }
+}
+
+INLINE void scatter(const float *output, const float *unit, float error, const uint16_t *row,
+                    const int16_t *value, unsigned n, unsigned hidden, float *gradient,
+                    float *bias_gradient, float *output_gradient)
+{
+    switch (hidden / TAB_KERNEL_LANES) {
+    case 1:
+        scatter_eights(output, unit, error, row, value, n, 4, gradient, bias_gradient,
+                       output_gradient);
+        return;
+    case 2:
+        scatter_eights(output, unit, error, row, value, n, 8, gradient, bias_gradient,
+                       output_gradient);
+        return;
+    case 3:
+        scatter_eights(output, unit, error, row, value, n, 12, gradient, bias_gradient,
+                       output_gradient);
+        return;
+    default:
+        scatter_eights(output, unit, error, row, value, n, 16, gradient, bias_gradient,
+                       output_gradient);
+    }
+}
+
+INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, float *restrict mean,
+                      float *restrict square, float *restrict weight, float *restrict average)
+{
+    const TabAdam with = *adam;
+    for (size_t i = 0; i < n; i++) {
+        float g = gradient[i] * with.scale;
+        gradient[i] = 0;
+        mean[i] = with.mean_decay * mean[i] + (1 - with.mean_decay) * g;
+        square[i] = with.square_decay * square[i] + (1 - with.square_decay) * g * g;
+        weight[i] -= with.rate * mean[i] / (sqrtf(square[i]) + 1e-8f);
+        average[i] += with.follow * (weight[i] - average[i]);
+    }
+}
+
+/* The loops above once more, under the name `x`_`kind`, with `attribute`. */
+#define FOR_KIND(kind, attribute)                                                                  \
+    attribute static void gather_##kind(const float *weight, const float *bias,                    \
+                                        const uint16_t *row, const int16_t *value, unsigned n,     \
+                                        unsigned hidden, float *unit)                              \
+    {                                                                                              \
+        gather(weight, bias, row, value, n, hidden, unit);                                         \
+    }                                                                                              \
+    attribute static float dot_##kind(const float *a, const float *b, unsigned n)                  \
+    {                                                                                              \
+        return dot(a, b, n);                                                                       \
+    }                                                                                              \
+    attribute static void scatter_##kind(const float *output, const float *unit, float error,      \
+                                         const uint16_t *row, const int16_t *value, unsigned n,    \
+                                         unsigned hidden, float *gradient, float *bias_gradient,   \
+                                         float *output_gradient)                                   \
+    {                                                                                              \
+        scatter(output, unit, error, row, value, n, hidden, gradient, bias_gradient,               \
+                output_gradient);                                                                  \
+    }                                                                                              \
+    attribute static void adam_##kind(const TabAdam *adam, size_t n, float *gradient, float *mean, \
+                                      float *square, float *weight, float *average)                \
+    {                                                                                              \
+        adam_step(adam, n, gradient, mean, square, weight, average);                               \
+    }                                                                                              \
+    static const TabSteps steps_##kind = {#kind, gather_##kind, dot_##kind, scatter_##kind,        \
+                                          adam_##kind};
+
+FOR_KIND(plain, )
+#if defined(__x86_64__)
+FOR_KIND(avx2, __attribute__((target("avx2,fma"))))
+FOR_KIND(avx512, __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))))
+#endif
+
+const TabSteps *tab_steps_best(void)
+{
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq"))
+        return &steps_avx512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return &steps_avx2;
+#endif
+    return &steps_plain;
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-train: trains a network for any rules by self-play.
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/lab/training/curve.h"
+
+#define EVALUATE_SECONDS 60 /* of training between two points of the curve */
+#define EVALUATE_PAIRS 400
+#define FINAL_PAIRS 1000
+#define MAX_THREADS 256
+
+typedef struct {
+    TabTrainingPlan plan;
+    int threads, hidden;
+    int64_t games, seed;
+    double minutes, lambda, study;
+    char *columns, *without, *output, *checkpoint, *csv, *plot;
+    gboolean resume, version;
+} Options;
+
+/* Set by Ctrl+C: the round is finished, everything is written. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    interrupted = 1;
+}
+
+static bool fail(GError **error, const char *option, const char *fault)
+{
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: %s", option, fault);
+    return false;
+}
+
+/* The bits of TabInputKinds in a list such as "hits,ways". */
+static bool read_kinds(const char *list, unsigned *kinds)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    *kinds = 0;
+    for (char **name = names; *name; name++) {
+        unsigned kind = 0;
+        while (kind < TAB_N_INPUT_KINDS && strcmp(*name, tab_input_kind_name(kind)))
+            kind++;
+        if (kind == TAB_N_INPUT_KINDS)
+            return false;
+        *kinds |= 1u << kind;
+    }
+    return *kinds != 0;
+}
+
+/* Moves what the options say into the plan; what they say wrongly is an error. */
+static bool settle(Options *options, GError **error)
+{
+    TabTrainingPlan *plan = &options->plan;
+    if (options->games < 0)
+        return fail(error, "--games", "must not be negative");
+    if (!(options->minutes >= 0))
+        return fail(error, "--minutes", "must not be negative");
+    if (!options->games && !(options->minutes > 0))
+        return fail(error, "--games or --minutes", "one is needed");
+    if (options->threads < 1 || options->threads > MAX_THREADS)
+        return fail(error, "--threads", "must be from 1 to 256");
+    if (options->hidden < TAB_KERNEL_LANES || options->hidden > TAB_MAX_HIDDEN ||
+        options->hidden % TAB_KERNEL_LANES)
+        return fail(error, "--hidden", "must be 32, 64, 96 or 128");
+    if (!(options->lambda >= 0 && options->lambda <= 1))
+        return fail(error, "--lambda", "must be from 0 to 1");
+    if (!(options->study >= 0 && options->study <= 1))
+        return fail(error, "--study", "must be from 0 to 1");
+    if (!options->output)
+        return fail(error, "--output", "is needed: where to write the network");
+    if (options->resume && !options->checkpoint)
+        return fail(error, "--resume", "needs --checkpoint");
+    if (options->columns &&
+        sscanf(options->columns, "%u-%u", &plan->columns[0], &plan->columns[1]) != 2)
+        return fail(error, "--columns", "must be like 5-15");
+    if (options->without && !read_kinds(options->without, &plan->without))
+        return fail(error, "--without", "must be some of piles,hits,terms,counts,ways");
+    plan->games = (uint64_t)options->games;
+    plan->minutes = options->minutes;
+    plan->seed = (uint64_t)options->seed;
+    plan->hidden = (unsigned)options->hidden;
+    plan->lambda = options->lambda;
+    plan->study = options->study;
+    return true;
+}
+
+static bool parse(Options *options, int *argc, char ***argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write the network to FILE",
+         "FILE"},
+        {"games", 'n', 0, G_OPTION_ARG_INT64, &options->games, "Train by N games in all", "N"},
+        {"minutes", 'm', 0, G_OPTION_ARG_DOUBLE, &options->minutes, "Train for M minutes at most",
+         "M"},
+        {"threads", 't', 0, G_OPTION_ARG_INT, &options->threads, "Use N threads (1)", "N"},
+        {"seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Seed of sticks and weights (1)", "N"},
+        {"hidden", 'H', 0, G_OPTION_ARG_INT, &options->hidden,
+         "Units of the hidden layer: 32, 64, 96 or 128 (128)", "N"},
+        {"lambda", 'l', 0, G_OPTION_ARG_DOUBLE, &options->lambda,
+         "Weight of later values in the target, 0-1 (0.7)", "L"},
+        {"study", 0, 0, G_OPTION_ARG_DOUBLE, &options->study,
+         "Share of the games whose turns are studied, 0-1 (0.35)", "S"},
+        {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
+         "Train one network for boards of A to B columns", "A-B"},
+        {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
+         "Leave out inputs: piles, hits, terms, counts, ways", "KINDS"},
+        {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
+         "Save the state to FILE every minute and at the end", "FILE"},
+        {"resume", 'r', 0, G_OPTION_ARG_NONE, &options->resume,
+         "Go on from the checkpoint, if there is one", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_FILENAME, &options->csv, "Write the learning curve to FILE",
+         "FILE"},
+        {"plot", 0, 0, G_OPTION_ARG_FILENAME, &options->plot,
+         "Draw the learning curve to FILE, .svg or .png", "FILE"},
+        {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
+        {NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("RULES");
+    g_option_context_set_summary(
+        context, "Trains a network for the rules by self-play and writes it to a file.");
+    g_option_context_set_description(
+        context, "Example: tab-train walker:columns=11 -o walker11.net --minutes 20 --threads 2 "
+                 "--csv walker11.csv --plot walker11.svg");
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!g_option_context_parse(context, argc, argv, error))
+        return false;
+    if (options->version)
+        return true;
+    if (*argc != 2)
+        return fail(error, "RULES", "one rules string is needed, like walker:columns=11");
+    options->plan.rules = g_strdup((*argv)[1]);
+    return settle(options, error);
+}
+
+static void options_clear(Options *options)
+{
+    tab_training_plan_clear(&options->plan);
+    g_free(options->columns);
+    g_free(options->without);
+    g_free(options->output);
+    g_free(options->checkpoint);
+    g_free(options->csv);
+    g_free(options->plot);
+}
+
+/* Everything that is kept on disk. */
+static bool write_all(const Options *options, const TabTraining *training, GError **error)
+{
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    g_autofree char *title =
+        g_strdup_printf("%s: %u hidden units", training->plan.rules, training->plan.hidden);
+    return tab_net_weights_save(weights, options->output, error) &&
+           (!options->checkpoint || tab_training_save(training, options->checkpoint, error)) &&
+           (!options->csv || tab_curve_write_csv(training->curve, options->csv, error)) &&
+           (!options->plot || tab_curve_draw(training->curve, title, options->plot, error));
+}
+
+static void show_point(const TabCurvePoint *point, bool terminal)
+{
+    fprintf(stderr,
+            "%s%9" G_GUINT64_FORMAT
+            " games %6.0f s  loss %.4f  greedy %.1f ± %.1f %%  hand %.1f ± %.1f %%\n",
+            terminal ? "\r\033[K" : "", point->games, point->seconds, point->loss,
+            100 * point->greedy.score, 100 * point->greedy.half_width, 100 * point->hand.score,
+            100 * point->hand.half_width);
+}
+
+/* One line that is written over: how far it is, and when it will be done. */
+static void show_progress(const TabTraining *training, double progress_before, int64_t start)
+{
+    double done = tab_training_progress(training);
+    double elapsed = (double)(g_get_monotonic_time() - start) * 1e-6;
+    double left = done > progress_before ? elapsed * (1 - done) / (done - progress_before) : 0;
+    char bar[25];
+    for (int i = 0; i < 24; i++)
+        bar[i] = i < (int)(done * 24) ? '#' : '.';
+    bar[24] = 0;
+    fprintf(stderr, "\r\033[K[%s] %3.0f %%  %" G_GUINT64_FORMAT " games  loss %.4f  %d:%02d left",
+            bar, 100 * done, training->count.games, training->loss, (int)left / 60, (int)left % 60);
+    fflush(stderr);
+}
+
+/* Whether the curve already has a point for where the training is. */
+static bool is_evaluated(const TabTraining *training)
+{
+    guint n = training->curve->len;
+    return n && g_array_index(training->curve, TabCurvePoint, n - 1).games == training->count.games;
+}
+
+static bool evaluate(const Options *options, TabTraining *training, unsigned pairs, bool terminal,
+                     GError **error)
+{
+    show_point(tab_training_evaluate(training, pairs), terminal);
+    return write_all(options, training, error);
+}
+
+static bool train(const Options *options, TabTraining *training, GError **error)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    int64_t start = g_get_monotonic_time();
+    double progress = tab_training_progress(training), next = training->seconds + EVALUATE_SECONDS;
+    while (!interrupted && tab_training_progress(training) < 1) {
+        tab_training_round(training);
+        if (terminal)
+            show_progress(training, progress, start);
+        if (training->seconds < next || tab_training_progress(training) >= 1)
+            continue;
+        next = training->seconds + EVALUATE_SECONDS;
+        if (!evaluate(options, training, EVALUATE_PAIRS, terminal, error))
+            return false;
+    }
+    if (interrupted) {
+        fprintf(stderr, "%sstopped\n", terminal ? "\r\033[K" : "");
+        return write_all(options, training, error);
+    }
+    if (is_evaluated(training)) /* it had ended before */
+        return write_all(options, training, error);
+    return evaluate(options, training, FINAL_PAIRS, terminal, error);
+}
+
+static bool run(const Options *options, GError **error)
+{
+    g_autoptr(TabTraining) training =
+        tab_training_new(&options->plan, (unsigned)options->threads, error);
+    if (!training)
+        return false;
+    if (options->resume && g_file_test(options->checkpoint, G_FILE_TEST_EXISTS) &&
+        !tab_training_load(training, options->checkpoint, error))
+        return false;
+    if (!train(options, training, error))
+        return false;
+    const TabSelfPlayCount *count = &training->count;
+    fprintf(stderr, "%.0f games a second; a game has %.1f turns and %.0f outcomes\n",
+            (double)count->games / MAX(training->seconds, 1e-9),
+            (double)count->turns / (double)MAX(count->games, 1),
+            (double)count->outcomes / (double)MAX(count->games, 1));
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "");
+    g_autoptr(GError) error = NULL;
+    Options options = {.threads = 1, .resume = FALSE};
+    tab_training_plan_init(&options.plan);
+    options.hidden = (int)options.plan.hidden;
+    options.seed = (int64_t)options.plan.seed;
+    options.lambda = options.plan.lambda;
+    options.study = options.plan.study;
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
+    bool good = parse(&options, &argc, &argv, &error);
+    if (good && options.version)
+        puts("tab-train " TAB_VERSION);
+    else if (good)
+        good = run(&options, &error);
+    if (!good)
+        fprintf(stderr, "tab-train: %s\n", error->message);
+    options_clear(&options);
+    return good ? 0 : 1;
+}

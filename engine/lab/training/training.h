@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A training as a whole: rounds of self-play and learning, which can be saved between two rounds
+// and resumed exactly.
+#pragma once
+
+#include "engine/lab/training/contest.h"
+#include "engine/lab/training/learner.h"
+#include "engine/lab/training/self-play.h"
+
+G_BEGIN_DECLS
+
+/* What to train. A training has two stages: at first whole games are learned from, by their
+ * λ-returns (TD(λ): R. S. Sutton, Learning to Predict by the Methods of Temporal Differences,
+ * 1988); then turns of games are studied: several outcomes of each are taught the mean, over the
+ * throws that follow, of the enemy's best reply. The first stage finds what leads to victory far
+ * away; the second, whose targets hardly depend on luck, puts the outcomes of a turn into order. */
+typedef struct {
+    char *rules;         /* any rules string */
+    unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
+                            a network that serves all of them */
+    unsigned hidden;
+    unsigned without; /* a bit for each TabInputKind to be left out */
+    unsigned round;   /* games between two versions of the network, first stage */
+    unsigned passes;  /* over the positions of a round, first stage */
+    uint64_t seed;
+    uint64_t games; /* to be played in all; 0: as many as there is time for */
+    double minutes; /* to train in all; 0: no limit */
+    double lambda;
+    double study;          /* share of the games, or of the time, in the second stage, 0–1 */
+    double rates[2];       /* Adam's step size at the start and at the end of the first stage */
+    double study_rates[2]; /* the same of the second */
+} TabTrainingPlan;
+
+/* Good values for everything but rules, games and minutes. */
+void tab_training_plan_init(TabTrainingPlan *plan);
+void tab_training_plan_clear(TabTrainingPlan *plan);
+
+/* One evaluation of the learning curve. */
+typedef struct {
+    uint64_t games;
+    double seconds;               /* of training, without the matches of the curve */
+    double loss;                  /* of the last round, nats a position */
+    TabContestScore greedy, hand; /* the network at one ply against these */
+} TabCurvePoint;
+
+/* A board that is trained on: one of the widths. */
+typedef struct {
+    TabRules *rules;
+    TabEval *eval;
+    TabExpansion *expansion;
+} TabTrainingBoard;
+
+typedef struct {
+    TabTrainingPlan plan;
+    TabSticks sticks;
+    unsigned n_boards;
+    TabTrainingBoard *boards;
+    TabCrew *crew;
+    TabLearner *learner;
+    TabSamples samples;
+    TabSelfPlayCount count; /* games, turns and outcomes so far */
+    uint64_t studied;       /* of these games, those of the second stage */
+    double seconds;         /* of self-play and learning so far */
+    double loss;            /* of the last round */
+    GArray *curve;          /* TabCurvePoint */
+} TabTraining;
+
+/* NULL and an error if the plan's rules or columns are no good; `plan` is copied. */
+TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error);
+void tab_training_free(TabTraining *training);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTraining, tab_training_free)
+
+/* How much of the plan is done, 0–1; at 1 no round is left. */
+double tab_training_progress(const TabTraining *training);
+
+/* Plays and learns one round. Equal plans and numbers of threads give equal networks, if the plan
+ * has games and no minutes. */
+void tab_training_round(TabTraining *training);
+
+/* The network as it is now. */
+TabNetWeights *tab_training_weights(const TabTraining *training);
+
+/* Matches of `pairs` pairs against greedy and hand, shared among the widths; appended to the curve.
+ */
+const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs);
+
+/* The state between two rounds as a file, written beside its place and renamed into it. */
+bool tab_training_save(const TabTraining *training, const char *path, GError **error);
+/* Takes up a saved state. An error names what is wrong with the file, or in what its plan differs
+ * from this one (threads, games and minutes may: with other games the step sizes differ). */
+bool tab_training_load(TabTraining *training, const char *path, GError **error);
+
+G_END_DECLS

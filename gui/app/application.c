@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The application org.tabgame.Tab: its command line, its one window, and the actions of the whole
+// program.
+#include "gui/app/application.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/preferences/color-scheme.h"
+#include "gui/app/command-line.h"
+#include "gui/app/diagram-command.h"
+#include "gui/help/help-viewer.h"
+#include "gui/app/match-command.h"
+#include "gui/widgets/accessible-names.h"
+#include "gui/app/window.h"
+
+#define EXIT_USAGE 2 /* the command line is no good */
+
+struct _TabApplication {
+    GtkApplication parent;
+    GObject *color_scheme;
+    GApplicationCommandLine *first; /* of the window that takes up a game; NULL: none does */
+    TabGameSetup *setup;            /* that this command line asks for */
+    GQueue waiting;                 /* of GApplicationCommandLine: that came meanwhile */
+    gboolean understood; /* the command line was: what ends the program then is no wrong option */
+};
+
+G_DEFINE_FINAL_TYPE(TabApplication, tab_application, GTK_TYPE_APPLICATION)
+
+/* --- the command line
+ * --------------------------------------------------------------------------------------------------
+ */
+
+static int tell_fault(const GError *error)
+{
+    g_printerr("tab-gui: %s\n", error->message);
+    return error->domain == G_OPTION_ERROR ? EXIT_USAGE : EXIT_FAILURE;
+}
+
+/* Draws, or becomes tab-match. */
+static int run_command(TabCommand command, GVariantDict *options, const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    if (command == TAB_COMMAND_MATCH)
+        tab_match_command_run(options, setup, &error);
+    else
+        tab_diagram_command_run(options, setup, &error);
+    return error ? tell_fault(error) : EXIT_SUCCESS;
+}
+
+/* Mistakes are told where they were typed, before any window opens; what needs no window is done
+ * here. */
+static int tab_application_handle_local_options(GApplication *application, GVariantDict *options)
+{
+    TAB_APPLICATION(application)->understood = TRUE;
+    if (g_variant_dict_contains(options, "version")) {
+        g_print("tab-gui %s\n", TAB_VERSION);
+        return EXIT_SUCCESS;
+    }
+    TabCommand command;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_command_line_check(options, &command, &error)
+                                        ? tab_command_line_read_setup(options, &error)
+                                        : NULL;
+    if (!setup) {
+        tell_fault(error);
+        return EXIT_USAGE;
+    }
+    return command == TAB_COMMAND_WINDOW ? -1 : run_command(command, options, setup);
+}
+
+/* GApplication ends with 1 after an option that it does not know. */
+static gboolean tab_application_local_command_line(GApplication *application, char ***arguments,
+                                                   int *status)
+{
+    TabApplication *self = TAB_APPLICATION(application);
+    self->understood = FALSE;
+    gboolean done = G_APPLICATION_CLASS(tab_application_parent_class)
+                        ->local_command_line(application, arguments, status);
+    if (done && !self->understood && *status == EXIT_FAILURE)
+        *status = EXIT_USAGE;
+    return done;
+}
+
+/* The window that there is, also if one of its dialogs has the focus. */
+static TabWindow *find_window(TabApplication *self)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(self));
+    while (window && !TAB_IS_WINDOW(window))
+        window = gtk_window_get_transient_for(window);
+    return window ? TAB_WINDOW(window) : NULL;
+}
+
+/* The file of the command line, as seen from where it was typed. */
+static void open_file(TabWindow *window, GApplicationCommandLine *command_line,
+                      GVariantDict *options)
+{
+    const char *name = tab_command_line_file(options);
+    g_autoptr(GFile) file =
+        name ? g_application_command_line_create_file_for_arg(command_line, name) : NULL;
+    if (file)
+        tab_window_open(window, file);
+}
+
+/* A new window shows the game of the options, else the one that was left, else the one last chosen.
+ */
+static gboolean may_resume(GVariantDict *options)
+{
+    return !tab_command_line_starts_at_once(options) && !tab_command_line_names_a_game(options);
+}
+
+/* Shows the window, which has a game, with what the command line asks for. There is one window: a
+ * file that is opened, or a game that begins, takes the place of its game, which a person is asked
+ * about if it would be missed. */
+static void carry_out(TabWindow *window, GApplicationCommandLine *command_line, gboolean first,
+                      const TabGameSetup *setup)
+{
+    GVariantDict *options = g_application_command_line_get_options_dict(command_line);
+    gboolean at_once = tab_command_line_starts_at_once(options);
+    gtk_window_present(GTK_WINDOW(window));
+    open_file(window, command_line, options);
+    if (at_once && !first)
+        tab_window_replace_game(window, setup);
+    else if (!at_once && tab_command_line_names_a_game(options))
+        tab_window_ask_new_game(window, setup);
+    else if (!at_once && first && !g_variant_dict_contains(options, G_OPTION_REMAINING))
+        tab_window_offer_lesson(window);
+}
+
+static int tell_usage(GApplicationCommandLine *command_line, const GError *error)
+{
+    g_application_command_line_printerr(command_line, "tab-gui: %s\n", error->message);
+    return EXIT_USAGE;
+}
+
+static int start_game(TabWindow *window, GApplicationCommandLine *command_line,
+                      const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    if (!tab_window_start_game(window, setup, &error)) {
+        gtk_window_destroy(GTK_WINDOW(window));
+        return tell_usage(command_line, error);
+    }
+    carry_out(window, command_line, TRUE, setup);
+    return EXIT_SUCCESS;
+}
+
+static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line);
+
+/* The game that was left is there, or there is none; then whatever else was asked for meanwhile. */
+static void on_resumed(TabApplication *self, gboolean shown, TabWindow *window)
+{
+    g_autoptr(GApplicationCommandLine) first = g_steal_pointer(&self->first);
+    g_autoptr(TabGameSetup) setup = g_steal_pointer(&self->setup);
+    GApplicationCommandLine *next;
+    if (shown)
+        carry_out(window, first, TRUE, setup);
+    else
+        g_application_command_line_set_exit_status(first, start_game(window, first, setup));
+    while ((next = g_queue_pop_head(&self->waiting))) {
+        g_application_command_line_set_exit_status(next, follow_command_line(self, next));
+        g_object_unref(next);
+    }
+}
+
+static int open_window(TabApplication *self, GApplicationCommandLine *command_line,
+                       const TabGameSetup *setup)
+{
+    TabWindow *window = tab_window_new(GTK_APPLICATION(self));
+    if (!may_resume(g_application_command_line_get_options_dict(command_line)))
+        return start_game(window, command_line, setup);
+    self->first = g_object_ref(command_line);
+    self->setup = tab_game_setup_copy(setup);
+    g_signal_connect_object(window, "resumed", G_CALLBACK(on_resumed), self, G_CONNECT_SWAPPED);
+    tab_window_resume(window);
+    return EXIT_SUCCESS;
+}
+
+static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_command_line_read_setup(
+        g_application_command_line_get_options_dict(command_line), &error);
+    TabWindow *window = find_window(self);
+    if (!setup)
+        return tell_usage(command_line, error);
+    if (!window)
+        return open_window(self, command_line, setup);
+    carry_out(window, command_line, FALSE, setup);
+    return EXIT_SUCCESS;
+}
+
+static int tab_application_command_line(GApplication *application,
+                                        GApplicationCommandLine *command_line)
+{
+    TabApplication *self = TAB_APPLICATION(application);
+    if (!self->first)
+        return follow_command_line(self, command_line);
+    g_queue_push_tail(&self->waiting, g_object_ref(command_line));
+    return EXIT_SUCCESS;
+}
+
+/* --- actions
+ * ------------------------------------------------------------------------------------------------------------
+ */
+
+/* What a report about a fault should say of the machine. Free with g_free. */
+static char *describe_system(GtkWindow *window)
+{
+    GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
+    return g_strdup_printf("GTK %u.%u.%u\nGLib %u.%u.%u\n%s\n%s", gtk_get_major_version(),
+                           gtk_get_minor_version(), gtk_get_micro_version(), glib_major_version,
+                           glib_minor_version, glib_micro_version,
+                           G_OBJECT_TYPE_NAME(gtk_widget_get_display(GTK_WIDGET(window))),
+                           renderer ? G_OBJECT_TYPE_NAME(renderer) : "");
+}
+
+/* Built anew each time: gtk_show_about_dialog() keeps a hidden one, over which GTK 4.8 falls when a
+ * screen reader asks for a window that has just gone. */
+static void on_about(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabWindow *window = find_window(user_data);
+    g_autofree char *system = describe_system(GTK_WINDOW(window));
+    const char *authors[] = {_("The Tâb developers"), NULL};
+    GtkWidget *dialog = g_object_new(
+        GTK_TYPE_ABOUT_DIALOG, "transient-for", window, "modal", TRUE, "destroy-with-parent", TRUE,
+        "program-name", _("Tâb"), "version", TAB_VERSION, "logo-icon-name", "org.tabgame.Tab",
+        "license-type", GTK_LICENSE_GPL_3_0, "copyright", _("© 2026 The Tâb developers"),
+        "comments", _("The old game of sticks and stones from Egypt and the Levant"), "authors",
+        authors, "system-information", system,
+        /* Translators: write your names here, one a line. */
+        "translator-credits", _("translator-credits"), NULL);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    /* the last window ends the program; one with a question stays until it is answered */
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(user_data));
+    g_list_foreach(windows, (GFunc)g_object_ref, NULL);
+    for (GList *window = windows; window; window = window->next) {
+        gtk_window_close(window->data);
+        g_object_unref(window->data);
+    }
+}
+
+static void on_help(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_help_viewer_open(GTK_WINDOW(find_window(user_data)));
+}
+
+static const GActionEntry actions[] = {
+    {.name = "about", .activate = on_about},
+    {.name = "help", .activate = on_help},
+    {.name = "quit", .activate = on_quit},
+};
+
+/* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in
+ * help/shortcuts-window.ui, and no others. Earlier turns are on the side where the reader's lines
+ * begin. */
+static const struct {
+    const char *action, *accel;
+    const char *mirrored; /* for readers from right to left, NULL: the same */
+} accels[] = {
+    {"app.quit", "<Primary>q", NULL},
+    {"app.help", "F1", NULL},
+    {"window.close", "<Primary>w", NULL},
+    {"win.new-game", "<Primary>n", NULL},
+    {"win.play-again", "<Primary><Shift>n", NULL},
+    {"win.open", "<Primary>o", NULL},
+    {"win.save", "<Primary>s", NULL},
+    {"win.save-as", "<Primary><Shift>s", NULL},
+    {"win.edit-position", "<Primary>e", NULL},
+    {"win.export", "<Primary><Shift>x", NULL},
+    {"win.print", "<Primary>p", NULL},
+    {"win.previous-turn", "<Alt>Left", "<Alt>Right"},
+    {"win.next-turn", "<Alt>Right", "<Alt>Left"},
+    {"win.first-turn", "<Alt>Home", NULL},
+    {"win.last-turn", "<Alt>End", NULL},
+    {"win.previous-variation", "<Alt>Up", NULL},
+    {"win.next-variation", "<Alt>Down", NULL},
+    {"win.play-on", "<Alt>Return", NULL},
+    {"win.full-screen", "F11", NULL},
+    {"win.show-turns", "F9", NULL},
+    {"win.show-analysis", "F8", NULL},
+    {"win.stick-statistics", "<Primary>t", NULL},
+    {"win.engines", "<Primary><Shift>e", NULL},
+    {"win.engine-log", "<Primary><Shift>l", NULL},
+    {"win.restart-engine", "F5", NULL},
+    {"win.lessons", "<Primary>l", NULL},
+    {"win.show-rules", "<Primary>r", NULL},
+    {"win.game-menu", "<Primary>m", NULL},
+    {"win.preferences", "<Primary>comma", NULL},
+    {"win.shortcuts", "<Primary>question", NULL},
+};
+
+static void set_accels(GtkApplication *application)
+{
+    gboolean mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
+    for (guint i = 0; i < G_N_ELEMENTS(accels); i++) {
+        const char *accel = mirrored && accels[i].mirrored ? accels[i].mirrored : accels[i].accel;
+        gtk_application_set_accels_for_action(application, accels[i].action,
+                                              (const char *[]){accel, NULL});
+    }
+}
+
+static void load_style(void)
+{
+    g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(provider, "/org/tabgame/Tab/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(),
+                                               GTK_STYLE_PROVIDER(provider),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void tab_application_startup(GApplication *application)
+{
+    G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
+    tab_accessible_names_watch();
+    g_action_map_add_action_entries(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions),
+                                    application);
+    set_accels(GTK_APPLICATION(application));
+    load_style();
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    TAB_APPLICATION(application)->color_scheme = tab_color_scheme_new(settings);
+}
+
+static void tab_application_shutdown(GApplication *application)
+{
+    g_clear_object(&TAB_APPLICATION(application)->color_scheme);
+    G_APPLICATION_CLASS(tab_application_parent_class)->shutdown(application);
+}
+
+static void tab_application_finalize(GObject *object)
+{
+    TabApplication *self = TAB_APPLICATION(object);
+    g_clear_object(&self->first);
+    g_clear_pointer(&self->setup, tab_game_setup_free);
+    g_queue_clear_full(&self->waiting, g_object_unref);
+    G_OBJECT_CLASS(tab_application_parent_class)->finalize(object);
+}
+
+static void tab_application_class_init(TabApplicationClass *klass)
+{
+    GApplicationClass *application_class = G_APPLICATION_CLASS(klass);
+    G_OBJECT_CLASS(klass)->finalize = tab_application_finalize;
+    application_class->startup = tab_application_startup;
+    application_class->shutdown = tab_application_shutdown;
+    application_class->handle_local_options = tab_application_handle_local_options;
+    application_class->local_command_line = tab_application_local_command_line;
+    application_class->command_line = tab_application_command_line;
+}
+
+static void tab_application_init(TabApplication *self)
+{
+    g_queue_init(&self->waiting);
+    tab_command_line_add_options(G_APPLICATION(self));
+}
+
+TabApplication *tab_application_new(void)
+{
+    return g_object_new(TAB_TYPE_APPLICATION, "application-id", "org.tabgame.Tab", "flags",
+                        G_APPLICATION_HANDLES_COMMAND_LINE, NULL);
+}

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of tab-gui: its options, and what they say about a game; no GTK.
+#include "gui/app/command-line.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/engine-store.h"
+#include "gui/model/game-choice.h"
+#include "gui/model/game-session.h"
+
+static const GOptionEntry entries[] = {
+    {"new", 'n', 0, G_OPTION_ARG_NONE, NULL, N_("Start a new game at once"), NULL},
+    {"watch", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Watch two engines in a new game"), NULL},
+    {"rules", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Rules of the game: a preset, with switches if need be (walker:columns=11)"), N_("RULES")},
+    {"columns", 0, 0, G_OPTION_ARG_INT, NULL, N_("Columns of the board, 5 to 29"), N_("NUMBER")},
+    {"position", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Begin with this position: the five fields that Copy Position gives"), N_("POSITION")},
+    {"white", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Who plays White: human, engine[:LEVEL], or an engine of your list, NAME[:LEVEL]"),
+     N_("PLAYER")},
+    {"black", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Who plays Black, likewise"), N_("PLAYER")},
+    {"lot", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw lots for which of the two plays White"), NULL},
+    {"clock", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Clock of each side: seconds for the game[+seconds a turn], movetime=milliseconds a turn, "
+        "or - for none"),
+     N_("CLOCK")},
+    {"movetime", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Milliseconds that an engine may think about a turn"), N_("NUMBER")},
+    {"seed", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Seed of the sticks, to throw the same throws again"), N_("NUMBER")},
+    {"sticks", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("How the sticks fall: fair, p=0.37 or w=6,13,11,5,1"), N_("STICKS")},
+    {"real-sticks", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Whose throws are made with real sticks, and typed: none, people or all"), N_("WHO")},
+    {"match", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("Let tab-match play so many games between two engines, without a window"), N_("NUMBER")},
+    {"record", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Write the games of the match there"),
+     N_("FILE")},
+    {"export-diagram", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+     N_("Draw a position into a file .svg, .pdf, .png or .txt, without a window"), N_("FILE")},
+    {"game", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Which game of the file is drawn, from 1"),
+     N_("NUMBER")},
+    {"turn", 0, 0, G_OPTION_ARG_STRING, NULL, N_("After which turn it is drawn, 0 for the start"),
+     N_("NUMBER")},
+    {"theme", 0, 0, G_OPTION_ARG_STRING, NULL,
+     N_("What the drawing looks like: paper, sand, petra, wood or contrast"), N_("THEME")},
+    {"width", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Width of the drawing in points, 100 to 4000"),
+     N_("NUMBER")},
+    {"flip", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw Black’s side at the bottom"), NULL},
+    {"no-caption", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw no words below the board"), NULL},
+    {"version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL},
+    {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE]")},
+    {0},
+};
+
+void tab_command_line_add_options(GApplication *application)
+{
+    g_application_add_main_option_entries(application, entries);
+    g_application_set_option_context_summary(
+        application,
+        /* Translators: what --help says first. */
+        _("Play Tâb in a window, with the game that was left, one of a file, or a new one."));
+    g_application_set_option_context_description(
+        application,
+        /* Translators: what --help says last; leave the lines with tab-gui as they are. */
+        _("Examples:\n"
+          "  tab-gui --new --rules=walker --black=engine:6\n"
+          "  tab-gui --watch --white=engine:8 --black=engine:4 --seed=1\n"
+          "  tab-gui --export-diagram=board.svg --turn=12 game.tab\n"
+          "  tab-gui --match=100 --white=engine:8 --black=engine:7 --movetime=50\n"));
+}
+
+/* --- reading
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+const char *tab_command_line_text(GVariantDict *options, const char *name)
+{
+    const char *text = NULL;
+    if (!g_variant_dict_lookup(options, name, "&s", &text))
+        g_variant_dict_lookup(options, name, "^&ay", &text);
+    return text;
+}
+
+const char *tab_command_line_file(GVariantDict *options)
+{
+    g_autofree const char **names = NULL;
+    return g_variant_dict_lookup(options, G_OPTION_REMAINING, "^a&ay", &names) ? names[0] : NULL;
+}
+
+static gboolean set_fault(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean set_fault(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+/* --- what goes together
+ * ------------------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    const char *option, *needs;
+} Need;
+
+/* Each of these says nothing without the option beside it. */
+static const Need needs[] = {
+    {"record", "match"},
+    {"game", "export-diagram"},
+    {"turn", "export-diagram"},
+    {"theme", "export-diagram"},
+    {"width", "export-diagram"},
+    {"flip", "export-diagram"},
+    {"no-caption", "export-diagram"},
+};
+
+/* No two of these are done at once. */
+static const char *const ways[] = {"match", "export-diagram", "watch", "new"};
+
+static gboolean check_needs(GVariantDict *options, GError **error)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(needs); i++)
+        if (g_variant_dict_contains(options, needs[i].option) &&
+            !g_variant_dict_contains(options, needs[i].needs))
+            /* Translators: an error on the command line; two options. */
+            return set_fault(error, _("--%s needs --%s"), needs[i].option, needs[i].needs);
+    return TRUE;
+}
+
+static gboolean check_ways(GVariantDict *options, GError **error)
+{
+    const char *found = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        gboolean given = g_variant_dict_contains(options, ways[i]);
+        if (given && found && !g_str_equal(found, "watch")) /* watching is a new game */
+            /* Translators: an error on the command line; two options. */
+            return set_fault(error, _("--%s and --%s do not go together"), found, ways[i]);
+        found = given ? ways[i] : found;
+    }
+    static const char *const not_in_matches[] = {"position", "real-sticks", "lot"};
+    for (guint i = 0; i < G_N_ELEMENTS(not_in_matches); i++)
+        if (g_variant_dict_contains(options, "match") &&
+            g_variant_dict_contains(options, not_in_matches[i]))
+            return set_fault(error, _("--%s and --%s do not go together"), "match",
+                             not_in_matches[i]);
+    return TRUE;
+}
+
+/* One window shows one game; a position is of no file, and a match opens none. */
+static gboolean check_files(GVariantDict *options, GError **error)
+{
+    g_autofree const char **names = NULL;
+    if (!g_variant_dict_lookup(options, G_OPTION_REMAINING, "^a&ay", &names))
+        return TRUE;
+    if (g_strv_length((GStrv)names) > 1)
+        /* Translators: an error on the command line; a file's name. */
+        return set_fault(error, _("“%s”: one file at a time can be opened"), names[1]);
+    static const char *const others[] = {"position", "match", "watch", "new"};
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+        if (g_variant_dict_contains(options, others[i]))
+            /* Translators: an error on the command line; a file's name and an option. */
+            return set_fault(error, _("“%s” is not opened with --%s"), names[0], others[i]);
+    return TRUE;
+}
+
+gboolean tab_command_line_check(GVariantDict *options, TabCommand *command, GError **error)
+{
+    *command = g_variant_dict_contains(options, "match")            ? TAB_COMMAND_MATCH
+               : g_variant_dict_contains(options, "export-diagram") ? TAB_COMMAND_DIAGRAM
+                                                                    : TAB_COMMAND_WINDOW;
+    return check_needs(options, error) && check_ways(options, error) && check_files(options, error);
+}
+
+gboolean tab_command_line_starts_at_once(GVariantDict *options)
+{
+    return g_variant_dict_contains(options, "new") || g_variant_dict_contains(options, "watch") ||
+           g_variant_dict_contains(options, "position");
+}
+
+gboolean tab_command_line_names_a_game(GVariantDict *options)
+{
+    static const char *const names[] = {"rules", "columns", "position",   "white",
+                                        "black", "lot",     "clock",      "movetime",
+                                        "seed",  "sticks",  "real-sticks"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (g_variant_dict_contains(options, names[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* --- the game
+ * ----------------------------------------------------------------------------------------------------------
+ */
+
+/* The rules of the options, with their number of columns, in place of those in `setup`. */
+static gboolean apply_rules(TabGameSetup *setup, GVariantDict *options, GError **error)
+{
+    const char *rules = tab_command_line_text(options, "rules");
+    gint32 columns = 0;
+    gboolean given = g_variant_dict_lookup(options, "columns", "i", &columns);
+    g_autofree char *text = g_strdup(rules ? rules : setup->rules);
+    return tab_game_choice_set_rules(setup, text, given, given ? columns : 0, error);
+}
+
+static gboolean apply_seed(TabGameSetup *setup, const char *text, GError **error)
+{
+    guint64 seed;
+    if (!text)
+        return TRUE;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
+        return set_fault(error, _("“%s” is no seed: a number is expected"), text);
+    setup->seed = seed;
+    return TRUE;
+}
+
+static gboolean apply_movetime(TabGameSetup *setup, const char *text, GError **error)
+{
+    guint64 ms;
+    if (!text)
+        return TRUE;
+    if (!g_ascii_string_to_unsigned(text, 10, 10, 600000, &ms, NULL))
+        /* Translators: an error on the command line. */
+        return set_fault(error, _("“%s” is no time: 10 to 600000 milliseconds are expected"), text);
+    setup->movetime = (gint64)ms;
+    return TRUE;
+}
+
+/* The dialog for a new game has whole minutes and seconds: another clock is for those games that
+ * begin without it. */
+static gboolean suits_dialog(const TabTimeControl *control)
+{
+    return control->base_ms % 60000 == 0 && control->increment_ms % 1000 == 0 &&
+           control->movetime_ms % 1000 == 0;
+}
+
+static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_dialog,
+                            GError **error)
+{
+    TabTimeControl control = {0};
+    if (!text)
+        return TRUE;
+    gboolean good = tab_time_control_from_string(&control, text, NULL);
+    if (!good || control.nodes || control.depth || control.turns ||
+        (control.base_ms && control.movetime_ms))
+        return set_fault(error,
+                         /* Translators: an error on the command line; movetime stays as it is. */
+                         _("“%s” is no clock: seconds[+seconds], movetime=milliseconds or - is "
+                           "expected"),
+                         text);
+    if (in_dialog && !suits_dialog(&control))
+        return set_fault(error,
+                         /* Translators: an error on the command line. */
+                         _("“%s”: a clock that is not of whole minutes and seconds needs --new"),
+                         text);
+    setup->control = control;
+    return TRUE;
+}
+
+static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError **error)
+{
+    static const char *const words[] = {
+        [TAB_REAL_NONE] = "none", [TAB_REAL_PEOPLE] = "people", [TAB_REAL_ALL] = "all"};
+    for (guint i = 0; text && i < G_N_ELEMENTS(words); i++)
+        if (g_str_equal(text, words[i])) {
+            tab_game_choice_set_real(setup, (TabRealSticks)i);
+            return TRUE;
+        }
+    /* Translators: an error on the command line; the three words stay as they are. */
+    return !text || set_fault(error, _("“%s”: none, people or all is expected"), text);
+}
+
+/* What sits at White's side sits at Black's in half of the cases. */
+static void draw_lots(TabGameSetup *setup)
+{
+    if (!tab_game_setup_lot(setup->seed))
+        tab_game_setup_exchange(setup);
+}
+
+/* The engine that has this name, one of the user's list before our own; NULL if none has. */
+static const TabEngineConfig *find_engine(GPtrArray *engines, const char *name)
+{
+    for (guint i = engines->len; i > 0; i--)
+        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i - 1]), name))
+            return engines->pdata[i - 1];
+    return NULL;
+}
+
+/* `text` is a name, or a name and a level: a name may have a colon of its own. */
+static gboolean seat_named(TabGameSetup *setup, TabSide side, const char *text, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(GPtrArray) engines = tab_game_choice_engines(&fault);
+    const char *colon = strrchr(text, ':');
+    g_autofree char *name = colon ? g_strndup(text, (gsize)(colon - text)) : g_strdup(text);
+    guint64 level;
+    TabPlayer player = {.engine = TRUE, .level = -1};
+    const TabEngineConfig *engine = find_engine(engines, text);
+    if (!engine && colon &&
+        g_ascii_string_to_unsigned(colon + 1, 10, 0, TAB_MAX_LEVEL, &level, NULL)) {
+        engine = find_engine(engines, name);
+        player.level = (int)level;
+    }
+    if (engine) {
+        setup->player[side] = player;
+        tab_game_choice_pick_engine(setup, side, engines, tab_engine_store_name_of(engine));
+        return TRUE;
+    }
+    if (fault) { /* it might stand there */
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return FALSE;
+    }
+    return set_fault(
+        error,
+        /* Translators: an error on the command line; human and engine stay as they are. */
+        _("“%s” is no player: human, engine, engine:<0–10> or the name of an engine of your "
+          "list is expected"),
+        text);
+}
+
+static gboolean apply_player(TabGameSetup *setup, TabSide side, const char *text, GError **error)
+{
+    return !text || tab_player_parse(text, &setup->player[side], NULL) ||
+           seat_named(setup, side, text, error);
+}
+
+/* Whether the game could be started: tried with people, so that no engine is. */
+static gboolean check_start(const TabGameSetup *setup, GError **error)
+{
+    g_autoptr(TabGameSetup) trial = tab_game_setup_copy(setup);
+    for (int side = 0; side < 2; side++)
+        trial->player[side].engine = FALSE;
+    g_autoptr(TabGameSession) session = tab_game_session_new(trial, error);
+    if (error && g_error_matches(*error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION))
+        g_prefix_error(error, "--position=%s: ", setup->position);
+    return session != NULL;
+}
+
+/* Two engines are wanted: those remembered for that, unless the options name others. */
+static gboolean check_engines(const TabGameSetup *setup, const char *option, GError **error)
+{
+    if (setup->player[TAB_WHITE].engine && setup->player[TAB_BLACK].engine)
+        return TRUE;
+    /* Translators: an error on the command line; an option. */
+    return set_fault(error, _("--%s is for two engines: “human” is none"), option);
+}
+
+static void replace_text(char **text, const char *by)
+{
+    if (!by)
+        return;
+    g_free(*text);
+    *text = g_strdup(by);
+}
+
+TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
+{
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    const char *engines = g_variant_dict_contains(options, "watch")   ? "watch"
+                          : g_variant_dict_contains(options, "match") ? "match"
+                                                                      : NULL;
+    g_autoptr(TabGameSetup) setup = engines ? tab_game_choice_load_as(settings, TAB_SEATING_NONE)
+                                            : tab_game_choice_load(settings);
+    replace_text(&setup->position, tab_command_line_text(options, "position"));
+    replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
+    gboolean in_dialog =
+        !tab_command_line_starts_at_once(options) && !g_variant_dict_contains(options, "match");
+    if (g_variant_dict_contains(options, "match"))
+        setup->control = (TabTimeControl){0}; /* the clock remembered is one for people */
+    gboolean good =
+        apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
+        apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
+        apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
+        (!engines || check_engines(setup, engines, error)) && apply_rules(setup, options, error) &&
+        apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
+        apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
+        check_start(setup, error);
+    if (good && g_variant_dict_contains(options, "lot"))
+        draw_lots(setup);
+    good = good && apply_real_sticks(setup, tab_command_line_text(options, "real-sticks"), error);
+    return good ? g_steal_pointer(&setup) : NULL;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-gui: the window of the game.
+#include <locale.h>
+
+#include <glib/gi18n.h>
+
+#include "gui/app/application.h"
+#include "gui/widgets/places.h"
+
+int main(int argc, char *argv[])
+{
+    setlocale(LC_ALL, "");
+    tab_places_use_schema();
+    g_autofree char *translations = tab_places_find_translations(TAB_LOCALE_DIR);
+    bindtextdomain(GETTEXT_PACKAGE, translations);
+    bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
+    textdomain(GETTEXT_PACKAGE);
+    g_autoptr(TabApplication) application = tab_application_new();
+    return g_application_run(G_APPLICATION(application), argc, argv);
+}

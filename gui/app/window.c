@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window: header, table, panes, and its actions.
+#include "gui/app/window.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/widgets/action-map.h"
+#include "gui/analysis/analysis-pane.h"
+#include "gui/engines/engine-actions.h"
+#include "gui/files/export-actions.h"
+#include "gui/files/file-actions.h"
+#include "gui/widgets/label-text.h"
+#include "gui/table/game-tree-view.h"
+#include "gui/table/game-view.h"
+#include "gui/table/hint-action.h"
+#include "gui/lessons/lesson-offer.h"
+#include "gui/lessons/lesson-window.h"
+#include "gui/model/game-choice.h"
+#include "gui/model/wording.h"
+#include "gui/new-game/new-game-dialog.h"
+#include "gui/files/position-actions.h"
+#include "gui/preferences/preferences-dialog.h"
+#include "gui/files/recent-menu.h"
+#include "gui/new-game/rules-dialog.h"
+#include "gui/table/message-bar.h"
+#include "gui/table/side-layout.h"
+#include "gui/table/stick-statistics-dialog.h"
+#include "gui/table/turn-actions.h"
+#include "gui/table/tutor-bar.h"
+#include "gui/app/window-header.h"
+
+#define WIDE 900 /* pixels: room for board and list of turns */
+
+struct _TabWindow {
+    GtkApplicationWindow parent;
+    GtkHeaderBar *header_bar;
+    GtkBox *content;
+    TabWindowHeader header;
+    GtkWidget *title, *subtitle;
+    GtkWidget *pause_button;
+    GtkMenuButton *game_menu_button, *menu_button;
+    GtkButton *new_game_button;
+    TabGameView *game;
+    TabGameTreeView *turns;
+    TabAnalysisPane *analysis;
+    TabMessageBar *message;
+    TabTutorBar *tutor;
+    TabLessonOffer *offer;
+    GtkWindow *lessons; /* NULL: they are not open */
+    GMenu *recent_menu;
+    TabFileActions *files;
+    TabPositionActions *positions;
+    gboolean closing; /* nothing keeps it open any more */
+    GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE(TabWindow, tab_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static guint resumed_signal;
+
+static TabGameSession *get_session(TabWindow *self)
+{
+    return tab_game_view_get_session(self->game);
+}
+
+/* --- what is shown
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/* The line under the title: the file, if there is one, and the state of the game. */
+static char *describe_game(TabWindow *self, TabGameSession *session)
+{
+    g_autofree char *file = tab_file_actions_get_title(self->files);
+    g_autofree char *game = tab_wording_subtitle(session);
+    return file ? g_strdup_printf("%s · %s", file, game) : g_steal_pointer(&game);
+}
+
+/* The engine that is started again on demand: one that is down, the one to move, or the other;
+ * -1: none sits here. */
+static int find_engine(TabGameSession *session)
+{
+    int lost = tab_game_session_find_lost(session);
+    TabSide side = tab_game_session_get_side(session);
+    if (lost >= 0)
+        return lost;
+    return tab_game_session_get_seat(session, side)                   ? (int)side
+           : tab_game_session_get_seat(session, tab_side_other(side)) ? (int)tab_side_other(side)
+                                                                      : -1;
+}
+
+/* Where time runs, or engines play without waiting for anybody, the pause has a button. */
+static gboolean is_pause_at_hand(TabGameSession *session)
+{
+    return tab_game_session_get_clock(session) || (tab_game_session_get_seat(session, TAB_WHITE) &&
+                                                   tab_game_session_get_seat(session, TAB_BLACK));
+}
+
+static void refresh(TabWindow *self)
+{
+    TabGameSession *session = get_session(self);
+    if (!session)
+        return;
+    g_autofree char *title = tab_wording_title(session);
+    g_autofree char *subtitle = describe_game(self, session);
+    tab_label_text_set(self->title, title);
+    tab_label_text_set(self->subtitle, subtitle);
+    gtk_window_set_title(GTK_WINDOW(self), title);
+    tab_action_map_enable(G_ACTION_MAP(self), "throw", tab_game_view_can_throw(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "end-turn", tab_game_view_can_end_turn(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "undo", tab_game_view_can_undo(self->game));
+    tab_action_map_enable(G_ACTION_MAP(self), "restart-engine", find_engine(session) >= 0);
+    tab_action_map_enable(G_ACTION_MAP(self), "replace-engine",
+                          tab_game_session_find_lost(session) >= 0);
+    gtk_widget_set_visible(self->pause_button, is_pause_at_hand(session));
+    tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
+    tab_message_bar_refresh(self->message, self->game);
+}
+
+/* --- games
+ * ------------------------------------------------------------------------------------------------------------
+ */
+
+/* The game before it ends. */
+static void show_session(TabWindow *self, TabGameSession *session)
+{
+    if (get_session(self))
+        tab_game_session_close(get_session(self));
+    tab_game_view_set_session(self->game, session);
+    tab_game_tree_view_set_session(self->turns, session);
+    refresh(self);
+}
+
+gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
+{
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
+    if (!session)
+        return FALSE;
+    show_session(self, session);
+    tab_game_choice_remember_side(self->settings, setup);
+    tab_file_actions_forget_file(self->files);
+    return TRUE;
+}
+
+void tab_window_open(TabWindow *self, GFile *file)
+{
+    tab_file_actions_open(self->files, file);
+}
+
+void tab_window_resume(TabWindow *self)
+{
+    tab_file_actions_resume(self->files);
+}
+
+static void on_resumed(TabWindow *self, gboolean shown)
+{
+    g_signal_emit(self, resumed_signal, 0, shown);
+}
+
+/* A game that is to begin when the one before it may go. */
+typedef struct {
+    TabWindow *window;
+    TabGameSetup *setup;
+} NewGame;
+
+static void free_new_game(gpointer data)
+{
+    NewGame *new_game = data;
+    g_object_unref(new_game->window);
+    tab_game_setup_free(new_game->setup);
+    g_free(new_game);
+}
+
+/* A setup that the window's own dialog made is always good. */
+static void start_new_game(gpointer data)
+{
+    NewGame *new_game = data;
+    g_autoptr(GError) error = NULL;
+    if (!tab_window_start_game(new_game->window, new_game->setup, &error))
+        g_warning("cannot start a game: %s", error->message);
+}
+
+void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup)
+{
+    NewGame *new_game = g_new0(NewGame, 1);
+    new_game->window = g_object_ref(self);
+    new_game->setup = tab_game_setup_copy(setup);
+    tab_file_actions_ask(self->files, FALSE, start_new_game, new_game, free_new_game);
+}
+
+void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
+{
+    TabNewGameDialog *dialog = tab_new_game_dialog_new(GTK_WINDOW(self), setup);
+    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_window_replace_game), self,
+                            G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void ask_remembered_game(TabWindow *self)
+{
+    tab_window_ask_new_game(self, NULL);
+}
+
+void tab_window_offer_lesson(TabWindow *self)
+{
+    tab_lesson_offer_show(self->offer);
+}
+
+/* --- actions
+ * ----------------------------------------------------------------------------------------------------------
+ */
+
+static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_window_ask_new_game(user_data, NULL);
+}
+
+static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabWindow *self = user_data;
+    g_autoptr(TabGameSetup) setup =
+        tab_game_choice_load_again(self->settings, tab_game_session_get_setup(get_session(self)));
+    tab_window_replace_game(self, setup);
+}
+
+static void on_lessons(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabWindow *self = user_data;
+    if (!self->lessons) {
+        g_set_weak_pointer(&self->lessons, GTK_WINDOW(tab_lesson_window_new(user_data)));
+        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(ask_remembered_game), self,
+                                G_CONNECT_SWAPPED);
+    }
+    gtk_window_present(self->lessons);
+}
+
+static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(user_data))));
+}
+
+/* Built anew each time. One that waits hidden, as an application's "help overlay" does, would be a
+ * window that GTK 4.8 hands to a screen reader without a path, and falls over it. */
+static void on_shortcuts(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    g_autoptr(GtkBuilder) builder =
+        gtk_builder_new_from_resource("/org/tabgame/Tab/shortcuts-window.ui");
+    GtkWindow *shortcuts = GTK_WINDOW(gtk_builder_get_object(builder, "shortcuts_window"));
+    gtk_window_set_transient_for(shortcuts, GTK_WINDOW(user_data));
+    gtk_window_present(shortcuts);
+}
+
+static void on_game_menu(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    gtk_menu_button_popup(TAB_WINDOW(user_data)->game_menu_button);
+}
+
+static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_throw(TAB_WINDOW(user_data)->game);
+}
+
+static void on_end_turn(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_end_turn(TAB_WINDOW(user_data)->game);
+}
+
+static void on_undo(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    tab_game_view_undo(TAB_WINDOW(user_data)->game);
+}
+
+static void on_restart_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = get_session(user_data);
+    if (tab_game_session_restart_lost(session) == 0)
+        tab_game_session_restart_engine(session, (TabSide)find_engine(session));
+}
+
+static void on_replace_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    TabGameSession *session = get_session(user_data);
+    tab_game_session_replace_engine(session, (TabSide)tab_game_session_find_lost(session));
+}
+
+static const GActionEntry actions[] = {
+    {.name = "new-game", .activate = on_new_game},
+    {.name = "play-again", .activate = on_play_again},
+    {.name = "lessons", .activate = on_lessons},
+    {.name = "preferences", .activate = on_preferences},
+    {.name = "shortcuts", .activate = on_shortcuts},
+    {.name = "game-menu", .activate = on_game_menu},
+    {.name = "throw", .activate = on_throw},
+    {.name = "end-turn", .activate = on_end_turn},
+    {.name = "undo", .activate = on_undo},
+    {.name = "restart-engine", .activate = on_restart_engine},
+    {.name = "replace-engine", .activate = on_replace_engine},
+};
+
+static void activate(TabWindow *self, const char *action)
+{
+    g_action_group_activate_action(G_ACTION_GROUP(self), action, NULL);
+}
+
+/* What Escape leaves: looking back, then what is chosen, then the full screen. */
+static void cancel(TabWindow *self)
+{
+    if (get_session(self) && tab_game_session_is_reviewing(get_session(self)))
+        tab_game_session_end_review(get_session(self));
+    else if (!tab_game_view_cancel(self->game))
+        gtk_window_unfullscreen(GTK_WINDOW(self));
+}
+
+/* Plain keys, for what no focused widget has wanted. */
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabWindow *self)
+{
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
+        return FALSE;
+    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
+    int value = g_unichar_digit_value(character); /* Arabic digits as well */
+    if (key == GDK_KEY_space)
+        tab_game_view_throw(self->game);
+    else if (key == GDK_KEY_BackSpace)
+        tab_game_view_undo(self->game);
+    else if (key == GDK_KEY_Escape)
+        cancel(self);
+    else if (key == GDK_KEY_Page_Up)
+        activate(self, "previous-turn");
+    else if (key == GDK_KEY_Page_Down)
+        activate(self, "next-turn");
+    else if (key == GDK_KEY_Home)
+        activate(self, "first-turn");
+    else if (key == GDK_KEY_End)
+        activate(self, "last-turn");
+    else if (key == GDK_KEY_e || key == GDK_KEY_E)
+        tab_game_view_end_turn(self->game);
+    else if (key == GDK_KEY_h || key == GDK_KEY_H)
+        activate(self, "hint");
+    else if (key == GDK_KEY_p || key == GDK_KEY_P || key == GDK_KEY_Pause)
+        activate(self, "pause");
+    else if (key == GDK_KEY_f || key == GDK_KEY_F)
+        activate(self, "turn-board");
+    else if (value >= 0)
+        tab_game_view_choose_throw(self->game, value);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* --- the widget
+ * --------------------------------------------------------------------------------------------------------
+ */
+
+static void let_close(gpointer data)
+{
+    TAB_WINDOW(data)->closing = TRUE;
+}
+
+static void close_later(gpointer data)
+{
+    let_close(data);
+    gtk_window_close(GTK_WINDOW(data));
+}
+
+/* Whether nothing speaks against closing now; else it is closed when the question is answered. */
+static gboolean may_close(TabWindow *self)
+{
+    if (!self->closing && !tab_file_actions_would_ask(self->files, TRUE))
+        let_close(self);
+    if (!self->closing)
+        tab_file_actions_ask(self->files, TRUE, close_later, self, NULL);
+    return self->closing;
+}
+
+static void store_size(TabWindow *self)
+{
+    int width, height;
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
+    g_settings_set(self->settings, "window-size", "(ii)", width, height);
+    g_settings_set_boolean(self->settings, "window-maximized",
+                           gtk_window_is_maximized(GTK_WINDOW(self)));
+    if (width >= WIDE)
+        g_settings_set_boolean(self->settings, "show-turns",
+                               gtk_widget_get_visible(GTK_WIDGET(self->turns)));
+}
+
+static gboolean tab_window_close_request(GtkWindow *window)
+{
+    TabWindow *self = TAB_WINDOW(window);
+    if (may_close(self)) {
+        store_size(self);
+        tab_file_actions_leave(self->files);
+    }
+    return TRUE;
+}
+
+/* It may have been about to close, and was called back. */
+static void tab_window_show(GtkWidget *widget)
+{
+    TAB_WINDOW(widget)->closing = FALSE;
+    GTK_WIDGET_CLASS(tab_window_parent_class)->show(widget);
+}
+
+static void tab_window_dispose(GObject *object)
+{
+    TabWindow *self = TAB_WINDOW(object);
+    if (self->game && get_session(self))
+        tab_game_session_close(get_session(self));
+    self->game = NULL;
+    g_clear_weak_pointer(&self->lessons);
+    g_clear_object(&self->settings);
+    g_clear_object(&self->positions);
+    g_clear_object(&self->files);
+    G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
+}
+
+static void tab_window_class_init(TabWindowClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
+    GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
+    widget_class->show = tab_window_show;
+    resumed_signal = g_signal_new("resumed", TAB_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+    g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
+    g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
+    g_type_ensure(TAB_TYPE_GAME_VIEW);
+    g_type_ensure(TAB_TYPE_LESSON_OFFER);
+    g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
+    g_type_ensure(TAB_TYPE_MESSAGE_BAR);
+    g_type_ensure(TAB_TYPE_TUTOR_BAR);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, header_bar);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, content);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, game_menu_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, new_game_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, menu_button);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
+    /* after the focused widget: texts have an undo of their own */
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo",
+                                        NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                        "win.redo", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
+                                        "win.copy-position", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                        "win.copy-game", NULL);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste",
+                                        NULL);
+}
+
+static void restore_size(TabWindow *self)
+{
+    int width, height;
+    g_settings_get(self->settings, "window-size", "(ii)", &width, &height);
+    gtk_window_set_default_size(GTK_WINDOW(self), width, height);
+    if (g_settings_get_boolean(self->settings, "window-maximized"))
+        gtk_window_maximize(GTK_WINDOW(self));
+}
+
+/* A menu in a menu that is left by Escape keeps the focus in GTK 4.8, and with it all keys. */
+static void on_menu_closed(GtkPopover *menu)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(menu)));
+    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(menu)))
+        gtk_widget_grab_focus(gtk_widget_get_parent(GTK_WIDGET(menu)));
+}
+
+static void watch_menu(GtkMenuButton *button)
+{
+    GtkPopover *menu = gtk_menu_button_get_popover(button);
+    g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
+}
+
+static void follow_header(TabWindow *self)
+{
+    self->header = (TabWindowHeader){GTK_WINDOW(self), self->header_bar, self->content,
+                                     self->new_game_button, self->game_menu_button};
+    tab_window_header_follow(&self->header);
+}
+
+static void add_full_screen(TabWindow *self)
+{
+    g_autoptr(GPropertyAction) action = g_property_action_new("full-screen", self, "fullscreened");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
+}
+
+static void add_turn_board(TabWindow *self)
+{
+    g_autoptr(GAction) action = g_settings_create_action(self->settings, "turn-board");
+    g_action_map_add_action(G_ACTION_MAP(self), action);
+}
+
+/* Beside a board that has room; in a narrow window the list comes when it is called. */
+static void add_show_turns(TabWindow *self)
+{
+    int width, height;
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
+    g_autoptr(GPropertyAction) action = g_property_action_new("show-turns", self->turns, "visible");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
+    gtk_widget_set_visible(GTK_WIDGET(self->turns),
+                           width >= WIDE && g_settings_get_boolean(self->settings, "show-turns"));
+}
+
+/* Hidden unless it is asked for: it tells who is ahead and what to play. */
+static void add_analysis(TabWindow *self)
+{
+    GtkApplicationWindow *window = GTK_APPLICATION_WINDOW(self);
+    g_autoptr(GPropertyAction) action =
+        g_property_action_new("show-analysis", self->analysis, "visible");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
+    g_settings_bind(self->settings, "show-analysis", self->analysis, "visible",
+                    G_SETTINGS_BIND_DEFAULT);
+    tab_analysis_pane_set_game(self->analysis, self->game);
+    tab_tutor_bar_set_game(self->tutor, self->game);
+    tab_engine_actions_add(window, self->game);
+    tab_hint_action_add(window, self->game);
+    g_signal_connect_object(tab_engine_actions_get_store(window), "changed",
+                            G_CALLBACK(tab_analysis_pane_reload_engines), self->analysis,
+                            G_CONNECT_SWAPPED);
+    /* Translators: in the list of engines whose log can be read. */
+    tab_engine_actions_set_extra_log(window, tab_analysis_pane_get_log(self->analysis),
+                                     _("Analysis"));
+    tab_stick_statistics_dialog_add_action(window, self->game);
+    tab_rules_dialog_add_action(window, self->game);
+}
+
+static void tab_window_init(TabWindow *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->settings = g_settings_new("org.tabgame.Tab");
+    restore_size(self);
+    follow_header(self);
+    watch_menu(self->game_menu_button);
+    watch_menu(self->menu_button);
+    add_full_screen(self);
+    add_turn_board(self);
+    g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    tab_turn_actions_install(G_ACTION_MAP(self), self->game);
+    add_show_turns(self);
+    self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);
+    g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
+    g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
+    g_signal_connect_swapped(self->files, "resumed", G_CALLBACK(on_resumed), self);
+    tab_recent_menu_follow(self->recent_menu);
+    tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
+    self->positions =
+        tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
+    g_signal_connect_swapped(self->positions, "start", G_CALLBACK(tab_window_replace_game), self);
+    add_analysis(self);
+    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), key);
+}
+
+TabWindow *tab_window_new(GtkApplication *application)
+{
+    return g_object_new(TAB_TYPE_WINDOW, "application", application, NULL);
+}

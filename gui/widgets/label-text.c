@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences in labels that run as the window's language does, also where they begin with a name in
+// letters of the other direction.
+#include "gui/widgets/label-text.h"
+
+#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
+#define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f" /* U+200F */
+
+/* The direction of a letter; of what is no letter, none. */
+static GtkTextDirection direction_of(gunichar letter)
+{
+    if (!g_unichar_isalpha(letter))
+        return GTK_TEXT_DIR_NONE;
+    switch (g_unichar_get_script(letter)) {
+    case G_UNICODE_SCRIPT_ARABIC:
+    case G_UNICODE_SCRIPT_HEBREW:
+    case G_UNICODE_SCRIPT_SYRIAC:
+    case G_UNICODE_SCRIPT_THAANA:
+    case G_UNICODE_SCRIPT_NKO:
+        return GTK_TEXT_DIR_RTL;
+    default:
+        return GTK_TEXT_DIR_LTR;
+    }
+}
+
+/* The first letter decides how Pango lays the text out. A name in foreign letters alone is left as
+ * it is. */
+char *tab_label_text_direct(const char *text, GtkTextDirection direction)
+{
+    gboolean foreign = FALSE, own = FALSE;
+    for (const char *at = text; *at; at = g_utf8_next_char(at)) {
+        GtkTextDirection one = direction_of(g_utf8_get_char(at));
+        own = own || one == direction;
+        foreign = foreign || (!own && one != GTK_TEXT_DIR_NONE);
+    }
+    if (!foreign || !own)
+        return g_strdup(text);
+    const char *mark = direction == GTK_TEXT_DIR_RTL ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
+    return g_strconcat(mark, text, NULL);
+}
+
+void tab_label_text_set(GtkWidget *label, const char *text)
+{
+    g_autofree char *shown = tab_label_text_direct(text, gtk_widget_get_direction(label));
+    gtk_label_set_label(GTK_LABEL(label), shown);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}

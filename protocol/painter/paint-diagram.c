@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A picture of the board for files and paper, with words below it.
+#include "protocol/painter/paint-diagram.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <pango/pangocairo.h>
+#include <string.h>
+
+#define CAPTION_GAP 10.0
+#define TEXT_SHARE 46.0 /* of the width that a line of the caption is high, about */
+#define PNG_SCALE 2.0
+
+static double board_height(const TabDiagram *diagram, double width)
+{
+    double natural_width, natural_height;
+    tab_board_layout_natural_size(diagram->model->columns, &natural_width, &natural_height);
+    return width * natural_height / natural_width;
+}
+
+static PangoFontDescription *new_font(double width)
+{
+    PangoFontDescription *font = pango_font_description_from_string("Sans");
+    pango_font_description_set_absolute_size(font, width / TEXT_SHARE * PANGO_SCALE);
+    return font;
+}
+
+/* The caption as wide as the board. Free with g_object_unref. */
+static PangoLayout *new_caption(cairo_t *cr, const TabDiagram *diagram, double width)
+{
+    PangoLayout *layout = pango_cairo_create_layout(cr);
+    PangoFontDescription *font = new_font(width);
+    pango_layout_set_font_description(layout, font);
+    pango_font_description_free(font);
+    pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER);
+    pango_layout_set_text(layout, diagram->caption, -1);
+    return layout;
+}
+
+static double caption_height(cairo_t *cr, const TabDiagram *diagram, double width)
+{
+    if (!diagram->caption)
+        return 0;
+    int height;
+    g_autoptr(PangoLayout) layout = new_caption(cr, diagram, width);
+    pango_layout_get_pixel_size(layout, NULL, &height);
+    return height + CAPTION_GAP;
+}
+
+double tab_paint_diagram_height(const TabDiagram *diagram, double width)
+{
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
+    cairo_t *cr = cairo_create(surface);
+    double height = board_height(diagram, width) + caption_height(cr, diagram, width);
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+    return height;
+}
+
+static void set_grey(cairo_t *cr, double grey)
+{
+    cairo_set_source_rgb(cr, grey, grey, grey);
+}
+
+void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width)
+{
+    double height = board_height(diagram, width);
+    g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+    g_autofree TabBoardModel *model = g_memdup2(diagram->model, sizeof *model);
+    PangoFontDescription *font = new_font(width);
+    model->show_sand = false;
+    tab_board_painter_set_font(painter, font);
+    tab_board_painter_set_scale(painter, PNG_SCALE);
+    pango_font_description_free(font);
+    TabBoardLayout layout = tab_board_layout(width, height, model->columns, diagram->flipped);
+    tab_board_painter_draw(painter, cr, &layout, model);
+    if (!diagram->caption)
+        return;
+    g_autoptr(PangoLayout) caption = new_caption(cr, diagram, width);
+    cairo_save(cr);
+    cairo_translate(cr, 0, height + CAPTION_GAP / 2);
+    set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 1 : 0);
+    pango_cairo_show_layout(cr, caption);
+    cairo_restore(cr);
+}
+
+/* --- files --- */
+
+static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length)
+{
+    g_byte_array_append(closure, data, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *new_surface(TabDiagramFormat format, double width, double height,
+                                    GByteArray *bytes)
+{
+    switch (format) {
+    case TAB_DIAGRAM_SVG:
+        return cairo_svg_surface_create_for_stream(write_bytes, bytes, width, height);
+    case TAB_DIAGRAM_PDF:
+        return cairo_pdf_surface_create_for_stream(write_bytes, bytes, width, height);
+    default: {
+        cairo_surface_t *surface = cairo_image_surface_create(
+            CAIRO_FORMAT_RGB24, (int)(width * PNG_SCALE + 0.5), (int)(height * PNG_SCALE + 0.5));
+        cairo_surface_set_device_scale(surface, PNG_SCALE, PNG_SCALE);
+        return surface;
+    }
+    }
+}
+
+/* The whole picture as a file's bytes, or the fault. */
+static cairo_status_t render(const TabDiagram *diagram, double width, TabDiagramFormat format,
+                             GByteArray *bytes)
+{
+    double height = tab_paint_diagram_height(diagram, width);
+    cairo_surface_t *surface = new_surface(format, width, height, bytes);
+    cairo_t *cr = cairo_create(surface);
+    set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 0 : 1);
+    cairo_paint(cr);
+    tab_paint_diagram(cr, diagram, width);
+    cairo_status_t status = cairo_status(cr);
+    cairo_destroy(cr);
+    if (status == CAIRO_STATUS_SUCCESS && format == TAB_DIAGRAM_PNG)
+        status = cairo_surface_write_to_png_stream(surface, write_bytes, bytes);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
+bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
+                            const char *path, GError **error)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    cairo_status_t status = render(diagram, width, format, bytes);
+    if (status != CAIRO_STATUS_SUCCESS) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
+                    cairo_status_to_string(status));
+        return false;
+    }
+    return g_file_set_contents_full(path, (const char *)bytes->data, (gssize)bytes->len,
+                                    G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+}
+
+int tab_paint_diagram_format(const char *path)
+{
+    static const char *const suffixes[TAB_N_DIAGRAM_FORMATS] = {".png", ".svg", ".pdf"};
+    gsize length = strlen(path);
+    for (int i = 0; i < TAB_N_DIAGRAM_FORMATS; i++)
+        if (length > 4 && g_ascii_strcasecmp(path + length - 4, suffixes[i]) == 0)
+            return i;
+    return -1;
+}

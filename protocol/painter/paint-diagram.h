@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A picture of the board for files and paper, with words below it.
+#pragma once
+
+#include "protocol/painter/board-painter.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+    TAB_DIAGRAM_PNG, /* pixels, two for each unit of length */
+    TAB_DIAGRAM_SVG,
+    TAB_DIAGRAM_PDF, /* one page of the picture's size, a unit is a point */
+    TAB_N_DIAGRAM_FORMATS
+} TabDiagramFormat;
+
+/* Borrowed for the call. */
+typedef struct {
+    const TabBoardModel *model; /* what to show, theme included; sand is left out */
+    bool flipped;               /* Black is at the bottom */
+    const char *caption;        /* lines below the board; NULL: none */
+} TabDiagram;
+
+/* How high the picture is at this width, 100 or more. */
+double tab_paint_diagram_height(const TabDiagram *diagram, double width);
+/* Paints it with its upper left corner at the origin, on whatever is there. */
+void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width);
+/* Paints it on white (on black with a dark theme) into a file of that width: whole or not at all.
+ * G_FILE_ERROR. */
+bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
+                            const char *path, GError **error);
+/* The format of a file's name by its suffix, whatever its case; -1 for another one. */
+int tab_paint_diagram_format(const char *path);
+
+G_END_DECLS

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrows and letters cut into the board (or drawn on it): the ways of the rows, and the
+// coordinates.
+#include "protocol/painter/paint-incised.h"
+
+#include <math.h>
+
+#define LEGIBLE_PIXELS 12.0
+
+/* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
+ */
+static void cut(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
+{
+    cairo_path_t *path = cairo_copy_path(cr);
+    cairo_new_path(cr);
+    cairo_set_line_width(cr, width);
+    if (!colours->flat) {
+        cairo_save(cr);
+        cairo_translate(cr, 0.35 * width, 0.6 * width);
+        cairo_append_path(cr, path);
+        cairo_restore(cr);
+        tab_paint_rgb(cr, colours->incised_lit, 0.55 * alpha);
+        cairo_stroke(cr);
+    }
+    cairo_append_path(cr, path);
+    tab_paint_rgb(cr, colours->incised, alpha);
+    cairo_stroke(cr);
+    cairo_path_destroy(path);
+}
+
+/* An arrow of `length` around x, y that points left (-1) or right (1). */
+static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length,
+                      int way)
+{
+    double tip = x + way * length / 2.0, head = 0.22 * length;
+    cairo_move_to(cr, x - way * length / 2.0, y);
+    cairo_line_to(cr, tip, y);
+    cairo_move_to(cr, tip - way * head, y - 0.62 * head);
+    cairo_line_to(cr, tip, y);
+    cairo_line_to(cr, tip - way * head, y + 0.62 * head);
+    cut(cr, colours, MAX(0.055 * length, 1.0), 0.95);
+}
+
+/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
+ * -1 on the left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone
+ * may take is dotted. */
+static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout,
+                       double x, double y, int side, int way, bool fork)
+{
+    double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x,
+           head = 0.085 * layout->pitch_x;
+    double from = y - way * high / 2.0, to = y + way * high / 2.0;
+    double dash[2] = {0.05 * layout->pitch_x, 0.045 * layout->pitch_x};
+    x += side * 0.43 * layout->pitch_x;
+    cairo_move_to(cr, x, from);
+    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide,
+                   to - way * high * 0.25, x, to);
+    if (fork)
+        cairo_set_dash(cr, dash, 2, 0.0);
+    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cairo_set_dash(cr, NULL, 0, 0.0);
+    cairo_move_to(cr, x + side * 1.25 * head, to - way * 0.35 * head);
+    cairo_line_to(cr, x, to);
+    cairo_line_to(cr, x + side * 0.05 * head, to - way * 1.25 * head);
+    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+}
+
+/* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */
+static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                        int direction)
+{
+    const struct {
+        unsigned row, next;
+        bool last_column;
+        int only; /* the side that alone may go there, or -1 */
+    } turns[6] = {{0, 1, true, -1},  {2, 1, true, -1},  {2, 3, true, TAB_WHITE},
+                  {3, 2, false, -1}, {1, 2, false, -1}, {1, 0, false, TAB_BLACK}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++) {
+        if (direction >= 0 && turns[i].only >= 0 && turns[i].only != direction)
+            continue;
+        unsigned column = turns[i].last_column ? layout->columns - 1 : 0;
+        double x, y, next_x, next_y;
+        tab_board_layout_centre(layout, turns[i].row * layout->columns + column, &x, &y);
+        tab_board_layout_centre(layout, turns[i].next * layout->columns + column, &next_x, &next_y);
+        turn_arrow(cr, colours, layout, x, (y + next_y) / 2.0, x > layout->width / 2.0 ? 1 : -1,
+                   next_y > y ? 1 : -1, turns[i].only >= 0);
+    }
+}
+
+/* Every row's direction, above the row, once every few columns. */
+void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
+                              const TabPaintTheme *colours, int direction)
+{
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    unsigned groups = (layout->columns + 2) / 6 + (layout->columns < 4);
+    for (unsigned row = 0; row < TAB_ROWS; row++) {
+        int way = row % 2 == 0 ? 1 : -1; /* a and c lead to higher columns */
+        if (layout->flipped)
+            way = -way;
+        double x, y, length = 0.50 * layout->pitch_x;
+        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
+        for (unsigned i = 0; i < groups; i++) {
+            double gap = floor((layout->columns - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
+            row_arrow(cr, colours, layout->first_x + gap * layout->pitch_x,
+                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, way);
+        }
+    }
+    paint_turns(cr, layout, colours, direction);
+}
+
+/* A letter or number, as if cut into the slab. */
+static void cut_text(cairo_t *cr, TabPaintText *text, const TabPaintTheme *colours,
+                     const char *label, double x, double y, double pixels)
+{
+    if (!colours->flat) {
+        tab_paint_rgb(cr, colours->incised_lit, 0.6);
+        tab_paint_text_draw(text, cr, label, x + 0.5, y + 1.0, pixels, false);
+    }
+    tab_paint_rgb(cr, colours->incised, 0.95);
+    tab_paint_text_draw(text, cr, label, x, y, pixels, false);
+}
+
+/* The size that can be read well, or the desktop's if that is smaller. */
+static double legible_size(const TabPaintText *text)
+{
+    return MIN(LEGIBLE_PIXELS, text->pixels);
+}
+
+/* Whether the columns' numbers stand below the slab, as in printed diagrams: those of a small board
+ * would be too small on it, if there is room. */
+static bool is_below_slab(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    double size = legible_size(text),
+           room = layout->height - layout->board_y - layout->board_height;
+    return tab_paint_text_size(text, layout->pitch_x) < size && room > 1.6 * size;
+}
+
+static double number_size(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    return is_below_slab(layout, text) ? legible_size(text)
+                                       : tab_paint_text_size(text, layout->pitch_x);
+}
+
+/* The middle of the columns' numbers. */
+static double numbers_y(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    double edge = layout->board_y + layout->board_height;
+    return is_below_slab(layout, text) ? edge + legible_size(text) : edge - 0.22 * layout->pitch_x;
+}
+
+double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text)
+{
+    /* digits are about 0.73 as high as their font */
+    return numbers_y(layout, text) - 0.40 * number_size(layout, text);
+}
+
+/* Every how many columns have a number, so that there is room between them. */
+static unsigned number_step(cairo_t *cr, const TabBoardLayout *layout, TabPaintText *text,
+                            double pixels)
+{
+    double room = tab_paint_text_width(text, cr, "28", pixels, false) + 0.4 * pixels;
+    return room <= layout->pitch_x ? 1 : room <= 2.0 * layout->pitch_x ? 2 : 5;
+}
+
+/* 1 3 5 …, or 1 5 10 … */
+static bool has_number(unsigned number, unsigned step)
+{
+    return step == 2 ? number % 2 == 1 : number == 1 || number % step == 0;
+}
+
+void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
+                                   const TabPaintTheme *colours, TabPaintText *text)
+{
+    double pixels = MAX(tab_paint_text_size(text, layout->pitch_x),
+                        MIN(legible_size(text), 0.52 * layout->pitch_x));
+    double x, y;
+    for (unsigned row = 0; row < TAB_ROWS; row++) {
+        char letter[2] = {(char)('a' + row), 0};
+        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
+        cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
+    }
+    pixels = number_size(layout, text);
+    unsigned step = number_step(cr, layout, text, pixels);
+    for (unsigned column = 0; column < layout->columns; column++) {
+        if (!has_number(column + 1, step))
+            continue;
+        char number[12];
+        g_snprintf(number, sizeof number, "%u", column + 1);
+        tab_board_layout_centre(layout, column, &x, &y);
+        cut_text(cr, text, colours, number, x, numbers_y(layout, text), pixels);
+    }
+}

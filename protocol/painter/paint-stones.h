@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Polished pebbles: limestone and basalt, plain or engraved, as pictures made once for each size.
+#pragma once
+
+#include <glib.h>
+
+#include "protocol/painter/paint-theme.h"
+#include "protocol/rules/types.h"
+
+/* What a stone's upper side shows. */
+typedef enum {
+    TAB_FACE_PLAIN,
+    TAB_FACE_DOT,   /* a drilled dot: Nasrani */
+    TAB_FACE_RING,  /* an engraved ring: has reached row 3 */
+    TAB_FACE_WHEEL, /* an engraved wheel: has been on row 4 */
+} TabPaintFace;
+
+#define TAB_PAINT_STONE_KINDS 3 /* stones of a colour that differ a little in outline and veins */
+
+/* Made stones, to be copied into pictures. All zero: none yet. */
+typedef struct {
+    GHashTable *pictures;
+    unsigned ready_theme; /* the theme, radius and scale of which all pictures are there; … */
+    double ready_radius;  /* … 0: of none */
+    double ready_scale;
+} TabPaintStones;
+
+void tab_paint_stones_clear(TabPaintStones *stones);
+
+/* The face of a piece; T differs from M only if history is shown. */
+TabPaintFace tab_paint_face(TabRank rank, bool show_history);
+
+/* A stone of `radius` around x, y with the shadow it casts where it lies. `theme` is a
+ * TabBoardTheme, `kind` any number, `scale` device pixels a logical pixel, `alpha` 0–1. Stones are
+ * put on whole device pixels. */
+void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
+                     TabPaintFace face, unsigned kind, double x, double y, double radius,
+                     double scale, double alpha);
+
+/* Makes one of the pictures that stones of this size may need and that is not there yet, which
+ * takes about a millisecond; false: all are there. */
+bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale);
+/* Whether that has said, for these, that all are there, and they still are. */
+bool tab_paint_stones_are_ready(const TabPaintStones *stones, unsigned theme, double radius,
+                                double scale);
+
+/* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y.
+ */
+void tab_paint_lifted_shadow(cairo_t *cr, const TabPaintTheme *theme, double x, double y,
+                             double radius, double height, double alpha);

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page: its head and style, what is to be known first, then the parts one after the other.
+#include "protocol/report/report.h"
+
+#include <math.h>
+
+#include "protocol/text/html.h"
+#include "protocol/text/plain-text.h"
+#include "protocol/report/report-parts.h"
+#include "protocol/report/results-file.h"
+#include "protocol/report/results-text.h"
+
+static const char style[] =
+    ":root{color-scheme:light dark;--back:#fff;--text:#1c1e21;--soft:#5f6368;--grid:#e2e4e7;"
+    "--won:#2a6fc9;--drawn:#a3a8ae;--lost:#cf6a1f}\n"
+    "@media (prefers-color-scheme:dark){:root{--back:#15171a;--text:#e4e6e9;--soft:#a0a6ad;"
+    "--grid:#2c3036;--won:#5a9df0;--drawn:#6c737b;--lost:#e0873c}}\n"
+    "body{margin:0;background:var(--back);color:var(--text);"
+    "font:16px/1.5 system-ui,'Noto Sans',sans-serif}\n"
+    "main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}\n"
+    "h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem;overflow-wrap:anywhere}\n"
+    "h2{font-size:1.15rem;margin:2.25rem 0 .25rem}\n"
+    "p{margin:.25rem 0 .75rem;max-width:46rem;overflow-wrap:anywhere}\n"
+    ".headline{font-size:2.5rem;line-height:1.2;margin:0}\n"
+    "small,.soft,footer{color:var(--soft);font-size:.85rem}\n"
+    "dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));"
+    "gap:.75rem 1.5rem;margin:1.25rem 0}\n"
+    "dt{color:var(--soft);font-size:.85rem}\n"
+    "dd{margin:0;font-size:1.1rem}\n"
+    "dd small{display:block}\n"
+    ".scroll{overflow-x:auto}\n"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"
+    "th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--grid);"
+    "white-space:nowrap}\n"
+    "thead th{color:var(--soft);font-weight:normal;max-width:12rem;overflow:hidden;"
+    "text-overflow:ellipsis}\n"
+    "th:first-child{text-align:left;padding-left:0;font-weight:normal}\n"
+    "tbody th{max-width:20rem;white-space:normal;overflow-wrap:anywhere;min-width:8rem}\n"
+    ".settings td{text-align:left;white-space:normal;overflow-wrap:anywhere}\n"
+    ".settings thead{display:none}\n"
+    ".settings tbody th{color:var(--soft);min-width:8rem}\n"
+    "svg.plot{display:block;width:100%;min-width:34rem;height:auto;margin:.5rem 0}\n"
+    "svg.cell,svg.swatch{vertical-align:middle}\n"
+    ".legend svg{margin-left:.75rem}.legend svg:first-child{margin-left:0}\n"
+    "svg text{fill:var(--soft);font-family:inherit}\n"
+    ".grid{stroke:var(--grid)}.axis{stroke:var(--soft)}\n"
+    ".level{stroke:var(--soft);stroke-dasharray:4 3}svg.cell .level{stroke-dasharray:none}\n"
+    ".line{stroke:var(--won)}.band{fill:var(--won)}\n"
+    ".won{fill:var(--won)}.drawn{fill:var(--drawn)}.lost{fill:var(--lost)}\n"
+    "footer{margin-top:3rem}\n"
+    "@media print{main{max-width:none}h2{break-after:avoid}svg.plot,tr{break-inside:avoid}}\n";
+
+static char *page_title(const TabResults *results, const TabResultsInfo *info)
+{
+    guint engines = tab_results_get_engines(results);
+    if (info->title && *info->title)
+        return g_strdup(info->title);
+    if (engines == 2)
+        return g_strdup_printf(TAB_REPORT_NAME " – " TAB_REPORT_NAME,
+                               tab_results_get_name(results, 0), tab_results_get_name(results, 1));
+    return g_strdup_printf("%u engines", engines);
+}
+
+static void put_head(GString *page, const char *title)
+{
+    g_string_append(page, "<!DOCTYPE html>\n"
+                          "<html lang=\"en\">\n<head>\n"
+                          "<meta charset=\"utf-8\"/>\n"
+                          "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
+    tab_html_text(page, title);
+    g_string_append_printf(page, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>",
+                           style);
+    tab_html_text(page, title);
+    g_string_append(page, "</h1>\n");
+}
+
+static void put_played(GString *page, const TabResults *results)
+{
+    const TabMatchFigures *match = tab_results_get_match(results);
+    guint total = tab_results_get_total_games(results);
+    g_string_append_printf(page, " in %u games", match->games);
+    if (match->games < total)
+        g_string_append_printf(page, " of %u", total);
+    if (match->undecided)
+        g_string_append_printf(page, ", %u without a result", match->undecided);
+}
+
+/* The score of the first of two engines. */
+static void put_score(GString *page, const TabResults *results)
+{
+    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
+    g_string_append(page, "<p class=\"headline\">");
+    tab_html_text(page, rate);
+    g_string_append(page, "</p>\n<p>");
+    tab_html_name(page, tab_results_get_name(results, 0));
+    g_string_append(page, " against ");
+    tab_html_name(page, tab_results_get_name(results, 1));
+    g_string_append_printf(page, ": %u won, %u lost, %u drawn", tally->score.wins,
+                           tally->score.losses, tally->score.draws);
+    put_played(page, results);
+    g_string_append(page, ".</p>\n");
+}
+
+/* Who leads of many. */
+static void put_leader(GString *page, const TabResults *results)
+{
+    guint engines = tab_results_get_engines(results);
+    g_autofree TabRating *ratings = g_new(TabRating, engines);
+    g_autofree guint *order = g_new(guint, engines);
+    tab_results_get_ratings(results, ratings, order);
+    g_autofree char *elo = tab_elo_to_string(ratings[order[0]].elo, ratings[order[0]].error);
+    g_string_append(page, "<p class=\"headline\">");
+    tab_html_name(page, tab_results_get_name(results, order[0]));
+    g_string_append(page, "</p>\n<p>leads with ");
+    tab_html_text(page, elo);
+    g_string_append_printf(page, " Elo over the average of %u engines,", engines);
+    put_played(page, results);
+    g_string_append(page, ".</p>\n");
+}
+
+static void put_difference(GString *page, const TabResults *results)
+{
+    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    TabEloInterval interval = tab_tally_elo(tally);
+    g_autofree char *elo = tab_elo_to_string(interval.elo, tab_elo_interval_half_width(&interval));
+    g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
+    g_autofree char *superior = g_strdup_printf("%s%%", los);
+    tab_html_figure(page, "Elo difference", elo, "95 % interval");
+    tab_html_figure(page, "Likelihood of superiority", superior, NULL);
+}
+
+static void put_sprt(GString *page, const TabResults *results)
+{
+    TabSprtState state;
+    if (!tab_results_get_sprt(results, &state))
+        return;
+    g_autofree char *llr = tab_plain_text_number(state.llr, 2);
+    g_autofree char *lower = tab_plain_text_number(state.lower, 2);
+    g_autofree char *upper = tab_plain_text_number(state.upper, 2);
+    GString *note = g_string_new(NULL);
+    if (state.games)
+        g_string_append_printf(note, "after %u games; ", state.games);
+    g_string_append_printf(note, "log-likelihood ratio %s (%s, %s)", llr, lower, upper);
+    tab_html_figure(page, "Sequential test", tab_results_verdict_text(state.verdict), note->str);
+    g_string_free(note, TRUE);
+}
+
+static void put_pairs(GString *page, const TabResults *results)
+{
+    TabTally tally = tab_results_get_encounter(results, 0, 1);
+    const guint *n = tally.pairs.n;
+    double ratio = tab_tally_variance_ratio(&tally);
+    if (!tab_pair_score_pairs(&tally.pairs))
+        return;
+    g_autofree char *counts = g_strdup_printf("%u %u %u %u %u", n[0], n[1], n[2], n[3], n[4]);
+    g_autofree char *number = tab_plain_text_number(ratio, 2);
+    g_autofree char *note =
+        isfinite(ratio)
+            ? g_strdup_printf("with 0, ½, 1, 1½, 2 points; their variance is %s of that "
+                              "of games with sticks of their own",
+                              number)
+            : g_strdup("with 0, ½, 1, 1½, 2 points");
+    tab_html_figure(page, "Pairs", counts, note);
+}
+
+static void put_luck(GString *page, const TabResults *results)
+{
+    TabLuckFigures luck;
+    if (!tab_results_get_luck(results, 0, &luck))
+        return;
+    double half_width = TAB_Z95 * luck.adjusted.se;
+    TabEloInterval interval = tab_elo_interval(luck.adjusted.mean, half_width);
+    g_autofree char *rate = tab_plain_text_rate(luck.adjusted.mean, half_width);
+    g_autofree char *elo = tab_elo_to_string(interval.elo, tab_elo_interval_half_width(&interval));
+    GString *note = g_string_new(NULL);
+    g_string_append_printf(note, "Elo %s", elo);
+    if (isfinite(luck.ratio)) {
+        g_string_append(note, "; its interval has ");
+        tab_plain_text_append_number(note, luck.ratio, 2, FALSE);
+        g_string_append(note, " of the width of the plain one");
+    }
+    tab_html_figure(page, "Luck-adjusted score", rate, note->str);
+    g_string_free(note, TRUE);
+}
+
+static void put_tally(GString *page, const char *term, const TabTally *tally)
+{
+    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
+    tab_html_figure(page, term, rate, NULL);
+}
+
+static void put_figures(GString *page, const TabResults *results)
+{
+    const TabMatchFigures *match = tab_results_get_match(results);
+    g_string_append(page, "<dl>\n");
+    if (tab_results_get_engines(results) == 2) {
+        put_difference(page, results);
+        put_sprt(page, results);
+        put_pairs(page, results);
+        put_luck(page, results);
+    }
+    put_tally(page, "First mover", &match->first);
+    put_tally(page, "White", &match->white);
+    g_string_append(page, "</dl>\n");
+}
+
+/* Everything that takes a game with a result. */
+static void put_results(GString *page, const TabResults *results, const TabResultsInfo *info)
+{
+    if (tab_results_get_engines(results) == 2)
+        put_score(page, results);
+    else
+        put_leader(page, results);
+    put_figures(page, results);
+    tab_report_ratings(page, results);
+    tab_report_cross_table(page, results);
+    tab_report_score_plot(page, results);
+    tab_report_sprt_plot(page, results);
+    tab_report_luck_plot(page, results);
+    tab_report_luck_table(page, results);
+    tab_report_lengths_plot(page, results);
+    tab_report_seats(page, results);
+    tab_report_rules(page, results);
+    tab_report_use(page, results, info->times);
+    tab_report_ends(page, results);
+}
+
+char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
+{
+    GString *page = g_string_new(NULL);
+    g_autofree char *title = page_title(results, info);
+    put_head(page, title);
+    if (tab_results_get_match(results)->turns.n)
+        put_results(page, results, info);
+    else
+        g_string_append(page, "<p>No game is finished.</p>\n");
+    tab_report_settings(page, info->settings);
+    g_string_append(page,
+                    "<footer>tab-match " TAB_VERSION "</footer>\n</main>\n</body>\n</html>\n");
+    return g_string_free(page, FALSE);
+}
+
+gboolean tab_report_write(const TabResults *results, const TabResultsInfo *info, const char *path,
+                          GError **error)
+{
+    g_autofree char *html = tab_report_to_html(results, info);
+    return tab_results_file_write(path, html, error);
+}

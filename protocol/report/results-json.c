@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the JSON of the results; its schema stands in data/tab-match-results.schema.json.
+#include "protocol/report/results-json.h"
+
+#include <math.h>
+
+#include "protocol/text/json-members.h"
+#include "protocol/text/json-text.h"
+#include "protocol/text/plain-text.h"
+#include "protocol/report/results-file.h"
+#include "protocol/report/results-text.h"
+
+/* Changes when a reader of the one before would misread the new one. */
+#define FORMAT_VERSION 1
+/* Points of the course of a score; the results know more. */
+#define HISTORY 100
+
+static double mean_of(double sum, guint64 n)
+{
+    return n ? sum / (double)n : NAN;
+}
+
+static void put_score(JsonBuilder *builder, const char *name, const TabScore *score)
+{
+    tab_json_begin_object(builder, name);
+    tab_json_put_count(builder, "wins", score->wins);
+    tab_json_put_count(builder, "losses", score->losses);
+    tab_json_put_count(builder, "draws", score->draws);
+    json_builder_end_object(builder);
+}
+
+static void put_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
+{
+    tab_json_begin_object(builder, name);
+    tab_json_put_number(builder, "mean", estimate.mean);
+    tab_json_put_number(builder, "error", TAB_Z95 * estimate.se);
+    json_builder_end_object(builder);
+}
+
+/* Members of an object that tells of one side of some games. */
+static void put_tally(JsonBuilder *builder, const TabResults *results, const TabTally *tally)
+{
+    put_score(builder, "score", &tally->score);
+    gboolean known = tab_score_games(&tally->score) > 0;
+    tab_json_put_number(builder, "rate", known ? tab_tally_rate(tally) : NAN);
+    tab_json_put_number(builder, "rate_error", known ? tab_tally_half_width(tally) : NAN);
+    if (!tab_results_get_pairs(results))
+        return;
+    tab_json_begin_array(builder, "pairs");
+    for (guint k = 0; k < 5; k++)
+        json_builder_add_int_value(builder, tally->pairs.n[k]);
+    json_builder_end_array(builder);
+}
+
+static void put_elo(JsonBuilder *builder, const TabTally *tally)
+{
+    TabEloInterval interval = tab_tally_elo(tally);
+    gboolean known = tab_score_games(&tally->score) > 0;
+    tab_json_begin_object(builder, "elo");
+    tab_json_put_number(builder, "value", known ? interval.elo : NAN);
+    tab_json_put_number(builder, "low", known ? interval.low : NAN);
+    tab_json_put_number(builder, "high", known ? interval.high : NAN);
+    json_builder_end_object(builder);
+    tab_json_put_number(builder, "los", known ? tab_tally_los(tally) : NAN);
+}
+
+/* How many of each termination, from the one given on. */
+static void put_ends(JsonBuilder *builder, const char *name, const guint *n, guint from)
+{
+    tab_json_begin_object(builder, name);
+    for (guint i = from; i < TAB_N_RECORD_TERMINATIONS; i++)
+        if (tab_record_termination_text(i))
+            tab_json_put_count(builder, tab_record_termination_text(i), n[i]);
+    json_builder_end_object(builder);
+}
+
+static void put_settings(JsonBuilder *builder, const TabResultsInfo *info)
+{
+    tab_json_begin_object(builder, "settings");
+    for (const char *const *setting = info->settings; setting && *setting; setting += 2) {
+        g_autofree char *name = g_utf8_make_valid(setting[0], -1);
+        tab_json_put_text(builder, name, setting[1]);
+    }
+    json_builder_end_object(builder);
+}
+
+static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboolean times)
+{
+    tab_json_put_count(builder, "turns", engine->turns);
+    tab_json_put_number(builder, "depth", mean_of((double)engine->depth_sum, engine->depth_turns));
+    tab_json_put_number(builder, "nodes_per_turn",
+                        mean_of((double)engine->nodes_sum, engine->node_turns));
+    if (!times)
+        return;
+    tab_json_put_number(builder, "ms_per_turn",
+                        mean_of((double)engine->time_us / 1000, engine->turns));
+    tab_json_put_number(builder, "longest_ms", (double)engine->longest_us / 1000);
+}
+
+static void put_engine_luck(JsonBuilder *builder, const TabResults *results, guint engine)
+{
+    TabLuckFigures luck;
+    json_builder_set_member_name(builder, "luck");
+    if (!tab_results_get_luck(results, engine, &luck)) {
+        json_builder_add_null_value(builder);
+        return;
+    }
+    json_builder_begin_object(builder);
+    tab_json_put_count(builder, "samples", luck.samples);
+    put_estimate(builder, "plain", luck.plain);
+    put_estimate(builder, "luck", luck.luck);
+    put_estimate(builder, "adjusted", luck.adjusted);
+    tab_json_put_number(builder, "width_ratio", luck.ratio);
+    json_builder_end_object(builder);
+}
+
+/* Every k-th point of the series, and the last. */
+static void put_history(JsonBuilder *builder, const TabSeries *series, gboolean sprt)
+{
+    guint n = series->points->len, step = MAX(1, (n + HISTORY - 1) / HISTORY);
+    tab_json_begin_array(builder, "history");
+    for (guint i = n ? (n - 1) % step : 0; i < n; i += step) {
+        const TabSeriesPoint *point = &g_array_index(series->points, TabSeriesPoint, i);
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, point->games);
+        tab_json_add_number(builder, point->rate);
+        tab_json_add_number(builder, point->half_width);
+        if (sprt)
+            tab_json_add_number(builder, point->llr);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void put_engine(JsonBuilder *builder, const TabResults *results, guint i, gboolean times)
+{
+    const TabEngineFigures *engine = tab_results_get_engine(results, i);
+    TabSprtState sprt;
+    json_builder_begin_object(builder);
+    tab_json_put_text(builder, "name", tab_results_get_name(results, i));
+    put_tally(builder, results, &engine->tally);
+    put_score(builder, "as_white", &engine->seat[TAB_WHITE]);
+    put_score(builder, "as_black", &engine->seat[TAB_BLACK]);
+    put_ends(builder, "lost_by", engine->lost_by, TAB_RECORD_NORMAL);
+    tab_json_put_count(builder, "faults", tab_engine_figures_faults(engine));
+    put_use(builder, engine, times);
+    put_engine_luck(builder, results, i);
+    put_history(builder, tab_results_get_series(results, i), tab_results_get_sprt(results, &sprt));
+    json_builder_end_object(builder);
+}
+
+static void put_encounter(JsonBuilder *builder, const TabResults *results, guint a, guint b)
+{
+    TabTally tally = tab_results_get_encounter(results, a, b);
+    json_builder_begin_object(builder);
+    tab_json_begin_array(builder, "engines");
+    json_builder_add_int_value(builder, a);
+    json_builder_add_int_value(builder, b);
+    json_builder_end_array(builder);
+    put_tally(builder, results, &tally);
+    put_elo(builder, &tally);
+    if (tab_results_get_pairs(results))
+        tab_json_put_number(builder, "variance_ratio", tab_tally_variance_ratio(&tally));
+    json_builder_end_object(builder);
+}
+
+static void put_encounters(JsonBuilder *builder, const TabResults *results)
+{
+    tab_json_begin_array(builder, "encounters");
+    for (guint a = 0; a < tab_results_get_engines(results); a++)
+        for (guint b = a + 1; b < tab_results_get_engines(results); b++) {
+            TabTally tally = tab_results_get_encounter(results, a, b);
+            if (tab_score_games(&tally.score))
+                put_encounter(builder, results, a, b);
+        }
+    json_builder_end_array(builder);
+}
+
+static void put_ratings(JsonBuilder *builder, const TabResults *results)
+{
+    guint engines = tab_results_get_engines(results);
+    g_autofree TabRating *ratings = g_new(TabRating, engines);
+    g_autofree guint *order = g_new(guint, engines);
+    tab_results_get_ratings(results, ratings, order);
+    tab_json_begin_array(builder, "ratings");
+    for (guint i = 0; i < engines; i++) {
+        const TabRating *rating = &ratings[order[i]];
+        json_builder_begin_object(builder);
+        tab_json_put_count(builder, "engine", order[i]);
+        tab_json_put_text(builder, "name", tab_results_get_name(results, order[i]));
+        tab_json_put_number(builder, "elo", rating->elo);
+        tab_json_put_number(builder, "error", rating->error);
+        tab_json_put_count(builder, "games", rating->games);
+        tab_json_put_number(builder, "points", rating->points);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void put_sprt(JsonBuilder *builder, const TabResults *results)
+{
+    TabSprtState state;
+    json_builder_set_member_name(builder, "sprt");
+    if (!tab_results_get_sprt(results, &state)) {
+        json_builder_add_null_value(builder);
+        return;
+    }
+    json_builder_begin_object(builder);
+    tab_json_put_number(builder, "elo0", state.sprt.elo0);
+    tab_json_put_number(builder, "elo1", state.sprt.elo1);
+    tab_json_put_number(builder, "alpha", state.sprt.alpha);
+    tab_json_put_number(builder, "beta", state.sprt.beta);
+    tab_json_put_text(builder, "model",
+                      state.sprt.model == TAB_SPRT_NORMALIZED ? "normalized" : "logistic");
+    tab_json_put_number(builder, "llr", state.llr);
+    tab_json_put_number(builder, "lower", state.lower);
+    tab_json_put_number(builder, "upper", state.upper);
+    tab_json_put_text(builder, "verdict", tab_results_verdict_text(state.verdict));
+    if (state.games)
+        tab_json_put_count(builder, "decided_after", state.games);
+    json_builder_end_object(builder);
+}
+
+static void put_rules(JsonBuilder *builder, const TabResults *results)
+{
+    tab_json_begin_array(builder, "rules");
+    for (guint rules = 0; rules < tab_results_get_n_rules(results); rules++) {
+        json_builder_begin_object(builder);
+        tab_json_put_text(builder, "rules", tab_results_get_rules(results, rules));
+        tab_json_begin_array(builder, "engines");
+        for (guint i = 0; i < tab_results_get_engines(results); i++) {
+            json_builder_begin_object(builder);
+            put_tally(builder, results, tab_results_get_rules_tally(results, rules, i));
+            json_builder_end_object(builder);
+        }
+        json_builder_end_array(builder);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* The bins that are not empty at either end; the parts of the stack together. */
+static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
+{
+    guint first, end;
+    tab_histogram_range(histogram, &first, &end);
+    tab_json_begin_object(builder, "histogram");
+    tab_json_put_number(builder, "from", end ? tab_histogram_edge(histogram, first) : 0);
+    tab_json_put_number(builder, "width", histogram->width);
+    tab_json_begin_array(builder, "counts");
+    for (guint i = first; i < end; i++)
+        json_builder_add_int_value(builder, tab_histogram_total(histogram, i));
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+static void put_games(JsonBuilder *builder, const TabResults *results)
+{
+    const TabMatchFigures *match = tab_results_get_match(results);
+    tab_json_begin_object(builder, "games");
+    tab_json_put_count(builder, "planned", tab_results_get_total_games(results));
+    tab_json_put_count(builder, "played", match->games);
+    tab_json_put_count(builder, "undecided", match->undecided);
+    put_ends(builder, "ended_by", match->ends, TAB_RECORD_NORMAL);
+    put_ends(builder, "drawn_by", match->draws, TAB_RECORD_NORMAL);
+    tab_json_begin_object(builder, "white");
+    put_tally(builder, results, &match->white);
+    json_builder_end_object(builder);
+    tab_json_begin_object(builder, "first_mover");
+    put_tally(builder, results, &match->first);
+    json_builder_end_object(builder);
+    tab_json_begin_object(builder, "turns");
+    tab_json_put_number(builder, "mean", match->turns.n ? match->turns.mean : NAN);
+    tab_json_put_number(builder, "deviation", sqrt(tab_moments_variance(&match->turns)));
+    tab_json_put_count(builder, "least", match->shortest);
+    tab_json_put_count(builder, "most", match->longest);
+    put_histogram(builder, &match->lengths);
+    json_builder_end_object(builder);
+    json_builder_end_object(builder);
+}
+
+static void put_luck(JsonBuilder *builder, const TabResults *results)
+{
+    const TabMatchFigures *match = tab_results_get_match(results);
+    json_builder_set_member_name(builder, "luck");
+    if (!match->luck_by_game.n) {
+        json_builder_add_null_value(builder);
+        return;
+    }
+    json_builder_begin_object(builder);
+    tab_json_put_count(builder, "games", match->luck_by_game.n);
+    tab_json_put_number(builder, "correlation", tab_moments2_correlation(&match->luck_by_game));
+    put_estimate(builder, "white", tab_moments_estimate(&match->white_luck));
+    put_histogram(builder, &match->luck);
+    json_builder_end_object(builder);
+}
+
+JsonNode *tab_results_to_json(const TabResults *results, const TabResultsInfo *info)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    tab_json_put_text(builder, "format", "tab-match-results");
+    tab_json_put_count(builder, "version", FORMAT_VERSION);
+    tab_json_put_text(builder, "program", "tab-match " TAB_VERSION);
+    tab_json_put_text(builder, "title", info->title);
+    put_settings(builder, info);
+    json_builder_set_member_name(builder, "paired");
+    json_builder_add_boolean_value(builder, tab_results_get_pairs(results));
+    put_games(builder, results);
+    tab_json_begin_array(builder, "engines");
+    for (guint i = 0; i < tab_results_get_engines(results); i++)
+        put_engine(builder, results, i, info->times);
+    json_builder_end_array(builder);
+    put_encounters(builder, results);
+    put_ratings(builder, results);
+    put_rules(builder, results);
+    put_sprt(builder, results);
+    put_luck(builder, results);
+    json_builder_end_object(builder);
+    return json_builder_get_root(builder);
+}
+
+gboolean tab_results_write_json(const TabResults *results, const TabResultsInfo *info,
+                                const char *path, GError **error)
+{
+    JsonNode *root = tab_results_to_json(results, info);
+    g_autofree char *text = tab_json_text(root);
+    json_node_unref(root);
+    return tab_results_file_write(path, text, error);
+}

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Has judges look at one game after the other, several at once, and prints the games in order.
+#include "protocol/runner/luck-command.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/match/entrant.h"
+#include "protocol/text/keywords.h"
+#include "protocol/report/luck-report.h"
+
+#define GIVE_UP_AFTER 3 /* games in a row that could not be judged */
+
+static const char summary[] =
+    "Tells how lucky the players of recorded games were, throw by throw, and what the score is\n"
+    "without luck.";
+
+static const char description[] =
+    "The judge is an engine, written as for tab-match --engine: cmd=… or conf=…, option.NAME=…,\n"
+    "depth=…, nodes=…, movetime=…; without a limit depth=1,nodes=10000.\n"
+    "\n"
+    "Luck of a throw is the judge's win chance after it, less the mean over all throws that\n"
+    "could have fallen, in points (1 is a game). Whatever the judge believes it is zero on\n"
+    "average. So the result less White's luck, the adjusted result, is as fair as the result\n"
+    "itself, and chance has moved it less.\n"
+    "\n"
+    "Standard output has for each game, in points,\n"
+    "  game <n>: <White> - <Black> <result> (<how>, <turns> turns) luck <White's, all in all>:\n"
+    "      white <of its throws> black <of its throws> opening <White's>, adjusted <result>\n"
+    "  best <throw> and worst <throw> of White, then of Black; <throw> being\n"
+    "      <turn>. <w|b> <thrown before> <throw> <win chance before> <after> <luck>\n"
+    "and at the end score and adjusted score with their 95 % intervals, for the White of the\n"
+    "first game if he plays in all of them. Games that follow each other with the same seed and\n"
+    "the same players in exchanged seats count as pairs too.\n"
+    "\n"
+    "Exit status: 0; 1 wrong usage, a file that cannot be read, a judge that failed in a game.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match luck --judge cmd=tab-engine games.tab";
+
+/* What the command line says. */
+typedef struct {
+    char *judge;
+    char **files;
+    gint64 depth, nodes;
+    int movetime, concurrency, ahead;
+    double patience;
+    gboolean throws, losses, quiet;
+} Arguments;
+
+/* A game, from its reading until it is printed. */
+typedef struct {
+    guint number;
+    TabRecord *record; /* NULL when it has been looked at */
+    GString *text;     /* NULL before that */
+    gboolean judged;
+    TabLuckRow row;
+} Job;
+
+typedef struct _Command Command;
+
+typedef struct {
+    Command *command;
+    TabClient *client;
+    char *sticks; /* that the client was told last */
+    Job *job;     /* NULL: idle */
+} Worker;
+
+struct _Command {
+    const Arguments *arguments;
+    TabEntrant *judge;
+    TabAnalysisSetup setup;
+    TabLuckParts parts;
+    Worker *workers;
+    guint n_workers, busy;
+    GMainLoop *loop;
+
+    char **next_file;
+    char *text; /* of the file being read */
+    TabRecordReader *reader;
+    guint games;     /* read so far */
+    GQueue jobs;     /* of Job: not printed yet, in order */
+    GArray *rows;    /* of TabLuckRow */
+    guint failed;    /* games that could not be judged */
+    guint in_turn;   /* of these, the last ones in a row */
+    gboolean broken; /* nothing more is begun */
+    int status;
+};
+
+static void complain(Command *command, const char *where, GError *error)
+{
+    fprintf(stderr, "tab-match luck: %s%s%s\n", where, *where ? ": " : "", error->message);
+    g_error_free(error);
+    command->status = EXIT_FAILURE;
+}
+
+/* Games, one by one. */
+
+static gboolean open_next_file(Command *command)
+{
+    GError *error = NULL;
+    gsize length;
+    g_clear_pointer(&command->reader, tab_record_reader_free);
+    g_clear_pointer(&command->text, g_free);
+    if (!*command->next_file)
+        return FALSE;
+    if (!g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
+        complain(command, "", error);
+        command->broken = TRUE;
+        return FALSE;
+    }
+    command->reader = tab_record_reader_new(command->text, length);
+    command->next_file++;
+    return TRUE;
+}
+
+/* The next game of the files; NULL when there is none, or after an error. */
+static TabRecord *read_game(Command *command)
+{
+    while (!command->broken && (command->reader || open_next_file(command))) {
+        GError *error = NULL;
+        TabRecord *record = tab_record_reader_next(command->reader, &error);
+        if (record)
+            return record;
+        if (error) {
+            complain(command, command->next_file[-1], error);
+            command->broken = TRUE;
+        }
+        g_clear_pointer(&command->reader, tab_record_reader_free);
+    }
+    return NULL;
+}
+
+static void free_job(gpointer data)
+{
+    Job *job = data;
+    tab_record_free(job->record);
+    if (job->text)
+        g_string_free(job->text, TRUE);
+    g_free(job);
+}
+
+/* Prints the games that are due. */
+static void flush_jobs(Command *command)
+{
+    Job *job;
+    while ((job = g_queue_peek_head(&command->jobs)) && job->text) {
+        if (!command->arguments->quiet)
+            fputs(job->text->str, stdout);
+        if (job->judged)
+            g_array_append_val(command->rows, job->row);
+        free_job(g_queue_pop_head(&command->jobs));
+    }
+    fflush(stdout);
+}
+
+/* Judges. */
+
+static void next_job(Worker *worker);
+
+/* Ends a worker's part when there is nothing left for it to do. */
+static void rest(Worker *worker)
+{
+    if (--worker->command->busy == 0)
+        g_main_loop_quit(worker->command->loop);
+}
+
+static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
+{
+    Command *command = worker->command;
+    Job *job = g_steal_pointer(&worker->job);
+    job->text = g_string_new(NULL);
+    job->judged = analysis != NULL;
+    if (analysis) {
+        tab_luck_append_game(job->text, job->number, job->record, analysis, command->parts);
+        job->row = tab_luck_row_new(job->record, analysis);
+        command->in_turn = 0;
+    } else {
+        g_autofree char *where = g_strdup_printf("game %u", job->number);
+        complain(command, where, error);
+        command->failed++;
+        command->broken |= ++command->in_turn == GIVE_UP_AFTER;
+    }
+    g_clear_pointer(&job->record, tab_record_free);
+    flush_jobs(command);
+    next_job(worker);
+}
+
+static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GError *error = NULL;
+    g_autoptr(TabAnalysis) analysis = tab_analysis_run_finish(result, &error);
+    end_job(data, analysis, error);
+}
+
+/* Tells the judge the sticks of the game, if it can be told. One that cannot is a worse judge, but
+ * a fair one. */
+static void tell_sticks(Worker *worker)
+{
+    const char *sticks = tab_record_get_tag(worker->job->record, "Sticks");
+    sticks = sticks ? sticks : "fair";
+    if (!g_strcmp0(worker->sticks, sticks) ||
+        !tab_option_find(tab_client_get_options(worker->client), "Sticks"))
+        return;
+    tab_client_set_option(worker->client, "Sticks", sticks);
+    g_free(worker->sticks);
+    worker->sticks = g_strdup(sticks);
+}
+
+static void analyse(Worker *worker)
+{
+    tell_sticks(worker);
+    tab_analysis_run_async(worker->job->record, worker->client, &worker->command->setup, NULL,
+                           on_analysed, worker);
+}
+
+static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    GError *error = NULL;
+    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+        analyse(worker);
+    } else {
+        worker->command->broken = TRUE;
+        end_job(worker, NULL, error);
+    }
+}
+
+static void next_job(Worker *worker)
+{
+    Command *command = worker->command;
+    TabRecord *record = read_game(command);
+    if (!record) {
+        rest(worker);
+        return;
+    }
+    Job *job = worker->job = g_new0(Job, 1);
+    job->number = ++command->games;
+    job->record = record;
+    g_queue_push_tail(&command->jobs, job);
+    if (tab_client_get_state(worker->client) == TAB_CLIENT_READY)
+        analyse(worker);
+    else
+        tab_client_start_async(worker->client, NULL, on_started, worker);
+}
+
+static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+{
+    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
+    rest(data);
+}
+
+static void run(Command *command)
+{
+    command->loop = g_main_loop_new(NULL, FALSE);
+    command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+    command->workers = g_new0(Worker, command->n_workers);
+    command->busy = command->n_workers;
+    for (guint i = 0; i < command->n_workers; i++) {
+        command->workers[i].command = command;
+        command->workers[i].client = tab_client_new(command->judge->config);
+    }
+    for (guint i = 0; i < command->n_workers; i++)
+        next_job(&command->workers[i]);
+    if (command->busy)
+        g_main_loop_run(command->loop);
+    command->busy = command->n_workers;
+    for (guint i = 0; i < command->n_workers; i++)
+        tab_client_quit_async(command->workers[i].client, on_quit, &command->workers[i]);
+    if (command->busy)
+        g_main_loop_run(command->loop);
+    for (guint i = 0; i < command->n_workers; i++) {
+        g_object_unref(command->workers[i].client);
+        g_free(command->workers[i].sticks);
+    }
+    g_clear_pointer(&command->reader, tab_record_reader_free);
+    g_free(command->text);
+    g_free(command->workers);
+    g_main_loop_unref(command->loop);
+}
+
+static void tell_summary(Command *command)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    TabLuckSummary all = tab_luck_summarise(command->rows);
+    tab_luck_append_summary(text, &all, command->parts);
+    fputs(text->str, stdout);
+    if (command->failed)
+        fprintf(stderr, "tab-match luck: %u of %u games could not be judged\n", command->failed,
+                command->games);
+}
+
+/* The command line. */
+
+static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"judge", 'j', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
+         "SPEC"},
+        {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->depth,
+         "Depth for each value (1, and 10000 nodes)", "N"},
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->nodes, "Positions for each value", "N"},
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->movetime, "Time for each value", "MS"},
+        {"ahead", 0, 0, G_OPTION_ARG_INT, &arguments->ahead,
+         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
+         "6; 0: ask the judge (2)",
+         "N"},
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->patience,
+         "The longest wait for a value (60)", "SECONDS"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->concurrency,
+         "Games judged at once (1)", "N"},
+        {"throws", 't', 0, G_OPTION_ARG_NONE, &arguments->throws, "A line for each throw", NULL},
+        {"losses", 'l', 0, G_OPTION_ARG_NONE, &arguments->losses,
+         "Also what the players lost by their turns", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &arguments->quiet, "Only what all games say", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->files, NULL,
+         "FILE.tab…"},
+        {0},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_set_summary(context, summary);
+    g_option_context_set_description(context, description);
+    g_option_context_add_main_entries(context, entries, NULL);
+    return g_option_context_parse(context, argc, argv, error);
+}
+
+static gboolean check_arguments(const Arguments *arguments, GError **error)
+{
+    if (!arguments->judge)
+        return tab_keywords_refuse_value(error,
+                                         "--judge is needed (tab-match luck --help says more)");
+    if (!arguments->files)
+        return tab_keywords_refuse_value(
+            error, "a game record is needed (tab-match luck --help says more)");
+    if (arguments->depth < 0 || arguments->nodes < 0 || arguments->movetime < 0)
+        return tab_keywords_refuse_value(error, "--depth, --nodes and --movetime are 0 or more");
+    if (arguments->movetime > 86400000)
+        return tab_keywords_refuse_value(error, "--movetime is at most 86400000");
+    if (arguments->concurrency < 1 || arguments->concurrency > 1024)
+        return tab_keywords_refuse_value(error, "--concurrency is from 1 to 1024");
+    if (arguments->ahead < 0 || arguments->ahead > TAB_ANALYSIS_MAX_AHEAD)
+        return tab_keywords_refuse_value(error, "--ahead is from 0 to %d", TAB_ANALYSIS_MAX_AHEAD);
+    if (!(arguments->patience >= 0.001 && arguments->patience <= 86400))
+        return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
+    return TRUE;
+}
+
+/* The limits of the command line go before those of the engine's own words. */
+static void set_limits(TabLimits *limits, const Arguments *arguments, const TabTimeControl *control)
+{
+    const struct {
+        gint64 *limit, first, second;
+    } rows[] = {
+        {&limits->depth, arguments->depth, control->depth},
+        {&limits->nodes, arguments->nodes, control->nodes},
+        {&limits->movetime, arguments->movetime, control->movetime_ms},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (rows[i].first || rows[i].second)
+            *rows[i].limit = rows[i].first ? rows[i].first : rows[i].second;
+}
+
+/* The judge of the command line, which may be one of the user's stored engines. */
+static TabEntrant *read_judge(const char *text, GError **error)
+{
+    gboolean stored = strstr(text, "conf=") != NULL;
+    g_autofree char *path = tab_engine_config_user_file();
+    g_autoptr(GPtrArray) store = stored ? tab_engine_config_load(path, error) : NULL;
+    TabEntrant *judge = store || !stored ? tab_entrant_parse(text, NULL, store, error) : NULL;
+    if (judge && (judge->control.base_ms || judge->ponder)) {
+        tab_keywords_refuse_value(error, "--judge has no clock (tc) and does not ponder");
+        g_clear_pointer(&judge, tab_entrant_free);
+    }
+    return judge;
+}
+
+static void set_up(Command *command, const Arguments *arguments)
+{
+    command->arguments = arguments;
+    command->n_workers = (guint)arguments->concurrency;
+    command->next_file = arguments->files;
+    command->parts =
+        (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
+    command->setup = (TabAnalysisSetup)TAB_ANALYSIS_SETUP_INIT;
+    command->setup.ahead = (guint)arguments->ahead;
+    command->setup.losses = arguments->losses;
+    command->setup.patience_ms = (gint64)(arguments->patience * 1000);
+    set_limits(&command->setup.limits, arguments, &command->judge->control);
+    g_queue_init(&command->jobs);
+}
+
+int tab_luck_main(int argc, char **argv)
+{
+    Arguments arguments = {.concurrency = 1, .ahead = TAB_ANALYSIS_AHEAD, .patience = 60};
+    Command command = {0};
+    GError *error = NULL;
+    setlocale(LC_ALL, "");
+    signal(SIGPIPE, SIG_IGN);
+    if (!parse_arguments(&arguments, &argc, &argv, &error) ||
+        !check_arguments(&arguments, &error) ||
+        !(command.judge = read_judge(arguments.judge, &error))) {
+        complain(&command, "", error);
+    } else {
+        set_up(&command, &arguments);
+        run(&command);
+        tell_summary(&command);
+        g_array_unref(command.rows);
+        g_queue_clear_full(&command.jobs, free_job);
+        tab_entrant_free(command.judge);
+    }
+    g_free(arguments.judge);
+    g_strfreev(arguments.files);
+    return fflush(stdout) ? EXIT_FAILURE : command.status;
+}

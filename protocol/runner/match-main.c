@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tab-match: finds the command, and sees its output through.
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "protocol/conform/conform.h"
+#include "protocol/runner/luck-command.h"
+#include "protocol/runner/match-command.h"
+#include "protocol/runner/match-output.h"
+#include "protocol/runner/merge-command.h"
+
+static const struct {
+    const char *word;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"conform", tab_conform_main},
+    {"luck", tab_luck_main},
+    {"merge", tab_merge_main},
+};
+
+/* The command that the first word names; without one, the match. */
+static int run(int argc, char **argv)
+{
+    for (guint i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
+        if (!strcmp(argv[1], commands[i].word)) {
+            g_autofree char *name = g_strdup_printf("tab-match %s", argv[1]);
+            argv[1] = name; /* what messages call it */
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    return tab_match_main(argc, argv);
+}
+
+/* A file opened later must not get the number of standard input, output or error. */
+static void open_standard_files(void)
+{
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
+            _exit(TAB_MATCH_EXIT_BAD);
+}
+
+/* Many games at a time need many pipes. */
+static void allow_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int main(int argc, char **argv)
+{
+    open_standard_files();
+    allow_files();
+    setlocale(LC_ALL, "");
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    int status = run(argc, argv);
+    return fflush(stdout) ? TAB_MATCH_EXIT_BAD : status;
+}

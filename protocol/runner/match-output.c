@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One end for matches that were played, resumed or merged.
+#include "protocol/runner/match-output.h"
+
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/files/output-file.h"
+#include "protocol/text/keywords.h"
+#include "protocol/report/report.h"
+#include "protocol/report/results-json.h"
+#include "protocol/report/results-text.h"
+
+/* Whether two names are of one file; devices and pipes may be used twice. */
+static gboolean same_file(const char *one, const char *other)
+{
+    GStatBuf of_one, of_other;
+    g_autofree char *first = g_canonicalize_filename(one, NULL);
+    g_autofree char *second = g_canonicalize_filename(other, NULL);
+    gboolean there = !g_stat(one, &of_one);
+    if (there && !S_ISREG(of_one.st_mode))
+        return FALSE;
+    if (there && !g_stat(other, &of_other))
+        return of_one.st_dev == of_other.st_dev && of_one.st_ino == of_other.st_ino;
+    return g_str_equal(first, second);
+}
+
+gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error)
+{
+    for (guint i = 0; i < n; i++)
+        for (guint j = i + 1; j < n; j++)
+            if (paths[i].path && paths[j].path && same_file(paths[i].path, paths[j].path))
+                return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
+                                                 paths[i].option, paths[j].option, paths[j].path);
+    return TRUE;
+}
+
+gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError **error)
+{
+    if (!tab_match_output_check_distinct(paths, n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *folder = paths[i].path ? g_path_get_dirname(paths[i].path) : NULL;
+        if (folder && g_access(folder, W_OK | X_OK) && g_access(paths[i].path, W_OK))
+            return tab_output_file_fail("write", paths[i].path, error);
+    }
+    return TRUE;
+}
+
+TabResults *tab_match_output_new_results(const TabMatchPlan *plan)
+{
+    TabResultsSetup setup = {
+        .engines = plan->schedule.engines,
+        .names = (const char *const *)plan->names,
+        .rules = (const char *const *)plan->rules,
+        .n_rules = plan->schedule.rules,
+        .pairs = plan->schedule.pairs,
+        .total_games = tab_schedule_games(&plan->schedule),
+        .sprt = plan->has_sprt ? &plan->sprt : NULL,
+    };
+    return tab_results_new(&setup);
+}
+
+int tab_match_output_complain(GError *error)
+{
+    fprintf(stderr, "tab-match: %s\n", error->message);
+    g_error_free(error);
+    return TAB_MATCH_EXIT_BAD;
+}
+
+/* The settings as key, value, …, for files; not which part of a match was played where, so that a
+ * merged match tells what the whole one does. */
+static GStrv list_settings(const char *text)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
+    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+    for (GStrv group = groups; *group; group++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, *group, NULL, NULL);
+        for (GStrv key = keys; key && *key; key++) {
+            if (g_str_equal(*key, "shard") || g_str_equal(*key, "shards"))
+                continue;
+            gboolean plain = g_str_equal(*group, "match");
+            g_ptr_array_add(list, plain ? g_strdup(*key) : g_strdup_printf("%s %s", *group, *key));
+            g_ptr_array_add(list, g_key_file_get_string(file, *group, *key, NULL));
+        }
+    }
+    g_ptr_array_add(list, NULL);
+    return (GStrv)g_ptr_array_free(g_steal_pointer(&list), FALSE);
+}
+
+gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *plan,
+                                const char *settings, const TabMatchOutput *output)
+{
+    gboolean ok = TRUE;
+    GError *error = NULL;
+    g_autofree char *lines = tab_results_score_lines(results);
+    if (fputs(lines, stdout) < 0 || fflush(stdout)) {
+        tab_output_file_fail("write", "the score to standard output", &error);
+        tab_match_output_complain(g_steal_pointer(&error));
+        ok = FALSE;
+    }
+    if (!output->quiet) {
+        g_autofree char *text = tab_results_to_text(results, plan->times);
+        fputs(text + strlen(lines), stderr); /* they stand before all else there */
+    }
+    g_auto(GStrv) list = list_settings(settings);
+    TabResultsInfo info = {.settings = (const char *const *)list, .times = plan->times};
+    if (output->json && !tab_results_write_json(results, &info, output->json, &error)) {
+        tab_match_output_complain(g_steal_pointer(&error));
+        ok = FALSE;
+    }
+    if (output->report && !tab_report_write(results, &info, output->report, &error)) {
+        tab_match_output_complain(error);
+        ok = FALSE;
+    }
+    return ok;
+}
+
+int tab_match_output_status(const TabResults *results)
+{
+    TabSprtState state;
+    if (!tab_results_get_sprt(results, &state))
+        return 0;
+    switch (state.verdict) {
+    case TAB_SPRT_H1:
+        return 0;
+    case TAB_SPRT_H0:
+        return TAB_MATCH_EXIT_H0;
+    default:
+        return TAB_MATCH_EXIT_UNDECIDED;
+    }
+}

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks through a record step by step; a step that lacks a value has the judge asked for it and is
+// taken again.
+#include "protocol/study/analysis.h"
+
+#include <string.h>
+
+#include "protocol/study/analysis-judge.h"
+#include "protocol/study/luck.h"
+#include "protocol/rules/notation.h"
+#include "protocol/rules/opening.h"
+
+#define PATIENCE_MS 60000
+#define NODES 10000 /* so that the rare hands of many throws do not take seconds each */
+
+typedef struct {
+    const TabRecord *record;
+    TabClient *client;
+    TabAnalysisJudge *judge;
+    TabSticks sticks;
+    guint ahead; /* as in the setup */
+    gboolean losses;
+    TabAnalysisFunc progress;
+    gpointer progress_data;
+    TabAnalysis *analysis;
+
+    gboolean opened;        /* the opening is weighed */
+    GPtrArray *path;        /* nodes of the line */
+    guint turn;             /* of the path: the one looked at */
+    gboolean entered;       /* `thrown` is its own */
+    gboolean weighed;       /* its loss is known */
+    TabSituation situation; /* before it, with the throws that have fallen so far */
+    TabThrows thrown;       /* all throws of the turn */
+    TabTurn room;           /* to read turns in */
+} Run;
+
+typedef enum {
+    STEP_TAKEN,
+    STEP_ASK, /* a value is missing, and is the judge's next question */
+    STEP_END,
+    STEP_FAILED,
+} Step;
+
+static void clear_turn_loss(gpointer data)
+{
+    g_free(((TabTurnLoss *)data)->best_turn);
+}
+
+static TabAnalysis *new_analysis(gboolean losses)
+{
+    TabAnalysis *analysis = g_new0(TabAnalysis, 1);
+    analysis->of_throws = g_array_new(FALSE, FALSE, sizeof(TabThrowLuck));
+    if (losses) {
+        analysis->of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss));
+        g_array_set_clear_func(analysis->of_turns, clear_turn_loss);
+    }
+    return analysis;
+}
+
+void tab_analysis_free(TabAnalysis *analysis)
+{
+    if (!analysis)
+        return;
+    g_array_unref(analysis->of_throws);
+    g_clear_pointer(&analysis->of_turns, g_array_unref);
+    g_free(analysis);
+}
+
+static void free_run(gpointer data)
+{
+    Run *run = data;
+    tab_analysis_judge_free(run->judge);
+    g_object_unref(run->client);
+    g_ptr_array_unref(run->path);
+    tab_analysis_free(run->analysis);
+    g_free(run);
+}
+
+/* Values: FALSE if one is missing, which the judge is then asked for. */
+
+/* The chance of the side to move to win with these throws at hand. If more will fall, the mean over
+ * what can fall, up to `ahead` throws that earn another one; or the judge's own word on it. */
+static gboolean value_of(Run *run, const TabPosition *position, const TabThrows *throws,
+                         guint ahead, double *value)
+{
+    double p[TAB_N_THROWS], sum = 0, chance = 0;
+    if (!run->ahead || !tab_luck_next_throw(run->record->rules, &run->sticks, throws, p)) {
+        TabJudgement judgement;
+        if (!tab_analysis_judge_look_up(run->judge, position, throws, &judgement))
+            return FALSE;
+        *value = judgement.win;
+        return TRUE;
+    }
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        TabThrows next = *throws;
+        double win;
+        tab_throws_add(run->record->rules, &next, t);
+        if (p[t] <= 0 || (next.more && !ahead))
+            continue;
+        if (!value_of(run, position, &next, next.more ? ahead - 1 : 0, &win))
+            return FALSE;
+        sum += p[t] * win;
+        chance += p[t];
+    }
+    *value = sum / chance;
+    return TRUE;
+}
+
+/* The chance of `mover` to win when its turn has led to `after`. */
+static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, double *value)
+{
+    static const TabThrows none = {.n = 0};
+    if (tab_position_finished(after)) {
+        *value = after->pieces[mover] > 0;
+        return TRUE;
+    }
+    if (!value_of(run, after, &none, run->ahead, value))
+        return FALSE;
+    if (after->side != mover)
+        *value = 1 - *value;
+    return TRUE;
+}
+
+/* Steps. */
+
+static Step fail(GError **error, TabRulesError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static Step fail(GError **error, TabRulesError code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    *error = g_error_new_valist(TAB_RULES_ERROR, (gint)code, format, arguments);
+    va_end(arguments);
+    return STEP_FAILED;
+}
+
+/* Plays the throws of the tag [Opening]; whether somebody has won it. */
+static gboolean opening_decided(const TabRecord *record)
+{
+    TabOpeningState opening = tab_opening_new(&record->rules->set);
+    const char *text = tab_record_get_tag(record, "Opening");
+    for (; text && *text && !opening.decided; text += strcspn(text, " "), text += *text == ' ')
+        tab_opening_add(&opening, tab_throw_index(text[1] - '0'));
+    return opening.decided;
+}
+
+/* White's chance at the start that `side` begins. */
+static gboolean value_of_start(Run *run, TabSide side, double *value)
+{
+    TabSituation start;
+    tab_position_start(run->record->rules, side, &start);
+    if (!value_of(run, &start.position, &start.throws, run->ahead, value))
+        return FALSE;
+    if (side == TAB_BLACK)
+        *value = 1 - *value;
+    return TRUE;
+}
+
+static Step weigh_opening(Run *run, GError **error)
+{
+    TabAnalysis *analysis = run->analysis;
+    double white = tab_luck_white_begins(run->record->rules, &run->sticks);
+    if (opening_decided(run->record)) {
+        int winner = run->record->start.position.side;
+        double value[2];
+        if (!((winner == TAB_WHITE ? white : 1 - white) > 0))
+            return fail(error, TAB_RULES_ERROR_STICKS,
+                        "the opening cannot end so with these sticks");
+        if (!value_of_start(run, TAB_WHITE, &value[TAB_WHITE]) ||
+            !value_of_start(run, TAB_BLACK, &value[TAB_BLACK]))
+            return STEP_ASK;
+        analysis->has_opening = TRUE;
+        analysis->opening_before = white * value[TAB_WHITE] + (1 - white) * value[TAB_BLACK];
+        analysis->opening = value[winner] - analysis->opening_before;
+        analysis->luck_white += analysis->opening;
+    }
+    run->opened = TRUE;
+    return STEP_TAKEN;
+}
+
+static const TabRecordNode *current(const Run *run)
+{
+    return g_ptr_array_index(run->path, run->turn);
+}
+
+/* Reads the throws of the turn. Those that the position came with have not fallen in it. */
+static Step enter_turn(Run *run, GError **error)
+{
+    const TabThrows *held = &run->situation.throws;
+    if (!tab_notation_parse_throws(run->record->rules, current(run)->throws, &run->thrown, error))
+        return STEP_FAILED;
+    if (run->thrown.n < held->n || memcmp(run->thrown.index, held->index, held->n))
+        return fail(error, TAB_RULES_ERROR_RECORD, "turn %u: other throws than the position holds",
+                    current(run)->number);
+    run->entered = TRUE;
+    run->weighed = FALSE;
+    return STEP_TAKEN;
+}
+
+static void add_throw(Run *run, int thrown, double before, double after)
+{
+    TabAnalysis *analysis = run->analysis;
+    TabThrowLuck luck = {.node = current(run),
+                         .side = (TabSide)run->situation.position.side,
+                         .place = run->situation.throws.n,
+                         .throw_index = thrown,
+                         .before = before,
+                         .after = after,
+                         .luck = after - before};
+    g_array_append_val(analysis->of_throws, luck);
+    analysis->throws++;
+    analysis->luck[luck.side] += luck.luck;
+    analysis->luck_white += luck.side == TAB_WHITE ? luck.luck : -luck.luck;
+}
+
+/* The next throw of the turn: all that could fall are valued, in one order whichever fell. */
+static Step weigh_throw(Run *run, GError **error)
+{
+    const TabRules *rules = run->record->rules;
+    TabThrows *throws = &run->situation.throws;
+    int thrown = run->thrown.index[throws->n];
+    guint ahead = MAX(run->ahead, 1) - 1;
+    double p[TAB_N_THROWS], mean = 0, value = 0;
+    if (!tab_luck_next_throw(rules, &run->sticks, throws, p) || p[thrown] <= 0)
+        return fail(error, TAB_RULES_ERROR_STICKS,
+                    "turn %u: a throw of %d cannot fall with these sticks", current(run)->number,
+                    tab_throw_value(thrown));
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        double win;
+        if (p[t] <= 0)
+            continue;
+        TabThrows next = *throws;
+        tab_throws_add(rules, &next, t);
+        if (!value_of(run, &run->situation.position, &next, ahead, &win))
+            return STEP_ASK;
+        mean += p[t] * win;
+        if (t == thrown)
+            value = win;
+    }
+    add_throw(run, thrown, mean, value);
+    tab_throws_add(rules, throws, thrown);
+    return STEP_TAKEN;
+}
+
+/* What was given away by the turn that was played. */
+static Step weigh_turn(Run *run, GError **error)
+{
+    const TabRecordNode *node = current(run);
+    const TabSituation *situation = &run->situation;
+    TabSide mover = (TabSide)situation->position.side;
+    TabJudgement judgement;
+    TabPosition best, played;
+    double value_best = 0, value_played = 0;
+    if (!tab_analysis_judge_look_up(run->judge, &situation->position, &situation->throws,
+                                    &judgement))
+        return STEP_ASK;
+    if (!tab_notation_parse_turn(run->record->rules, situation, judgement.turn, &run->room, &best,
+                                 error) ||
+        !tab_notation_parse_turn(run->record->rules, situation, node->turn, &run->room, &played,
+                                 error))
+        return STEP_FAILED;
+    if (!tab_position_same(&best, &played) && (!value_after(run, &best, mover, &value_best) ||
+                                               !value_after(run, &played, mover, &value_played)))
+        return STEP_ASK;
+    TabTurnLoss turn = {.node = node,
+                        .side = mover,
+                        .win = judgement.win,
+                        .loss = MAX(value_best - value_played, 0),
+                        .best_turn = g_strdup(judgement.turn)};
+    g_array_append_val(run->analysis->of_turns, turn);
+    run->analysis->loss[mover] += turn.loss;
+    run->weighed = TRUE;
+    return STEP_TAKEN;
+}
+
+/* Goes to the next turn of the line. */
+static Step leave_turn(Run *run, GError **error)
+{
+    const TabRecordNode *node = current(run);
+    if (node->turn) {
+        TabPosition after;
+        if (!tab_notation_parse_turn(run->record->rules, &run->situation, node->turn, &run->room,
+                                     &after, error))
+            return STEP_FAILED;
+        run->situation.position = after;
+        run->situation.throws.n = 0;
+        run->situation.throws.more = false;
+    }
+    run->turn++;
+    run->entered = FALSE;
+    if (run->progress)
+        run->progress(run->analysis, run->turn, run->path->len, run->progress_data);
+    return STEP_TAKEN;
+}
+
+static Step take_step(Run *run, GError **error)
+{
+    if (!run->opened)
+        return weigh_opening(run, error);
+    if (run->turn == run->path->len)
+        return STEP_END;
+    if (!run->entered)
+        return enter_turn(run, error);
+    if (run->situation.throws.n < run->thrown.n)
+        return weigh_throw(run, error);
+    if (run->losses && !run->weighed && current(run)->turn)
+        return weigh_turn(run, error);
+    return leave_turn(run, error);
+}
+
+/* The chain of steps and questions. */
+
+static void go_on(GTask *task);
+
+/* Ends in `error` (taken over); one of the judge's gets to know where that was. */
+static void give_up(GTask *task, GError *error)
+{
+    Run *run = g_task_get_task_data(task);
+    if (error->domain == TAB_CLIENT_ERROR && run->opened && run->turn < run->path->len)
+        g_prefix_error(&error, "judge, at turn %u: ", current(run)->number);
+    else if (error->domain == TAB_CLIENT_ERROR)
+        g_prefix_error(&error, "judge: ");
+    g_task_return_error(task, error);
+    g_object_unref(task);
+}
+
+static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GError *error = NULL;
+    if (tab_analysis_judge_ask_finish(result, &error))
+        go_on(data);
+    else
+        give_up(data, error);
+}
+
+static void finish(GTask *task)
+{
+    Run *run = g_task_get_task_data(task);
+    run->analysis->calls = tab_analysis_judge_calls(run->judge);
+    g_task_return_pointer(task, g_steal_pointer(&run->analysis), (GDestroyNotify)tab_analysis_free);
+    g_object_unref(task);
+}
+
+/* Takes all steps up to the next question. */
+static void go_on(GTask *task)
+{
+    Run *run = g_task_get_task_data(task);
+    GError *error = NULL;
+    Step step = STEP_TAKEN;
+    if (g_task_return_error_if_cancelled(task)) {
+        g_object_unref(task);
+        return;
+    }
+    while (step == STEP_TAKEN)
+        step = take_step(run, &error);
+    if (step == STEP_ASK)
+        tab_analysis_judge_ask_async(run->judge, g_task_get_cancellable(task), on_answer, task);
+    else if (step == STEP_FAILED)
+        give_up(task, error);
+    else
+        finish(task);
+}
+
+static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GError *error = NULL;
+    if (tab_client_new_game_finish(TAB_CLIENT(source), result, &error))
+        go_on(data);
+    else
+        give_up(data, error);
+}
+
+/* Doors. */
+
+/* The turns from the root to `last`. */
+static GPtrArray *path_to(const TabRecordNode *last)
+{
+    GPtrArray *path = g_ptr_array_new();
+    guint length = 0;
+    for (const TabRecordNode *node = last; node->parent; node = node->parent)
+        length++;
+    g_ptr_array_set_size(path, (gint)length);
+    for (const TabRecordNode *node = last; node->parent; node = node->parent)
+        path->pdata[--length] = (gpointer)node;
+    return path;
+}
+
+static TabSticks sticks_of(const TabRecord *record)
+{
+    TabSticks sticks = tab_sticks_fair();
+    const char *text = tab_record_get_tag(record, "Sticks");
+    if (text)
+        tab_sticks_parse(text, &sticks, NULL); /* the record holds no other */
+    return sticks;
+}
+
+/* The limits of the setup, or its default ones. */
+static TabLimits limits_of(const TabAnalysisSetup *setup)
+{
+    TabLimits limits;
+    tab_limits_copy(&limits, &setup->limits);
+    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0) {
+        limits.depth = 1;
+        limits.nodes = NODES;
+    }
+    return limits;
+}
+
+void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
+                            const TabAnalysisSetup *setup, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
+{
+    g_return_if_fail(!tab_limits_endless(&setup->limits) && !setup->limits.searchturns);
+    GTask *task = g_task_new(NULL, cancellable, callback, user_data);
+    g_task_set_check_cancellable(task, FALSE);
+    Run *run = g_new0(Run, 1);
+    g_auto(TabLimits) limits = limits_of(setup);
+    run->record = record;
+    run->client = g_object_ref(judge);
+    run->judge = tab_analysis_judge_new(judge, record->rules, &limits,
+                                        setup->patience_ms > 0 ? setup->patience_ms : PATIENCE_MS);
+    run->sticks = setup->sticks ? *setup->sticks : sticks_of(record);
+    run->ahead = setup->ahead;
+    run->losses = setup->losses;
+    run->progress = setup->progress;
+    run->progress_data = setup->progress_data;
+    run->analysis = new_analysis(setup->losses);
+    run->path = path_to(setup->last ? setup->last : tab_record_last(record));
+    run->situation = record->start;
+    g_task_set_task_data(task, run, free_run);
+    g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
+    tab_client_new_game_async(judge, rules, cancellable, on_new_game, task);
+}
+
+TabAnalysis *tab_analysis_run_finish(GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_pointer(G_TASK(result), error);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures and cuts UTF-8 by columns, and writes numbers the same everywhere.
+#include "protocol/text/plain-text.h"
+
+#include <math.h>
+
+static gboolean is_printable(gunichar c)
+{
+    return !g_unichar_iscntrl(c) && c != 0x2028 && c != 0x2029 && c != 0xfffe && c != 0xffff;
+}
+
+char *tab_plain_text(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *plain = g_string_new(NULL);
+    for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        g_string_append_unichar(plain, is_printable(c) ? c : ' ');
+    }
+    return g_string_free(plain, FALSE);
+}
+
+static guint char_columns(gunichar c)
+{
+    if (g_unichar_iszerowidth(c))
+        return 0;
+    return g_unichar_iswide(c) ? 2 : 1;
+}
+
+guint tab_plain_text_columns(const char *text)
+{
+    guint columns = 0;
+    for (; *text; text = g_utf8_next_char(text))
+        columns += char_columns(g_utf8_get_char(text));
+    return columns;
+}
+
+void tab_plain_text_append_cut(GString *string, const char *text, guint columns)
+{
+    if (tab_plain_text_columns(text) <= columns) {
+        g_string_append(string, text);
+        return;
+    }
+    if (!columns)
+        return;
+    guint used = 1; /* the ellipsis */
+    for (; *text; text = g_utf8_next_char(text)) {
+        gunichar c = g_utf8_get_char(text);
+        used += char_columns(c);
+        if (used > columns)
+            break;
+        g_string_append_unichar(string, c);
+    }
+    g_string_append(string, "…");
+}
+
+void tab_plain_text_append_padded(GString *string, const char *text, guint columns, gboolean right)
+{
+    guint used = tab_plain_text_columns(text);
+    guint blanks = columns > used ? columns - used : 0;
+    if (!right)
+        g_string_append(string, text);
+    for (guint i = 0; i < blanks; i++)
+        g_string_append_c(string, ' ');
+    if (right)
+        g_string_append(string, text);
+}
+
+void tab_plain_text_append_number(GString *string, double number, guint decimals, gboolean sign)
+{
+    if (!isfinite(number)) {
+        g_string_append(string, isnan(number) ? "nan"
+                                : number < 0  ? "-inf"
+                                : sign        ? "+inf"
+                                              : "inf");
+        return;
+    }
+    char format[8], text[400]; /* the longest double has 309 digits */
+    g_snprintf(format, sizeof format, "%%%s.%uf", sign ? "+" : "", MIN(decimals, 17));
+    if (fabs(number) < 0.5 * pow(10, -(double)decimals))
+        number = 0;
+    g_string_append(string, g_ascii_formatd(text, sizeof text, format, number));
+}
+
+char *tab_plain_text_number(double number, guint decimals)
+{
+    GString *string = g_string_new(NULL);
+    tab_plain_text_append_number(string, number, decimals, FALSE);
+    return g_string_free(string, FALSE);
+}
+
+char *tab_plain_text_rate(double rate, double half_width)
+{
+    GString *string = g_string_new(NULL);
+    tab_plain_text_append_number(string, 100 * rate, 2, FALSE);
+    g_string_append(string, "% ±");
+    tab_plain_text_append_number(string, 100 * half_width, 2, FALSE);
+    return g_string_free(string, FALSE);
+}
