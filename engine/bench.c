@@ -2,7 +2,7 @@
 // The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
 
 #include "engine/engine.h"
-#include "engine/nets.h"
+#include "engine/eval/net.h"
 #include "protocol/rules/notation.h"
 
 #define BENCH_HASH 16 /* MiB */
@@ -57,7 +57,7 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
     if (!rules || !tab_notation_parse_situation(rules, searches[i].position, situation, &error))
         g_error("bench position %u: %s", i, error->message);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
-    g_autoptr(TabNet) net = tab_nets_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
+    g_autoptr(TabNet) net = tab_net_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
     eval->net = net;
     g_autoptr(TabHash) hash = tab_hash_new(BENCH_HASH);
     TabSearch search = {

@@ -3,7 +3,7 @@
 #include "engine/engine.h"
 
 #include "engine/levels.h"
-#include "engine/nets.h"
+#include "engine/eval/net.h"
 #include "engine/search/deep-thread.h"
 
 #include <pthread.h>
@@ -58,8 +58,8 @@ static void renew_net(TabEngine *engine)
 {
     g_autoptr(GError) error = NULL;
     tab_net_free(engine->net);
-    engine->net = tab_nets_find(engine->net_folder, engine->net_chosen, engine->net_name,
-                                engine->rules, engine->eval->hits, &error);
+    engine->net = tab_net_find(engine->net_folder, engine->net_chosen, engine->net_name,
+                               engine->rules, engine->eval->hits, &error);
     g_free(engine->net_fault);
     engine->net_fault = error ? g_strdup(error->message) : NULL;
     engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;

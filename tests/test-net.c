@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/eval/eval.h"
+#include "engine/eval/logistic.h"
 #include "engine/eval/net.h"
 #include "protocol/rules/outcomes.h"
 #include "rules-fixture.h"
@@ -221,7 +222,7 @@ static void compare_terms(const Board *board, const TabPosition *position, gpoin
     float feature[TAB_N_FEATURES];
     TabInput input;
     tab_features_fill(features, position, &input);
-    tab_eval_features(board->eval, position, feature);
+    tab_handmade_features(board->eval->rules, board->eval->hits, position, feature);
     for (unsigned enemy = 0; enemy < 2; enemy++)
         for (unsigned i = 0; i < G_N_ELEMENTS(shared_terms); i++) {
             double per = shared_terms[i].per > 0 ? shared_terms[i].per
@@ -484,7 +485,7 @@ static void chances_rise(void)
         g_assert_true(chance >= last && chance > 0 && chance <= 1);
         if (ABS(score) < 15 * TAB_NET_ONE)
             g_assert_cmpfloat_with_epsilon((double)chance,
-                                           tab_eval_logistic((double)score / TAB_NET_ONE), 2e-6);
+                                           tab_logistic((double)score / TAB_NET_ONE), 2e-6);
         last = chance;
     }
     g_assert_cmpfloat((double)tab_net_chance(net, 0), ==, 0.5);

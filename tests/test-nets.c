@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/eval/eval.h"
-#include "engine/nets.h"
+#include "engine/eval/net.h"
 
 /* The files of the folder, told apart by their hidden units. */
 static const struct {
@@ -56,7 +56,7 @@ static unsigned find(const char *folder, const TabNetWeights *chosen, const char
     g_autoptr(TabRules) rules = tab_rules_parse(text, NULL);
     TabSticks sticks = tab_sticks_fair();
     g_autoptr(TabHits) hits = tab_hits_new(rules, &sticks);
-    g_autoptr(TabNet) net = tab_nets_find(folder, chosen, "chosen.net", rules, hits, error);
+    g_autoptr(TabNet) net = tab_net_find(folder, chosen, "chosen.net", rules, hits, error);
     return net ? net->hidden : 0;
 }
 

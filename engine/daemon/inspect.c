@@ -55,11 +55,12 @@ void tab_inspect_eval(const TabSession *session)
     char mover[G_ASCII_DTOSTR_BUF_SIZE], enemy[G_ASCII_DTOSTR_BUF_SIZE],
         sum[G_ASCII_DTOSTR_BUF_SIZE];
     if (!tab_position_finished(position)) {
-        tab_eval_features(eval, position, feature);
+        tab_handmade_features(eval->rules, eval->hits, position, feature);
         for (unsigned i = 0; i < TAB_N_TERMS; i++)
             tab_output_printf(
-                session->output, "eval term %s mover %s enemy %s adds %s", tab_eval_term_name(i),
-                number((double)feature[i], mover), number((double)feature[TAB_N_TERMS + i], enemy),
+                session->output, "eval term %s mover %s enemy %s adds %s",
+                tab_handmade_term_name(i), number((double)feature[i], mover),
+                number((double)feature[TAB_N_TERMS + i], enemy),
                 number((double)(feature[i] * eval->weights[i] +
                                 feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
                        sum));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of the evaluations, the fixed opponents' scores and the logistic function.
+// Chooses among the evaluations, and scores for the fixed opponents.
 #include "engine/eval/eval.h"
 
-#include "engine/eval/weights.h"
+#include "engine/eval/logistic.h"
 
 static const char *const kind_names[TAB_N_EVALS] = {"net",     "hand",   "random",
                                                     "capture", "greedy", "genetic"};
@@ -17,7 +17,7 @@ TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks)
     TabEval *eval = g_new(TabEval, 1);
     eval->rules = tab_rules_ref(rules);
     eval->hits = tab_hits_new(rules, sticks);
-    eval->weights = tab_eval_weights(rules->set.preset);
+    eval->weights = tab_handmade_weights(&rules->set);
     eval->net = NULL;
     return eval;
 }
@@ -31,30 +31,6 @@ void tab_eval_free(TabEval *eval)
     g_free(eval);
 }
 
-/* 2^x for -60 ≤ x ≤ 60: the whole part through the exponent's bits, the rest by its Taylor series.
- */
-static double power_of_two(double x)
-{
-    union {
-        uint64_t bits;
-        double value;
-    } whole;
-    int n = (int)(x + 1024) - 1024;
-    double f = (x - n) * 0.69314718055994530942, term = 1, sum = 1;
-    for (int i = 1; i <= 10; i++) {
-        term *= f / i;
-        sum += term;
-    }
-    whole.bits = (uint64_t)(1023 + n) << 52;
-    return whole.value * sum;
-}
-
-double tab_eval_logistic(double x)
-{
-    x = CLAMP(x, -40, 40);
-    return 1 / (1 + power_of_two(-x * 1.44269504088896340736));
-}
-
 double tab_eval_win(const TabEval *eval, const TabPosition *position)
 {
     float feature[TAB_N_FEATURES];
@@ -62,11 +38,11 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position)
         return position->pieces[position->side] ? 1 : 0;
     if (eval->net)
         return (double)tab_net_win(eval->net, position);
-    tab_eval_features(eval, position, feature);
+    tab_handmade_features(eval->rules, eval->hits, position, feature);
     float sum = 0;
     for (int i = 0; i < TAB_N_FEATURES; i++)
         sum += feature[i] * eval->weights[i];
-    return tab_eval_logistic((double)sum);
+    return tab_logistic((double)sum);
 }
 
 /* tab_hits_chance, looked up if it was summed before. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One door to the static evaluations: the hand-made chance to win, and the scores of the fixed
-// opponents.
+// One door to the static evaluations: the chance to win, and the scores of the fixed opponents.
 #pragma once
 
+#include "engine/eval/handmade.h"
 #include "engine/eval/net.h"
 
 G_BEGIN_DECLS
@@ -28,37 +28,12 @@ static inline bool tab_eval_kind_searches(TabEvalKind kind)
 /* "net", "hand", "random", …; NULL beyond the last. */
 const char *tab_eval_kind_name(unsigned kind);
 
-/* What the hand-made evaluation counts of one side. Pieces unless another unit is said. */
-typedef enum {
-    TAB_TERM_PIECES,  /* on the board */
-    TAB_TERM_NASARA,  /* that have never moved */
-    TAB_TERM_ROW1,    /* Muslims still on the own home row */
-    TAB_TERM_ROW3,    /* on relative row 3 */
-    TAB_TERM_ROW4,    /* on the enemy's home row */
-    TAB_TERM_FLIPPED, /* rank F, away from row 4: they can never return there (row4-once) */
-    TAB_TERM_STACKED, /* above the first one of their pile */
-    TAB_TERM_MOVABLE, /* piles that some throw may move */
-    TAB_TERM_EXPOSED, /* expected loss: sum over piles of hit chance × height */
-    TAB_TERM_WORST,   /* the largest of these products */
-    TAB_TERM_REACH, /* sum over enemy piles of the square root of the own hit chance: spread of aims
-                     */
-    TAB_TERM_BOUND, /* 1 while tâbs must convert */
-    TAB_TERM_SAVED, /* saved tâbs */
-    TAB_TERM_FROZEN, /* on row 4 and not allowed to move */
-    TAB_TERM_SHARE,  /* of all pieces on the board, 0–1 */
-    TAB_TERM_FEW,    /* 1 / pieces */
-    TAB_N_TERMS
-} TabTerm;
-
-/* "pieces", …; NULL beyond the last. */
-const char *tab_eval_term_name(unsigned term);
-
 /* Evaluates positions of one ruleset under one set of sticks. Immutable while it is used; any
  * thread may use it. */
 typedef struct {
     TabRules *rules;
     TabHits *hits;
-    const float *weights; /* [2 * TAB_N_TERMS + 1], see tab_eval_features */
+    const float *weights; /* [TAB_N_FEATURES], of the hand-made evaluation */
     const TabNet *net;    /* evaluates, if not NULL; belongs to whoever set it */
 } TabEval;
 
@@ -66,18 +41,10 @@ TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks);
 void tab_eval_free(TabEval *eval);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEval, tab_eval_free)
 
-/* The terms of the side to move, then those of its enemy, then a constant 1. */
-#define TAB_N_FEATURES (2 * TAB_N_TERMS + 1)
-void tab_eval_features(const TabEval *eval, const TabPosition *position,
-                       float feature[TAB_N_FEATURES]);
-
 /* The chance that the side to move, about to throw, wins: by the network, or the logistic function
  * of the weighted features; 0 or 1 when the game is over. The same number on every machine (basic
  * arithmetic only). */
 double tab_eval_win(const TabEval *eval, const TabPosition *position);
-
-/* The logistic function 1 / (1 + e^-x), by basic arithmetic, to 10^-8. */
-double tab_eval_logistic(double x);
 
 /* Chances already summed up, for one caller that scores many outcomes of one turn: nearly all of
  * them leave the enemy's piles, and so the distances to a cell, as they were. Start with zeros. */

@@ -32,12 +32,4 @@ const TabKernel *tab_kernel(unsigned i);
 /* The last of them. */
 const TabKernel *tab_kernel_best(void);
 
-#if defined(__x86_64__)
-/* For kernel.c, which knows whether the processor can run them. */
-int32_t tab_kernel_avx2(const int16_t *weights, const int16_t *bias, const int16_t *output,
-                        unsigned n_hidden, const TabInput *input);
-int32_t tab_kernel_avx512(const int16_t *weights, const int16_t *bias, const int16_t *output,
-                          unsigned n_hidden, const TabInput *input);
-#endif
-
 G_END_DECLS

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts a network's rows together for one board, and evaluates positions by them.
+// Puts a network's rows together for one board, evaluates positions by them, and chooses among
+// files.
 #include "engine/eval/net.h"
 
 #include <string.h>
 
-#include "engine/eval/eval.h"
+#include "engine/eval/logistic.h"
 
 /* Chances are looked up by score: steps of 1 / 256 from -16 to 16. */
 #define STEP (TAB_NET_ONE / 256)
@@ -67,7 +68,7 @@ TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const T
             (uint8_t)MIN((pieces - 2) * TAB_NET_BUCKETS / (most - 1), TAB_NET_BUCKETS - 1);
     net->win = g_new(float, 2 * STEPS + 2);
     for (int i = 0; i < 2 * STEPS + 2; i++)
-        net->win[i] = (float)tab_eval_logistic((i - STEPS) / 256.0);
+        net->win[i] = (float)tab_logistic((i - STEPS) / 256.0);
     return net;
 }
 
@@ -108,4 +109,65 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
     if (tab_position_finished(position))
         return position->pieces[position->side] ? 1 : 0;
     return tab_net_chance(net, tab_net_score(net, position));
+}
+
+/* --- choosing among files --- */
+
+static const char *const suffixes[] = {".net", "-wide.net"};
+
+/* Loads a file of a preset; NULL without an error if there is none. */
+static TabNetWeights *load_preset(const char *folder, unsigned preset, const char *suffix,
+                                  GError **error)
+{
+    g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffix, NULL);
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autoptr(GError) fault = NULL;
+    TabNetWeights *weights = tab_net_weights_load(path, &fault);
+    if (fault && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        g_propagate_error(error, g_steal_pointer(&fault));
+    return weights;
+}
+
+/* A file of a preset if it serves the rules, or with `fits` if it is no worse than fitting the
+ * board.
+ */
+static TabNetWeights *take_preset(const char *folder, unsigned preset, const char *suffix,
+                                  const TabRules *rules, bool fits, GError **error)
+{
+    g_autoptr(TabNetWeights) weights =
+        load_preset(folder, preset, suffix, error && *error ? NULL : error);
+    if (weights && (fits ? tab_net_weights_fit(weights, rules)
+                         : tab_net_weights_serve(weights, rules, "", NULL)))
+        return g_steal_pointer(&weights);
+    return NULL;
+}
+
+/* Networks of one width go before those of several, the rules' own preset before others that differ
+ * from them in no switch. */
+static TabNetWeights *choose_file(const char *folder, const TabRules *rules, GError **error)
+{
+    unsigned own = rules->set.preset, n = tab_ruleset_n_presets();
+    TabNetWeights *weights = NULL;
+    for (unsigned i = 0; i < n * G_N_ELEMENTS(suffixes) && !weights; i++) {
+        unsigned preset = (own + i) % n;
+        TabRuleset set = tab_ruleset_preset(preset);
+        if (tab_net_same_switches(&set, &rules->set))
+            weights = take_preset(folder, preset, suffixes[i / n], rules, false, error);
+    }
+    for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++)
+        weights = take_preset(folder, own, suffixes[i], rules, true, error);
+    return weights;
+}
+
+TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char *name,
+                     const TabRules *rules, const TabHits *hits, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    if (chosen && tab_net_weights_serve(chosen, rules, name, &fault))
+        return tab_net_new(chosen, rules, hits);
+    g_autoptr(TabNetWeights) weights = folder ? choose_file(folder, rules, &fault) : NULL;
+    TabNet *net = weights ? tab_net_new(weights, rules, hits) : NULL;
+    if (fault)
+        g_propagate_error(error, g_steal_pointer(&fault));
+    return net;
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "engine/eval/logistic.h"
+
 #define CHECK_NODES 64    /* evaluations between two looks at the clock */
 #define WIDTH 4           /* outcomes of a turn that are searched deeper, the statically best */
 #define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
@@ -71,7 +73,7 @@ static double blur(const TabSearchShared *shared, TabKey key, double win)
 {
     TabRandom random = tab_random_new(key.a ^ key.b ^ shared->noise_seed);
     double shift = tab_random_unit(&random) + tab_random_unit(&random) - 1;
-    double odds = tab_eval_logistic(shared->noise * shift);
+    double odds = tab_logistic(shared->noise * shift);
     return win * odds / (win * odds + (1 - win) * (1 - odds));
 }
 

@@ -10,7 +10,7 @@
 // needs hardly more sweeps than if each state saw all states before it (Gauss and Seidel's way).
 #pragma once
 
-#include "engine/lab/solving/backup.h"
+#include "engine/lab/solving/backup-task.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 // depend on values, so it is listed once, and each backup goes through the lists.
 #pragma once
 
-#include "engine/lab/solving/backup.h"
+#include "engine/lab/solving/backup-task.h"
 
 G_BEGIN_DECLS
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-fit: fits the weights of the hand-made evaluation to self-play and prints them as a row of
-// weights.c.
+// handmade.c.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/eval/eval.h"
+#include "engine/eval/logistic.h"
 #include "engine/search/playout.h"
 #include "protocol/rules/outcomes.h"
 
@@ -73,7 +74,7 @@ static void play_game(Fit *fit)
     for (unsigned turn = 0; turn < TAB_PLAYOUT_MAX_TURNS && idle < TAB_PLAYOUT_IDLE_TURNS; turn++) {
         if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
             Sample sample = {.won = 0.5f};
-            tab_eval_features(fit->eval, position, sample.feature);
+            tab_handmade_features(fit->eval->rules, fit->eval->hits, position, sample.feature);
             g_array_append_val(fit->samples, sample);
             g_byte_array_append(sides, &position->side, 1);
         }
@@ -135,7 +136,7 @@ static double newton_step(const GArray *samples, double weight[N])
         double sum = 0;
         for (int i = 0; i < N; i++)
             sum += weight[i] * (double)sample->feature[i];
-        double p = tab_eval_logistic(sum), error = (double)sample->won - p,
+        double p = tab_logistic(sum), error = (double)sample->won - p,
                curvature = p * (1 - p) + 1e-9;
         loss -=
             (double)sample->won * log(p + 1e-12) + (1 - (double)sample->won) * log(1 - p + 1e-12);
@@ -188,10 +189,10 @@ int main(int argc, char **argv)
         fit.eval->weights = weights;
         g_array_free(fit.samples, TRUE);
     }
-    printf("    {");
+    printf("    {\"%s\", {", tab_ruleset_preset_name(rules->set.preset));
     for (int i = 0; i < N; i++)
         printf("%s%.4ff", i ? ", " : "", (double)weights[i]);
-    printf("},\n");
+    printf("}},\n");
     tab_outcomes_free(fit.outcomes);
     tab_eval_free(fit.eval);
     return 0;

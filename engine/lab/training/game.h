@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/eval/eval.h"
-#include "engine/eval/genetic-score.h"
+#include "engine/search/genetic.h"
 #include "engine/eval/net.h"
 #include "protocol/rules/outcomes.h"
 
