@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "protocol/match/probe.h"
+#include "protocol/rules/ending.h"
 #include "protocol/statistics/stats.h"
 #include "protocol/match/tournament.h"
 
@@ -300,7 +301,7 @@ static void no_progress(void)
             continue;
         g_assert_cmpint(record->result, ==, TAB_RECORD_DRAWN);
         const TabRecordNode *node = tab_record_last(record);
-        for (guint k = 0; k < TAB_GAME_NO_PROGRESS; k++, node = node->parent)
+        for (guint k = 0; k < TAB_MAX_IDLE_TURNS; k++, node = node->parent)
             g_assert_null(strpbrk(node->turn, "bcd")); /* `pass` and `save` name no cell */
         g_assert_nonnull(strpbrk(node->turn, "bcd"));
         locked++;

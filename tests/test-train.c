@@ -145,8 +145,9 @@ static Scene *scene_new(const char *rules, unsigned turns)
     for (unsigned turn = 0; turn < turns; turn++) {
         TabHand hand = tab_train_game_throw(&scene->game);
         TabPosition after;
-        tab_chooser_choose(chooser, board->rules, &scene->game.position, &hand, &after);
-        g_assert_true(tab_train_game_play(&scene->game, &after));
+        bool moved;
+        tab_chooser_choose(chooser, board->rules, &scene->game.position, &hand, &after, &moved);
+        g_assert_true(tab_train_game_play(&scene->game, &after, moved));
     }
     return scene;
 }
@@ -230,8 +231,9 @@ static void studies_turns(void)
     for (unsigned k = 0; k < 60; k++) {
         TabPosition after;
         TabHand hand = tab_train_game_throw(&scene->game);
-        double score =
-            tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand, &after);
+        bool moved;
+        double score = tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand,
+                                          &after, &moved);
         tab_study_turn(study, ahead, &scene->game.position, &hand, &scene->random);
         g_assert_cmpuint(study->n, >, 0);
         g_assert_cmpuint(study->n, <=, MIN(study->n_all, TAB_STUDY_BEST + 1));
@@ -282,8 +284,9 @@ static void genetic_chooses(void)
         TabPosition after;
         TabHand hand = tab_train_game_throw(&scene->game);
         TabSide mover = (TabSide)scene->game.position.side;
-        double best =
-            tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand, &after);
+        bool moved;
+        double best = tab_chooser_choose(chooser, scene->game.rules, &scene->game.position, &hand,
+                                         &after, &moved);
         g_assert_cmpfloat(best, ==, tab_genetic_score(&score, &after, mover));
         tab_study_turn(study, ahead, &scene->game.position, &hand, &scene->random);
         for (unsigned i = 0; i < study->n; i++, compared++)
@@ -401,8 +404,9 @@ static void quantised_as_float(void)
         TabHand hand = tab_train_game_throw(&game);
         TabPosition after;
         TabInput input;
-        tab_chooser_choose(chooser, board->rules, &game.position, &hand, &after);
-        on = tab_train_game_play(&game, &after);
+        bool moved;
+        tab_chooser_choose(chooser, board->rules, &game.position, &hand, &after, &moved);
+        on = tab_train_game_play(&game, &after, moved);
         if (!on)
             break;
         TabSamples samples = {0};

@@ -2,6 +2,7 @@
 // Random legal games, as fast as the rules allow.
 #include "engine/search/playout.h"
 
+#include "protocol/rules/ending.h"
 #include "protocol/rules/opening.h"
 
 /* A turn in progress: the position and the throws not used yet. */
@@ -66,13 +67,14 @@ static unsigned play_turn(Game *game)
 
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
 {
+    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
     Game game = {.rules = rules, .sticks = sticks, .random = random};
+    TabGameCounters counters = {0};
     TabPlayout result = {.winner = -1};
     bool saves = rules->set.value[TAB_SWITCH_SAVE_TAB], at_once = tab_ruleset_at_once(&rules->set);
     bool opening_tab = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
     tab_position_init(rules, tab_playout_opening(rules, sticks, random), &game.position);
-    for (unsigned idle = 0;
-         idle < TAB_PLAYOUT_IDLE_TURNS && result.turns < TAB_PLAYOUT_MAX_TURNS;) {
+    while (!tab_game_end(&game.position, &counters, &limits, &result.winner)) {
         game.left = (TabHand){{0}};
         game.n_left = 0;
         int last = TAB_THROW_1;
@@ -84,15 +86,12 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabR
         if (!opening_tab || !at_once)
             last = throw_turn(&game);
         opening_tab = false;
+        TabSide mover = (TabSide)game.position.side;
         unsigned played = play_turn(&game);
         result.plays += played;
         result.turns++;
-        idle = played ? 0 : idle + 1;
         tab_position_end_turn(rules, &game.position, &game.left, at_once && tab_throw_again(last));
-        if (tab_position_finished(&game.position)) {
-            result.winner = game.position.pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK;
-            break;
-        }
+        tab_game_counters_add(&counters, mover, &game.position, played > 0);
     }
     return result;
 }

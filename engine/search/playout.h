@@ -8,11 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* An arbiter's limits (RULES.md 6): a game is drawn after so many turns without a move, or in all.
- */
-#define TAB_PLAYOUT_IDLE_TURNS 50
-#define TAB_PLAYOUT_MAX_TURNS 1000
-
 /* What one random game came to. */
 typedef struct {
     int winner;     /* TAB_WHITE, TAB_BLACK, or -1 for a draw */
@@ -20,7 +15,8 @@ typedef struct {
     unsigned plays; /* moves made */
 } TabPlayout;
 
-/* Plays one game from the start. Nothing is allocated. */
+/* Plays one game from the start, by the usual limits (TAB_GAME_LIMITS_INIT). Nothing is allocated.
+ */
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
 
 /* The opening (RULES.md 4): throws until it is decided, and says who won it. */

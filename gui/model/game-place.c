@@ -117,7 +117,7 @@ static bool judge(TabGamePlace *place, const TabPosition *after)
     if (tab_position_finished(after))
         tab_game_place_finish(place, TAB_END_NORMAL,
                               after->pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK);
-    else if (place->still_turns >= TAB_MAX_STILL_TURNS)
+    else if (place->still_turns >= TAB_MAX_IDLE_TURNS)
         tab_game_place_finish(place, TAB_END_NO_PROGRESS, -1);
     else if (after->number > place->max_turns)
         tab_game_place_finish(place, TAB_END_TURN_LIMIT, -1);

@@ -6,20 +6,9 @@
 #include "gui/model/game-stops.h"
 #include "gui/model/live-turn.h"
 #include "protocol/game/record.h"
+#include "protocol/rules/ending.h"
 
 G_BEGIN_DECLS
-
-#define TAB_MAX_STILL_TURNS 50 /* turns without a move that make a draw (RULES.md 6) */
-
-typedef enum {
-    TAB_END_NONE,        /* not over */
-    TAB_END_NORMAL,      /* a side lost its last piece */
-    TAB_END_NO_PROGRESS, /* draw: 50 turns in which nothing moved */
-    TAB_END_TURN_LIMIT,  /* draw: the agreed number of turns was played */
-    TAB_END_RESIGNED,    /* the loser gave up */
-    TAB_END_TIME,        /* the loser's time was over */
-    TAB_END_RECORDED,    /* the record says so: an arbiter, an engine that failed */
-} TabGameEnd;
 
 /* A turn that was played. */
 typedef struct {

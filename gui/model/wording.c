@@ -483,10 +483,9 @@ char *tab_wording_result_detail(TabGameSession *session)
         return overstepped(session);
     case TAB_END_RECORDED:
         return recorded_end(session);
-    case TAB_END_NONE:
-        break;
+    default:
+        return NULL;
     }
-    return NULL;
 }
 
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play)

@@ -22,7 +22,7 @@ typedef struct {
     TabSide first;   /* who had the first turn */
     TabRecordResult result;
     TabRecordTermination termination;
-    guint turns;       /* played */
+    guint turns;       /* completed, as limits count them (ending.h) */
     TabSeatUse use[2]; /* by TabSide */
     char *reason;      /* of a forfeit or adjudication, in words, else NULL */
     gboolean has_luck; /* whether a judge looked at all its throws */

@@ -8,6 +8,7 @@
 
 #include "protocol/match/game-judge.h"
 #include "protocol/match/game-record.h"
+#include "protocol/rules/ending.h"
 
 /* What an engine tells of its search is believed so far. */
 #define MAX_DEPTH 1000000
@@ -42,7 +43,7 @@ struct _Game {
     TabRecord *record;
     TabRecordNode *node;    /* last turn of the record */
     TabSituation situation; /* position reached, and the throws at hand */
-    guint turns, idle;      /* played; the last of them without a move */
+    TabGameCounters counters;
     TabTurn turn;
     TabInfo info;  /* of the running go: the best line's last word */
     Step next;     /* what is done when those in `awaited` do not ponder any more */
@@ -142,7 +143,7 @@ static void return_result(GTask *task, const double *luck)
         .first = (TabSide)game->record->start.position.side,
         .result = game->result,
         .termination = game->termination,
-        .turns = game->turns,
+        .turns = game->counters.turns,
         .use = {game->seat[TAB_WHITE].use, game->seat[TAB_BLACK].use},
         .reason = g_steal_pointer(&game->reason),
         .trouble = g_steal_pointer(&game->trouble),
@@ -318,15 +319,17 @@ static void after_turn(GTask *task, TabSide side)
 {
     Game *game = g_task_get_task_data(task);
     const TabPosition *position = &game->situation.position;
+    const TabGameLimits limits = {TAB_MAX_IDLE_TURNS, game->settings->max_turns};
+    int winner;
+    TabGameEnd end = tab_game_end(position, &game->counters, &limits, &winner);
     double win = game->info.fields & TAB_INFO_WIN ? game->info.win : NAN;
-    TabAdjudicationVerdict verdict =
-        tab_adjudication_turn(&game->adjudication, side, game->turns, win);
-    if (tab_position_finished(position))
-        finish(task, won_by(position->pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK), TAB_RECORD_NORMAL,
-               NULL);
-    else if (game->idle >= TAB_GAME_NO_PROGRESS)
+    guint turn = game->counters.turns + (position->side == side); /* that goes on, if it does */
+    TabAdjudicationVerdict verdict = tab_adjudication_turn(&game->adjudication, side, turn, win);
+    if (end == TAB_END_NORMAL)
+        finish(task, won_by((TabSide)winner), TAB_RECORD_NORMAL, NULL);
+    else if (end == TAB_END_NO_PROGRESS)
         finish(task, TAB_RECORD_DRAWN, TAB_RECORD_NO_PROGRESS, NULL);
-    else if (game->turns >= game->settings->max_turns)
+    else if (end == TAB_END_TURN_LIMIT)
         finish(task, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT, NULL);
     else if (verdict == TAB_ADJUDICATION_RESIGN_WHITE)
         finish(task, TAB_RECORD_BLACK_WON, TAB_RECORD_RESIGN, NULL);
@@ -378,8 +381,7 @@ static void on_answer(TabClient *client, const char *text, gint64 elapsed_us, co
     count_use(&game->seat[side].use, &game->info, elapsed_us);
     game->situation.position = after;
     game->situation.throws.n = 0;
-    game->turns++;
-    game->idle = game->turn.n_plays ? 0 : game->idle + 1;
+    tab_game_counters_add(&game->counters, side, &after, game->turn.n_plays > 0);
     after_turn(task, side);
 }
 

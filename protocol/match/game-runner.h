@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-#define TAB_GAME_NO_PROGRESS 50 /* turns in a row without a move: a draw (RULES.md 6) */
-
 /* What a game is to be. Copied, but for the settings, which outlive the game. */
 typedef struct {
     const TabMatchSettings *settings;

@@ -2,6 +2,8 @@
 // Settings of a match as a value, and as the text of a key file that journals hold.
 #include "protocol/match/settings.h"
 
+#include "protocol/rules/ending.h"
+
 TabMatchSettings *tab_match_settings_new(void)
 {
     TabMatchSettings *settings = g_new0(TabMatchSettings, 1);
@@ -9,7 +11,7 @@ TabMatchSettings *tab_match_settings_new(void)
     settings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     settings->sticks = tab_stick_source_parse("fair", NULL);
     settings->schedule = (TabSchedule){.games = 100, .pairs = TRUE, .shard = 1, .shards = 1};
-    settings->max_turns = TAB_MATCH_MAX_TURNS;
+    settings->max_turns = TAB_MAX_TURNS;
     settings->margin_ms = TAB_MATCH_MARGIN_MS;
     settings->patience_ms = TAB_MATCH_PATIENCE_MS;
     settings->client = (TabClientPatience)TAB_CLIENT_PATIENCE_INIT;

@@ -12,8 +12,7 @@
 
 G_BEGIN_DECLS
 
-#define TAB_MATCH_MAX_TURNS 1000 /* the turn limit if none is announced */
-#define TAB_MATCH_MARGIN_MS 200  /* an answer so much too late is forgiven */
+#define TAB_MATCH_MARGIN_MS 200 /* an answer so much too late is forgiven */
 #define TAB_MATCH_PATIENCE_MS 60000
 #define TAB_MATCH_MAX_ENGINES 1000
 #define TAB_MATCH_MAX_GAMES 10000000 /* of an encounter, and of a match */
@@ -31,7 +30,7 @@ typedef struct {
     TabSchedule schedule;
     guint64 seed;
     TabAdjudicationRules adjudication;
-    guint max_turns;          /* turns played until a game is drawn */
+    guint max_turns;          /* turns until a game is drawn */
     gint64 margin_ms;         /* for entrants without one of their own */
     gint64 patience_ms;       /* for a turn without a limit of time */
     TabClientPatience client; /* all other waits */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/match/affinity.h"
+#include "protocol/rules/ending.h"
 #include "protocol/text/keywords.h"
 
 #define DEFAULT_GAMES 100
@@ -292,7 +293,7 @@ gboolean tab_match_words_parse(TabMatchWords *words, TabMatchOptions *options, i
     *words = (TabMatchWords){.games = DEFAULT_GAMES,
                              .seeds = 1,
                              .concurrency = 1,
-                             .max_turns = TAB_MATCH_MAX_TURNS,
+                             .max_turns = TAB_MAX_TURNS,
                              .margin = TAB_MATCH_MARGIN_MS,
                              .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
                              .handshake = patience.handshake_ms / 1000.0,

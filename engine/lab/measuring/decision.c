@@ -44,8 +44,10 @@ static bool take_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     (void)key;
     const Walk *walk = user_data;
     /* The n-th takes the place of the one picked before it with the chance 1 / n. */
-    if (tab_random_below(walk->random, ++walk->decision->outcomes) == 0)
+    if (tab_random_below(walk->random, ++walk->decision->outcomes) == 0) {
         walk->decision->any = *after;
+        walk->decision->any_moved = n_plays > 0;
+    }
     if (walk->decision->known)
         weigh(walk, after, plays, n_plays);
     return true;

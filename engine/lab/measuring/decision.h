@@ -15,7 +15,8 @@ typedef struct {
     double best;     /* worth of the best to the side that moves, 0–1 */
     double bound;    /* by which any of the worths can be off */
     TabTurn turn;    /* a turn of worth `best` */
-    TabPosition any; /* one of the outcomes, all with the same chance */
+    TabPosition any; /* one of the outcomes, all with the same chance … */
+    bool any_moved;  /* … and whether it takes a play */
 } TabDecision;
 
 /* Weighs the outcomes of a complete hand; `probe` NULL: only counts them and picks one. False if

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "engine/lab/measuring/decision.h"
-#include "protocol/match/game-runner.h"
+#include "protocol/rules/ending.h"
+#include "protocol/rules/notation.h"
 #include "protocol/statistics/moments.h"
 #include "protocol/text/plain-text.h"
-#include "protocol/rules/notation.h"
 
 #define POLL_MICROSECONDS 200000
 #define GIVE_UP_AFTER 3 /* games that failed, if fewer went well */
@@ -47,6 +47,7 @@ typedef struct {
     TabRandom sticks, choice;
     TabDecision decision;
     TabSituation situation;
+    TabGameCounters counters;
     TabTurn turn;
     Game *game;
 } Worker;
@@ -86,6 +87,7 @@ static void set_up(Worker *worker, unsigned number)
     worker->sticks = tab_random_new_stream(plan->seed, 2 * (uint64_t)number);
     worker->choice = tab_random_new_stream(plan->seed, 2 * (uint64_t)number + 1);
     memset(&worker->situation, 0, sizeof worker->situation);
+    worker->counters = (TabGameCounters){0};
     if (plan->source == TAB_REGRET_GAMES) {
         tab_position_start(plan->rules, first, &worker->situation);
         return;
@@ -168,8 +170,8 @@ static void count(Worker *worker, const TabPosition *after, const char *text)
         keep_worst(worker, loss, text);
 }
 
-/* One turn; false with the fault of the engine. */
-static bool play(Worker *worker, bool *moved, GError **error)
+/* One turn, or one throw of it with `throws=at-once`; false with the fault of the engine. */
+static bool play(Worker *worker, GError **error)
 {
     const TabRegretPlan *plan = worker->run->plan;
     TabProbed found;
@@ -186,7 +188,9 @@ static bool play(Worker *worker, bool *moved, GError **error)
         return false;
     if (weighed && worker->decision.known)
         count(worker, &after, text);
-    *moved = memcmp(&worker->situation.position.occupied, &after.occupied, sizeof after.occupied);
+    bool moved = worker->asker ? worker->turn.n_plays > 0 : worker->decision.any_moved;
+    tab_game_counters_add(&worker->counters, (TabSide)worker->situation.position.side, &after,
+                          moved);
     worker->situation.position = after;
     worker->situation.throws.n = 0;
     worker->game->turns++;
@@ -204,18 +208,17 @@ static bool is_stopped(Run *run)
 static bool play_game(Worker *worker, GError **error)
 {
     const TabRegretPlan *plan = worker->run->plan;
-    unsigned turns = plan->source == TAB_REGRET_STATES ? 1 : plan->max_turns, idle = 0;
+    const TabGameLimits limits = {TAB_MAX_IDLE_TURNS, plan->max_turns};
     gint64 seed = (gint64)(tab_random_next(&worker->choice) >> 33);
     if (worker->asker && !tab_asker_begin(worker->asker, worker->run->rules, seed, error))
         return false;
-    while (worker->game->turns < turns && idle < TAB_GAME_NO_PROGRESS &&
-           !tab_position_finished(&worker->situation.position)) {
-        bool moved;
+    while (!tab_game_end(&worker->situation.position, &worker->counters, &limits, NULL)) {
         if (is_stopped(worker->run))
             return true;
-        if (!play(worker, &moved, error))
+        if (!play(worker, error))
             return false;
-        idle = moved ? 0 : idle + 1;
+        if (plan->source == TAB_REGRET_STATES)
+            break;
     }
     worker->game->ended = true;
     return true;

@@ -19,7 +19,7 @@ static double play_game(const Contest *contest, TabChooser *chooser[2], unsigned
 {
     TabTrainGame game;
     TabPosition after;
-    bool on = true;
+    bool moved, on = true;
     tab_train_game_start(&game, contest->eval->rules, contest->sticks, contest->seed, pair);
     /* Ties are broken by seat, as the sticks fall: twins get half of every pair. */
     for (unsigned i = 0; i < 2; i++)
@@ -28,12 +28,12 @@ static double play_game(const Contest *contest, TabChooser *chooser[2], unsigned
     while (on) {
         TabHand hand = tab_train_game_throw(&game);
         unsigned who = game.position.side == TAB_WHITE ? white : 1 - white;
-        tab_chooser_choose(chooser[who], game.rules, &game.position, &hand, &after);
-        on = tab_train_game_play(&game, &after);
+        tab_chooser_choose(chooser[who], game.rules, &game.position, &hand, &after, &moved);
+        on = tab_train_game_play(&game, &after, moved);
     }
-    if (!tab_position_finished(&game.position))
+    if (game.winner < 0)
         return 0.5;
-    unsigned winner = game.position.pieces[TAB_WHITE] ? white : 1 - white;
+    unsigned winner = game.winner == TAB_WHITE ? white : 1 - white;
     return winner == 0 ? 1 : 0;
 }
 

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/eval/eval.h"
 #include "engine/eval/logistic.h"
 #include "engine/search/playout.h"
+#include "protocol/rules/ending.h"
 #include "protocol/rules/outcomes.h"
 
 #define N TAB_N_FEATURES
@@ -36,6 +36,7 @@ typedef struct {
     TabSide mover;
     double best;
     TabPosition after;
+    bool moved;
 } Choice;
 
 static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
@@ -50,6 +51,7 @@ static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays,
     if (win > choice->best) {
         choice->best = win;
         choice->after = *after;
+        choice->moved = n_plays > 0;
     }
     return true;
 }
@@ -66,12 +68,15 @@ static TabHand throw_hand(Fit *fit, const TabSituation *situation)
 static void play_game(Fit *fit)
 {
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    unsigned first = fit->samples->len, idle = 0;
+    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    TabGameCounters counters = {0};
+    unsigned first = fit->samples->len;
+    int winner;
     TabPosition *position = &situation->position;
     g_autoptr(GByteArray) sides = g_byte_array_new();
     tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random),
                        situation);
-    for (unsigned turn = 0; turn < TAB_PLAYOUT_MAX_TURNS && idle < TAB_PLAYOUT_IDLE_TURNS; turn++) {
+    while (!tab_game_end(position, &counters, &limits, &winner)) {
         if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
             Sample sample = {.won = 0.5f};
             tab_handmade_features(fit->eval->rules, fit->eval->hits, position, sample.feature);
@@ -82,19 +87,13 @@ static void play_game(Fit *fit)
         Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
         tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL,
                            &choice);
-        idle = memcmp(position->occupied, choice.after.occupied, sizeof position->occupied)
-                   ? 0
-                   : idle + 1;
+        tab_game_counters_add(&counters, choice.mover, &choice.after, choice.moved);
         *position = choice.after;
         situation->throws.n = 0;
         situation->throws.more = false;
-        if (tab_position_finished(position))
-            break;
     }
-    if (!tab_position_finished(position))
-        return;
-    for (unsigned i = 0; i < sides->len; i++)
-        g_array_index(fit->samples, Sample, first + i).won = position->pieces[sides->data[i]] > 0;
+    for (unsigned i = 0; winner >= 0 && i < sides->len; i++)
+        g_array_index(fit->samples, Sample, first + i).won = sides->data[i] == winner;
 }
 
 /* Solves `a` x = `b` by elimination with pivots; x comes back in `b`. */

@@ -2,8 +2,6 @@
 // Plays games of training turn by turn.
 #include "engine/lab/training/game.h"
 
-#include <string.h>
-
 #include "engine/search/playout.h"
 
 #define MAX_STATES 4000
@@ -14,7 +12,10 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
     game->rules = rules;
     game->sticks = sticks;
     game->random = tab_random_new_stream(seed, stream);
-    game->turns = game->idle = 0;
+    game->hands = 0;
+    game->counters = (TabGameCounters){0};
+    game->end = TAB_END_NONE;
+    game->winner = -1;
     game->held = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
     tab_position_init(rules, tab_playout_opening(rules, sticks, &game->random), &game->position);
 }
@@ -41,14 +42,14 @@ TabHand tab_train_game_throw(TabTrainGame *game)
     return hand;
 }
 
-bool tab_train_game_play(TabTrainGame *game, const TabPosition *after)
+bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool moved)
 {
-    bool moved = memcmp(game->position.occupied, after->occupied, sizeof after->occupied);
-    game->idle = moved ? 0 : game->idle + 1;
-    game->turns++;
+    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    game->hands++;
+    tab_game_counters_add(&game->counters, (TabSide)game->position.side, after, moved);
     game->position = *after;
-    return !tab_position_finished(after) && game->idle < TAB_PLAYOUT_IDLE_TURNS &&
-           game->turns < TAB_PLAYOUT_MAX_TURNS;
+    game->end = tab_game_end(after, &game->counters, &limits, &game->winner);
+    return !game->end;
 }
 
 TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind kind)
@@ -86,6 +87,7 @@ typedef struct {
     double score;
     unsigned n_equal;
     TabPosition *after;
+    bool *moved;
 } Choice;
 
 static double score_outcome(Choice *choice, const TabPosition *after)
@@ -121,19 +123,22 @@ static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays,
         return true;
     choice->n_equal = choice->n_equal && score <= choice->score ? choice->n_equal + 1 : 1;
     choice->score = score;
-    if (choice->n_equal == 1 || !tab_random_below(&choice->chooser->random, choice->n_equal))
+    if (choice->n_equal == 1 || !tab_random_below(&choice->chooser->random, choice->n_equal)) {
         *choice->after = *after;
+        *choice->moved = n_plays > 0;
+    }
     return true;
 }
 
 double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabPosition *position,
-                          const TabHand *hand, TabPosition *after)
+                          const TabHand *hand, TabPosition *after, bool *moved)
 {
     Choice choice = {
         .chooser = chooser,
         .before = position,
         .mover = (TabSide)position->side,
         .after = after,
+        .moved = moved,
     };
     tab_outcomes_visit(chooser->outcomes, rules, position, hand, chooser->max_states, consider,
                        NULL, &choice);

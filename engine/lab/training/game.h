@@ -5,6 +5,7 @@
 #include "engine/eval/eval.h"
 #include "engine/search/genetic.h"
 #include "engine/eval/net.h"
+#include "protocol/rules/ending.h"
 #include "protocol/rules/outcomes.h"
 
 G_BEGIN_DECLS
@@ -16,7 +17,10 @@ typedef struct {
     TabRandom random;
     TabPosition position; /* before the throw */
     bool held;            /* the opening's tâb is held: the first turn has it too */
-    unsigned turns, idle; /* played; of these, the last ones in which nothing moved */
+    unsigned hands;       /* played so far: turns, or single throws with `throws=at-once` */
+    TabGameCounters counters;
+    TabGameEnd end;
+    int winner; /* TabSide, -1: a draw, or none yet */
 } TabTrainGame;
 
 /* Throws the opening and puts up the start position. */
@@ -26,8 +30,9 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
 /* Throws the sticks of a turn: all its throws, saved tâbs and held ones included. */
 TabHand tab_train_game_throw(TabTrainGame *game);
 
-/* Plays a turn to its outcome. False when that ends the game, or an arbiter would call a draw. */
-bool tab_train_game_play(TabTrainGame *game, const TabPosition *after);
+/* Plays the hand to its outcome; `moved`: with one play at least. False when that ends the game by
+ * the usual limits (TAB_GAME_LIMITS_INIT). */
+bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool moved);
 
 /* Who chooses turns: the network, or without one a fixed evaluation; for `genetic` the best of all
  * outcomes by its score, which its algorithm comes close to. Each thread needs its own. */
@@ -47,9 +52,10 @@ TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind 
 void tab_chooser_free(TabChooser *chooser);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabChooser, tab_chooser_free)
 
-/* The outcome that scores best for the side to move. Returns its score, with a network the logit
- * for the mover in 1 / TAB_NET_ONE, or ±INT32_MAX when the game ends. */
+/* The outcome that scores best for the side to move; `moved`: whether it takes a play. Returns its
+ * score, with a network the logit for the mover in 1 / TAB_NET_ONE, or ±INT32_MAX when the game
+ * ends. */
 double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabPosition *position,
-                          const TabHand *hand, TabPosition *after);
+                          const TabHand *hand, TabPosition *after, bool *moved);
 
 G_END_DECLS

@@ -2,8 +2,6 @@
 // Plays a network against itself and looks back over each game.
 #include "engine/lab/training/self-play.h"
 
-#include "engine/search/playout.h"
-
 /* Positions inside a turn that are looked through: the few turns that have more cost much time and
  * teach little. */
 #define MAX_STATES 600
@@ -19,7 +17,7 @@ typedef struct {
 /* One member's share. */
 typedef struct {
     TabChooser *chooser; /* who plays whole games */
-    Moment *moments;     /* of the game being played */
+    GArray *moments;     /* of Moment: of the game being played */
     TabLookAhead *ahead; /* who plays games with turns to study */
     TabStudy *study;     /* the turn being played */
     TabSamples samples;
@@ -36,11 +34,11 @@ typedef struct {
 
 /* Goes back over the game: the target of each moment from what came after it. `won`: the result for
  * White. */
-static void learn_game(const TabSelfPlay *play, Share *share, unsigned n, double won)
+static void learn_game(const TabSelfPlay *play, Share *share, double won)
 {
     double target = won; /* for White, as it is passed back */
-    for (unsigned i = n; i-- > 0;) {
-        const Moment *moment = &share->moments[i];
+    for (unsigned i = share->moments->len; i-- > 0;) {
+        const Moment *moment = &g_array_index(share->moments, Moment, i);
         bool white = moment->side == TAB_WHITE;
         double win = (double)(white ? moment->win : 1 - moment->win);
         unsigned bucket = play->net->bucket[moment->input.pieces[0] + moment->input.pieces[1]];
@@ -50,8 +48,10 @@ static void learn_game(const TabSelfPlay *play, Share *share, unsigned n, double
     }
 }
 
-static void note(const TabSelfPlay *play, Moment *moment, const TabPosition *position, float win)
+static void note(const TabSelfPlay *play, Share *share, const TabPosition *position, float win)
 {
+    g_array_set_size(share->moments, share->moments->len + 1);
+    Moment *moment = &g_array_index(share->moments, Moment, share->moments->len - 1);
     tab_features_fill(play->net->features, position, &moment->input);
     moment->side = position->side;
     moment->win = win;
@@ -59,38 +59,35 @@ static void note(const TabSelfPlay *play, Moment *moment, const TabPosition *pos
 
 static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_t beginner)
 {
-    bool over = tab_position_finished(&game->position);
     count->games++;
-    count->turns += game->turns;
-    count->draws += !over;
-    count->first_wins += over && game->position.pieces[beginner] > 0;
+    count->turns += game->hands;
+    count->draws += game->winner < 0;
+    count->first_wins += game->winner == beginner;
 }
 
 static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
     TabPosition after;
-    unsigned n = 0;
-    bool on = true;
+    bool moved, on = true;
+    g_array_set_size(share->moments, 0);
     tab_train_game_start(&game, play->rules, play->sticks, play->seed, number);
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
     if (!game.held)
-        note(play, &share->moments[n++], &game.position, tab_net_win(play->net, &game.position));
+        note(play, share, &game.position, tab_net_win(play->net, &game.position));
     while (on) {
         TabHand hand = tab_train_game_throw(&game);
         TabSide mover = (TabSide)game.position.side;
         double score =
-            tab_chooser_choose(share->chooser, play->rules, &game.position, &hand, &after);
-        on = tab_train_game_play(&game, &after);
+            tab_chooser_choose(share->chooser, play->rules, &game.position, &hand, &after, &moved);
+        on = tab_train_game_play(&game, &after, moved);
         if (on) {
             int32_t own = (int32_t)(after.side == mover ? score : -score);
-            note(play, &share->moments[n++], &after, tab_net_chance(play->net, own));
+            note(play, share, &after, tab_net_chance(play->net, own));
         }
     }
-    bool over = tab_position_finished(&game.position);
-    double won = over ? (game.position.pieces[TAB_WHITE] ? 1 : 0) : 0.5;
-    learn_game(play, share, n, won);
+    learn_game(play, share, game.winner < 0 ? 0.5 : game.winner == TAB_WHITE ? 1 : 0);
     count_game(&share->count, &game, beginner);
 }
 
@@ -125,8 +122,8 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
             learn_turn(play, share, &random);
         bool strays = tab_random_unit(&random) < STRAY;
         unsigned choice = strays ? tab_random_below(&random, study->n) : 0;
-        TabPosition after = study->outcome[choice].after;
-        on = tab_train_game_play(&game, &after);
+        on =
+            tab_train_game_play(&game, &study->outcome[choice].after, study->outcome[choice].moved);
     }
     count_game(&share->count, &game, beginner);
 }
@@ -155,7 +152,7 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
         work.shares[i].chooser->max_states = MAX_STATES;
         work.shares[i].ahead = tab_look_ahead_new(play->net, play->rules, play->sticks);
         work.shares[i].study = g_new(TabStudy, 1);
-        work.shares[i].moments = g_new(Moment, TAB_PLAYOUT_MAX_TURNS + 1);
+        work.shares[i].moments = g_array_new(FALSE, FALSE, sizeof(Moment));
     }
     tab_crew_run(crew, play_share, &work);
     for (unsigned i = 0; i < work.members; i++) {
@@ -170,7 +167,7 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
         tab_chooser_free(share->chooser);
         tab_look_ahead_free(share->ahead);
         g_free(share->study);
-        g_free(share->moments);
+        g_array_unref(share->moments);
     }
     g_free(work.shares);
 }

@@ -24,13 +24,13 @@ static bool keep(const TabPosition *after, TabKey key, const TabPlay *plays, uns
     else
         score = tab_net_score(turn->ahead->net, after) * (after->side == turn->mover ? 1.0 : -1.0);
     if (!tab_random_below(turn->random, ++study->n_all))
-        turn->other = (TabStudyOutcome){score, *after};
+        turn->other = (TabStudyOutcome){score, *after, n_plays > 0};
     if (study->n == TAB_STUDY_BEST && score <= study->outcome[study->n - 1].score)
         return true;
     unsigned i = study->n < TAB_STUDY_BEST ? study->n++ : study->n - 1;
     for (; i > 0 && study->outcome[i - 1].score < score; i--)
         study->outcome[i] = study->outcome[i - 1];
-    study->outcome[i] = (TabStudyOutcome){score, *after};
+    study->outcome[i] = (TabStudyOutcome){score, *after, n_plays > 0};
     return true;
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct {
     double score;
     TabPosition after;
+    bool moved; /* it takes a play */
 } TabStudyOutcome;
 
 /* The outcomes of one turn: those with the best scores, best first, and another one. Each thread
