@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What tab-gui does without a window: pictures, matches, and clear refusals of bad command lines (TAP output).
+"""What tab-gui does without a window: pictures, and clear refusals of bad command lines (TAP output).
 
 usage: TAB_BUILD_ROOT=<build folder> test-command-line.py
 """
@@ -41,9 +41,6 @@ SECOND = '''
 '''
 ENGINES = f'''[Own: one]
 command={ENGINE};
-
-[Broken]
-command=/nonexistent/engine;
 '''
 
 
@@ -148,19 +145,15 @@ REFUSED = (
     (['--clock=120+0.5'], 2, '“120+0.5”'),
     (['--clock=movetime=1500'], 2, '“movetime=1500”'),
     (['--real-sticks=Ada'], 2, '“Ada”'),
-    (['--match=2', '--real-sticks=all'], 2, '--real-sticks'),
-    (['--match=2', '--lot'], 2, '--lot'),
     (['--position=nonsense'], 2, 'nonsense'),
     (['--watch', '--white=human'], 2, '--watch'),
-    (['--watch', '--match=2'], 2, '--watch'),
     (['--new', '--export-diagram=x.svg'], 2, '--new'),
     (['one.tab', 'two.tab'], 2, 'two.tab'),
     (['--new', 'one.tab'], 2, 'one.tab'),
     (['--turn=1', 'one.tab'], 2, '--turn needs --export-diagram'),
-    (['--record=x.tab'], 2, '--record needs --match'),
-    (['--match=none'], 2, 'none'),
-    (['--match=2', '--position=4m/4T/5/5 w - - 9'], 2, '--position'),
-    (['--match=2', '--black=human'], 2, '--match'),
+    (['--match=100', '--white=engine:8'], 2, '--match is gone: matches are played by tab-match'),
+    (['--match'], 2, '--match'),
+    (['--record=x.tab'], 2, '--record'),
     (['--export-diagram=x.gif'], 2, 'x.gif'),
     (['--export-diagram=x.svg', '--turn=2'], 2, '--turn'),
     (['--export-diagram=x.svg', '--turn=5', 'one.tab'], 2, 'from 0 to 4'),
@@ -189,24 +182,6 @@ def check_refusals(place):
     assert not [name for name in left if name.startswith(('x.svg.', 'x.gif', '.x'))], left
 
 
-def check_match(place):
-    done = place.run('--match=2', '--white=engine:0', '--black=Own: one:1', '--rules=walker:columns=5', '--movetime=10', '--seed=1',
-                     '--record=out.tab')
-    assert done.returncode == 0, done
-    assert re.fullmatch(r'score Tab Engine level 0 \+\d -\d =\d \S+% ±\S+\n', done.stdout), done.stdout
-    games = place.read('out.tab').decode()
-    assert games.count('[Rules "walker:columns=5"]') == 2 and games.count('"Own: one level 1"') == 2, games
-    assert games.count('[Termination "normal"]') == 2, games
-    clocks = place.run('--match=2', '--white=engine:0', '--black=engine:0', '--rules=walker:columns=5', '--clock=2+0.1', '--seed=1',
-                       '--record=clock.tab')
-    assert clocks.returncode == 0 and place.read('clock.tab').decode().count('[TimeControl "2+0.1"]') == 2, clocks
-    turns = place.run('--match=2', '--white=engine:0', '--black=engine:0', '--rules=walker:columns=5', '--clock=movetime=20', '--seed=1',
-                      '--record=turn.tab')
-    assert turns.returncode == 0 and place.read('turn.tab').decode().count('[TimeControl "movetime=20"]') == 2, turns
-    bad = place.run('--match=2', '--white=Broken', '--black=engine:1', '--movetime=10')
-    assert bad.returncode == 1 and '/nonexistent/engine' in bad.stderr, bad
-
-
 def check_words(place):
     done = place.run('--version')
     assert done.returncode == 0 and re.fullmatch(r'tab-gui \d+\.\d+\.\d+\n', done.stdout), done
@@ -223,7 +198,6 @@ CHECKS = (
     ('pictures of any turn, game and position', check_places),
     ('pictures in all looks', check_looks),
     ('bad command lines are refused, each by its name', check_refusals),
-    ('a match', check_match),
     ('version and help', check_words),
     ('no display', check_no_display),
 )

@@ -9,7 +9,6 @@
 #include "gui/app/command-line.h"
 #include "gui/app/diagram-command.h"
 #include "gui/help/help-viewer.h"
-#include "gui/app/match-command.h"
 #include "gui/widgets/accessible-names.h"
 #include "gui/app/window.h"
 
@@ -36,19 +35,8 @@ static int tell_fault(const GError *error)
     return error->domain == G_OPTION_ERROR ? EXIT_USAGE : EXIT_FAILURE;
 }
 
-/* Draws, or becomes tab-match. */
-static int run_command(TabCommand command, GVariantDict *options, const TabGameSetup *setup)
-{
-    g_autoptr(GError) error = NULL;
-    if (command == TAB_COMMAND_MATCH)
-        tab_match_command_run(options, setup, &error);
-    else
-        tab_diagram_command_run(options, setup, &error);
-    return error ? tell_fault(error) : EXIT_SUCCESS;
-}
-
-/* Mistakes are told where they were typed, before any window opens; what needs no window is done
- * here. */
+/* Mistakes are told where they were typed, before any window opens; a diagram, which needs none, is
+ * drawn here. */
 static int tab_application_handle_local_options(GApplication *application, GVariantDict *options)
 {
     TAB_APPLICATION(application)->understood = TRUE;
@@ -56,16 +44,18 @@ static int tab_application_handle_local_options(GApplication *application, GVari
         g_print("tab-gui %s\n", TAB_VERSION);
         return EXIT_SUCCESS;
     }
-    TabCommand command;
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSetup) setup = tab_command_line_check(options, &command, &error)
+    g_autoptr(TabGameSetup) setup = tab_command_line_check(options, &error)
                                         ? tab_command_line_read_setup(options, &error)
                                         : NULL;
     if (!setup) {
         tell_fault(error);
         return EXIT_USAGE;
     }
-    return command == TAB_COMMAND_WINDOW ? -1 : run_command(command, options, setup);
+    if (!g_variant_dict_contains(options, "export-diagram"))
+        return -1;
+    tab_diagram_command_run(options, setup, &error);
+    return error ? tell_fault(error) : EXIT_SUCCESS;
 }
 
 /* GApplication ends with 1 after an option that it does not know. */

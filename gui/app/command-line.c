@@ -33,10 +33,6 @@ static const GOptionEntry entries[] = {
      N_("How the sticks fall: fair, p=0.37 or w=6,13,11,5,1"), N_("STICKS")},
     {"real-sticks", 0, 0, G_OPTION_ARG_STRING, NULL,
      N_("Whose throws are made with real sticks, and typed: none, people or all"), N_("WHO")},
-    {"match", 0, 0, G_OPTION_ARG_STRING, NULL,
-     N_("Let tab-match play so many games between two engines, without a window"), N_("NUMBER")},
-    {"record", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Write the games of the match there"),
-     N_("FILE")},
     {"export-diagram", 0, 0, G_OPTION_ARG_FILENAME, NULL,
      N_("Draw a position into a file .svg, .pdf, .png or .txt, without a window"), N_("FILE")},
     {"game", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Which game of the file is drawn, from 1"),
@@ -50,6 +46,7 @@ static const GOptionEntry entries[] = {
     {"flip", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw Black’s side at the bottom"), NULL},
     {"no-caption", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Draw no words below the board"), NULL},
     {"version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL},
+    {"match", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, NULL},
     {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE]")},
     {0},
 };
@@ -67,8 +64,7 @@ void tab_command_line_add_options(GApplication *application)
         _("Examples:\n"
           "  tab-gui --new --rules=walker --black=engine:6\n"
           "  tab-gui --watch --white=engine:8 --black=engine:4 --seed=1\n"
-          "  tab-gui --export-diagram=board.svg --turn=12 game.tab\n"
-          "  tab-gui --match=100 --white=engine:8 --black=engine:7 --movetime=50\n"));
+          "  tab-gui --export-diagram=board.svg --turn=12 game.tab\n"));
 }
 
 /* --- reading
@@ -110,17 +106,12 @@ typedef struct {
 
 /* Each of these says nothing without the option beside it. */
 static const Need needs[] = {
-    {"record", "match"},
-    {"game", "export-diagram"},
-    {"turn", "export-diagram"},
-    {"theme", "export-diagram"},
-    {"width", "export-diagram"},
-    {"flip", "export-diagram"},
-    {"no-caption", "export-diagram"},
+    {"game", "export-diagram"},  {"turn", "export-diagram"}, {"theme", "export-diagram"},
+    {"width", "export-diagram"}, {"flip", "export-diagram"}, {"no-caption", "export-diagram"},
 };
 
 /* No two of these are done at once. */
-static const char *const ways[] = {"match", "export-diagram", "watch", "new"};
+static const char *const ways[] = {"export-diagram", "watch", "new"};
 
 static gboolean check_needs(GVariantDict *options, GError **error)
 {
@@ -142,16 +133,10 @@ static gboolean check_ways(GVariantDict *options, GError **error)
             return set_fault(error, _("--%s and --%s do not go together"), found, ways[i]);
         found = given ? ways[i] : found;
     }
-    static const char *const not_in_matches[] = {"position", "real-sticks", "lot"};
-    for (guint i = 0; i < G_N_ELEMENTS(not_in_matches); i++)
-        if (g_variant_dict_contains(options, "match") &&
-            g_variant_dict_contains(options, not_in_matches[i]))
-            return set_fault(error, _("--%s and --%s do not go together"), "match",
-                             not_in_matches[i]);
     return TRUE;
 }
 
-/* One window shows one game; a position is of no file, and a match opens none. */
+/* One window shows one game; a position is of no file. */
 static gboolean check_files(GVariantDict *options, GError **error)
 {
     g_autofree const char **names = NULL;
@@ -160,7 +145,7 @@ static gboolean check_files(GVariantDict *options, GError **error)
     if (g_strv_length((GStrv)names) > 1)
         /* Translators: an error on the command line; a file's name. */
         return set_fault(error, _("“%s”: one file at a time can be opened"), names[1]);
-    static const char *const others[] = {"position", "match", "watch", "new"};
+    static const char *const others[] = {"position", "watch", "new"};
     for (guint i = 0; i < G_N_ELEMENTS(others); i++)
         if (g_variant_dict_contains(options, others[i]))
             /* Translators: an error on the command line; a file's name and an option. */
@@ -168,11 +153,11 @@ static gboolean check_files(GVariantDict *options, GError **error)
     return TRUE;
 }
 
-gboolean tab_command_line_check(GVariantDict *options, TabCommand *command, GError **error)
+gboolean tab_command_line_check(GVariantDict *options, GError **error)
 {
-    *command = g_variant_dict_contains(options, "match")            ? TAB_COMMAND_MATCH
-               : g_variant_dict_contains(options, "export-diagram") ? TAB_COMMAND_DIAGRAM
-                                                                    : TAB_COMMAND_WINDOW;
+    if (g_variant_dict_contains(options, "match"))
+        /* Translators: an error on the command line; tab-match is a program's name. */
+        return set_fault(error, _("--%s is gone: matches are played by tab-match"), "match");
     return check_needs(options, error) && check_ways(options, error) && check_files(options, error);
 }
 
@@ -341,12 +326,12 @@ static gboolean check_start(const TabGameSetup *setup, GError **error)
 }
 
 /* Two engines are wanted: those remembered for that, unless the options name others. */
-static gboolean check_engines(const TabGameSetup *setup, const char *option, GError **error)
+static gboolean check_engines(const TabGameSetup *setup, GError **error)
 {
     if (setup->player[TAB_WHITE].engine && setup->player[TAB_BLACK].engine)
         return TRUE;
     /* Translators: an error on the command line; an option. */
-    return set_fault(error, _("--%s is for two engines: “human” is none"), option);
+    return set_fault(error, _("--%s is for two engines: “human” is none"), "watch");
 }
 
 static void replace_text(char **text, const char *by)
@@ -360,22 +345,17 @@ static void replace_text(char **text, const char *by)
 TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
 {
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
-    const char *engines = g_variant_dict_contains(options, "watch")   ? "watch"
-                          : g_variant_dict_contains(options, "match") ? "match"
-                                                                      : NULL;
-    g_autoptr(TabGameSetup) setup = engines ? tab_game_choice_load_as(settings, TAB_SEATING_NONE)
-                                            : tab_game_choice_load(settings);
+    gboolean watch = g_variant_dict_contains(options, "watch");
+    g_autoptr(TabGameSetup) setup = watch ? tab_game_choice_load_as(settings, TAB_SEATING_NONE)
+                                          : tab_game_choice_load(settings);
     replace_text(&setup->position, tab_command_line_text(options, "position"));
     replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
-    gboolean in_dialog =
-        !tab_command_line_starts_at_once(options) && !g_variant_dict_contains(options, "match");
-    if (g_variant_dict_contains(options, "match"))
-        setup->control = (TabTimeControl){0}; /* the clock remembered is one for people */
+    gboolean in_dialog = !tab_command_line_starts_at_once(options);
     gboolean good =
         apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
         apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
         apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
-        (!engines || check_engines(setup, engines, error)) && apply_rules(setup, options, error) &&
+        (!watch || check_engines(setup, error)) && apply_rules(setup, options, error) &&
         apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
         apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
         check_start(setup, error);

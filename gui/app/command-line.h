@@ -17,16 +17,8 @@ const char *tab_command_line_text(GVariantDict *options, const char *name);
 /* The file named without an option, as it was typed, or NULL. Owned by the dictionary. */
 const char *tab_command_line_file(GVariantDict *options);
 
-/* What needs no window. */
-typedef enum {
-    TAB_COMMAND_WINDOW,  /* nothing of that */
-    TAB_COMMAND_DIAGRAM, /* --export-diagram */
-    TAB_COMMAND_MATCH,   /* --match */
-} TabCommand;
-
-/* What is asked for. TRUE if the options go together; else G_OPTION_ERROR_BAD_VALUE names one that
- * does not. */
-gboolean tab_command_line_check(GVariantDict *options, TabCommand *command, GError **error);
+/* TRUE if the options go together; else G_OPTION_ERROR_BAD_VALUE names one that does not. */
+gboolean tab_command_line_check(GVariantDict *options, GError **error);
 
 /* Whether a game of the options is to begin without further questions, and whether they say
  * anything about one. */
