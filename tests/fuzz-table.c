@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/lab/solving/check.h"
+#include "engine/lab/solving/table-writer.h"
 
 #define MOST_STATES 5000 /* of tables that are checked */
 

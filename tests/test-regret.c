@@ -217,7 +217,7 @@ static void bad_engines(void)
         g_autoptr(TabEntrant) bad = entrant(rows[i].program, rows[i].arguments, "");
         TabRegretResult result;
         g_autoptr(GError) error = NULL;
-        fixture.plan.waits = (TabAskerWaits){.patience_ms = rows[i].patience_ms};
+        fixture.plan.waits = (TabSyncClientWaits){.patience_ms = rows[i].patience_ms};
         g_assert_false(tab_regret_measure(&fixture.plan, bad, NULL, NULL, &result, &error));
         g_test_message("%s %s: %s", rows[i].program, rows[i].arguments, error->message);
         g_assert_nonnull(strstr(error->message, rows[i].fault));

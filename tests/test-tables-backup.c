@@ -2,7 +2,7 @@
 // One backup with any worths against the same by the rules alone; and proofs that must fail.
 #include <math.h>
 
-#include "engine/lab/solving/plain.h"
+#include "engine/lab/solving/reference.h"
 #include "engine/lab/solving/solve.h"
 #include "protocol/rules/movegen.h"
 #include "rules-fixture.h"
@@ -80,8 +80,8 @@ static void test_plain(gconstpointer data)
         tab_index_position(build->index, &place, &situation.position);
         if (is_stuck(build, &situation.position))
             continue;
-        double plain = tab_plain_value(build->rules, &sticks, &situation, PLAIN_THROWS, worth_after,
-                                       &worths, &left);
+        double plain = tab_reference_value(build->rules, &sticks, &situation, PLAIN_THROWS,
+                                           worth_after, &worths, &left);
         g_assert_cmpfloat(lower[local], <=, plain + left + 1e-12);
         g_assert_cmpfloat(upper[local], >=, plain - 1e-12);
         g_assert_cmpfloat(upper[local] - lower[local], <=, tail + 1e-12);

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/lab/solving/check.h"
+#include "engine/lab/solving/table-writer.h"
 #include "engine/tables/probe.h"
 #include "rules-fixture.h"
 #include "table-builder.h"

@@ -175,23 +175,23 @@ static void test_turns(gconstpointer data)
 {
     g_autoptr(TabRules) rules = rules_for(data);
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
-    g_autoptr(TabTurns) turns = tab_turns_new();
+    g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabLayers layers;
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
+    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(index, &layers, 2, 2, 0, 0);
     for (unsigned cells = 1; cells <= 4; cells++) {
-        g_autoptr(GArray) enemies = tab_turns_order(index, 2, cells);
+        g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, cells);
         g_autofree bool *seen = g_new0(bool, enemies->len);
         g_assert_cmpuint(enemies->len, ==, tab_index_boards(index, 0, 2));
         for (unsigned first = 0, n; first < enemies->len; first += n) {
             const guint64 *here = &g_array_index(enemies, guint64, first);
             uint64_t nodes;
-            n = tab_turns_room(index, 2, 2, here, enemies->len - first, 5000, &nodes);
+            n = tab_turn_graph_room(index, 2, 2, here, enemies->len - first, 5000, &nodes);
             for (unsigned i = 0; i < n; i++) {
                 g_assert_false(seen[here[i]]);
                 seen[here[i]] = true;
             }
-            tab_turns_make(turns, parts, here, n, 0);
+            tab_turn_graph_make(turns, parts, here, n, 0);
             g_assert_cmpuint(turns->n_nodes, <=, nodes);
             g_assert_cmpuint(turns->first[0], ==, 1);
             g_assert_cmpuint(turns->first[turns->n_pieces], ==, turns->n_nodes);
@@ -216,16 +216,17 @@ static void test_rows(gconstpointer tail)
     TabLayers layers;
     TabSticks sticks = tab_sticks_fair();
     g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, g_ascii_strtod(tail, NULL));
-    g_autoptr(TabTurns) turns = tab_turns_new();
+    g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabParts) parts = tab_parts_new(index, &layers, 2, 2, 0, 0);
-    g_autoptr(GArray) enemies = tab_turns_order(index, 2, 2);
+    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(index, &layers, 2, 2, 0, 0);
+    g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, 2);
     TabRows *rows[8];
     for (unsigned flags = 0; flags < 8; flags++)
         rows[flags] = tab_rows_new();
     for (unsigned i = 3; i-- > 0;) {
-        tab_turns_make(turns, parts, &g_array_index(enemies, guint64, 17 + 200 * i), 1 + 2 * i, 0);
+        tab_turn_graph_make(turns, parts, &g_array_index(enemies, guint64, 17 + 200 * i), 1 + 2 * i,
+                            0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes and opens tables; whatever is in a file, opening it is safe.
+// Opens tables; whatever is in a file, opening it is safe.
 #include "engine/tables/file.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <glib/gstdio.h>
-
-#include "protocol/files/output-file.h"
-
-#define CHUNK 65536 /* values converted at a time */
-#define TITLE "tab-tables 1"
 
 G_DEFINE_QUARK(tab_table_error, tab_table_error)
 
@@ -63,163 +56,13 @@ int tab_value_by_name(const char *name)
     return -1;
 }
 
-char *tab_bound_to_string(double bound)
-{
-    double digit = bound > 0 ? pow(10, floor(log10(bound)) - 2) : 0;
-    char text[32];
-    for (double n = bound > 0 ? ceil(bound / digit) : 0;; n++) {
-        g_snprintf(text, sizeof text, "%.3g", n * digit);
-        if (!(strtod(text, NULL) < bound))
-            return g_strdup(text);
-    }
-}
-
-/* Of all units and of rounding. */
-static double least_bound(const TabTableHead *head)
+double tab_table_least_bound(const TabTableHead *head)
 {
     double bound = 0;
     for (unsigned i = 0; i < head->solved; i++)
         bound = MAX(bound, head->unit[i].bound);
     return bound + tab_value_rounding(head->format);
 }
-
-/* --- writing --- */
-
-static void append_number(GString *text, const char *before, double number)
-{
-    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append_printf(text, "%s%s", before, g_ascii_dtostr(buffer, sizeof buffer, number));
-}
-
-static char *describe(const TabTableHead *head, const TabLayers *layers)
-{
-    g_autofree char *rules = tab_ruleset_to_string(&head->set);
-    GString *text = g_string_new(TITLE "\n");
-    g_string_append_printf(text, "rules %s\npieces %u %u\nvalues %s", rules, head->more,
-                           head->fewer, tab_value_name(head->format));
-    append_number(text, "\ntail ", head->tail);
-    g_string_append_printf(text, "\nstates %" G_GUINT64_FORMAT "\nsolved %u\n", layers->n_states,
-                           head->solved);
-    for (unsigned i = 0; i < head->solved; i++) {
-        const TabUnitReport *report = &head->unit[i];
-        g_string_append_printf(text, "unit %u %u %" G_GUINT64_FORMAT, layers->unit[i].more,
-                               layers->unit[i].fewer, layers->unit[i].size);
-        append_number(text, " ", report->bound);
-        append_number(text, " ", report->residual);
-        append_number(text, " ", report->longest);
-        append_number(text, " ", report->seconds);
-        g_string_append_printf(text, " %u\n", report->backups);
-    }
-    if (head->solved < layers->n_units) {
-        const TabUnitReport *begun = &head->unit[head->solved];
-        append_number(text, "begun ", begun->seconds);
-        g_string_append_printf(text, " %u\n", begun->backups);
-    }
-    append_number(text, "bound ", head->bound);
-    g_string_append_printf(text, "\nsha256 %s\n", head->sha256);
-    while (text->len < TAB_TABLE_HEAD)
-        g_string_append_c(text, '\n');
-    return g_string_free(text, FALSE);
-}
-
-static void convert(TabValueFormat format, const double *values, size_t n, uint8_t *out)
-{
-    for (size_t i = 0; i < n; i++) {
-        double value = CLAMP(values[i], 0, 1);
-        uint16_t small = GUINT16_TO_LE((uint16_t)lrint(value * 65535));
-        uint32_t middle = GUINT32_TO_LE((uint32_t)llrint(value * 4294967295.0));
-        uint64_t large;
-        memcpy(&large, &value, 8);
-        large = GUINT64_TO_LE(large);
-        memcpy(out + i * formats[format].size,
-               format == TAB_VALUES_U16   ? (void *)&small
-               : format == TAB_VALUES_U32 ? (void *)&middle
-                                          : (void *)&large,
-               formats[format].size);
-    }
-}
-
-/* The values, then the head in the room left for it. */
-static bool write_all(FILE *file, TabTableHead *head, const TabLayers *layers, const double *values,
-                      uint64_t n)
-{
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    unsigned size = tab_value_size(head->format);
-    g_autofree uint8_t *buffer = g_malloc(CHUNK * size);
-    if (fseek(file, TAB_TABLE_HEAD, SEEK_SET))
-        return false;
-    for (uint64_t i = 0; i < n; i += CHUNK) {
-        size_t some = MIN(CHUNK, n - i);
-        convert(head->format, values + i, some, buffer);
-        g_checksum_update(sum, buffer, (gssize)(some * size));
-        if (fwrite(buffer, size, some, file) != some)
-            return false;
-    }
-    g_strlcpy(head->sha256, g_checksum_get_string(sum), sizeof head->sha256);
-    g_autofree char *text = describe(head, layers);
-    return !fseek(file, 0, SEEK_SET) && fwrite(text, TAB_TABLE_HEAD, 1, file) == 1;
-}
-
-/* Whether a table may take the place of this file: of an empty one, or of another table. */
-static bool replaceable(const char *path)
-{
-    FILE *file = g_fopen(path, "rb");
-    char text[sizeof TITLE];
-    size_t n = file ? fread(text, 1, sizeof text, file) : 0;
-    bool good = file && (!n || (n == sizeof text && !memcmp(text, TITLE "\n", n)));
-    if (file)
-        fclose(file);
-    return good;
-}
-
-char *tab_table_target(const char *path, GError **error)
-{
-    GStatBuf status;
-    bool link = g_file_test(path, G_FILE_TEST_IS_SYMLINK);
-    g_autofree char *target = link ? realpath(path, NULL) : g_strdup(path);
-    g_autofree char *folder = target ? g_path_get_dirname(target) : NULL;
-    if (!target || !*target || g_access(folder, W_OK | X_OK))
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "'%s': %s", path,
-                         target && !*target ? "no name of a file" : g_strerror(errno));
-    else if (g_stat(target, &status))
-        return g_steal_pointer(&target);
-    else if (!S_ISREG(status.st_mode))
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", path);
-    else if (!replaceable(target))
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
-                         "%s: is there, and no table: it is not replaced", path);
-    else
-        return g_steal_pointer(&target);
-    return NULL;
-}
-
-/* Writes it all to the disk itself, and closes the file in any case. */
-static bool write_and_close(FILE *file, const char *path, TabTableHead *head,
-                            const TabLayers *layers, const double *values, uint64_t n,
-                            GError **error)
-{
-    bool good = (write_all(file, head, layers, values, n) && !fflush(file)) ||
-                tab_output_file_fail("write", path, error);
-    good = good && tab_output_file_sync(fileno(file), path, error);
-    return fclose(file) && good ? tab_output_file_fail("write", path, error) : good;
-}
-
-bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
-                     const char *path, GError **error)
-{
-    head->bound = nextafter(least_bound(head), INFINITY);
-    g_autofree char *temporary = g_strconcat(path, ".part", NULL);
-    FILE *file = g_fopen(temporary, "wb");
-    if (!file)
-        return tab_output_file_fail("write", path, error);
-    if (write_and_close(file, path, head, layers, values, n, error) &&
-        (!g_rename(temporary, path) || tab_output_file_fail("write", path, error)))
-        return tab_output_file_sync_folder(path, error);
-    g_unlink(temporary);
-    return false;
-}
-
-/* --- reading --- */
 
 /* The head's lines, taken one after the other. */
 typedef struct {
@@ -355,7 +198,7 @@ static bool read_end(Reader *reader, TabTable *table)
         return false;
     if (!read_double(bound[1], &table->head.bound) || strlen(sum[1]) != 64)
         return refuse(reader, "a bound or a sum that cannot be");
-    if (table->head.bound < least_bound(&table->head))
+    if (table->head.bound < tab_table_least_bound(&table->head))
         return refuse(reader, "a bound below that of its units and of rounding");
     g_strlcpy(table->head.sha256, sum[1], sizeof table->head.sha256);
     return true;
@@ -365,7 +208,7 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", 64);
     Reader reader = {.path = table->path, .line = lines, .error = error};
-    if (!*reader.line || strcmp(*reader.line++, TITLE))
+    if (!*reader.line || strcmp(*reader.line++, TAB_TABLE_TITLE))
         return refuse(&reader, "no table of tab-tables");
     if (!read_rules(&reader, table) || !read_format(&reader, table) ||
         !read_sizes(&reader, table) || !read_end(&reader, table))

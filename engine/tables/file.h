@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables as files: a head in words, then the values of all states, used in memory as they are.
+// Tables as files, as the engine opens them: a head in words, then the values of all states, used
+// in memory as they are.
 //
 // The head is text of TAB_TABLE_HEAD bytes, filled up with line ends:
 //
@@ -7,7 +8,7 @@
 //     rules walker                       canonical (RULES.md 7)
 //     pieces 2 1                         the most of either side
 //     values u16                         or u32, f64
-//     tail 1e-10                         asked for; it gives the box of hands (handbox.h)
+//     tail 1e-10                         asked for; it gives the box of hands (hand-box.h)
 //     states 239931                      in all, in the order of layers.h
 //     solved 2                           units that are: all of them, but in a checkpoint
 //     unit 1 1 3861 2.2e-09 …            more, fewer, states and TabUnitReport, one line a unit
@@ -25,6 +26,7 @@
 G_BEGIN_DECLS
 
 #define TAB_TABLE_HEAD 8192
+#define TAB_TABLE_TITLE "tab-tables 1"
 #define TAB_TABLE_LEAST_TAIL 1e-15 /* the chance of hands left out is this at least */
 
 #define TAB_TABLE_ERROR (tab_table_error_quark())
@@ -40,13 +42,6 @@ bool tab_table_refuse(GError **error, TabTableError code, const char *format, ..
     G_GNUC_PRINTF(3, 4);
 
 typedef enum { TAB_VALUES_U16, TAB_VALUES_U32, TAB_VALUES_F64 } TabValueFormat;
-
-/* A bound in three digits, rounded up. */
-char *tab_bound_to_string(double bound);
-
-/* Where a table is to be written: `path`, or the file that it is a link to; free with g_free. NULL
- * and TAB_TABLE_ERROR_FILE if nothing can be written there, or what is there is no table. */
-char *tab_table_target(const char *path, GError **error);
 
 /* What is known about a solved unit. */
 typedef struct {
@@ -70,17 +65,15 @@ typedef struct {
     char sha256[65];
 } TabTableHead;
 
+/* The least that `bound` may be: the largest of the units solved, and rounding. */
+double tab_table_least_bound(const TabTableHead *head);
+
 /* Bytes of one value, and the most that rounding to the format adds to an error. */
 unsigned tab_value_size(TabValueFormat format);
 double tab_value_rounding(TabValueFormat format);
 /* "u16", …; the format of a name, or -1. */
 const char *tab_value_name(TabValueFormat format);
 int tab_value_by_name(const char *name);
-
-/* Writes `n` values under `head`, whose bound and sum it sets. The file appears whole or not at
- * all; false and G_FILE_ERROR if it cannot be written. */
-bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
-                     const char *path, GError **error);
 
 /* An open file; any thread may read it. */
 typedef struct {

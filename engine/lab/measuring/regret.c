@@ -42,7 +42,7 @@ typedef struct {
 /* What one thread has for itself. */
 typedef struct {
     Run *run;
-    TabAsker *asker;
+    TabSyncClient *client;
     TabOutcomes *outcomes;
     TabRandom sticks, choice;
     TabDecision decision;
@@ -124,13 +124,13 @@ static bool ask(Worker *worker, TabPosition *after, char **text, GError **error)
     g_autoptr(GString) throws = g_string_new(NULL);
     for (unsigned i = 0; i < held.n; i++)
         g_string_append_printf(throws, "%s%d", i ? " " : "", tab_throw_value(held.index[i]));
-    *text = tab_asker_turn(worker->asker, setpos, throws->str, &late, error);
+    *text = tab_sync_client_turn(worker->client, setpos, throws->str, &late, error);
     if (!*text)
         return false;
     worker->game->late += late;
     if (tab_notation_parse_turn(rules, &worker->situation, *text, &worker->turn, after, error))
         return true;
-    g_prefix_error(error, "%s: bestmove %.200s: ", tab_asker_name(worker->asker), *text);
+    g_prefix_error(error, "%s: bestmove %.200s: ", tab_sync_client_name(worker->client), *text);
     return false;
 }
 
@@ -179,16 +179,16 @@ static bool play(Worker *worker, GError **error)
     g_autofree char *text = NULL;
     throw_sticks(worker);
     bool inside = tab_probe_value(plan->probe, &worker->situation.position, &found);
-    bool weighed = (inside || !worker->asker) &&
+    bool weighed = (inside || !worker->client) &&
                    tab_decision_weigh(worker->outcomes, inside ? plan->probe : NULL, plan->rules,
                                       &worker->situation, &worker->choice, &worker->decision);
-    if (!worker->asker)
+    if (!worker->client)
         after = worker->decision.any;
     else if (!ask(worker, &after, &text, error))
         return false;
     if (weighed && worker->decision.known)
         count(worker, &after, text);
-    bool moved = worker->asker ? worker->turn.n_plays > 0 : worker->decision.any_moved;
+    bool moved = worker->client ? worker->turn.n_plays > 0 : worker->decision.any_moved;
     tab_game_counters_add(&worker->counters, (TabSide)worker->situation.position.side, &after,
                           moved);
     worker->situation.position = after;
@@ -210,7 +210,7 @@ static bool play_game(Worker *worker, GError **error)
     const TabRegretPlan *plan = worker->run->plan;
     const TabGameLimits limits = {TAB_MAX_IDLE_TURNS, plan->max_turns};
     gint64 seed = (gint64)(tab_random_next(&worker->choice) >> 33);
-    if (worker->asker && !tab_asker_begin(worker->asker, worker->run->rules, seed, error))
+    if (worker->client && !tab_sync_client_begin(worker->client, worker->run->rules, seed, error))
         return false;
     while (!tab_game_end(&worker->situation.position, &worker->counters, &limits, NULL)) {
         if (is_stopped(worker->run))
@@ -231,7 +231,7 @@ static void note_failure(Worker *worker, Game *game, GError *error)
 {
     Run *run = worker->run;
     g_mutex_lock(&run->lock);
-    bool hopeless = (worker->asker && !tab_asker_has_started(worker->asker)) ||
+    bool hopeless = (worker->client && !tab_sync_client_has_started(worker->client)) ||
                     (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
     game->fault = g_strdup(error->message);
     if (hopeless && !run->error) {
@@ -247,7 +247,7 @@ static void note_name(Worker *worker)
     Run *run = worker->run;
     g_mutex_lock(&run->lock);
     if (!run->name)
-        run->name = tab_plain_text(tab_asker_name(worker->asker));
+        run->name = tab_plain_text(tab_sync_client_name(worker->client));
     g_mutex_unlock(&run->lock);
 }
 
@@ -257,7 +257,7 @@ static void run_game(Worker *worker, unsigned number)
     worker->game = &worker->run->game[number];
     set_up(worker, number);
     bool good = play_game(worker, &error);
-    if (worker->asker)
+    if (worker->client)
         note_name(worker);
     if (!good)
         note_failure(worker, worker->game, error);
@@ -270,7 +270,7 @@ static gpointer work(gpointer data)
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     worker->run = run;
     worker->outcomes = outcomes;
-    worker->asker = run->entrant ? tab_asker_new(run->entrant, &run->plan->waits) : NULL;
+    worker->client = run->entrant ? tab_sync_client_new(run->entrant, &run->plan->waits) : NULL;
     g_mutex_lock(&run->lock);
     while (!run->stop && run->next < run->plan->number) {
         unsigned number = run->next++;
@@ -280,7 +280,7 @@ static gpointer work(gpointer data)
         run->done += run->game[number].ended;
     }
     g_mutex_unlock(&run->lock);
-    tab_asker_free(worker->asker);
+    tab_sync_client_free(worker->client);
     g_mutex_lock(&run->lock);
     run->running--;
     g_cond_signal(&run->changed);

@@ -13,7 +13,7 @@
 // of the mean of N.
 #pragma once
 
-#include "engine/lab/measuring/asker.h"
+#include "engine/lab/measuring/sync-client.h"
 #include "engine/tables/probe.h"
 #include "protocol/statistics/stats.h"
 
@@ -42,7 +42,7 @@ typedef struct {
     uint64_t seed;      /* of all that is drawn; game k has streams of its own */
     unsigned threads;   /* games at a time, each with a process of its own */
     unsigned max_turns; /* of a game, which is then broken off */
-    TabAskerWaits waits;
+    TabSyncClientWaits waits;
 } TabRegretPlan;
 
 /* A decision that lost much. Texts are NULL if none lost anything. */

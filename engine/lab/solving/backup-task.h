@@ -13,7 +13,7 @@
 // half, for such play counts one half and nothing else can happen.
 #pragma once
 
-#include "engine/lab/solving/handbox.h"
+#include "engine/lab/solving/hand-box.h"
 #include "engine/tables/layers.h"
 
 G_BEGIN_DECLS
@@ -29,7 +29,7 @@ typedef struct {
                       * count as the best of them; not with throws=at-once */
     uint64_t nodes;  /* that a turn graph of more than one enemy may have at most */
     bool wide;       /* keep `high` of successors where it is not needed: for tests */
-    uint64_t graphs; /* bytes of memory for parts of turn graphs (parts.h) that are kept; with
+    uint64_t graphs; /* bytes of memory for parts of turn graphs (graph-parts.h) that are kept; with
                       * throws=at-once for lists of ends (single.h) */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;

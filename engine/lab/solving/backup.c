@@ -37,16 +37,16 @@ typedef struct {
 } Plan;
 
 struct _TabBackupGraphs {
-    TabParts *parts[2];   /* of the unit's two layers; of the second only if they differ */
-    Plan plan[2];         /* by layer: of its graphs */
-    TabSingleEnds **ends; /* with throws=at-once: by block, NULL if they are not kept */
+    TabGraphParts *parts[2]; /* of the unit's two layers; of the second only if they differ */
+    Plan plan[2];            /* by layer: of its graphs */
+    TabSingleEnds **ends;    /* with throws=at-once: by block, NULL if they are not kept */
     uint64_t n_blocks; /* graphs, one for each number of tâbs that the enemy has saved; or … */
     uint64_t room;     /* bytes left for `ends`; under the lock of the run */
 };
 
 /* What one thread has for itself. */
 typedef struct {
-    TabTurns *turns; /* to make graphs in */
+    TabTurnGraph *turns; /* to make graphs in */
     TabRows *rows;
     size_t room_ends, room_full;
     End *ends;       /* by rank, less 1 */
@@ -82,7 +82,7 @@ typedef struct {
 
 static void bench_clear(Bench *bench)
 {
-    tab_turns_free(bench->turns);
+    tab_turn_graph_free(bench->turns);
     tab_rows_free(bench->rows);
     g_free(bench->ends);
     g_free(bench->sorting);
@@ -171,7 +171,7 @@ static inline uint32_t round_worth(double worth, uint32_t steps)
 
 /* Puts all ends of the graph in order of worth; returns the number of ranks: those of the ends, the
  * best end of each rank standing for all, and two more. */
-static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurns *turns)
+static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurnGraph *turns)
 {
     const TabUnit *unit = run->unit;
     uint32_t n = 0;
@@ -270,7 +270,7 @@ static double mean_worth(const TabHandBox *box, bool stuck, const double *passed
 }
 
 /* The results of a block. */
-static void write_block(const Run *run, Bench *bench, const TabTurns *turns)
+static void write_block(const Run *run, Bench *bench, const TabTurnGraph *turns)
 {
     const TabBackup *backup = run->backup;
     const TabHandBox *box = run->setup->box;
@@ -322,8 +322,8 @@ static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enem
     while (first < enemies->len) {
         const guint64 *here = &g_array_index(enemies, guint64, first);
         uint64_t nodes;
-        unsigned n = tab_turns_room(setup->index, own, enemy, here, enemies->len - (guint)first,
-                                    most, &nodes);
+        unsigned n = tab_turn_graph_room(setup->index, own, enemy, here,
+                                         enemies->len - (guint)first, most, &nodes);
         plan.nodes = MAX(plan.nodes, nodes);
         plan.full = MAX(plan.full, n * boards);
         plan.time += (double)nodes * node_time(nodes);
@@ -338,7 +338,7 @@ static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enem
 static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
 {
     uint64_t most[] = {0, MIN(CACHED_NODES, setup->nodes), setup->nodes};
-    g_autoptr(GArray) enemies = tab_turns_order(setup->index, enemy, BLOCK);
+    g_autoptr(GArray) enemies = tab_turn_graph_order(setup->index, enemy, BLOCK);
     Plan best = {.time = INFINITY};
     for (unsigned i = 0; i < G_N_ELEMENTS(most); i++) {
         Plan plan = plan_graphs(setup, own, enemy, enemies, most[i]);
@@ -357,16 +357,16 @@ static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, con
     unsigned layers = unit->more == unit->fewer ? 1 : 2;
     uint64_t lower[2] = {0}, full[2] = {0};
     for (unsigned i = 0; i < layers; i++) {
-        lower[i] = MIN(room, tab_parts_lower_memory(setup->index, own[i], own[1 - i]));
+        lower[i] = MIN(room, tab_graph_parts_lower_memory(setup->index, own[i], own[1 - i]));
         room -= lower[i];
     }
     for (unsigned i = 0; i < layers; i++) {
-        full[i] = MIN(room, tab_parts_full_memory(setup->index, own[i], own[1 - i]));
+        full[i] = MIN(room, tab_graph_parts_full_memory(setup->index, own[i], own[1 - i]));
         room -= full[i];
     }
     for (unsigned i = 0; i < layers; i++) {
         graphs->parts[i] =
-            tab_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
+            tab_graph_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
         graphs->plan[i] = find_plan(setup, own[i], own[1 - i]);
         graphs->n_blocks += (graphs->plan[i].first->len - 1) * tab_index_saves(setup->index);
     }
@@ -390,7 +390,7 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
     if (!graphs)
         return;
     for (unsigned i = 0; i < 2; i++) {
-        tab_parts_free(graphs->parts[i]);
+        tab_graph_parts_free(graphs->parts[i]);
         plan_clear(&graphs->plan[i]);
     }
     for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
@@ -404,8 +404,8 @@ uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *un
     if (!setup->box)
         return 0;
     unsigned own = unit->more, enemy = unit->fewer;
-    uint64_t bytes = tab_parts_lower_memory(setup->index, own, enemy);
-    return own == enemy ? bytes : bytes + tab_parts_lower_memory(setup->index, enemy, own);
+    uint64_t bytes = tab_graph_parts_lower_memory(setup->index, own, enemy);
+    return own == enemy ? bytes : bytes + tab_graph_parts_lower_memory(setup->index, enemy, own);
 }
 
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
@@ -413,9 +413,9 @@ uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *un
     if (!setup->box)
         return unit->size * SINGLE_BYTES;
     unsigned own = unit->more, enemy = unit->fewer;
-    uint64_t bytes =
-        tab_backup_shared_memory(setup, unit) + tab_parts_full_memory(setup->index, own, enemy);
-    return own == enemy ? bytes : bytes + tab_parts_full_memory(setup->index, enemy, own);
+    uint64_t bytes = tab_backup_shared_memory(setup, unit) +
+                     tab_graph_parts_full_memory(setup->index, own, enemy);
+    return own == enemy ? bytes : bytes + tab_graph_parts_full_memory(setup->index, enemy, own);
 }
 
 /* Whether there is room for so many bytes more, which is taken then. */
@@ -437,9 +437,9 @@ static void make_graph(const Run *run, Bench *bench, uint64_t block)
     uint64_t number = layer ? block - first : block;
     const Plan *plan = &run->graphs->plan[layer];
     const guint64 *graph = &g_array_index(plan->first, guint64, number / run->saves);
-    tab_turns_make(bench->turns, run->graphs->parts[layer],
-                   &g_array_index(plan->enemies, guint64, graph[0]),
-                   (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
+    tab_turn_graph_make(bench->turns, run->graphs->parts[layer],
+                        &g_array_index(plan->enemies, guint64, graph[0]),
+                        (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
 }
 
 static bool has_changed(const Run *run, uint64_t state)
@@ -449,7 +449,7 @@ static bool has_changed(const Run *run, uint64_t state)
 }
 
 /* Whether a turn of the graph begins with a state that has changed, or may lead to one. */
-static bool sees_change(const Run *run, const TabTurns *turns)
+static bool sees_change(const Run *run, const TabTurnGraph *turns)
 {
     for (uint32_t node = 1; node < turns->n_nodes; node++)
         for (unsigned saved = 0; saved < run->saves; saved++)
@@ -463,7 +463,7 @@ static bool sees_change(const Run *run, const TabTurns *turns)
 static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
 {
     const TabBackupSetup *setup = run->setup;
-    const TabTurns *turns = bench->turns;
+    const TabTurnGraph *turns = bench->turns;
     make_graph(run, bench, block);
     size_t full = (size_t)turns->n_full + 1;
     if (run->backup->changed && !sees_change(run, turns))
@@ -511,7 +511,7 @@ static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
 static gpointer work(gpointer data)
 {
     Run *run = data;
-    Bench bench = {.turns = tab_turns_new(), .rows = tab_rows_new()};
+    Bench bench = {.turns = tab_turn_graph_new(), .rows = tab_rows_new()};
     g_mutex_lock(&run->lock);
     while (!run->stop && run->next < run->n_blocks) {
         uint64_t block = run->next++;

@@ -7,7 +7,8 @@
 
 #include <glib/gstdio.h>
 
-#include "engine/lab/solving/turns.h"
+#include "engine/lab/solving/table-writer.h"
+#include "engine/lab/solving/turn-graph.h"
 
 #define MOST_SLOTS 16    /* more spare hardly a backup */
 #define SCRATCH_SLOTS 12 /* on disk, where each costs time as well */
@@ -136,14 +137,14 @@ static bool find_memory(TabBuild *build, GError **error)
 /* Whether a unit is of a size that can be solved at all. */
 static bool check_unit(const TabBuild *build, const TabUnit *unit, GError **error)
 {
-    uint64_t nodes = MAX(tab_turns_most_nodes(build->index, unit->more, unit->fewer),
-                         tab_turns_most_nodes(build->index, unit->fewer, unit->more));
+    uint64_t nodes = MAX(tab_turn_graph_most_nodes(build->index, unit->more, unit->fewer),
+                         tab_turn_graph_most_nodes(build->index, unit->fewer, unit->more));
     if (unit->size > TAB_UNIT_MOST)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                                 "%u against %u pieces: %" G_GUINT64_FORMAT
                                 " states, more than can be solved together",
                                 unit->more, unit->fewer, unit->size);
-    return !build->box || nodes <= TAB_TURNS_MOST_NODES ||
+    return !build->box || nodes <= TAB_TURN_GRAPH_MOST_NODES ||
            tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                             "%u against %u pieces: turns with %" G_GUINT64_FORMAT
                             " boards, more than can be worked out",

@@ -51,7 +51,7 @@ typedef bool (*TabBuildProgress)(const TabBuild *build, const TabUnit *unit,
  * cannot be done: too many states, not enough memory, a file or a checkpoint in the way, a
  * checkpoint of something else, save-tab=yes together with throws=at-once: no account has both, and
  * a turn of one throw and up to nine saved tâbs is neither the single play of single.h nor a hand
- * of the box of handbox.h. */
+ * of the box of hand-box.h. */
 TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error);
 void tab_build_free(TabBuild *build);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBuild, tab_build_free)

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "engine/lab/solving/plain.h"
+#include "engine/lab/solving/reference.h"
 #include "engine/lab/solving/store.h"
 #include "protocol/rules/notation.h"
 
@@ -101,8 +101,8 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
     Values values = {.table = table, .value = value};
     double left, found = sample->backed_up;
     tab_index_position(table->index, &place, position);
-    double least = tab_plain_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
-                                   &values, &left);
+    double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
+                                       &values, &left);
     double off = MAX(MAX(least - found, found - (least + left)), 0);
     report->n_samples++;
     report->left = MAX(report->left, left);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/lab/solving/plain.h"
+#include "engine/lab/solving/reference.h"
+#include "engine/lab/solving/table-writer.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 
@@ -111,8 +112,9 @@ static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituat
                       double bound)
 {
     TabSticks sticks = tab_sticks_fair();
-    double left, value = tab_plain_value(rules, &sticks, situation, enough_throws(&sticks, bound),
-                                         worth_after, (gpointer)of, &left);
+    double left,
+        value = tab_reference_value(rules, &sticks, situation, enough_throws(&sticks, bound),
+                                    worth_after, (gpointer)of, &left);
     print_value(value + left / 2, bound + left / 2);
 }
 

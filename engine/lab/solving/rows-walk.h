@@ -292,7 +292,7 @@ TARGET static inline void NAMED(set_mask)(const TabHandBox *box, unsigned n, uns
  * `mask`: room for MASK_ROWS rows. */
 TARGET static void NAMED(walk)(const TabRowsTask *task, const Step *step, RANK *rows[2], RANK *mask)
 {
-    const TabTurns *turns = task->turns;
+    const TabTurnGraph *turns = task->turns;
     size_t row = 3 * task->box->plane;
     for (unsigned n = 0; n < task->box->levels + task->saves - 1; n++) {
         RANK *now = rows[n & 1], *less = rows[~n & 1];

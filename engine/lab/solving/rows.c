@@ -172,14 +172,14 @@ static Walk best_walk(unsigned flags)
 #endif
 }
 
-static unsigned count_plays(const TabTurns *turns, uint32_t node, unsigned t)
+static unsigned count_plays(const TabTurnGraph *turns, uint32_t node, unsigned t)
 {
     const uint32_t *start = &turns->start[TAB_N_THROWS * (size_t)node + t];
     return start[1] - start[0];
 }
 
 /* Writes the step of a node; returns where the plays of the next one go. */
-static uint32_t *make_step(const TabTurns *turns, uint32_t node, Step *step, uint32_t *play)
+static uint32_t *make_step(const TabTurnGraph *turns, uint32_t node, Step *step, uint32_t *play)
 {
     static const uint8_t goes_on[] = {
         [SHIFT_TAB] = TAB_THROW_1, [SHIFT_FOUR] = TAB_THROW_4, [SHIFT_SIX] = TAB_THROW_6};
@@ -202,7 +202,7 @@ static uint32_t *make_step(const TabTurns *turns, uint32_t node, Step *step, uin
 #define WINDOW 1024 /* steps that are put in order: what they look up stays in caches */
 
 /* Nodes of one kind have as many plays, unless they have very many. */
-static unsigned kind_of(const TabTurns *turns, uint32_t node)
+static unsigned kind_of(const TabTurnGraph *turns, uint32_t node)
 {
     unsigned on = count_plays(turns, node, TAB_THROW_1) + count_plays(turns, node, TAB_THROW_4) +
                   count_plays(turns, node, TAB_THROW_6);
@@ -212,7 +212,7 @@ static unsigned kind_of(const TabTurns *turns, uint32_t node)
 
 /* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
  * the same as before. */
-static void order_steps(Step *step, const TabTurns *turns, uint32_t first, uint32_t n)
+static void order_steps(Step *step, const TabTurnGraph *turns, uint32_t first, uint32_t n)
 {
     uint32_t at[KINDS + 1] = {0};
     for (uint32_t i = 0; i < n; i++)
@@ -223,7 +223,7 @@ static void order_steps(Step *step, const TabTurns *turns, uint32_t first, uint3
         step[at[kind_of(turns, first + i)]++].node = first + i;
 }
 
-static void make_steps(TabRows *rows, const TabTurns *turns)
+static void make_steps(TabRows *rows, const TabTurnGraph *turns)
 {
     size_t plays = turns->start[TAB_N_THROWS * (size_t)turns->n_nodes];
     if (turns->n_nodes > rows->room_steps) {
@@ -286,7 +286,7 @@ static void run_32(const TabRowsTask *task, const Step *step, uint32_t *memory)
 
 void tab_rows_run(TabRows *rows, const TabRowsTask *task)
 {
-    const TabTurns *turns = task->turns;
+    const TabTurnGraph *turns = task->turns;
     size_t size = task->flags & TAB_ROWS_WIDE ? sizeof(uint32_t) : rank_size(task->n_ranks);
     size_t bytes = ranks_needed(task->box, turns->n_nodes) * size;
     if (bytes > rows->room) {

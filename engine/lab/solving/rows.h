@@ -16,8 +16,8 @@
 // of so many throws reach is worked out.
 #pragma once
 
-#include "engine/lab/solving/handbox.h"
-#include "engine/lab/solving/turns.h"
+#include "engine/lab/solving/hand-box.h"
+#include "engine/lab/solving/turn-graph.h"
 
 G_BEGIN_DECLS
 
@@ -35,7 +35,7 @@ typedef enum {
 
 /* What one walk over a graph is given and gives back. */
 typedef struct {
-    const TabTurns *turns;
+    const TabTurnGraph *turns;
     const TabHandBox *box;
     unsigned flags;       /* TabRowsFlags, usually 0 */
     unsigned saves;       /* 1, or 10: own tâbs that can be saved add to those thrown */

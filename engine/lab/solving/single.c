@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "engine/lab/solving/parts.h"
+#include "engine/lab/solving/graph-parts.h"
 #include "protocol/rules/movegen.h"
 
 G_STATIC_ASSERT(TAB_MAX_PLAYS < UINT8_MAX); /* ends of one throw: its plays, or none played */
@@ -54,7 +54,7 @@ TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, 
         TabPlace place = tab_layers_place(setup->layers, setup->index, first + s);
         TabPosition position;
         tab_index_position(setup->index, &place, &position);
-        if (tab_parts_is_stuck(tab_index_rules(setup->index), &position))
+        if (tab_graph_parts_is_stuck(tab_index_rules(setup->index), &position))
             continue;
         for (int t = 0; t < TAB_N_THROWS; t++)
             ends->n[s * TAB_N_THROWS + (unsigned)t] = list_throw(setup, &position, t, list);

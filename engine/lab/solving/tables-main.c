@@ -16,6 +16,7 @@
 #include "engine/lab/solving/build.h"
 #include "engine/lab/solving/check.h"
 #include "engine/lab/solving/probe-command.h"
+#include "engine/lab/solving/table-writer.h"
 
 static volatile sig_atomic_t interrupted;
 

@@ -1,8 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the best outcomes of a turn.
+// Averages the best outcome over the hands of a turn, and keeps the best outcomes of one.
 #include "engine/lab/training/study.h"
 
-#define MAX_STATES 600 /* positions inside a turn that are looked through */
+#define LISTED_THROWS 2  /* of the hands that are listed */
+#define LONGEST_THROWS 8 /* longer ones are drawn anew */
+#define MAX_STATES 600   /* positions inside a turn that are looked through */
+
+/* Puts a hand in its place by chance. */
+static void add_hand(TabLookAhead *ahead, const TabHand *hand, double p)
+{
+    unsigned i = ahead->n++;
+    for (; i > 0 && ahead->p[i - 1] < p; i--) {
+        ahead->hand[i] = ahead->hand[i - 1];
+        ahead->p[i] = ahead->p[i - 1];
+    }
+    ahead->hand[i] = *hand;
+    ahead->p[i] = p;
+}
+
+static void list_hands(TabLookAhead *ahead)
+{
+    static const int again[] = {TAB_THROW_6, TAB_THROW_4, TAB_THROW_1};
+    const double *p = ahead->sticks->p;
+    for (int t = 0; t < TAB_N_THROWS; t++) {
+        TabHand hand = {{0}};
+        hand.n[t]++;
+        if (tab_ruleset_at_once(&ahead->rules->set) || !tab_throw_again(t))
+            add_hand(ahead, &hand, p[t]);
+    }
+    if (tab_ruleset_at_once(&ahead->rules->set))
+        return;
+    for (unsigned i = 0; i < G_N_ELEMENTS(again); i++)
+        for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
+            TabHand hand = {{0}};
+            hand.n[again[i]]++;
+            hand.n[end]++;
+            add_hand(ahead, &hand, p[again[i]] * p[end]);
+        }
+}
+
+TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
+{
+    TabLookAhead *ahead = g_new0(TabLookAhead, 1);
+    double listed = 0;
+    ahead->net = net;
+    ahead->rules = rules;
+    ahead->sticks = sticks;
+    ahead->outcomes = tab_outcomes_new();
+    list_hands(ahead);
+    for (unsigned i = 0; i < ahead->n; i++)
+        listed += ahead->p[i];
+    for (unsigned i = 0; i < ahead->n; i++)
+        ahead->p[i] /= listed;
+    if (!tab_ruleset_at_once(&rules->set))
+        ahead->longer = MAX(1 - listed, 0);
+    return ahead;
+}
+
+void tab_look_ahead_free(TabLookAhead *ahead)
+{
+    if (!ahead)
+        return;
+    tab_outcomes_free(ahead->outcomes);
+    g_free(ahead);
+}
+
+TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
+{
+    TabHand hand = {{0}};
+    if (ahead->longer <= 0)
+        return hand;
+    for (unsigned n = 0; n <= LISTED_THROWS || n > LONGEST_THROWS;) {
+        int last;
+        hand = (TabHand){{0}};
+        n = 0;
+        do {
+            last = tab_sticks_throw(ahead->sticks, random);
+            hand.n[last]++;
+            n++;
+        } while (tab_throw_again(last) && n <= LONGEST_THROWS);
+    }
+    return hand;
+}
+
+/* What the network thinks of an outcome, for the mover: a logit in 1 / TAB_NET_ONE, or ±INT32_MAX
+ * when the game is over. */
+static int64_t score_outcome(TabLookAhead *ahead, const TabPosition *after, TabSide mover)
+{
+    ahead->evaluated++;
+    if (tab_position_finished(after))
+        return after->pieces[mover] ? INT32_MAX : -INT32_MAX;
+    return (int64_t)tab_net_score(ahead->net, after) * (after->side == mover ? 1 : -1);
+}
+
+/* The best outcome so far. */
+typedef struct {
+    TabLookAhead *ahead;
+    TabSide mover;
+    int64_t best;
+} Best;
+
+static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                     gpointer user_data)
+{
+    Best *best = user_data;
+    best->best = MAX(best->best, score_outcome(best->ahead, after, best->mover));
+    return true;
+}
+
+static double hand_value(TabLookAhead *ahead, const TabPosition *position, TabHand hand)
+{
+    Best best = {ahead, (TabSide)position->side, INT64_MIN};
+    if (ahead->rules->set.value[TAB_SWITCH_SAVE_TAB])
+        hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+    tab_outcomes_visit(ahead->outcomes, ahead->rules, position, &hand, MAX_STATES, consider, NULL,
+                       &best);
+    if (best.best == INT32_MAX || best.best <= -INT32_MAX)
+        return best.best > 0 ? 1 : 0;
+    return (double)tab_net_chance(ahead->net, (int32_t)best.best);
+}
+
+double tab_look_ahead_value(TabLookAhead *ahead, const TabPosition *position, const TabHand *longer)
+{
+    double value = 0;
+    for (unsigned i = 0; i < ahead->n; i++)
+        value += ahead->p[i] * hand_value(ahead, position, ahead->hand[i]);
+    if (ahead->longer > 0)
+        value += ahead->longer * (hand_value(ahead, position, *longer) - value);
+    return value;
+}
 
 typedef struct {
     TabStudy *study;
@@ -17,12 +143,7 @@ static bool keep(const TabPosition *after, TabKey key, const TabPlay *plays, uns
 {
     Turn *turn = user_data;
     TabStudy *study = turn->study;
-    double score;
-    turn->ahead->evaluated++;
-    if (tab_position_finished(after))
-        score = after->pieces[turn->mover] ? INT32_MAX : -INT32_MAX;
-    else
-        score = tab_net_score(turn->ahead->net, after) * (after->side == turn->mover ? 1.0 : -1.0);
+    double score = (double)score_outcome(turn->ahead, after, turn->mover);
     if (!tab_random_below(turn->random, ++study->n_all))
         turn->other = (TabStudyOutcome){score, *after, n_plays > 0};
     if (study->n == TAB_STUDY_BEST && score <= study->outcome[study->n - 1].score)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goes through hands and outcomes one by one.
-#include "engine/lab/solving/plain.h"
+#include "engine/lab/solving/reference.h"
 
 #include "protocol/rules/outcomes.h"
 
@@ -9,7 +9,7 @@ typedef struct {
     const TabSticks *sticks;
     const TabSituation *situation;
     TabOutcomes *outcomes;
-    TabPlainWorth worth;
+    TabReferenceWorth worth;
     gpointer user_data;
     TabHand held;       /* throws that are no matter of chance any more */
     double best;        /* of this hand */
@@ -61,9 +61,9 @@ static bool add_hand(const TabHand *hand, gpointer user_data)
     return true;
 }
 
-double tab_plain_value(const TabRules *rules, const TabSticks *sticks,
-                       const TabSituation *situation, unsigned max_throws, TabPlainWorth worth,
-                       gpointer user_data, double *left)
+double tab_reference_value(const TabRules *rules, const TabSticks *sticks,
+                           const TabSituation *situation, unsigned max_throws,
+                           TabReferenceWorth worth, gpointer user_data, double *left)
 {
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Plain plain = {.rules = rules,

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* What a position after a turn is worth to its side to move. Never asked for finished positions. */
-typedef double (*TabPlainWorth)(const TabPosition *after, gpointer user_data);
+typedef double (*TabReferenceWorth)(const TabPosition *after, gpointer user_data);
 
 /* What a situation is worth to its side to move: with complete throws the worth of the best
  * outcome, otherwise the mean over all hands with at most `max_throws` more throws (with
@@ -17,8 +17,8 @@ typedef double (*TabPlainWorth)(const TabPosition *after, gpointer user_data);
  * listed, have the chance `left` and count 0, so that the whole mean is between the result and the
  * result plus `left`. Positions in which no side can
  * ever play again get no special treatment. */
-double tab_plain_value(const TabRules *rules, const TabSticks *sticks,
-                       const TabSituation *situation, unsigned max_throws, TabPlainWorth worth,
-                       gpointer user_data, double *left);
+double tab_reference_value(const TabRules *rules, const TabSticks *sticks,
+                           const TabSituation *situation, unsigned max_throws,
+                           TabReferenceWorth worth, gpointer user_data, double *left);
 
 G_END_DECLS

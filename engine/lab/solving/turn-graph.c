@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Puts the graph of all turns against one set of enemy piles together from its parts.
-#include "engine/lab/solving/turns.h"
+#include "engine/lab/solving/turn-graph.h"
 
 /* A set of enemy piles. */
 typedef struct {
@@ -13,7 +13,7 @@ typedef struct {
 
 /* One part of the graph. */
 typedef struct {
-    const TabPart *part;
+    const TabGraphPart *part;
     uint32_t set;
     unsigned own;
     uint32_t first; /* its first node */
@@ -28,8 +28,8 @@ typedef struct {
 
 /* The graph that is being made. */
 typedef struct {
-    TabTurns *turns;
-    TabParts *parts;
+    TabTurnGraph *turns;
+    TabGraphParts *parts;
     const TabIndex *index;
     unsigned own, least_own, saves, enemy_saved;
     Sets sets;
@@ -39,12 +39,12 @@ typedef struct {
     uint32_t n_targets;
 } Maker;
 
-TabTurns *tab_turns_new(void)
+TabTurnGraph *tab_turn_graph_new(void)
 {
-    return g_new0(TabTurns, 1);
+    return g_new0(TabTurnGraph, 1);
 }
 
-void tab_turns_free(TabTurns *turns)
+void tab_turn_graph_free(TabTurnGraph *turns)
 {
     if (!turns)
         return;
@@ -141,7 +141,7 @@ static uint64_t own_boards(const TabIndex *index, unsigned own)
     return boards;
 }
 
-uint64_t tab_turns_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
+uint64_t tab_turn_graph_most_nodes(const TabIndex *index, unsigned own, unsigned enemy)
 {
     return 1 + own_boards(index, own) * ((UINT64_C(1) << enemy) - 1);
 }
@@ -172,7 +172,7 @@ static int compare_ordered(const void *a, const void *b)
                                    : x->number > y->number;
 }
 
-GArray *tab_turns_order(const TabIndex *index, unsigned enemy, unsigned cells)
+GArray *tab_turn_graph_order(const TabIndex *index, unsigned enemy, unsigned cells)
 {
     uint64_t all = tab_index_boards(index, 0, enemy);
     g_autofree Ordered *ordered = g_new(Ordered, all);
@@ -185,8 +185,9 @@ GArray *tab_turns_order(const TabIndex *index, unsigned enemy, unsigned cells)
     return order;
 }
 
-unsigned tab_turns_room(const TabIndex *index, unsigned own, unsigned enemy, const guint64 *enemies,
-                        unsigned n_enemies, uint64_t most, uint64_t *nodes)
+unsigned tab_turn_graph_room(const TabIndex *index, unsigned own, unsigned enemy,
+                             const guint64 *enemies, unsigned n_enemies, uint64_t most,
+                             uint64_t *nodes)
 {
     uint64_t boards = own_boards(index, own);
     unsigned n = 0;
@@ -214,10 +215,10 @@ static uint32_t *start_of(const Maker *maker, uint32_t set, unsigned own)
 
 static void take_part(Maker *maker, uint32_t set, unsigned own)
 {
-    TabTurns *turns = maker->turns;
+    TabTurnGraph *turns = maker->turns;
     const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
     Piece piece = {.set = set, .own = own, .first = turns->n_nodes};
-    piece.part = tab_parts_take(maker->parts, own, enemies->enemy, enemies->number);
+    piece.part = tab_graph_parts_take(maker->parts, own, enemies->enemy, enemies->number);
     *start_of(maker, set, own) = piece.first;
     turns->n_nodes += piece.part->n;
     maker->n_targets += piece.part->n_plays;
@@ -232,7 +233,7 @@ static void take_parts(Maker *maker)
     for (uint32_t set = 0; set < maker->n_first; set++)
         take_part(maker, set, maker->own);
     maker->turns->n_full = maker->turns->n_nodes - 1;
-    for (unsigned enemy = tab_parts_enemy(maker->parts); enemy > 0; enemy--)
+    for (unsigned enemy = tab_graph_parts_enemy(maker->parts); enemy > 0; enemy--)
         for (uint32_t set = 0; set < n_sets; set++)
             for (unsigned own = maker->own; own >= maker->least_own; own--)
                 if (set_at(&maker->sets, set)->enemies.enemy == enemy &&
@@ -242,7 +243,7 @@ static void take_parts(Maker *maker)
 
 static void write_pieces(Maker *maker)
 {
-    TabTurns *turns = maker->turns;
+    TabTurnGraph *turns = maker->turns;
     turns->n_pieces = maker->pieces->len;
     if (turns->n_pieces >= turns->room_pieces) {
         turns->room_pieces = turns->n_pieces + 1;
@@ -255,7 +256,7 @@ static void write_pieces(Maker *maker)
 
 static void make_room(Maker *maker)
 {
-    TabTurns *turns = maker->turns;
+    TabTurnGraph *turns = maker->turns;
     if (turns->n_nodes > turns->room_nodes) {
         size_t n = turns->room_nodes = turns->n_nodes;
         turns->start = g_renew(uint32_t, turns->start, TAB_N_THROWS * n + 1);
@@ -275,8 +276,8 @@ static void make_room(Maker *maker)
 /* Writes the edges of one part; those of nodes before it are written. */
 static void link_part(Maker *maker, const Piece *piece)
 {
-    TabTurns *turns = maker->turns;
-    const TabPart *part = piece->part;
+    TabTurnGraph *turns = maker->turns;
+    const TabGraphPart *part = piece->part;
     const Set *set = set_at(&maker->sets, piece->set);
     /* The first nodes of the parts that plays lead to. */
     uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
@@ -291,14 +292,15 @@ static void link_part(Maker *maker, const Piece *piece)
         start[i + 1] = n_targets += part->count[i];
     uint32_t *target = turns->target + start[0];
     for (uint32_t i = 0; i < part->n_plays; i++)
-        target[i] = first[part->play[i] / TAB_PART_MOST_BOARDS] + tab_part_board(part->play[i]);
+        target[i] =
+            first[part->play[i] / TAB_GRAPH_PART_MOST_BOARDS] + tab_graph_part_board(part->play[i]);
 }
 
 /* Writes what else is known of one part's boards. */
 static void describe_part(Maker *maker, const Piece *piece)
 {
-    TabTurns *turns = maker->turns;
-    const TabPart *part = piece->part;
+    TabTurnGraph *turns = maker->turns;
+    const TabGraphPart *part = piece->part;
     unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy;
     uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, piece->own) : 0;
     uint64_t add = maker->enemy_saved * maker->saves * step;
@@ -312,11 +314,11 @@ static void describe_part(Maker *maker, const Piece *piece)
 /* The full boards of one part. */
 static void describe_full(Maker *maker, const Piece *piece)
 {
-    TabTurns *turns = maker->turns;
-    const TabPart *part = piece->part;
-    uint64_t boards =
-        maker->saves > 1 ? tab_index_boards(maker->index, maker->own, tab_parts_enemy(maker->parts))
-                         : 0;
+    TabTurnGraph *turns = maker->turns;
+    const TabGraphPart *part = piece->part;
+    uint64_t boards = maker->saves > 1 ? tab_index_boards(maker->index, maker->own,
+                                                          tab_graph_parts_enemy(maker->parts))
+                                       : 0;
     turns->before_step = maker->saves * boards;
     for (uint32_t i = 0; i < part->n; i++) {
         uint32_t node = piece->first + i;
@@ -330,24 +332,25 @@ static void describe_full(Maker *maker, const Piece *piece)
 static void give_back(Maker *maker, const Piece *piece)
 {
     const TabPlace *enemies = &set_at(&maker->sets, piece->set)->enemies;
-    tab_parts_give_back(maker->parts, piece->own, enemies->enemy, enemies->number, piece->part);
+    tab_graph_parts_give_back(maker->parts, piece->own, enemies->enemy, enemies->number,
+                              piece->part);
 }
 
-void tab_turns_make(TabTurns *turns, TabParts *parts, const guint64 *enemies, unsigned n_enemies,
-                    unsigned enemy_saved)
+void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint64 *enemies,
+                         unsigned n_enemies, unsigned enemy_saved)
 {
     Maker maker = {.turns = turns,
                    .parts = parts,
-                   .index = tab_parts_index(parts),
-                   .own = tab_parts_own(parts),
-                   .least_own = tab_parts_least_own(parts),
-                   .saves = tab_index_saves(tab_parts_index(parts)),
+                   .index = tab_graph_parts_index(parts),
+                   .own = tab_graph_parts_own(parts),
+                   .least_own = tab_graph_parts_least_own(parts),
+                   .saves = tab_index_saves(tab_graph_parts_index(parts)),
                    .enemy_saved = enemy_saved,
                    .n_first = n_enemies,
                    .pieces = g_array_new(FALSE, FALSE, sizeof(Piece))};
     sets_init(&maker.sets, maker.index);
     for (unsigned i = 0; i < n_enemies; i++)
-        add_first(&maker.sets, tab_parts_enemy(parts), enemies[i]);
+        add_first(&maker.sets, tab_graph_parts_enemy(parts), enemies[i]);
     for (uint32_t set = 0; set < maker.sets.sets->len; set++)
         split_set(&maker.sets, set);
     maker.start = g_new(uint32_t, (size_t)maker.sets.sets->len * TAB_INDEX_MOST_PIECES);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes parts with the rules' own move generator, and keeps them.
-#include "engine/lab/solving/parts.h"
+#include "engine/lab/solving/graph-parts.h"
 
 #include "protocol/rules/movegen.h"
 
@@ -8,13 +8,13 @@
 #define LOWER_BYTES 80
 #define FULL_BYTES 90
 
-struct _TabParts {
+struct _TabGraphParts {
     const TabIndex *index;
     const TabLayers *layers;
     unsigned own, enemy, least_own;
     TabCells *cells[TAB_INDEX_MOST_PIECES + 1]; /* of White's boards, by pieces and number */
     /* By own and enemy pieces and number; NULL if it is not kept. */
-    TabPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
+    TabGraphPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
     GMutex lock;         /* of what follows, and of writing to `kept` */
     uint64_t lower_room; /* bytes left */
     uint64_t full_room;
@@ -22,9 +22,9 @@ struct _TabParts {
 
 /* A part that is being made. */
 typedef struct {
-    const TabParts *parts;
+    const TabGraphParts *parts;
     const TabRules *rules;
-    TabPart *part;
+    TabGraphPart *part;
     unsigned own;
     unsigned n_piles; /* of the enemy */
     uint8_t pile_cell[TAB_INDEX_MOST_PIECES];
@@ -45,7 +45,7 @@ static bool is_blocked(const TabRules *rules, const TabPosition *position)
     return true;
 }
 
-bool tab_parts_is_stuck(const TabRules *rules, const TabPosition *position)
+bool tab_graph_parts_is_stuck(const TabRules *rules, const TabPosition *position)
 {
     TabPosition other = *position;
     other.side = (uint8_t)tab_side_other((TabSide)position->side);
@@ -54,7 +54,7 @@ bool tab_parts_is_stuck(const TabRules *rules, const TabPosition *position)
 
 /* --- one part --- */
 
-static void part_free(TabPart *part)
+static void part_free(TabGraphPart *part)
 {
     if (!part)
         return;
@@ -67,7 +67,7 @@ static void part_free(TabPart *part)
     g_free(part);
 }
 
-static uint64_t part_size(const TabPart *part)
+static uint64_t part_size(const TabGraphPart *part)
 {
     uint64_t each = TAB_N_THROWS + 1 + sizeof *part->after;
     if (part->before)
@@ -77,7 +77,7 @@ static uint64_t part_size(const TabPart *part)
 
 /* Numbers the boards of White alone that leave `taken` free, by all numbers of pieces; returns how
  * many there are with `own`. */
-static uint32_t number_boards(const TabParts *parts, const TabCells *taken, unsigned own,
+static uint32_t number_boards(const TabGraphParts *parts, const TabCells *taken, unsigned own,
                               uint32_t *board[TAB_INDEX_MOST_PIECES + 1])
 {
     uint32_t n_own = 0;
@@ -116,15 +116,15 @@ static uint32_t find_target(const Maker *maker, const TabPosition *after)
             captured = i + 1;
     unsigned own = tab_index_pieces(index, after, TAB_WHITE);
     if (!after->pieces[TAB_BLACK])
-        return tab_part_play(captured, own, 0);
-    return tab_part_play(captured, own,
-                         maker->board[captured][own][tab_index_white_number(index, after)]);
+        return tab_graph_part_play(captured, own, 0);
+    return tab_graph_part_play(captured, own,
+                               maker->board[captured][own][tab_index_white_number(index, after)]);
 }
 
 /* The plays of one board; returns how many there are. */
 static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *position)
 {
-    TabPart *part = maker->part;
+    TabGraphPart *part = maker->part;
     unsigned must = 0, all = 0;
     for (int t = 0; t < TAB_N_THROWS; t++) {
         TabPlay plays[TAB_MAX_PLAYS];
@@ -149,7 +149,7 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
     return all;
 }
 
-static uint64_t find_state(const TabParts *parts, const TabPosition *position)
+static uint64_t find_state(const TabGraphParts *parts, const TabPosition *position)
 {
     TabPlace place;
     tab_index_find(parts->index, position, &place);
@@ -158,7 +158,7 @@ static uint64_t find_state(const TabParts *parts, const TabPosition *position)
 
 static void fill_board(Maker *maker, uint32_t board, const TabPosition *position)
 {
-    TabPart *part = maker->part;
+    TabGraphPart *part = maker->part;
     bool blocked = !add_plays(maker, board, position);
     TabPosition turned = *position;
     turned.side = TAB_BLACK;
@@ -171,7 +171,7 @@ static void fill_board(Maker *maker, uint32_t board, const TabPosition *position
 
 static void fill_boards(Maker *maker)
 {
-    const TabParts *parts = maker->parts;
+    const TabGraphParts *parts = maker->parts;
     const TabCells *cells = parts->cells[maker->own];
     uint64_t boards = tab_index_boards(parts->index, maker->own, 0);
     uint32_t board = 0;
@@ -211,9 +211,10 @@ static void maker_clear(Maker *maker)
             g_free(maker->board[i][pieces]);
 }
 
-static TabPart *part_new(const TabParts *parts, unsigned own, unsigned enemy, uint64_t number)
+static TabGraphPart *part_new(const TabGraphParts *parts, unsigned own, unsigned enemy,
+                              uint64_t number)
 {
-    TabPart *part = g_new0(TabPart, 1);
+    TabGraphPart *part = g_new0(TabGraphPart, 1);
     Maker maker = {
         .parts = parts, .rules = tab_index_rules(parts->index), .part = part, .own = own};
     set_enemies(&maker, enemy, number);
@@ -232,7 +233,7 @@ static TabPart *part_new(const TabParts *parts, unsigned own, unsigned enemy, ui
 
 /* --- those that are kept --- */
 
-static void find_cells(TabParts *parts, unsigned own)
+static void find_cells(TabGraphParts *parts, unsigned own)
 {
     uint64_t boards = tab_index_boards(parts->index, own, 0);
     parts->cells[own] = g_new(TabCells, boards);
@@ -249,10 +250,10 @@ static unsigned least_own(const TabIndex *index, unsigned own)
     return tab_index_own_can_fall(index) ? 1 : own;
 }
 
-TabParts *tab_parts_new(const TabIndex *index, const TabLayers *layers, unsigned own,
-                        unsigned enemy, uint64_t lower, uint64_t full)
+TabGraphParts *tab_graph_parts_new(const TabIndex *index, const TabLayers *layers, unsigned own,
+                                   unsigned enemy, uint64_t lower, uint64_t full)
 {
-    TabParts *parts = g_new0(TabParts, 1);
+    TabGraphParts *parts = g_new0(TabGraphParts, 1);
     parts->index = index;
     parts->layers = layers;
     parts->own = own;
@@ -263,13 +264,13 @@ TabParts *tab_parts_new(const TabIndex *index, const TabLayers *layers, unsigned
     for (unsigned some = parts->least_own; some <= own; some++) {
         find_cells(parts, some);
         for (unsigned left = 1; left <= enemy; left++)
-            parts->kept[some][left] = g_new0(TabPart *, tab_index_boards(index, 0, left));
+            parts->kept[some][left] = g_new0(TabGraphPart *, tab_index_boards(index, 0, left));
     }
     g_mutex_init(&parts->lock);
     return parts;
 }
 
-void tab_parts_free(TabParts *parts)
+void tab_graph_parts_free(TabGraphParts *parts)
 {
     if (!parts)
         return;
@@ -286,33 +287,34 @@ void tab_parts_free(TabParts *parts)
     g_free(parts);
 }
 
-const TabIndex *tab_parts_index(const TabParts *parts)
+const TabIndex *tab_graph_parts_index(const TabGraphParts *parts)
 {
     return parts->index;
 }
 
-unsigned tab_parts_own(const TabParts *parts)
+unsigned tab_graph_parts_own(const TabGraphParts *parts)
 {
     return parts->own;
 }
 
-unsigned tab_parts_enemy(const TabParts *parts)
+unsigned tab_graph_parts_enemy(const TabGraphParts *parts)
 {
     return parts->enemy;
 }
 
-unsigned tab_parts_least_own(const TabParts *parts)
+unsigned tab_graph_parts_least_own(const TabGraphParts *parts)
 {
     return parts->least_own;
 }
 
 /* Keeps the part if there is room, or gives it up for one that another thread has made meanwhile.
  */
-static TabPart *keep(TabParts *parts, TabPart **slot, uint64_t *room, TabPart *part)
+static TabGraphPart *keep(TabGraphParts *parts, TabGraphPart **slot, uint64_t *room,
+                          TabGraphPart *part)
 {
     uint64_t size = part_size(part);
     g_mutex_lock(&parts->lock);
-    TabPart *other = g_atomic_pointer_get(slot);
+    TabGraphPart *other = g_atomic_pointer_get(slot);
     if (!other && size <= *room) {
         *room -= size;
         g_atomic_pointer_set(slot, part);
@@ -324,21 +326,22 @@ static TabPart *keep(TabParts *parts, TabPart **slot, uint64_t *room, TabPart *p
     return other;
 }
 
-const TabPart *tab_parts_take(TabParts *parts, unsigned own, unsigned enemy, uint64_t number)
+const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own, unsigned enemy,
+                                         uint64_t number)
 {
-    TabPart **slot = &parts->kept[own][enemy][number];
-    TabPart *part = g_atomic_pointer_get(slot);
+    TabGraphPart **slot = &parts->kept[own][enemy][number];
+    TabGraphPart *part = g_atomic_pointer_get(slot);
     if (part)
         return part;
     uint64_t *room = enemy < parts->enemy ? &parts->lower_room : &parts->full_room;
     return keep(parts, slot, room, part_new(parts, own, enemy, number));
 }
 
-void tab_parts_give_back(TabParts *parts, unsigned own, unsigned enemy, uint64_t number,
-                         const TabPart *part)
+void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, unsigned enemy, uint64_t number,
+                               const TabGraphPart *part)
 {
     if (g_atomic_pointer_get(&parts->kept[own][enemy][number]) != part)
-        part_free((TabPart *)part);
+        part_free((TabGraphPart *)part);
 }
 
 /* Bytes of all parts against `enemy` pieces. */
@@ -347,11 +350,12 @@ static double memory_against(const TabIndex *index, unsigned own, unsigned enemy
     double sum = 0;
     for (unsigned some = least_own(index, own); some <= own; some++)
         sum += (double)tab_index_boards(index, 0, enemy) *
-               ((double)tab_index_boards(index, some, 0) * each + sizeof(TabPart) + sizeof(void *));
+               ((double)tab_index_boards(index, some, 0) * each + sizeof(TabGraphPart) +
+                sizeof(void *));
     return sum;
 }
 
-uint64_t tab_parts_lower_memory(const TabIndex *index, unsigned own, unsigned enemy)
+uint64_t tab_graph_parts_lower_memory(const TabIndex *index, unsigned own, unsigned enemy)
 {
     double sum = 0;
     for (unsigned left = 1; left < enemy; left++)
@@ -359,7 +363,7 @@ uint64_t tab_parts_lower_memory(const TabIndex *index, unsigned own, unsigned en
     return (uint64_t)MIN(sum, 0x1p60);
 }
 
-uint64_t tab_parts_full_memory(const TabIndex *index, unsigned own, unsigned enemy)
+uint64_t tab_graph_parts_full_memory(const TabIndex *index, unsigned own, unsigned enemy)
 {
     return (uint64_t)MIN(memory_against(index, own, enemy, FULL_BYTES), 0x1p60);
 }

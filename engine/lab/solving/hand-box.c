@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes the box of hands for a tail.
-#include "engine/lab/solving/handbox.h"
+#include "engine/lab/solving/hand-box.h"
 
 #include <math.h>
 
