@@ -141,7 +141,7 @@ def environment(home):
 def finished_game(folder):
     """A whole game between two engines, in a file."""
     path = os.path.join(folder, "finished.tab")
-    match, engine = (os.path.join(uidriver.build_root(), *name) for name in (("protocol", "match", "tab-match"), ("engine", "tab-engine")))
+    match, engine = (os.path.join(uidriver.build_root(), *name) for name in (("protocol", "runner", "tab-match"), ("engine", "tab-engine")))
     subprocess.run([match, *("--engine", "cmd=" + engine) * 2, "--rules", "walker", "--games", "1", "--no-pairs", "--nodes", "1000",
                     "--seed", "1", "--quiet", "--no-times", "--record", path], check=True, stdout=subprocess.DEVNULL)
     return path

@@ -52,7 +52,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_assert_cmpuint(whole_again, ==, once->len);
     g_autoptr(GString) twice = write_all(again, settings_again);
     g_assert_cmpstr(once->str, ==, twice->str);
-    g_autofree char *difference = tab_journal_compare_settings(settings, settings_again, NULL);
-    g_assert_null(difference);
+    g_assert_cmpstr(settings, ==, settings_again);
     return 0;
 }

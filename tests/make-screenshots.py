@@ -21,7 +21,7 @@ QUIET = {"animation-speed": "'off'"}
 
 def play_game(folder, rules, turns, seats):
     """A file with the first turns of a game between two engines, which goes on between `seats`."""
-    programs = [os.path.join(uidriver.build_root(), *path) for path in (("protocol", "match", "tab-match"), ("engine", "tab-engine"))]
+    programs = [os.path.join(uidriver.build_root(), *path) for path in (("protocol", "runner", "tab-match"), ("engine", "tab-engine"))]
     whole = os.path.join(folder, "whole.tab")
     subprocess.run([programs[0], *("--engine", "cmd=" + programs[1]) * 2, "--rules", rules, "--games", "1", "--no-pairs", "--nodes", "20000",
                     "--seed", "11", "--quiet", "--no-times", "--record", whole], check=True, stdout=subprocess.DEVNULL)

@@ -11,7 +11,7 @@ import time
 import traceback
 
 BUILD = os.environ.get("TAB_BUILD_ROOT", ".")
-MATCH = os.path.join(BUILD, "protocol", "match", "tab-match")
+MATCH = os.path.join(BUILD, "protocol", "runner", "tab-match")
 RANDOM = os.path.join(BUILD, "tests", "random-player")
 ENGINE = os.path.join(BUILD, "engine", "tab-engine")
 SLOWER = float(os.environ.get("TAB_TEST_TIME_SCALE", "1"))
@@ -91,7 +91,7 @@ def read_journal(data):
     lines = data.decode().split("\n")
     assert lines.pop() == "", "the journal ends within a line"
     header, *games = [json.loads(line) for line in lines]
-    assert header["tab-match-journal"] == 1
+    assert header["tab-match-journal"] == 2
     numbers = [game["number"] for game in games]
     assert len(set(numbers)) == len(numbers), "a game is there twice"
     return header["settings"], games

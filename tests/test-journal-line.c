@@ -169,7 +169,7 @@ static void test_bad_utf8(void)
     g_assert_cmpstr(again->reason, ==, "a\uFFFD\uFFFDz");
 }
 
-#define HEADER "{\"tab-match-journal\":1,\"settings\":\"\"}\n"
+#define HEADER "{\"tab-match-journal\":2,\"settings\":\"\"}\n"
 #define SEAT                                                                                       \
     "{\"turns\":1,\"time-us\":2,\"longest-us\":3,\"depth-sum\":4,\"nodes-sum\":5,\"depth-turns\":" \
     "6,\"node-turns\":7}"
@@ -262,10 +262,13 @@ static void test_header(void)
         {"\n", "line 1: is not the header of a journal"},
         {"[1]\n", "line 1: is not the header of a journal"},
         {"{}\n", "line 1: tab-match-journal is missing"},
-        {"{\"tab-match-journal\":2,\"settings\":\"\"}\n",
+        {"{\"tab-match-journal\":3,\"settings\":\"\"}\n",
          "line 1: tab-match-journal is out of range"},
-        {"{\"tab-match-journal\":1}\n", "line 1: settings is missing"},
-        {"{\"tab-match-journal\":1,\"settings\":{}}\n", "line 1: settings is no text"},
+        {"{\"tab-match-journal\":1,\"settings\":\"\"}\n",
+         "line 1: the journal was begun by an older version, which counted turns in another way: "
+         "play the match anew"},
+        {"{\"tab-match-journal\":2}\n", "line 1: settings is missing"},
+        {"{\"tab-match-journal\":2,\"settings\":{}}\n", "line 1: settings is no text"},
         {GAME, "line 1: tab-match-journal is missing"},
         {"[Event \"a record\"]", "line 1: is not the header of a journal"},
         {HEADER GAME GAME, "line 3: game 1 is there already, in line 2"},

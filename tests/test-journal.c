@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "protocol/match/journal.h"
+#include "protocol/match/settings.h"
 #include "sample-results.h"
 
 static const char settings[] = "[match]\ngames=3\nname=\"Tâb\" \\\\ \n[engine 1]\ncmd=a\tb\n";
@@ -420,11 +421,11 @@ static void test_compare(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *difference =
-            tab_journal_compare_settings(cases[i].now, cases[i].then, ignore);
+            tab_match_settings_compare(cases[i].now, cases[i].then, ignore);
         g_assert_cmpstr(difference, ==, cases[i].difference);
     }
     g_autofree char *plain =
-        tab_journal_compare_settings("[match]\nshard=1\n", "[match]\nshard=2\n", NULL);
+        tab_match_settings_compare("[match]\nshard=1\n", "[match]\nshard=2\n", NULL);
     g_assert_cmpstr(plain, ==, "shard: 1, was 2");
 }
 

@@ -137,6 +137,16 @@ def test_journals_are_not_overwritten(place):
     assert place.read("letter") == b"Dear journal,\n" and place.read("journal") == lines
 
 
+def test_old_journals_are_refused(place):
+    """Version 1 counted every throw of throws=at-once as a turn."""
+    words = match(place, "first", 4, *journal(place))
+    place.run(*words)
+    old = place.read("journal").replace(b'{"tab-match-journal":2,', b'{"tab-match-journal":1,', 1)
+    place.write("journal", old)
+    place.refuse(*words, name=place.path("journal") + ", line 1: the journal was begun by an older version")
+    assert place.read("journal") == old
+
+
 def test_two_runs_do_not_share_one(place):
     words = match(place, "first", 100000, *journal(place))
     process = start(words)
@@ -243,5 +253,5 @@ def test_sprt(place):
 
 if __name__ == "__main__":
     matchdriver.main(test_killed_50_times, test_finished_match_is_told_again, test_other_settings_are_refused,
-                     test_journals_are_not_overwritten, test_two_runs_do_not_share_one, test_torn_line_is_mended,
+                     test_journals_are_not_overwritten, test_old_journals_are_refused, test_two_runs_do_not_share_one, test_torn_line_is_mended,
                      test_wrong_lines_are_refused, test_full_disk, test_seed_by_chance_is_kept, test_shuffled_openings, test_sprt)

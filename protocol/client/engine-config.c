@@ -117,7 +117,7 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
 
 /* Where engines may be, as seen from the folder of a program: build tree, then install. */
 static const char *const places[] = {
-    ".",          "engine",         "../engine", "../../engine", "../protocol/match",
+    ".",          "engine",         "../engine", "../../engine", "../protocol/runner",
     "../libexec", "../libexec/tab", "../bin"};
 
 char *tab_engine_config_find_program(const char *name)

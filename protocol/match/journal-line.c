@@ -8,7 +8,7 @@
 
 #include "protocol/match/journal.h"
 
-#define VERSION 1
+#define VERSION 2    /* 1: every throw of throws=at-once was counted as a turn */
 #define DEPTH_MAX 32 /* the parser calls itself for each level */
 
 /* Writing. */
@@ -169,9 +169,16 @@ char *tab_journal_line_read_header(JsonObject *object, GError **error)
 {
     const char *settings;
     gint64 version;
-    if (!take_number(find(object, "tab-match-journal", error), "tab-match-journal", VERSION,
-                     VERSION, &version, error) ||
-        !read_text(object, "settings", FALSE, &settings, error))
+    if (!take_number(find(object, "tab-match-journal", error), "tab-match-journal", 1, VERSION,
+                     &version, error))
+        return NULL;
+    if (version < VERSION) {
+        refuse(error, "the journal",
+               "was begun by an older version, which counted turns in another way: play the match "
+               "anew");
+        return NULL;
+    }
+    if (!read_text(object, "settings", FALSE, &settings, error))
         return NULL;
     return g_strdup(settings);
 }

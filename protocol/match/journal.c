@@ -6,20 +6,211 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <math.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/codec/splitter.h"
 #include "protocol/files/output-file.h"
 #include "protocol/match/journal-line.h"
-#include "protocol/match/journal-reader.h"
 
 /* A file larger than that is no torn header. */
 #define TORN_HEADER_MAX (1u << 20)
 /* Bytes written at a time where many games are added. */
 #define BATCH (4u << 20)
+/* Bytes read at a time. */
+#define CHUNK (1u << 20)
 #define LOCK_PATIENCE_MS 1000
 #define LOCK_PAUSE_MS 10
+
+G_DEFINE_QUARK(tab_journal_error, tab_journal_error)
+
+/* Reading. */
+
+/* A journal being read, chunk by chunk. Only its last line may be no JSON or without an end: at
+ * most one write was under way when a run ended. */
+typedef struct {
+    TabSplitter *splitter;
+    JsonParser *parser;
+    GPtrArray *games;
+    GHashTable *lines; /* number of a game -> the line it is in */
+    char *settings;    /* once the header is read */
+    guint line;        /* lines read */
+    gboolean bad;      /* the last of them is no JSON */
+    gsize fed, whole;  /* bytes; `whole`: up to the end of the last good line */
+} Reader;
+
+static Reader *new_reader(void)
+{
+    Reader *self = g_new0(Reader, 1);
+    self->splitter = tab_splitter_new(TAB_JOURNAL_LINE_MAX);
+    self->parser = json_parser_new();
+    self->games = g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_result_free);
+    self->lines = g_hash_table_new(NULL, NULL);
+    return self;
+}
+
+static void free_reader(Reader *self)
+{
+    tab_splitter_free(self->splitter);
+    g_object_unref(self->parser);
+    g_clear_pointer(&self->games, g_ptr_array_unref);
+    g_hash_table_unref(self->lines);
+    g_free(self->settings);
+    g_free(self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Reader, free_reader)
+
+static gboolean refuse_line(Reader *self, GError **error, const char *text)
+{
+    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "line %u: %s", self->line,
+                text);
+    return FALSE;
+}
+
+static gboolean take_header(Reader *self, JsonObject *object, GError **error)
+{
+    if (!object)
+        return refuse_line(self, error, "is not the header of a journal");
+    self->settings = tab_journal_line_read_header(object, error);
+    if (!self->settings)
+        g_prefix_error(error, "line %u: ", self->line);
+    return self->settings != NULL;
+}
+
+static gboolean take_game(Reader *self, JsonObject *object, GError **error)
+{
+    TabGameResult *game = tab_journal_line_read_game(object, error);
+    if (!game) {
+        g_prefix_error(error, "line %u: ", self->line);
+        return FALSE;
+    }
+    g_ptr_array_add(self->games, game);
+    gpointer number = GUINT_TO_POINTER(game->number);
+    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(self->lines, number));
+    if (first) {
+        g_autofree char *text =
+            g_strdup_printf("game %u is there already, in line %u", game->number, first);
+        return refuse_line(self, error, text);
+    }
+    g_hash_table_insert(self->lines, number, GUINT_TO_POINTER(self->line));
+    return TRUE;
+}
+
+static gboolean take_line(Reader *self, const char *line, gsize length, GError **error)
+{
+    if (self->bad)
+        return refuse_line(self, error, "is no JSON object");
+    self->line++;
+    JsonObject *object = tab_journal_line_parse(self->parser, line, length);
+    if (!self->settings) {
+        if (!take_header(self, object, error))
+            return FALSE;
+    } else if (object && !take_game(self, object, error)) {
+        return FALSE;
+    }
+    self->bad = !object;
+    if (object)
+        self->whole = self->fed - tab_splitter_pending(self->splitter);
+    return TRUE;
+}
+
+static gboolean feed(Reader *self, const char *bytes, gsize length, GError **error)
+{
+    const char *line;
+    gsize n;
+    tab_splitter_feed(self->splitter, bytes, length);
+    self->fed += length;
+    for (;;) {
+        switch (tab_splitter_next(self->splitter, &line, &n)) {
+        case TAB_SPLIT_NONE:
+            return TRUE;
+        case TAB_SPLIT_LINE:
+            if (!take_line(self, line, n, error))
+                return FALSE;
+            break;
+        case TAB_SPLIT_TOO_LONG:
+            self->line++;
+            return refuse_line(self, error, "is too long");
+        }
+    }
+}
+
+/* The end of a file without a header. A single line that has no end may be a torn header: its
+ * beginning, then NUL bytes. */
+static gboolean end_without_header(Reader *self, GError **error)
+{
+    const char *text;
+    gsize length;
+    tab_splitter_end(self->splitter);
+    if (tab_splitter_next(self->splitter, &text, &length) == TAB_SPLIT_LINE) {
+        while (length && !text[length - 1])
+            length--;
+        if (memcmp(text, TAB_JOURNAL_MAGIC, MIN(length, strlen(TAB_JOURNAL_MAGIC)))) {
+            self->line++;
+            return refuse_line(self, error, "is not the header of a journal");
+        }
+    }
+    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY, "holds no journal yet");
+    return FALSE;
+}
+
+static gboolean end_reading(Reader *self, GPtrArray **games, char **settings, gsize *whole,
+                            GError **error)
+{
+    if (!self->settings)
+        return end_without_header(self, error);
+    if (self->bad && tab_splitter_pending(self->splitter))
+        return refuse_line(self, error, "is no JSON object");
+    *games = g_steal_pointer(&self->games);
+    *settings = g_steal_pointer(&self->settings);
+    *whole = self->whole;
+    return TRUE;
+}
+
+/* Reads all of an open file, named for errors by `path`. */
+static gboolean read_all(int fd, const char *path, GPtrArray **games, char **settings, gsize *whole,
+                         GError **error)
+{
+    g_autoptr(Reader) reader = new_reader();
+    g_autofree char *chunk = g_malloc(CHUNK), *name = g_filename_display_name(path);
+    gssize n;
+    while ((n = read(fd, chunk, CHUNK)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return tab_output_file_fail("read", path, error);
+        if (!feed(reader, chunk, (gsize)n, error)) {
+            g_prefix_error(error, "%s, ", name);
+            return FALSE;
+        }
+    }
+    if (end_reading(reader, games, settings, whole, error))
+        return TRUE;
+    g_prefix_error(error, "%s, ", name);
+    return FALSE;
+}
+
+gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, char **settings,
+                           gsize *whole, GError **error)
+{
+    g_autoptr(Reader) reader = new_reader();
+    return feed(reader, text, length, error) && end_reading(reader, games, settings, whole, error);
+}
+
+gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, GError **error)
+{
+    gsize whole;
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+    if (fd < 0)
+        return tab_output_file_fail("open", path, error);
+    gboolean ok = read_all(fd, path, games, settings, &whole, error);
+    close(fd);
+    return ok;
+}
+
+/* Writing. */
 
 struct _TabJournal {
     char *path;
@@ -28,8 +219,6 @@ struct _TabJournal {
     gboolean broken; /* what follows `whole` could not be cut off, or may not be on disk */
     GString *lines;  /* to be written */
 };
-
-G_DEFINE_QUARK(tab_journal_error, tab_journal_error)
 
 static gboolean refuse(const char *path, TabJournalError code, const char *what, GError **error)
 {
@@ -97,20 +286,6 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     return self;
 }
 
-/* Reads all of an open file, named for errors by `path`. */
-static gboolean read_all(int fd, const char *path, GPtrArray **games, char **settings, gsize *whole,
-                         GError **error)
-{
-    g_autoptr(TabJournalReader) reader = tab_journal_reader_new();
-    if (!tab_journal_reader_feed_file(reader, fd, path, error))
-        return FALSE;
-    if (tab_journal_reader_end(reader, games, settings, whole, error))
-        return TRUE;
-    g_autofree char *name = g_filename_display_name(path);
-    g_prefix_error(error, "%s, ", name);
-    return FALSE;
-}
-
 /* Writes the whole lines that are in self->lines and waits for the disk. */
 static gboolean append(TabJournal *self, GError **error)
 {
@@ -162,15 +337,6 @@ TabJournal *tab_journal_create(const char *path, const char *settings, GError **
     return NULL;
 }
 
-/* Cuts the file off behind its last whole line. All that was read is on disk when this returns: it
- * may only have been in memory when the run before was killed. */
-static gboolean mend(TabJournal *self, goffset size, GError **error)
-{
-    if (self->whole < size && ftruncate(self->fd, self->whole))
-        return tab_output_file_fail("cut", self->path, error);
-    return tab_output_file_sync(self->fd, self->path, error);
-}
-
 TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **settings, gboolean *torn,
                              GError **error)
 {
@@ -182,9 +348,14 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
     if (!self)
         return NULL;
     gboolean ok = read_all(self->fd, path, &all, &text, &whole, error);
-    if (ok)
+    if (ok) {
         self->whole = (goffset)whole;
-    if (!ok || !mend(self, size, error)) {
+        if (self->whole < size && ftruncate(self->fd, self->whole))
+            ok = tab_output_file_fail("cut", path, error);
+        /* what was read may only have been in memory when the run before was killed */
+        ok = ok && tab_output_file_sync(self->fd, path, error);
+    }
+    if (!ok) {
         close_and_free(self);
         return NULL;
     }
@@ -193,25 +364,6 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
     if (torn)
         *torn = self->whole < size;
     return self;
-}
-
-gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, GError **error)
-{
-    gsize whole;
-    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
-    if (fd < 0)
-        return tab_output_file_fail("open", path, error);
-    gboolean ok = read_all(fd, path, games, settings, &whole, error);
-    close(fd);
-    return ok;
-}
-
-gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, char **settings,
-                           gsize *whole, GError **error)
-{
-    g_autoptr(TabJournalReader) reader = tab_journal_reader_new();
-    return tab_journal_reader_feed(reader, text, length, error) &&
-           tab_journal_reader_end(reader, games, settings, whole, error);
 }
 
 /* Puts one line behind those in self->lines; leaves them as they are on error. */
@@ -259,4 +411,19 @@ gboolean tab_journal_close(TabJournal *self, GError **error)
     gboolean ok = !close(fd) || tab_output_file_fail("close", self->path, error);
     close_and_free(self);
     return ok;
+}
+
+gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
+                                GError **error)
+{
+    if (game->number <= tab_schedule_games(schedule) &&
+        tab_schedule_is_ours(schedule, game->number)) {
+        TabPairing pairing = tab_schedule_game(schedule, game->number);
+        if (game->engine[TAB_WHITE] == pairing.engine[TAB_WHITE] &&
+            game->engine[TAB_BLACK] == pairing.engine[TAB_BLACK] && game->rules == pairing.rules)
+            return TRUE;
+    }
+    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS,
+                "game %u is none of this match", game->number);
+    return FALSE;
 }

@@ -3,7 +3,7 @@
 // on after any kind of end.
 //
 // A journal is text in UTF-8, one JSON object a line. The first line is
-//   {"tab-match-journal":1,"settings":"<key file>"}
+//   {"tab-match-journal":2,"settings":"<key file>"}
 // and each further line one game, in the order in which the games ended:
 //   {"number":1,"engine":[0,1],"rules":0,"opening":-1,"first":"w","result":"1-0",
 //    "termination":"normal","turns":57,"use":[<seat>,<seat>],"reason":null,"luck":null,"record":"…"}
@@ -11,7 +11,8 @@
 //   {"turns":29,"time-us":0,"longest-us":0,"depth-sum":0,"nodes-sum":0,"depth-turns":0,
 //    "node-turns":0}
 // `result` and `termination` are the texts of RULES.md 10 (termination null: not said), `luck` is
-// null without a judge. Readers skip keys that they do not know.
+// null without a judge. Readers skip keys that they do not know. Journals of version 1 counted
+// every throw of throws=at-once as a turn and are refused: their games may have ended too early.
 #pragma once
 
 #include "protocol/match/game-result.h"
@@ -67,12 +68,6 @@ gboolean tab_journal_add_all(TabJournal *journal, GPtrArray *games, GError **err
 
 /* Unlocks, closes and frees, also after an error. */
 gboolean tab_journal_close(TabJournal *journal, GError **error);
-
-/* The first difference between two settings, for people: "games: 100, was 50"; keys outside the
- * first group with it: "engine 2, option.Level: 5, was not set". NULL if there is none. Keys of
- * `ignore` ("group.key", NULL-terminated, or NULL) are left out, and so are comments and order.
- * Free with g_free. */
-char *tab_journal_compare_settings(const char *now, const char *then, const char *const *ignore);
 
 /* Whether a game of a journal is one that the schedule's shard plays, with its engines and rules.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adds games one by one to all the figures that they count for; pairs when their second game comes.
-#include "protocol/match/results-private.h"
+// Adds games one by one to all the figures that they count for, pairs when their second game comes.
+#include "protocol/match/results.h"
 
 #include <math.h>
 
@@ -14,7 +14,45 @@
 #define LENGTH_BIN 1.0
 #define LUCK_BIN (1.0 / 64)
 
-typedef TabResultsGame Game;
+/* What is remembered of a game until its pair is complete. */
+typedef struct {
+    guint set, engine[2], rules;
+    TabSide first;
+    double points; /* White's */
+    gboolean has_luck;
+    double luck; /* White's */
+} Game;
+
+struct TabResults {
+    guint engines, n_rules;
+    char **names, **rules;
+    gboolean pairs, has_sprt;
+    guint total_games;
+    TabSprt sprt;
+    TabSprtVerdict verdict;
+    guint verdict_games;
+    gboolean has_waiting;
+    Game waiting; /* for the second game of its set */
+    TabMatchFigures match;
+    TabEngineFigures *engine; /* [engines] */
+    TabSeries *series;        /* [engines] */
+    TabTally *encounters;     /* of each two, see find_encounter() */
+    TabTally *by_rules;       /* [n_rules][engines] */
+};
+
+/* Of two engines, low < high. */
+static TabTally *find_encounter(const TabResults *results, guint low, guint high)
+{
+    return &results->encounters[(gsize)high * (high - 1) / 2 + low];
+}
+
+/* The log-likelihood ratio of a match with an SPRT. */
+static double compute_llr(const TabResults *results)
+{
+    const TabTally *tally = &results->encounters[0];
+    return results->pairs ? tab_sprt_llr(&results->sprt, &tally->pairs)
+                          : tab_sprt_llr_games(&results->sprt, &tally->score);
+}
 
 /* Names come from command lines and engines, and go to terminals and pages. */
 static char **copy_plain(const char *const *names, guint n)
@@ -133,7 +171,7 @@ static void add_seat(TabScore *score, double points)
 static void add_points(TabResults *results, const Game *game)
 {
     guint low = MIN(game->engine[0], game->engine[1]), high = MAX(game->engine[0], game->engine[1]);
-    tab_tally_add_game(tab_results_find_encounter(results, low, high), points_of(game, low));
+    tab_tally_add_game(find_encounter(results, low, high), points_of(game, low));
     tab_tally_add_game(&results->match.white, game->points);
     tab_tally_add_game(&results->match.first, first_points(game));
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
@@ -171,8 +209,7 @@ static void add_luck_sample(TabResults *results, const Game *a, const Game *b)
 static void add_pair(TabResults *results, const Game *a, const Game *b)
 {
     guint low = MIN(a->engine[0], a->engine[1]), high = MAX(a->engine[0], a->engine[1]);
-    tab_tally_add_pair(tab_results_find_encounter(results, low, high), points_of(a, low),
-                       points_of(b, low));
+    tab_tally_add_pair(find_encounter(results, low, high), points_of(a, low), points_of(b, low));
     tab_tally_add_pair(&results->match.white, a->points, b->points);
     tab_tally_add_pair(&results->match.first, first_points(a), first_points(b));
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
@@ -200,7 +237,7 @@ static void add_to_series(TabResults *results, guint engine, double llr)
 /* After a pair, or after a game without pairs: the next step of test and series. */
 static void take_step(TabResults *results, const Game *game)
 {
-    double llr = results->has_sprt ? tab_results_compute_llr(results) : 0;
+    double llr = results->has_sprt ? compute_llr(results) : 0;
     if (results->has_sprt && results->verdict == TAB_SPRT_UNDECIDED) {
         results->verdict = tab_sprt_verdict(&results->sprt, llr);
         if (results->verdict != TAB_SPRT_UNDECIDED)
@@ -259,4 +296,134 @@ TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *row, gu
     if (complete(results, &game))
         take_step(results, &game);
     return results->verdict;
+}
+
+/* What is asked of the results. */
+
+guint tab_results_get_engines(const TabResults *results)
+{
+    return results->engines;
+}
+
+const char *tab_results_get_name(const TabResults *results, guint engine)
+{
+    g_return_val_if_fail(engine < results->engines, NULL);
+    return results->names[engine];
+}
+
+guint tab_results_get_n_rules(const TabResults *results)
+{
+    return results->n_rules;
+}
+
+const char *tab_results_get_rules(const TabResults *results, guint rules)
+{
+    g_return_val_if_fail(rules < results->n_rules, NULL);
+    return results->rules[rules];
+}
+
+gboolean tab_results_get_pairs(const TabResults *results)
+{
+    return results->pairs;
+}
+
+guint tab_results_get_total_games(const TabResults *results)
+{
+    return results->total_games;
+}
+
+const TabMatchFigures *tab_results_get_match(const TabResults *results)
+{
+    return &results->match;
+}
+
+const TabEngineFigures *tab_results_get_engine(const TabResults *results, guint engine)
+{
+    g_return_val_if_fail(engine < results->engines, NULL);
+    return &results->engine[engine];
+}
+
+guint tab_engine_figures_faults(const TabEngineFigures *figures)
+{
+    guint faults = 0;
+    for (guint i = TAB_RECORD_TIME; i < TAB_N_RECORD_TERMINATIONS; i++)
+        faults += figures->lost_by[i];
+    return faults;
+}
+
+TabTally tab_results_get_encounter(const TabResults *results, guint engine, guint other)
+{
+    g_return_val_if_fail(engine < results->engines && other < results->engines && engine != other,
+                         (TabTally){0});
+    const TabTally *tally = find_encounter(results, MIN(engine, other), MAX(engine, other));
+    return engine < other ? *tally : tab_tally_reversed(tally);
+}
+
+const TabTally *tab_results_get_rules_tally(const TabResults *results, guint rules, guint engine)
+{
+    g_return_val_if_fail(rules < results->n_rules && engine < results->engines, NULL);
+    return &results->by_rules[rules * results->engines + engine];
+}
+
+gboolean tab_results_get_sprt(const TabResults *results, TabSprtState *state)
+{
+    if (!results->has_sprt)
+        return FALSE;
+    *state = (TabSprtState){.sprt = results->sprt,
+                            .llr = compute_llr(results),
+                            .verdict = results->verdict,
+                            .games = results->verdict_games};
+    tab_sprt_bounds(&results->sprt, &state->lower, &state->upper);
+    return TRUE;
+}
+
+gboolean tab_results_get_luck(const TabResults *results, guint engine, TabLuckFigures *figures)
+{
+    g_return_val_if_fail(engine < results->engines, FALSE);
+    const TabMoments2 *luck = &results->engine[engine].luck;
+    if (luck->n < 2)
+        return FALSE;
+    TabMoments x = tab_moments2_x(luck), y = tab_moments2_y(luck);
+    double variance =
+        tab_moments_variance(&x) + tab_moments_variance(&y) - 2 * tab_moments2_covariance(luck);
+    *figures =
+        (TabLuckFigures){.samples = luck->n,
+                         .plain = tab_moments_estimate(&x),
+                         .luck = tab_moments_estimate(&y),
+                         .adjusted = {x.mean - y.mean, sqrt(MAX(variance, 0) / (double)luck->n)},
+                         .correlation = tab_moments2_correlation(&results->match.luck_by_game)};
+    figures->ratio = figures->plain.se > 0 ? figures->adjusted.se / figures->plain.se : NAN;
+    return TRUE;
+}
+
+static void add_clusters(TabRatings *ratings, guint low, guint high, const TabTally *tally)
+{
+    for (guint k = 0; k < 5; k++)
+        for (guint i = 0; i < tally->pairs.n[k]; i++)
+            tab_ratings_add(ratings, low, high, 2, 0.5 * k);
+    const guint single[3] = {tally->unpaired.losses, tally->unpaired.draws, tally->unpaired.wins};
+    for (guint k = 0; k < 3; k++)
+        for (guint i = 0; i < single[k]; i++)
+            tab_ratings_add(ratings, low, high, 1, 0.5 * k);
+}
+
+void tab_results_get_ratings(const TabResults *results, TabRating *ratings, guint *order)
+{
+    g_autoptr(TabRatings) all = tab_ratings_new(results->engines);
+    for (guint high = 1; high < results->engines; high++)
+        for (guint low = 0; low < high; low++)
+            add_clusters(all, low, high, find_encounter(results, low, high));
+    tab_ratings_compute(all, ratings);
+    for (guint i = 0; i < results->engines; i++) {
+        guint at = i;
+        for (; at > 0 && ratings[order[at - 1]].elo < ratings[i].elo; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+const TabSeries *tab_results_get_series(const TabResults *results, guint engine)
+{
+    g_return_val_if_fail(engine < results->engines, NULL);
+    return &results->series[engine];
 }

@@ -2,6 +2,8 @@
 // Settings of a match as a value, and as the text of a key file that journals hold.
 #include "protocol/match/settings.h"
 
+#include <string.h>
+
 #include "protocol/rules/ending.h"
 
 TabMatchSettings *tab_match_settings_new(void)
@@ -198,4 +200,65 @@ TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
         return NULL;
     g_autoptr(TabMatchPlan) plan = g_new0(TabMatchPlan, 1);
     return read_plan(file, plan, error) ? g_steal_pointer(&plan) : NULL;
+}
+
+/* What differs. */
+
+#define SHOWN_MAX 200 /* characters of a value */
+
+/* A value as it is shown: "was 50", "was not set". */
+static char *show(const char *value)
+{
+    if (!value)
+        return g_strdup("not set");
+    if (!*value)
+        return g_strdup("empty");
+    if (g_utf8_strlen(value, -1) <= SHOWN_MAX)
+        return g_strdup(value);
+    g_autofree char *start = g_utf8_substring(value, 0, SHOWN_MAX);
+    return g_strconcat(start, "…", NULL);
+}
+
+/* The difference at one key, or NULL. `plain`: the group whose name is not shown. */
+static char *compare_key(GKeyFile *now, GKeyFile *then, const char *plain, const char *group,
+                         const char *key)
+{
+    g_autofree char *value = g_key_file_get_value(now, group, key, NULL);
+    g_autofree char *old = g_key_file_get_value(then, group, key, NULL);
+    if (!g_strcmp0(value, old))
+        return NULL;
+    g_autofree char *shown = show(value), *shown_old = show(old);
+    gboolean bare = !g_strcmp0(group, plain);
+    return g_strdup_printf("%s%s%s: %s, was %s", bare ? "" : group, bare ? "" : ", ", key, shown,
+                           shown_old);
+}
+
+/* The first difference at a key of `keys`. */
+static char *compare_keys_of(GKeyFile *keys, GKeyFile *now, GKeyFile *then, const char *plain,
+                             const char *const *ignore)
+{
+    char *difference = NULL;
+    g_auto(GStrv) groups = g_key_file_get_groups(keys, NULL);
+    for (char **group = groups; *group && !difference; group++) {
+        g_auto(GStrv) names = g_key_file_get_keys(keys, *group, NULL, NULL);
+        for (char **name = names; name && *name && !difference; name++) {
+            g_autofree char *full = g_strconcat(*group, ".", *name, NULL);
+            if (!ignore || !g_strv_contains(ignore, full))
+                difference = compare_key(now, then, plain, *group, *name);
+        }
+    }
+    return difference;
+}
+
+char *tab_match_settings_compare(const char *now, const char *then, const char *const *ignore)
+{
+    if (g_str_equal(now, then))
+        return NULL;
+    g_autoptr(GKeyFile) file = g_key_file_new(), old = g_key_file_new();
+    if (!g_key_file_load_from_data(file, now, strlen(now), G_KEY_FILE_NONE, NULL) ||
+        !g_key_file_load_from_data(old, then, strlen(then), G_KEY_FILE_NONE, NULL))
+        return g_strdup("the settings are no key files");
+    g_autofree char *plain = g_key_file_get_start_group(file);
+    char *difference = compare_keys_of(file, file, old, plain, ignore);
+    return difference ? difference : compare_keys_of(old, file, old, plain, ignore);
 }

@@ -54,6 +54,12 @@ gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairi
  * compare before a match goes on. Free with g_free. */
 char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *const *names);
 
+/* The first difference between two of these texts, for people: "games: 100, was 50"; keys outside
+ * the first group with it: "engine 2, option.Level: 5, was not set". NULL if there is none. Keys of
+ * `ignore` ("group.key", NULL-terminated, or NULL) are left out, and so are comments and order.
+ * Free with g_free. */
+char *tab_match_settings_compare(const char *now, const char *then, const char *const *ignore);
+
 /* What results are made from without playing: read back from a journal. */
 typedef struct {
     GStrv names, rules;

@@ -311,7 +311,7 @@ static gboolean check_settings(const TabMatchOptions *options, const char *then,
         same_count ? tab_match_settings_to_text(options->settings, (const char *const *)plan->names)
                    : NULL;
     g_autofree char *difference =
-        now ? tab_journal_compare_settings(now, then, ignored) : g_strdup("number of engines");
+        now ? tab_match_settings_compare(now, then, ignored) : g_strdup("number of engines");
     tab_match_plan_free(plan);
     if (difference)
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,

@@ -148,7 +148,7 @@ static gboolean check_pair(const Part *first, const Part *part, GError **error)
 {
     static const char *const ignored[] = {"match.shard", "match.date", NULL};
     g_autofree char *difference =
-        tab_journal_compare_settings(part->settings, first->settings, ignored);
+        tab_match_settings_compare(part->settings, first->settings, ignored);
     if (difference)
         return tab_keywords_refuse_value(error, "%s is of another match than %s: %s", part->path,
                                          first->path, difference);
