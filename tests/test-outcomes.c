@@ -2,6 +2,7 @@
 // The walk over outcomes: limits, stops, order and hands; that it finds them all is the business of
 // test-selfplay.
 #include "protocol/rules/outcomes.h"
+#include "protocol/rules/perft.h"
 #include "rules-fixture.h"
 
 /* What a walk is to do, and what it has met. */
@@ -165,7 +166,7 @@ static void test_finished(void)
     uint64_t count = 0;
     g_assert_cmpint(walk(outcomes, rules, situation, 100, &meeting), ==, TAB_OUTCOMES_ALL);
     g_assert_cmpuint(g_hash_table_size(meeting.keys), ==, 0);
-    g_assert_true(tab_outcomes_perft(rules, situation, 3, 3, NULL, &count));
+    g_assert_true(tab_perft(rules, situation, 3, 3, NULL, &count));
     g_assert_cmpuint(count, ==, 1);
     g_hash_table_unref(meeting.keys);
 }
@@ -176,16 +177,16 @@ static void test_perft_ends(void)
     g_autofree TabSituation *situation = situation_for(rules, "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
     int cancel = 0;
     uint64_t count = 77;
-    g_assert_true(tab_outcomes_perft(rules, situation, 0, 3, &cancel, &count));
+    g_assert_true(tab_perft(rules, situation, 0, 3, &cancel, &count));
     g_assert_cmpuint(count, ==, 1);
-    g_assert_true(tab_outcomes_perft(rules, situation, 1, 3, &cancel, &count));
+    g_assert_true(tab_perft(rules, situation, 1, 3, &cancel, &count));
     g_assert_cmpuint(count, ==, 38);
     cancel = 1;
     count = 77;
-    g_assert_false(tab_outcomes_perft(rules, situation, 9, 9, &cancel, &count));
+    g_assert_false(tab_perft(rules, situation, 9, 9, &cancel, &count));
     g_assert_cmpuint(count, ==, 77);
-    g_assert_false(tab_outcomes_perft(rules, situation, 1, TAB_MAX_THROWS, NULL, &count));
-    g_assert_false(tab_outcomes_perft(rules, situation, 1, UINT_MAX, NULL, &count));
+    g_assert_false(tab_perft(rules, situation, 1, TAB_MAX_THROWS, NULL, &count));
+    g_assert_false(tab_perft(rules, situation, 1, UINT_MAX, NULL, &count));
 }
 
 /* Who waits for the end is asked while the table of positions grows, too, and may stop there; the
@@ -235,12 +236,12 @@ static void test_perft_extremes(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(TabRules) rules = rules_for(rows[i].rules);
         g_autofree TabSituation *situation = situation_for(rules, rows[i].position);
-        g_assert_cmpint(tab_outcomes_perft(rules, situation, rows[i].depth, UINT_MAX, NULL, &count),
-                        ==, rows[i].counts);
+        g_assert_cmpint(tab_perft(rules, situation, rows[i].depth, UINT_MAX, NULL, &count), ==,
+                        rows[i].counts);
     }
     g_autoptr(TabRules) rules = rules_for("walker");
     g_autofree TabSituation *situation = situation_for(rules, "nnnnnnnnn/9/9/NNNNNNNNN w - - 1");
-    g_assert_false(tab_outcomes_perft(rules, situation, 100000, 1, NULL, &count));
+    g_assert_false(tab_perft(rules, situation, 100000, 1, NULL, &count));
 }
 
 /* The longest hand there can be on a board where nothing branches: deep, not broad. */

@@ -9,6 +9,7 @@
 #include "engine/daemon/options.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
+#include "protocol/rules/perft.h"
 
 /* A number in the C locale, short when it is exact so. */
 static const char *number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
@@ -223,8 +224,7 @@ static void run_legal(TabJob *job)
 static void run_perft(TabJob *job)
 {
     uint64_t count;
-    if (tab_outcomes_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel,
-                           &count)) {
+    if (tab_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel, &count)) {
         g_autofree char *line = g_strdup_printf("perft %" G_GUINT64_FORMAT, count);
         answer(job, line);
     } else if (g_atomic_int_get(&job->cancel)) {

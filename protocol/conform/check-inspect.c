@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/rules/outcomes.h"
+#include "protocol/rules/perft.h"
 
 /* --- show --- */
 
@@ -240,7 +241,7 @@ static void count(TabCheck *check, const TabRules *rules, const TabSituation *si
 {
     guint64 expected = 0;
     if (!tab_check_open(check) ||
-        !tab_outcomes_perft(rules, situation, depth, most, NULL, &expected) || expected > 1500)
+        !tab_perft(rules, situation, depth, most, NULL, &expected) || expected > 1500)
         return;
     g_autofree char *wanted = g_strdup_printf("perft %" G_GUINT64_FORMAT, expected);
     const char *line = tab_check_inspect(check, command, TAB_WAIT_WORK);

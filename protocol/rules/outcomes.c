@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks over all ways to play a turn, depth first, each position inside the turn once; counts for
-// perft.
+// Walks over all ways to play a turn, depth first, each position inside the turn once.
 #include "protocol/rules/outcomes.h"
 
 #include <string.h>
@@ -274,93 +273,5 @@ bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, un
         if (!on)
             return false;
     }
-    return true;
-}
-
-/* One ply of a count: the position, the plies below it, and where the sum goes. */
-typedef struct {
-    const TabRules *rules;
-    const TabPosition *position;
-    unsigned depth, max_throws;
-    const int *cancel;
-    TabOutcomes *outcomes; /* of this ply */
-    uint64_t sum;
-    bool failed;
-} Perft;
-
-static bool perft_tick(gpointer user_data)
-{
-    const Perft *perft = user_data;
-    return !perft->cancel || !g_atomic_int_get(perft->cancel);
-}
-
-static uint64_t perft_ply(Perft *ply, const TabSituation *situation);
-
-static bool perft_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                          unsigned n_plays, gpointer user_data)
-{
-    Perft *ply = user_data;
-    if (ply->depth == 1 || tab_position_finished(after)) {
-        ply->sum++;
-        return true;
-    }
-    Perft below = *ply;
-    TabSituation situation;
-    situation.position = *after;
-    situation.throws.n = 0;
-    situation.throws.more = false;
-    below.depth--;
-    below.outcomes = NULL;
-    ply->sum += perft_ply(&below, &situation);
-    ply->failed = below.failed;
-    return !ply->failed && perft_tick(ply);
-}
-
-static bool perft_hand(const TabHand *hand, gpointer user_data)
-{
-    Perft *ply = user_data;
-    if (!perft_tick(ply)) {
-        ply->failed = true;
-        return false;
-    }
-    TabOutcomesEnd end =
-        tab_outcomes_visit(ply->outcomes, ply->rules, ply->position, hand, TAB_OUTCOMES_MAX_STATES,
-                           perft_outcome, perft_tick, ply);
-    ply->failed = ply->failed || end != TAB_OUTCOMES_ALL;
-    return !ply->failed;
-}
-
-static uint64_t perft_ply(Perft *ply, const TabSituation *situation)
-{
-    if (ply->depth == 0 || tab_position_finished(&situation->position))
-        return 1;
-    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-    ply->outcomes = outcomes;
-    ply->position = &situation->position;
-    ply->sum = 0;
-    tab_outcomes_hands(ply->rules, situation, ply->max_throws, perft_hand, ply);
-    return ply->sum;
-}
-
-/* Whether some hand of the count would have more throws than a hand can. */
-static bool has_long_hands(const TabRules *rules, const TabSituation *situation, unsigned depth,
-                           unsigned max_throws)
-{
-    bool all_given = depth == 1 && tab_throws_complete(&situation->throws);
-    return !all_given && !tab_ruleset_at_once(&rules->set) &&
-           max_throws > TAB_MAX_THROWS - situation->throws.n;
-}
-
-bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
-                        unsigned max_throws, const int *cancel, uint64_t *count)
-{
-    Perft ply = {.rules = rules, .depth = depth, .max_throws = max_throws, .cancel = cancel};
-    if (depth > 0 && !tab_position_finished(&situation->position) &&
-        (depth > TAB_OUTCOMES_MAX_PERFT || has_long_hands(rules, situation, depth, max_throws)))
-        return false;
-    uint64_t sum = perft_ply(&ply, situation);
-    if (ply.failed)
-        return false;
-    *count = sum;
     return true;
 }

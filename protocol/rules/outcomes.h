@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All distinct positions in which a turn can end, found once each, and their count over throws
-// (perft).
+// All distinct positions in which a turn can end, found once each.
 #pragma once
 
 #include "protocol/rules/movegen.h"
@@ -47,15 +46,5 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
 typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);
-
-/* Plies of the deepest count: with two hands or more in each no machine comes to the end of so
- * many, and each takes its part of the stack. */
-#define TAB_OUTCOMES_MAX_PERFT 200
-
-/* perft by RULES.md 9. False if `cancel` (NULL: never) became non-zero first, if a turn had more
- * states than can be walked over, if hands would have more than TAB_MAX_THROWS throws, or if there
- * are more than TAB_OUTCOMES_MAX_PERFT plies to go. Takes up to some 40 KB of stack a ply. */
-bool tab_outcomes_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
-                        unsigned max_throws, const int *cancel, uint64_t *count);
 
 G_END_DECLS
