@@ -84,6 +84,24 @@ TabRecord *random_game(const char *rules_text, const char *sticks_text, guint ma
     return record;
 }
 
+TabRecord *forked_game(guint64 seed)
+{
+    TabRandom random = tab_random_new(seed);
+    TabSticks sticks = tab_sticks_fair();
+    g_autoptr(TabRules) rules = tab_rules_parse("jordan:columns=29", NULL);
+    TabRecord *record = tab_record_new(rules, NULL, 0);
+    TabSituation situation = record->start;
+    TabRecordNode *node = record->root;
+    for (guint i = 0; i < 400 && !tab_position_finished(&situation.position); i++) {
+        TabSituation before = situation;
+        TabRecordNode *parent = node;
+        node = random_node(record, node, &situation, &sticks, &random);
+        for (guint k = 0; i % 50 == 20 && k < 150 && !tab_position_finished(&before.position); k++)
+            parent = random_node(record, parent, &before, &sticks, &random);
+    }
+    return record;
+}
+
 TabRecord *game_from(const char *rules_text, const char *position)
 {
     g_autoptr(TabRules) rules = rules_for(rules_text);

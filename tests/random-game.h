@@ -23,6 +23,9 @@ void random_result(TabRecord *record, const TabPosition *end);
 TabRecord *random_game(const char *rules_text, const char *sticks_text, guint max_turns,
                        guint64 seed);
 
+/* A game of 400 turns, unless it ends before, with a long variation every fifty. */
+TabRecord *forked_game(guint64 seed);
+
 /* A game without turns that begins with this position. */
 TabRecord *game_from(const char *rules_text, const char *position);
 

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Begins turns and games and lets them go on.
+// Begins games of the window and lets them go on.
 #include "session-fixture.h"
 
 #include <string.h>
 
 #include "gui/model/game-file.h"
-#include "rules-fixture.h"
-
-TabLiveTurn *live_turn_begin(const char *rules_text, const char *situation_text)
-{
-    g_autoptr(TabRules) rules = rules_for(rules_text);
-    TabSituation situation;
-    read_situation(rules, situation_text, &situation);
-    return tab_live_turn_new(rules, &situation);
-}
-
-TabCell live_turn_cell(const TabLiveTurn *turn, const char *name)
-{
-    return cell_for(tab_live_turn_get_rules(turn), name);
-}
 
 bool session_play_any(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    const TabGame *game = tab_game_session_get_game(session);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
 }
 

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several tests of the window's games and turns do.
+// What several tests of the window's games do.
 #pragma once
 
 #include "gui/model/game-session.h"
-
-/* A turn in the making, from the texts of its rules and position; both must be good. */
-TabLiveTurn *live_turn_begin(const char *rules, const char *situation);
-
-/* The cell of that name, such as "b7". */
-TabCell live_turn_cell(const TabLiveTurn *turn, const char *name);
+#include "game-fixture.h"
 
 /* Plays the first play that there is; false if there is none. */
 bool session_play_any(TabGameSession *session);

@@ -114,7 +114,7 @@ static void check_position(TabGameSession *session)
 static void check_last_turn(TabGameSession *session)
 {
     Board *board = g_new0(Board, 1);
-    const TabPlayedTurn *last = tab_game_session_get_last_turn(session);
+    const TabGameTurn *last = tab_game_session_get_last_turn(session);
     tab_board_marks_clear(&board->model, &board->trails);
     tab_board_marks_add_last_turn(&board->model, &board->trails, session, true);
     unsigned marked = 0;
@@ -131,10 +131,10 @@ static void check_last_turn(TabGameSession *session)
 
 static void act(TabGameSession *session, TabRandom *random)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     if (tab_game_session_throw(session))
         return;
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     check_position(session);
     if (!plays->len) {
         g_assert_true(tab_game_session_end_turn(session));

@@ -32,7 +32,7 @@ static void throw_on(TabGameSession *session)
     while (tab_game_session_get_phase(session) != TAB_PHASE_OVER) {
         if (tab_game_session_throw(session))
             continue;
-        if (tab_live_turn_can_play(tab_game_session_get_turn(session)))
+        if (tab_game_can_play(tab_game_session_get_game(session)))
             return;
         g_assert_true(tab_game_session_end_turn(session));
     }
@@ -44,7 +44,7 @@ static void play_out(TabGameSession *session)
 {
     while (tab_game_session_get_phase(session) == TAB_PHASE_MOVE) {
         g_autoptr(GArray) plays =
-            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
         if (!plays->len)
             return;
         g_assert_true(
@@ -279,12 +279,12 @@ static void wait_lines(TabAnalysisLive *live, guint n)
 /* The plays of a line can be played on the board in their order. */
 static void check_line(TabGameSession *session, const TabAnalysisLine *line)
 {
-    g_autoptr(TabLiveTurn) turn =
-        tab_live_turn_new(tab_game_session_get_rules(session),
-                          tab_live_turn_get_start(tab_game_session_get_turn(session)));
+    g_autoptr(TabGame) game =
+        tab_game_new_from(tab_game_session_get_rules(session),
+                          &tab_game_session_get_game(session)->turn.situation, TAB_MAX_NUMBER);
     for (guint i = 0; i < line->plays->len; i++)
-        g_assert_true(tab_live_turn_play(turn, &g_array_index(line->plays, TabPlay, i)));
-    g_assert_true(tab_live_turn_may_stop(turn));
+        g_assert_true(tab_game_play(game, &g_array_index(line->plays, TabPlay, i)));
+    g_assert_true(tab_game_may_stop(game));
 }
 
 static void test_live(void)
@@ -305,7 +305,7 @@ static void test_live(void)
         check_line(session, tab_analysis_live_get(live, i));
     g_assert_true(tab_analysis_live_get_white(live, &white));
     g_assert_true(white >= 0 && white <= 1);
-    TabSituation start = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+    TabSituation start = tab_game_session_get_game(session)->turn.situation;
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));
     play_out(session); /* plays of the turn change nothing … */
     g_assert_cmpuint(tab_analysis_live_get_n(live), >, 0);
@@ -402,7 +402,7 @@ static double ask_tutor(TabTutor *tutor, const TabEngineConfig *judge, TabGameSe
 static void play_text(TabGameSession *session, const char *text)
 {
     const TabRules *rules = tab_game_session_get_rules(session);
-    TabSituation start = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+    TabSituation start = tab_game_session_get_game(session)->turn.situation;
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     TabPosition after;
     g_assert_true(tab_notation_parse_turn(rules, &start, text, turn, &after, NULL));
@@ -428,7 +428,7 @@ static void test_tutor(gconstpointer rules)
         g_assert_true(loss >= 0 && loss <= 1);
         asked++;
         lossy += loss > 0;
-        while (tab_live_turn_get_n_plays(tab_game_session_get_turn(session)))
+        while (tab_game_session_get_game(session)->turn.plays->len)
             g_assert_true(tab_game_session_undo(session));
         play_text(session, best); /* what it calls best loses nothing */
         g_assert_cmpfloat(ask_tutor(tutor, judge, session), ==, 0);

@@ -120,7 +120,7 @@ static void play(TabGameSession *session, int steps, guint64 seed)
         if (tab_game_session_throw(session))
             continue;
         g_autoptr(GArray) plays =
-            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
         if (!plays->len)
             tab_game_session_end_turn(session);
         else

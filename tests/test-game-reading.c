@@ -1,105 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Long games: places by their stops are those that replaying everything gives; files are read and
-// written in parts, and stopped in the middle of it.
+// Files of long games are read and written in parts, and stopped in the middle of it.
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "gui/model/file-writer.h"
-#include "gui/model/game-place.h"
 #include "gui/model/game-reading.h"
 #include "random-game.h"
-
-#define TURNS 400
-
-/* A game that ends late, if it ends, with a long variation every fifty turns. */
-static TabRecord *long_game(guint64 seed)
-{
-    TabRandom random = tab_random_new(seed);
-    TabSticks sticks = tab_sticks_fair();
-    g_autoptr(TabRules) rules = tab_rules_parse("jordan:columns=29", NULL);
-    TabRecord *record = tab_record_new(rules, NULL, 0);
-    TabSituation situation = record->start;
-    TabRecordNode *node = record->root;
-    for (guint i = 0; i < TURNS && !tab_position_finished(&situation.position); i++) {
-        TabSituation before = situation;
-        TabRecordNode *parent = node;
-        node = random_node(record, node, &situation, &sticks, &random);
-        for (guint k = 0; i % 50 == 20 && k < 150 && !tab_position_finished(&before.position); k++)
-            parent = random_node(record, parent, &before, &sticks, &random);
-    }
-    return record;
-}
-
-static void check_same(const TabGamePlace *a, const TabGamePlace *b)
-{
-    g_assert_true(a->node == b->node);
-    g_assert_true(tab_position_same(tab_live_turn_get_position(a->turn),
-                                    tab_live_turn_get_position(b->turn)));
-    g_assert_cmpuint(a->n_turns, ==, b->n_turns);
-    g_assert_cmpmem(a->taken, sizeof a->taken, b->taken, sizeof b->taken);
-    g_assert_cmpmem(a->shed, sizeof a->shed, b->shed, sizeof b->shed);
-    g_assert_cmpmem(a->thrown, sizeof a->thrown, b->thrown, sizeof b->thrown);
-    g_assert_cmpuint(a->still_turns, ==, b->still_turns);
-    g_assert_cmpint(a->moved, ==, b->moved);
-    g_assert_cmpint(a->end, ==, b->end);
-    g_assert_cmpint(a->last != NULL, ==, b->last != NULL);
-    if (a->last)
-        g_assert_true(tab_position_same(&a->last->start.position, &b->last->start.position));
-}
-
-/* One node in eleven of all lines; says how many nodes there are. */
-static guint check_places(const TabRecord *record, TabGameStops *stops)
-{
-    guint n = 0;
-    for (TabRecordNode *line = record->root->child; line; line = line->child)
-        for (TabRecordNode *first = line; first; first = first->next)
-            for (TabRecordNode *node = first; node;
-                 node = first == line ? NULL : node->child, n++) {
-                if (n % 11)
-                    continue;
-                g_autoptr(TabGamePlace) at = tab_game_place_new_at(record, stops, 1000, node);
-                g_autoptr(TabGamePlace) all = tab_game_place_new_at(record, NULL, 1000, node);
-                check_same(at, all);
-                g_autoptr(TabGamePlace) on = tab_game_place_new_on(record, stops, 1000, node);
-                g_autoptr(TabGamePlace) every = tab_game_place_new_on(record, NULL, 1000, node);
-                check_same(on, every);
-            }
-    return n;
-}
-
-static void test_stops(void)
-{
-    g_autoptr(TabRecord) record = long_game(3);
-    g_autoptr(TabGameStops) stops = tab_game_place_list_stops(record, NULL, NULL);
-    g_autoptr(TabGameStops) fresh = tab_game_stops_new(); /* filled on the way */
-    guint kept = 0;
-    g_assert_cmpuint(check_places(record, stops), >, TURNS);
-    check_places(record, fresh);
-    for (TabRecordNode *node = record->root->child; node; node = node->child)
-        kept += tab_game_stops_get(stops, node) != NULL;
-    g_assert_cmpuint(kept, >=, TURNS / TAB_STOP_DISTANCE);
-    TabRecordNode *gone = record->root->child;
-    for (guint i = 0; i < 100; i++)
-        gone = gone->child;
-    tab_game_stops_forget(stops, gone);
-    for (TabRecordNode *node = gone; node; node = node->child)
-        g_assert_null(tab_game_stops_get(stops, node));
-    tab_record_remove(record, gone);
-    check_places(record, stops);
-}
-
-static bool stop_soon(gpointer data, unsigned done)
-{
-    return ++*(guint *)data < 2;
-}
-
-static void test_stopped(void)
-{
-    g_autoptr(TabRecord) record = long_game(3);
-    guint asked = 0;
-    g_assert_null(tab_game_place_list_stops(record, stop_soon, &asked));
-    g_assert_cmpuint(asked, ==, 2);
-}
 
 /* One game comes with its record, several with a line about each until one is chosen. */
 static void test_read(void)
@@ -108,13 +14,12 @@ static void test_read(void)
     g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "games.tab", NULL);
     g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
-    g_ptr_array_add(records, long_game(1));
+    g_ptr_array_add(records, forked_game(1));
     g_assert_true(tab_record_save(records, path, &error));
     g_autoptr(TabProgress) progress = tab_progress_new();
     g_autoptr(TabReadGames) one = tab_game_reading_load(path, progress, &error);
     g_assert_no_error(error);
     g_assert_nonnull(one->record);
-    g_assert_nonnull(one->stops);
     g_assert_cmpuint(one->texts->len, ==, 1);
     g_assert_cmpfloat(tab_progress_get_part(progress), >, 0.5);
 
@@ -163,12 +68,11 @@ static void test_paste(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) text = g_string_new(" \n");
     g_autoptr(TabProgress) progress = tab_progress_new();
-    g_autoptr(TabRecord) record = long_game(1);
+    g_autoptr(TabRecord) record = forked_game(1);
     tab_record_write(record, text);
     g_autoptr(TabReadGames) one = paste(text->str, text->len, progress, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(one->record->n_nodes, ==, record->n_nodes);
-    g_assert_nonnull(one->stops);
     g_assert_null(one->position);
     g_assert_cmpfloat(tab_progress_get_part(progress), >, 0.5);
     tab_progress_cancel(progress);
@@ -246,8 +150,6 @@ static void test_write(void)
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/game-place/stops", test_stops);
-    g_test_add_func("/game-place/stopped", test_stopped);
     g_test_add_func("/game-reading/read", test_read);
     g_test_add_func("/game-reading/paste", test_paste);
     g_test_add_func("/game-reading/bad-paste", test_bad_paste);

@@ -134,7 +134,7 @@ static void test_changes(void)
         ;
     while (!tab_game_session_end_turn(session)) {
         g_autoptr(GArray) plays =
-            tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
         tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
     }
     assert_change(&change, 3, 7, 0, 1);

@@ -55,7 +55,7 @@ static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     g_autofree char *before = position_text(run);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
@@ -80,7 +80,7 @@ static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choic
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (is_listed(run, goal, play) && choice-- == 0) {
@@ -157,8 +157,8 @@ static void test_plays_exist(gconstpointer name)
         read_situation(rules, step->position, &situation);
         g_assert_cmpint(situation.position.side, ==, TAB_WHITE);
         for (char **play = goal->plays; play && *play; play++) {
-            g_autoptr(TabLiveTurn) turn = tab_live_turn_new(rules, &situation);
-            g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+            g_autoptr(TabGame) game = tab_game_new_from(rules, &situation, TAB_MAX_NUMBER);
+            g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
             bool found = false;
             for (guint i = 0; i < plays->len && !found; i++) {
                 g_autoptr(GString) text = g_string_new(NULL);
@@ -190,7 +190,7 @@ static bool play_from(TabLessonRun *run, const char *wanted)
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         g_autoptr(GString) text = g_string_new(NULL);

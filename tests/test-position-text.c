@@ -31,7 +31,7 @@ static void test_copy(void)
     g_autofree char *before = copied(session);
     g_assert_cmpstr(before, ==, "rules walker\nposition n8/9/8M/N8 w 2 - 9\n");
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     g_autofree char *same = copied(session);
     g_assert_cmpstr(same, ==, before);
@@ -43,7 +43,7 @@ static void test_copy(void)
             ;
         while (!tab_game_session_end_turn(session)) {
             g_autoptr(GArray) legal =
-                tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+                tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
             tab_game_session_play(session, &g_array_index(legal, TabPlay, 0));
         }
     }
@@ -61,7 +61,7 @@ static void test_copy_end(void)
 {
     g_autoptr(TabGameSession) session = session_from("walker", "9/9/5t2M/9 w 3 - 9");
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     g_assert_cmpuint(plays->len, ==, 1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_OVER);

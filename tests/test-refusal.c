@@ -33,21 +33,21 @@ static void test_stones(void)
         {"walker:jump-enemies=no", "9/9/3tM4/9 w 2 - 9", "b5", 0, "may not be jumped"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(TabLiveTurn) turn = live_turn_begin(rows[i].rules, rows[i].situation);
-        unsigned cell = live_turn_cell(turn, rows[i].cell);
+        g_autoptr(TabGame) game = game_begin(rows[i].rules, rows[i].situation);
+        unsigned cell = game_cell(game, rows[i].cell);
         int index = rows[i].value ? tab_throw_index(rows[i].value) : -1;
-        g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, cell, index);
+        g_autoptr(GArray) plays = tab_game_list_plays(game, cell, index);
         g_assert_cmpuint(plays->len, ==, 0);
-        assert_says(tab_refusal_stone(turn, cell, index), rows[i].part);
+        assert_says(tab_refusal_stone(game, cell, index), rows[i].part);
     }
 }
 
 static void test_used(void)
 {
-    g_autoptr(TabLiveTurn) turn = live_turn_begin("walker", "n8/9/4M4/9 w 2 - 9");
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
-    g_assert_true(tab_live_turn_play(turn, &g_array_index(plays, TabPlay, 0)));
-    assert_says(tab_refusal_stone(turn, live_turn_cell(turn, "b3"), -1), "All throws are used");
+    g_autoptr(TabGame) game = game_begin("walker", "n8/9/4M4/9 w 2 - 9");
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
+    g_assert_true(tab_game_play(game, &g_array_index(plays, TabPlay, 0)));
+    assert_says(tab_refusal_stone(game, game_cell(game, "b3"), -1), "All throws are used");
 }
 
 /* --- targets --- */
@@ -70,15 +70,15 @@ static void test_targets(void)
         {"walker:jump-enemies=no", "9/9/3t1M3/9 w 1,3 - 9", "b6", "b3", false, "may not be jumped"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(TabLiveTurn) turn = live_turn_begin(rows[i].rules, rows[i].situation);
-        unsigned from = live_turn_cell(turn, rows[i].from), to = live_turn_cell(turn, rows[i].to);
-        g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, from, -1);
+        g_autoptr(TabGame) game = game_begin(rows[i].rules, rows[i].situation);
+        unsigned from = game_cell(game, rows[i].from), to = game_cell(game, rows[i].to);
+        g_autoptr(GArray) plays = tab_game_list_plays(game, from, -1);
         g_assert_cmpuint(plays->len, >, 0);
         for (guint k = 0; k < plays->len; k++) {
             const TabPlay *play = &g_array_index(plays, TabPlay, k);
             g_assert_false(play->to == to && !(play->flags & TAB_PLAY_TOP) == !rows[i].top);
         }
-        assert_says(tab_refusal_target(turn, from, rows[i].top, to, -1), rows[i].part);
+        assert_says(tab_refusal_target(game, from, rows[i].top, to, -1), rows[i].part);
     }
 }
 
@@ -96,16 +96,16 @@ static void test_all_ways(gconstpointer data)
         TabSituation situation;
         if (!tab_notation_parse_situation(rules, situations[s], &situation, &error))
             continue; /* not every ruleset knows every state */
-        g_autoptr(TabLiveTurn) turn = tab_live_turn_new(rules, &situation);
+        g_autoptr(TabGame) game = tab_game_new_from(rules, &situation, TAB_MAX_NUMBER);
         for (unsigned from = 0; from < rules->geometry.cells; from++)
             for (unsigned to = 0; to < rules->geometry.cells; to++) {
-                g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, from, -1);
+                g_autoptr(GArray) plays = tab_game_list_plays(game, from, -1);
                 bool goes = false;
                 for (guint i = 0; i < plays->len; i++)
                     goes |= g_array_index(plays, TabPlay, i).to == to;
                 if (goes || !plays->len)
                     continue;
-                g_autofree char *text = tab_refusal_target(turn, from, false, to, -1);
+                g_autofree char *text = tab_refusal_target(game, from, false, to, -1);
                 g_assert_cmpuint(strlen(text), >, 10);
                 g_assert_null(strstr(text, "No throw left can move this stone."));
                 checked++;
@@ -138,8 +138,8 @@ static void test_numbers(void)
     assert_says(tab_refusal_end_turn(session), "can still move a stone");
     assert_says(tab_refusal_undo(session), "nothing of a person");
     assert_says(tab_refusal_redo(session), "Nothing was taken back");
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, TAB_THROW_2);
+    const TabGame *game = tab_game_session_get_game(session);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, TAB_THROW_2);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     assert_says(tab_refusal_number(session, 2), "The 2 is used");
 
@@ -160,11 +160,11 @@ static void test_waiting(void)
     assert_says(tab_refusal_number(session, 2), "paused");
     assert_says(tab_refusal_undo(session), "paused");
     g_assert_true(tab_game_session_resume(session));
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    const TabGame *game = tab_game_session_get_game(session);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     while (!tab_game_session_end_turn(session)) {
-        g_autoptr(GArray) more = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+        g_autoptr(GArray) more = tab_game_list_plays(game, TAB_NO_CELL, -1);
         g_assert_true(tab_game_session_play(session, &g_array_index(more, TabPlay, 0)));
     }
     tab_game_session_review(session, tab_game_session_get_record(session)->root);

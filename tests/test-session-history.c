@@ -30,11 +30,11 @@ static TabGameSession *new_session(const char *rules, guint64 seed)
 /* One step of whoever sits there: throws, the chosen of its plays, or the end of the turn. */
 static void act(TabGameSession *session, TabRandom *random)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     if (tab_game_session_throw(session))
         return;
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
-    if (!plays->len || (tab_live_turn_may_stop(turn) && tab_random_below(random, 4) == 0)) {
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
+    if (!plays->len || (tab_game_may_stop(game) && tab_random_below(random, 4) == 0)) {
         g_assert_true(tab_game_session_end_turn(session));
         return;
     }
@@ -53,9 +53,9 @@ static void play_turns(TabGameSession *session, guint turns, guint64 seed)
 /* Everything that is to be the same again: board, throws, plays of the turn. */
 static char *describe(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     const TabRules *rules = tab_game_session_get_rules(session);
-    g_autofree char *start = tab_notation_situation_to_string(rules, tab_live_turn_get_start(turn));
+    g_autofree char *start = tab_notation_situation_to_string(rules, &game->turn.situation);
     g_autofree char *board =
         tab_notation_position_to_string(rules, tab_game_session_get_position(session));
     return g_strdup_printf(
@@ -86,7 +86,7 @@ static void test_undo_plays(void)
         ;
     g_autofree char *before = describe(session);
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     g_autofree char *after = describe(session);
     g_assert_false(tab_game_session_can_redo(session));
@@ -174,7 +174,7 @@ static void test_review(void)
         g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_RETURN);
         g_assert_true(tab_game_session_get_node(session) == node);
         g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, n);
-        g_autofree char *turn = tab_live_turn_to_string(tab_game_session_get_turn(session));
+        g_autofree char *turn = tab_game_turn_to_string(tab_game_session_get_game(session));
         g_assert_cmpstr(turn, ==, node->turn);
         g_assert_false(tab_game_session_throw(session) || tab_game_session_end_turn(session) ||
                        tab_game_session_undo(session) || tab_game_session_advance(session));
@@ -203,8 +203,7 @@ static void test_play_on(void)
     g_assert_true(tab_game_session_play_on(session));
     g_assert_true(tab_game_session_get_live_node(session) == node);
     g_autoptr(GString) throws = g_string_new(NULL);
-    tab_notation_append_throws(&tab_live_turn_get_start(tab_game_session_get_turn(session))->throws,
-                               throws);
+    tab_notation_append_throws(&tab_game_session_get_game(session)->turn.situation.throws, throws);
     g_assert_cmpstr(throws->str, ==, node->child->throws);
     play_turns(session, 15, 99);
     g_assert_true(tab_record_last(record) == last);

@@ -36,8 +36,7 @@ static bool type(TabGameSession *session, int value)
 static char *throws(TabGameSession *session)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_throws(&tab_live_turn_get_start(tab_game_session_get_turn(session))->throws,
-                               text);
+    tab_notation_append_throws(&tab_game_session_get_game(session)->turn.situation.throws, text);
     return g_strdup(text->str);
 }
 

@@ -9,8 +9,8 @@ void tab_board_choice_init(TabBoardChoice *choice, TabGameSession *session)
 
 GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from)
 {
-    return tab_live_turn_list_plays(tab_game_session_get_turn(choice->session), from,
-                                    choice->throw_index);
+    return tab_game_list_plays(tab_game_session_get_game(choice->session), from,
+                               choice->throw_index);
 }
 
 static bool is_top(const TabPlay *play)

@@ -30,9 +30,9 @@ unsigned tab_board_labels_per_cent(double chance)
 char *tab_board_labels_describe(const TabBoardChoice *choice, unsigned cell, bool may_move,
                                 double threat)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(choice->session);
+    const TabGame *game = tab_game_session_get_game(choice->session);
     GString *label = g_string_new(NULL);
-    g_autofree char *text = tab_cell_text_describe(turn, cell, may_move);
+    g_autofree char *text = tab_cell_text_describe(game, cell, may_move);
     g_autofree char *target = may_move ? describe_target(choice, cell) : NULL;
     g_string_append(label, text);
     if (target)

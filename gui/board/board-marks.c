@@ -90,42 +90,35 @@ typedef struct {
     const TabRules *rules;
 } Past;
 
-/* One play of it, with the board before it. */
-static void mark_played(Past *past, const TabPosition *before, const TabPlay *play)
+static void mark_turn(Past *past, const TabGameTurn *turn)
 {
-    bool capture = tab_position_owner(before, play->to) == 1 - before->side;
-    past->model->cell[play->from].marks |= TAB_MARK_LAST_FROM;
-    past->model->cell[play->to].marks |= TAB_MARK_LAST_TO | (capture ? TAB_MARK_LAST_TAKEN : 0);
-    if (past->trails)
-        add_way(past->model, past->trails, past->rules, (TabSide)before->side, play, capture,
-                TAB_PATH_LAST);
-}
-
-static void mark_whole_turn(Past *past, const TabPlayedTurn *turn)
-{
-    TabPosition position = turn->start.position;
     for (guint i = 0; i < turn->plays->len; i++) {
-        const TabPlay *play = &g_array_index(turn->plays, TabPlay, i);
-        mark_played(past, &position, play);
-        tab_position_play(&position, &position, play);
+        const TabGamePlay *played = &g_array_index(turn->plays, TabGamePlay, i);
+        const TabPlay *play = &played->play;
+        int side = played->before.side;
+        bool capture = tab_position_owner(&played->before, play->to) == 1 - side;
+        past->model->cell[play->from].marks |= TAB_MARK_LAST_FROM;
+        past->model->cell[play->to].marks |= TAB_MARK_LAST_TO | (capture ? TAB_MARK_LAST_TAKEN : 0);
+        if (past->trails)
+            add_way(past->model, past->trails, past->rules, (TabSide)side, play, capture,
+                    TAB_PATH_LAST);
     }
 }
 
 void tab_board_marks_add_last_turn(TabBoardModel *model, TabBoardTrails *trails,
                                    TabGameSession *session, bool with_ways)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    const TabPlayedTurn *last = tab_game_session_get_last_turn(session);
-    unsigned n = tab_live_turn_get_n_plays(turn);
+    const TabGame *game = tab_game_session_get_game(session);
+    const TabGameTurn *last = tab_game_session_get_last_turn(session);
+    unsigned n = game->turn.plays->len;
     Past past = {model, with_ways ? trails : NULL, tab_game_session_get_rules(session)};
     TabPhase phase = tab_game_session_get_phase(session);
     bool over = phase == TAB_PHASE_OVER, review = phase == TAB_PHASE_REVIEW;
     if (review ||
         (n && !over && tab_game_session_get_seat(session, tab_game_session_get_side(session))))
-        for (unsigned i = 0; i < n; i++)
-            mark_played(&past, tab_live_turn_get_before(turn, i), tab_live_turn_get_play(turn, i));
+        mark_turn(&past, &game->turn);
     else if ((!n || over) && last)
-        mark_whole_turn(&past, last);
+        mark_turn(&past, last);
 }
 
 /* How many of the plays have led from `before` to `position`; -1 if they do not lead there. */

@@ -28,8 +28,8 @@ gboolean tab_board_view_unselect(TabBoardView *self)
 /* Why what is chosen does not go to `cell`, or what stands there does not move. */
 static void explain(TabBoardView *self, const TabBoardChoice *choice, unsigned cell)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
     if (owner < 0 && !aims) {
@@ -37,8 +37,8 @@ static void explain(TabBoardView *self, const TabBoardChoice *choice, unsigned c
         return;
     }
     g_autofree char *text =
-        aims ? tab_refusal_target(turn, choice->selected, choice->top, cell, choice->throw_index)
-             : tab_refusal_stone(turn, cell, choice->throw_index);
+        aims ? tab_refusal_target(game, choice->selected, choice->top, cell, choice->throw_index)
+             : tab_refusal_stone(game, cell, choice->throw_index);
     tab_board_view_notice(self, text);
 }
 

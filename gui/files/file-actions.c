@@ -323,15 +323,14 @@ static void free_opened(gpointer data)
     g_free(opened);
 }
 
-/* The session of a record and its stops, both taken over. */
-static TabGameSession *new_session(TabRecord *record, TabGameStops *stops, gint64 movetime,
-                                   GError **error)
+/* The session of a record, which is taken over. */
+static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_choice_engines(NULL);
     g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");
-    return tab_game_session_new_from_replayed(record, stops, setup, error);
+    return tab_game_session_new_from_record(record, setup, error);
 }
 
 static void show_opened(gpointer data)
@@ -340,8 +339,7 @@ static void show_opened(gpointer data)
     TabFileActions *self = opened->self;
     TabReadGames *games = opened->games;
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSession) session =
-        new_session(g_steal_pointer(&games->record), g_steal_pointer(&games->stops), 0, &error);
+    g_autoptr(TabGameSession) session = new_session(g_steal_pointer(&games->record), 0, &error);
     if (!session) {
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
@@ -414,8 +412,8 @@ static gpointer read_left_game(gpointer path, TabProgress *progress, GError **er
 /* Shows it; false if there is none that can be shown. */
 static gboolean show_left_game(TabFileActions *self, TabLeftGame *left, GError **error)
 {
-    TabGameSession *session = new_session(
-        g_steal_pointer(&left->record), g_steal_pointer(&left->stops), left->kept->movetime, error);
+    TabGameSession *session =
+        new_session(g_steal_pointer(&left->record), left->kept->movetime, error);
     if (!session)
         return FALSE;
     tab_resume_go_to_place(left->kept, session);

@@ -248,8 +248,8 @@ static gboolean has_question(TabAnalysisLive *self)
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
         tab_game_session_is_paused(self->session))
         return FALSE;
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    return !tab_position_finished(&tab_live_turn_get_start(turn)->position);
+    const TabGame *game = tab_game_session_get_game(self->session);
+    return !tab_position_finished(&game->turn.situation.position);
 }
 
 static void tell_rules(TabAnalysisLive *self, const char *rules)
@@ -301,7 +301,7 @@ static void on_session_changed(TabAnalysisLive *self)
 {
     g_autofree char *position = NULL;
     if (has_question(self)) {
-        const TabSituation *now = tab_live_turn_get_start(tab_game_session_get_turn(self->session));
+        const TabSituation *now = &tab_game_session_get_game(self->session)->turn.situation;
         position = tab_notation_situation_to_string(tab_game_session_get_rules(self->session), now);
         if (g_strcmp0(position, self->asked) == 0)
             return;

@@ -43,10 +43,10 @@ static void append_pile(GString *text, int owner, TabPile pile)
 }
 
 /* The throws that can move something from `cell`, as a set. */
-static TabHand throws_from(const TabLiveTurn *turn, unsigned cell)
+static TabHand throws_from(const TabGame *game, unsigned cell)
 {
     TabHand hand = {0};
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, cell, -1);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, cell, -1);
     for (guint i = 0; i < plays->len; i++)
         hand.n[g_array_index(plays, TabPlay, i).throw_index] = 1;
     return hand;
@@ -68,12 +68,11 @@ char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *po
     return g_string_free(text, FALSE);
 }
 
-char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays)
+char *tab_cell_text_describe(const TabGame *game, unsigned cell, bool plays)
 {
-    g_autofree char *stones = tab_cell_text_describe_stones(tab_live_turn_get_rules(turn),
-                                                            tab_live_turn_get_position(turn), cell);
+    g_autofree char *stones = tab_cell_text_describe_stones(game->rules, &game->position, cell);
     GString *text = g_string_new(stones);
-    TabHand hand = throws_from(turn, cell);
+    TabHand hand = throws_from(game, cell);
     if (plays && tab_hand_size(&hand)) {
         g_autofree char *list = tab_wording_hand(&hand);
         g_string_append(text, tab_number_text_comma());

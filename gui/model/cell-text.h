@@ -2,7 +2,7 @@
 // What is said about one cell: what stands there, and what it can do.
 #pragma once
 
-#include "gui/model/live-turn.h"
+#include "protocol/game/game.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +12,6 @@ G_BEGIN_DECLS
 char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *position,
                                     unsigned cell);
 /* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
-char *tab_cell_text_describe(const TabLiveTurn *turn, unsigned cell, bool plays);
+char *tab_cell_text_describe(const TabGame *game, unsigned cell, bool plays);
 
 G_END_DECLS

@@ -111,15 +111,15 @@ static void think(TabGameCourse *course, TabAnalysisLive *live, TabRecordNode *n
 /* A turn is thought about while it is on the board: in the making, or looked at. */
 static void take_thoughts(TabGameCourse *course, TabGameSession *session, TabAnalysisLive *live)
 {
-    const TabPlayedTurn *last = tab_game_session_get_last_turn(session);
+    const TabGameTurn *last = tab_game_session_get_last_turn(session);
     bool reviewing = tab_game_session_is_reviewing(session);
     if (course->reviewed)
         think(course, live, course->reviewed, &course->start);
     course->reviewed = reviewing ? tab_game_session_get_node(session) : NULL;
     if (reviewing)
-        course->start = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+        course->start = tab_game_session_get_game(session)->turn.situation;
     else if (last)
-        think(course, live, tab_game_session_get_live_node(session), &last->start);
+        think(course, live, tab_game_session_get_live_node(session), &last->situation);
 }
 
 void tab_game_course_update(TabGameCourse *course, TabGameSession *session, TabAnalysisLive *live)

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/model/game-place.h"
+#include "protocol/game/game.h"
 #include "gui/model/position-text.h"
 
 #define READING 0.7 /* of the time, for texts; the rest goes into following the game */
@@ -18,7 +18,6 @@ void tab_read_games_free(TabReadGames *games)
         return;
     g_clear_pointer(&games->texts, g_ptr_array_unref);
     g_clear_pointer(&games->lines, g_ptr_array_unref);
-    g_clear_pointer(&games->stops, tab_game_stops_free);
     g_clear_pointer(&games->record, tab_record_free);
     g_free(games->rules);
     g_free(games->position);
@@ -30,7 +29,6 @@ void tab_left_game_free(TabLeftGame *game)
     if (!game)
         return;
     g_clear_pointer(&game->kept, tab_resume_free);
-    g_clear_pointer(&game->stops, tab_game_stops_free);
     g_clear_pointer(&game->record, tab_record_free);
     g_clear_pointer(&game->file, tab_game_file_free);
     g_free(game);
@@ -51,11 +49,6 @@ static bool on_bytes(size_t done, gpointer data)
                              part->from + part->share * (double)done / MAX(part->whole, 1), NULL);
 }
 
-static bool on_turns(gpointer data, unsigned done)
-{
-    return on_bytes(done, data);
-}
-
 /* A fault of work that was stopped says no more than that. */
 static void tell_stop(TabProgress *progress, GError **error)
 {
@@ -67,14 +60,14 @@ static void tell_stop(TabProgress *progress, GError **error)
 
 /* --- games --- */
 
-static TabGameStops *list_stops(const TabRecord *record, TabProgress *progress, double from,
-                                GError **error)
+/* Makes every turn of the record quick to reach: the rest of the progress. */
+static bool index_record(TabRecord *record, TabProgress *progress, GError **error)
 {
-    Part part = {progress, from, 1 - from, record->n_nodes};
-    TabGameStops *stops = tab_game_place_list_stops(record, on_turns, &part);
-    if (!stops)
+    Part part = {progress, READING, 1 - READING, record->n_nodes};
+    bool done = tab_game_index_record(record, on_bytes, &part);
+    if (!done)
         tell_stop(progress, error);
-    return stops;
+    return done;
 }
 
 /* All games of a text, the first READING of the progress; `limit`: the most, 0 for all. */
@@ -116,8 +109,7 @@ static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GEr
     if (owned->len == 1) {
         games->record = g_ptr_array_steal_index(owned, 0);
         g_ptr_array_add(games->texts, g_strdup(""));
-        games->stops = list_stops(games->record, progress, READING, error);
-        return games->stops ? g_steal_pointer(&games) : NULL;
+        return index_record(games->record, progress, error) ? g_steal_pointer(&games) : NULL;
     }
     for (guint i = 0; i < owned->len; i++) {
         describe(games, owned->pdata[i]);
@@ -211,8 +203,7 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->lines = g_ptr_array_ref(games->lines);
     chosen->chosen = index;
     chosen->record = g_ptr_array_steal_index(records, 0);
-    chosen->stops = list_stops(chosen->record, progress, READING, error);
-    return chosen->stops ? g_steal_pointer(&chosen) : NULL;
+    return index_record(chosen->record, progress, error) ? g_steal_pointer(&chosen) : NULL;
 }
 
 /* --- the game that was left --- */
@@ -245,6 +236,5 @@ TabLeftGame *tab_game_reading_resume(const char *path, TabProgress *progress, GE
         return NULL;
     game->record = g_steal_pointer(&game->kept->record);
     reopen_file(game, progress);
-    game->stops = list_stops(game->record, progress, READING, error);
-    return game->stops ? g_steal_pointer(&game) : NULL;
+    return index_record(game->record, progress, error) ? g_steal_pointer(&game) : NULL;
 }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "gui/model/game-file.h"
-#include "gui/model/game-stops.h"
 #include "gui/model/progress.h"
 #include "gui/model/resume.h"
 
@@ -18,10 +17,9 @@ G_BEGIN_DECLS
 
 /* Games of which one may be chosen; or a position. */
 typedef struct {
-    GPtrArray *texts;    /* of char *: each of several games, "" for a single one */
-    GPtrArray *lines;    /* of char *: a line about each */
-    TabRecord *record;   /* of the game that is chosen: at once if there is but one; else NULL */
-    TabGameStops *stops; /* of that record */
+    GPtrArray *texts;  /* of char *: each of several games, "" for a single one */
+    GPtrArray *lines;  /* of char *: a line about each */
+    TabRecord *record; /* of the game that is chosen: at once if there is but one; else NULL */
     guint chosen;
     char *rules, *position; /* of the position, in five fields; NULL: games */
 } TabReadGames;
@@ -41,10 +39,9 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
 
 /* The game that was left. */
 typedef struct {
-    TabResume *kept;     /* without its record */
-    TabRecord *record;   /* what its file holds, unless the game was changed after that */
-    TabGameStops *stops; /* of that record */
-    TabGameFile *file;   /* that it came from, if it is still there */
+    TabResume *kept;   /* without its record */
+    TabRecord *record; /* what its file holds, unless the game was changed after that */
+    TabGameFile *file; /* that it came from, if it is still there */
 } TabLeftGame;
 void tab_left_game_free(TabLeftGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLeftGame, tab_left_game_free)

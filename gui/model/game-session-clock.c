@@ -17,7 +17,8 @@ static gint64 margin_of(const TabGameSession *self, TabSide side)
  * window shows what has happened, nor while it throws the sticks of an engine. */
 static int find_running(const TabGameSession *self)
 {
-    if (!tab_game_clock_is_used(&self->clock) || self->paused || self->opens || self->live->end)
+    if (!tab_game_clock_is_used(&self->clock) || self->paused || self->live->opens ||
+        self->live->end)
         return -1;
     TabSide side = tab_game_session_live_side(self);
     if (self->seat[side])
@@ -96,14 +97,14 @@ void tab_game_session_limit(TabGameSession *self, TabSide side, TabLimits *limit
 
 static void forfeit(TabGameSession *self, TabSide side)
 {
-    tab_game_place_finish(self->live, TAB_END_TIME, tab_side_other(side));
+    tab_game_finish(self->live, TAB_END_TIME, tab_side_other(side));
     tab_game_session_end_here(self);
 }
 
 bool tab_game_session_check_time(TabGameSession *self)
 {
     TabSide side = tab_game_session_live_side(self);
-    if (self->paused || self->opens || self->live->end ||
+    if (self->paused || self->live->opens || self->live->end ||
         !tab_game_clock_is_over(&self->clock, side, margin_of(self, side)))
         return false;
     forfeit(self, side);

@@ -3,23 +3,23 @@
 // changing the tree.
 #include "gui/model/game-session-private.h"
 
-static TabGamePlace *place_at(TabGameSession *self, TabRecordNode *node)
+static TabGame *place_at(TabGameSession *self, TabRecordNode *node)
 {
-    return tab_game_place_new_at(self->record, self->stops, self->setup->max_turns, node);
+    return tab_game_new_at(self->record, node, self->setup->max_turns);
 }
 
 /* The game stands before the turn of `node`, with its throws. */
 static void go_before(TabGameSession *self, TabRecordNode *node)
 {
-    TabGamePlace *place = place_at(self, node->parent);
-    tab_game_place_take_throws(place, node);
+    TabGame *place = place_at(self, node->parent);
+    tab_game_take_throws(place, node);
     tab_game_session_go_to(self, place);
 }
 
 /* Whether a person moved something in this turn: what undo and redo stop at. */
 static bool is_decision(TabGameSession *self, const TabRecordNode *node)
 {
-    return node->turn && !self->seat[node->side] && tab_live_turn_text_moves(node->turn);
+    return node->turn && !self->seat[node->side] && tab_record_moves(node);
 }
 
 /* --- taking back --- */
@@ -28,13 +28,13 @@ static bool can_undo_play(TabGameSession *self)
 {
     return tab_game_session_get_phase(self) == TAB_PHASE_MOVE &&
            tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON &&
-           tab_live_turn_get_n_plays(self->live->turn) > 0;
+           self->live->turn.plays->len > 0;
 }
 
 /* The turn to go back before; NULL if there is none. */
 static TabRecordNode *find_undone_turn(TabGameSession *self)
 {
-    if (!tab_game_session_is_live(self) || self->opens)
+    if (!tab_game_session_is_live(self) || self->live->opens)
         return NULL;
     for (TabRecordNode *node = self->live->node; node->parent; node = node->parent)
         if (is_decision(self, node))
@@ -56,7 +56,7 @@ static void revoke(TabGameSession *self)
     if (self->live->end == TAB_END_TIME)
         tab_game_clock_set_spent(&self->clock, side, 0);
     self->revocable = false;
-    tab_game_place_reopen(self->live);
+    tab_game_reopen(self->live);
     if (main)
         tab_record_set_result(self->record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
     tab_game_session_tree_changed(self);
@@ -70,9 +70,9 @@ bool tab_game_session_can_undo(TabGameSession *self)
 
 static void undo_play(TabGameSession *self)
 {
-    const TabLiveTurn *turn = self->live->turn;
-    TabPlay play = *tab_live_turn_get_play(turn, tab_live_turn_get_n_plays(turn) - 1);
-    tab_game_place_undo(self->live);
+    const TabGame *game = self->live;
+    TabPlay play = tab_game_nth_play(game, game->turn.plays->len - 1)->play;
+    tab_game_undo(self->live);
     g_array_append_val(self->undone, play);
     self->changes++;
 }
@@ -89,7 +89,7 @@ static void undo_turns(TabGameSession *self, TabRecordNode *node)
     if (!self->redo_to) {
         copy_plays(self->redo_plays, self->undone);
         self->redo_to = self->live->node;
-        self->redo_throws = tab_live_turn_get_start(self->live->turn)->throws;
+        self->redo_throws = self->live->turn.situation.throws;
         if (self->live->end)
             self->redo_throws.n = 0;
     }
@@ -121,7 +121,7 @@ bool tab_game_session_undo(TabGameSession *self)
 static bool can_redo_turn(TabGameSession *self)
 {
     return tab_game_session_is_live(self) && self->redo_to && self->redo_to != self->live->node &&
-           !tab_live_turn_get_n_plays(self->live->turn);
+           !self->live->turn.plays->len;
 }
 
 bool tab_game_session_can_redo(TabGameSession *self)
@@ -133,7 +133,7 @@ static void redo_play(TabGameSession *self)
 {
     TabPlay play = g_array_index(self->undone, TabPlay, self->undone->len - 1);
     g_array_set_size(self->undone, self->undone->len - 1);
-    tab_game_place_play(self->live, &play);
+    tab_game_play(self->live, &play);
     self->changes++;
 }
 
@@ -143,10 +143,10 @@ static void redo_to_end(TabGameSession *self)
 {
     TabRecordNode *end = g_steal_pointer(&self->redo_to);
     TabThrows throws = self->redo_throws;
-    TabGamePlace *place = place_at(self, end);
-    unsigned held = tab_live_turn_get_start(place->turn)->throws.n;
+    TabGame *place = place_at(self, end);
+    unsigned held = place->turn.situation.throws.n;
     for (unsigned i = held; !place->end && i < throws.n; i++)
-        tab_game_place_throw(place, throws.index[i]);
+        tab_game_throw(place, throws.index[i]);
     tab_game_session_go_to(self, place);
     copy_plays(self->undone, self->redo_plays);
     self->replaces = false;
@@ -187,7 +187,7 @@ void tab_game_session_end_review(TabGameSession *self)
 {
     if (!self->review)
         return;
-    g_clear_pointer(&self->review, tab_game_place_free);
+    g_clear_pointer(&self->review, tab_game_free);
     tab_game_session_settle(self);
 }
 
@@ -197,10 +197,10 @@ void tab_game_session_review(TabGameSession *self, TabRecordNode *node)
         tab_game_session_end_review(self);
         return;
     }
-    if (self->opens || self->paused || (self->review && self->reviewed == node))
+    if (self->live->opens || self->paused || (self->review && self->reviewed == node))
         return;
-    g_clear_pointer(&self->review, tab_game_place_free);
-    self->review = tab_game_place_new_on(self->record, self->stops, self->setup->max_turns, node);
+    g_clear_pointer(&self->review, tab_game_free);
+    self->review = tab_game_new_on(self->record, node, self->setup->max_turns);
     self->reviewed = node;
     tab_game_session_emit_changed(self);
 }
@@ -231,7 +231,7 @@ bool tab_game_session_can_play_on(TabGameSession *self)
     TabRecordNode *node = node_to_play_on(self);
     if (node->child) /* the record goes on: so may we */
         return true;
-    g_autoptr(TabGamePlace) place = place_at(self, node);
+    g_autoptr(TabGame) place = place_at(self, node);
     return !place->end;
 }
 
@@ -244,7 +244,7 @@ bool tab_game_session_play_on(TabGameSession *self)
     self->redo_to = NULL;
     self->replaces = false;
     if (next && next->turn)
-        tab_game_place_take_throws(self->live, next);
+        tab_game_take_throws(self->live, next);
     else if (next)
         tab_game_session_take_pending(self, next);
     tab_game_session_tree_changed(self);
@@ -272,8 +272,8 @@ static void judge_main_line(TabGameSession *self)
 {
     TabRecordTermination termination;
     tab_record_set_result(self->record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
-    g_autoptr(TabGamePlace) place = place_at(self, tab_record_last(self->record));
-    TabRecordResult result = tab_game_place_result(place, &termination);
+    g_autoptr(TabGame) place = place_at(self, tab_record_last(self->record));
+    TabRecordResult result = tab_game_result(place, &termination);
     tab_record_set_result(self->record, result, termination);
 }
 
@@ -312,7 +312,6 @@ void tab_game_session_remove(TabGameSession *self, TabRecordNode *node)
         go_before(self, node);
     else if (self->review && is_below(self->reviewed, node))
         tab_game_session_review(self, parent);
-    tab_game_stops_forget(self->stops, node);
     tab_record_remove(self->record, node);
     if (main)
         judge_main_line(self);

@@ -14,16 +14,12 @@ struct _TabGameSession {
     TabGameSticks sticks;
     TabEngineSeat *seat[2]; /* NULL: a person */
 
-    TabRecord *record;      /* the turn in the making aside */
-    TabGameStops *stops;    /* of the record */
-    bool ours;              /* this program threw its sticks */
-    guint64 changes;        /* to what a file would hold */
-    GArray *opening_throws; /* of TabRecordThrow */
-    TabOpeningState opening;
-    bool opens; /* the opening is still being thrown */
+    TabRecord *record; /* the turn in the making aside */
+    bool ours;         /* this program threw its sticks */
+    guint64 changes;   /* to what a file would hold */
 
-    TabGamePlace *live;   /* where the game stands */
-    TabGamePlace *review; /* the turn that is looked at, or NULL */
+    TabGame *live;   /* where the game stands */
+    TabGame *review; /* the turn that is looked at, or NULL */
     TabRecordNode *reviewed;
     GArray *answer; /* of TabPlay: the engine's turn, of which the live turn holds what was shown;
                        NULL: none yet */
@@ -71,19 +67,17 @@ void tab_game_session_limit(TabGameSession *self, TabSide side, TabLimits *limit
 void tab_game_session_end_here(TabGameSession *self);
 
 /* Puts the game into this place (taken over), in which the turn has the throws it has. */
-void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place);
+void tab_game_session_go_to(TabGameSession *self, TabGame *place);
 /* Whether the game may be changed by its players now: not while an earlier turn is looked at. */
 bool tab_game_session_is_live(const TabGameSession *self);
-/* Makes the new turn of the game's line part of the record; `*moved` if others changed their places
- * for it. */
-TabRecordNode *tab_game_session_record_turn(TabGameSession *self, bool *moved);
+/* Gives the turn of `node`, which has just been played, its place among the others; whether some
+ * changed theirs for it. */
+bool tab_game_session_place_turn(TabGameSession *self, TabRecordNode *node);
 /* Sets the record's result if its main line has ended here. */
 void tab_game_session_record_end(TabGameSession *self);
 /* Writes what the record says of players, sticks and limits, if the game is one of ours: records of
  * others keep their tags. */
 void tab_game_session_write_tags(TabGameSession *self);
-/* A new record with the throws of the opening so far; the game stands at its start. */
-void tab_game_session_restart_record(TabGameSession *self);
 /* Takes the throws and plays of a turn that is not chosen yet, a child of the game's node, out of
  * the record and into the hand. */
 void tab_game_session_take_pending(TabGameSession *self, TabRecordNode *node);

@@ -8,30 +8,6 @@
 /* Plays of a turn that is not ended yet: a note of its throws. */
 #define SO_FAR "so-far"
 
-/* The game stands at the start. The throws that its first turn comes with do not lie there while
- * the opening lasts. */
-static void show_start(TabGameSession *self)
-{
-    TabSituation start = self->record->start;
-    if (self->opens)
-        self->record->start.throws = (TabThrows){.n = 0};
-    g_clear_pointer(&self->live, tab_game_place_free);
-    self->live = tab_game_place_new(self->record, self->stops, self->setup->max_turns);
-    self->record->start = start;
-}
-
-void tab_game_session_restart_record(TabGameSession *self)
-{
-    g_autoptr(TabRecord) old = self->record;
-    const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
-    self->record = tab_record_new(old->rules, throws, self->opening_throws->len);
-    tab_game_stops_forget_all(self->stops);
-    tab_record_set_comment(self->record->root, old->root->comment);
-    tab_game_session_write_tags(self);
-    show_start(self);
-    tab_game_session_tree_changed(self);
-}
-
 /* --- tags --- */
 
 static void write_player(TabGameSession *self, TabSide side)
@@ -77,14 +53,6 @@ void tab_game_session_write_tags(TabGameSession *self)
 
 /* --- turns --- */
 
-static TabRecordNode *find_child(TabRecordNode *parent, const char *throws, const char *turn)
-{
-    for (TabRecordNode *node = parent->child; node; node = node->next)
-        if (g_str_equal(node->throws, throws) && g_strcmp0(node->turn, turn) == 0)
-            return node;
-    return NULL;
-}
-
 /* Whether a turn played beside others may push them aside: never those of a decided game. */
 static bool may_replace(TabGameSession *self, const TabRecordNode *parent)
 {
@@ -101,18 +69,10 @@ static bool is_too_deep(const TabRecordNode *node)
     return depth > TAB_RECORD_MAX_DEPTH;
 }
 
-TabRecordNode *tab_game_session_record_turn(TabGameSession *self, bool *moved)
+bool tab_game_session_place_turn(TabGameSession *self, TabRecordNode *node)
 {
-    TabRecordNode *parent = self->live->node;
-    const TabSituation *before = tab_live_turn_get_start(self->live->turn);
-    g_autofree char *text = tab_live_turn_to_string(self->live->turn);
-    g_autoptr(GString) throws = g_string_new(NULL);
-    tab_notation_append_throws(&before->throws, throws);
-    TabRecordNode *node = find_child(parent, throws->str, text);
-    if (!node)
-        node = tab_record_append(self->record, parent, before, text);
-    *moved = may_replace(self, parent) || is_too_deep(node);
-    if (*moved)
+    bool moved = may_replace(self, node->parent) || is_too_deep(node);
+    if (moved)
         tab_record_promote(node);
     self->replaces = false;
     const TabRecordNode *on = self->redo_to; /* still ahead? */
@@ -120,13 +80,13 @@ TabRecordNode *tab_game_session_record_turn(TabGameSession *self, bool *moved)
         on = on->parent;
     if (!on || self->redo_to == node)
         self->redo_to = NULL;
-    return node;
+    return moved;
 }
 
 void tab_game_session_record_end(TabGameSession *self)
 {
     TabRecordTermination termination;
-    TabRecordResult result = tab_game_place_result(self->live, &termination);
+    TabRecordResult result = tab_game_result(self->live, &termination);
     if (result == TAB_RECORD_UNDECIDED || self->record->result != TAB_RECORD_UNDECIDED ||
         self->live->node->child || !tab_record_is_main(self->live->node))
         return;
@@ -146,17 +106,17 @@ static bool is_turn_over(const TabGameSession *self)
  * thrown. */
 static TabRecordNode *append_pending(TabGameSession *self)
 {
-    const TabLiveTurn *turn = self->live->turn;
-    const TabSituation *start = tab_live_turn_get_start(turn);
+    const TabGame *game = self->live;
+    const TabSituation *start = &game->turn.situation;
     unsigned held = self->live->node->parent ? 0 : self->record->start.throws.n;
-    if (self->opens || is_turn_over(self) || start->throws.n <= held)
+    if (self->live->opens || is_turn_over(self) || start->throws.n <= held)
         return NULL;
     TabRecordNode *node = tab_record_append(self->record, self->live->node, start, NULL);
     GString *plays = g_string_new(NULL);
-    for (unsigned i = 0; i < tab_live_turn_get_n_plays(turn); i++) {
+    for (unsigned i = 0; i < game->turn.plays->len; i++) {
         if (i)
             g_string_append_c(plays, ',');
-        tab_notation_append_play(self->record->rules, tab_live_turn_get_play(turn, i), plays);
+        tab_notation_append_play(self->record->rules, &tab_game_nth_play(game, i)->play, plays);
     }
     if (plays->len && plays->len <= TAB_RECORD_MAX_NOTE)
         tab_record_set_note(node, SO_FAR, plays->str);
@@ -184,13 +144,13 @@ static void replay_so_far(TabGameSession *self, const char *text)
 {
     g_auto(GStrv) plays = g_strsplit(text, ",", -1);
     for (char **one = plays; *one; one++) {
-        g_autoptr(GArray) legal = tab_live_turn_list_plays(self->live->turn, TAB_NO_CELL, -1);
+        g_autoptr(GArray) legal = tab_game_list_plays(self->live, TAB_NO_CELL, -1);
         bool found = false;
         for (guint i = 0; i < legal->len && !found; i++) {
             const TabPlay *play = &g_array_index(legal, TabPlay, i);
             g_autoptr(GString) name = g_string_new(NULL);
             tab_notation_append_play(self->record->rules, play, name);
-            found = g_str_equal(name->str, *one) && tab_game_place_play(self->live, play);
+            found = g_str_equal(name->str, *one) && tab_game_play(self->live, play);
         }
         if (!found)
             return; /* the note is no part of the game: what follows is left to the player */
@@ -200,8 +160,8 @@ static void replay_so_far(TabGameSession *self, const char *text)
 void tab_game_session_take_pending(TabGameSession *self, TabRecordNode *node)
 {
     g_autofree char *plays = tab_record_get_note(node, SO_FAR);
-    tab_game_place_take_throws(self->live, node);
-    if (plays && tab_live_turn_is_thrown(self->live->turn))
+    tab_game_take_throws(self->live, node);
+    if (plays && tab_game_is_thrown(self->live))
         replay_so_far(self, plays);
     tab_game_session_resume_clock(self, node);
     tab_record_remove(self->record, node);
@@ -217,24 +177,11 @@ static bool begins_with_opening(const TabRecord *record)
 void tab_game_session_resume_record(TabGameSession *self)
 {
     TabRecord *record = self->record;
-    TabSide side;
-    g_array_unref(self->opening_throws);
-    self->opening_throws = tab_record_list_opening(record);
-    const TabRecordThrow *throws = (const TabRecordThrow *)(void *)self->opening_throws->data;
-    self->opening = tab_opening_new(&record->rules->set);
-    for (guint i = 0; i < self->opening_throws->len; i++)
-        tab_opening_add(&self->opening, throws[i].index);
-    self->opens = (self->opening_throws->len || begins_with_opening(record)) &&
-                  tab_record_opening(record->rules, throws, self->opening_throws->len, &side) !=
-                      TAB_RECORD_OPENING_DECIDED;
-    show_start(self);
     TabRecordNode *last = tab_record_last(record);
-    if (self->opens || !last->parent)
-        return;
-    bool pending = !last->turn && record->result == TAB_RECORD_UNDECIDED;
-    tab_game_place_free(self->live);
-    self->live = tab_game_place_new_at(record, self->stops, self->setup->max_turns,
-                                       pending ? last->parent : last);
+    bool pending = last->parent && !last->turn && record->result == TAB_RECORD_UNDECIDED;
+    self->live = tab_game_new_at(record, pending ? last->parent : last, self->setup->max_turns);
+    if (begins_with_opening(record) && !self->live->opening->len)
+        tab_game_begin_opening(self->live);
     tab_game_session_restore_clock(self);
     if (pending)
         tab_game_session_take_pending(self, last);

@@ -26,27 +26,20 @@ static int draw(TabGameSession *self, TabStream stream, guint nth)
 
 static int draw_next(TabGameSession *self, TabSide side)
 {
-    return self->opens ? draw(self, TAB_STREAM_OPENING, self->opening_throws->len)
-                       : draw(self, (TabStream)(TAB_STREAM_WHITE + side), self->live->thrown[side]);
+    return self->live->opens
+               ? draw(self, TAB_STREAM_OPENING, self->live->opening->len)
+               : draw(self, (TabStream)(TAB_STREAM_WHITE + side), self->live->counts.thrown[side]);
 }
 
 /* --- thrown --- */
 
-static void throw_opening(TabGameSession *self, int index)
-{
-    TabRecordThrow thrown = {.side = (uint8_t)self->opening.thrower, .index = (uint8_t)index};
-    g_array_append_val(self->opening_throws, thrown);
-    self->opens = !tab_opening_add(&self->opening, index);
-    tab_game_session_restart_record(self);
-}
-
 static void throw_index(TabGameSession *self, TabSide side, int index)
 {
-    if (self->opens)
-        throw_opening(self, index);
-    else
-        tab_game_place_throw(self->live, index);
+    bool opens = self->live->opens;
+    tab_game_throw(self->live, index);
     self->changes++;
+    if (opens)
+        tab_game_session_tree_changed(self);
     tab_game_session_emit_threw(self, side, index);
     tab_game_session_settle(self);
 }
@@ -89,8 +82,8 @@ bool tab_game_session_enter_throw(TabGameSession *self, int index)
     if (tab_game_session_check_time(self) || !tab_game_session_can_enter_throw(self))
         return false;
     /* the longest hand that there can be ends with a 2 or 3 */
-    if (!self->opens && tab_throw_again(index) &&
-        tab_live_turn_get_start(self->live->turn)->throws.n >= TAB_MAX_THROWS - 1)
+    if (!self->live->opens && tab_throw_again(index) &&
+        self->live->turn.situation.throws.n >= TAB_MAX_THROWS - 1)
         return false;
     throw_index(self, tab_game_session_live_side(self), index);
     return true;
@@ -101,11 +94,11 @@ bool tab_game_session_enter_throw(TabGameSession *self, int index)
 /* The last typed throw of an opening after which nothing has happened; -1: there is none. */
 static int find_typed_opening(const TabGameSession *self)
 {
-    const TabThrows *throws = &tab_live_turn_get_start(self->live->turn)->throws;
-    if (self->record->n_nodes || (!self->opens && throws->n > self->record->start.throws.n))
+    const TabThrows *throws = &self->live->turn.situation.throws;
+    if (self->record->n_nodes || (!self->live->opens && throws->n > self->record->start.throws.n))
         return -1;
-    for (guint i = self->opening_throws->len; i-- > 0;)
-        if (self->setup->real[g_array_index(self->opening_throws, TabRecordThrow, i).side])
+    for (guint i = self->live->opening->len; i-- > 0;)
+        if (self->setup->real[g_array_index(self->live->opening, TabRecordThrow, i).side])
             return (int)i;
     return -1;
 }
@@ -113,9 +106,8 @@ static int find_typed_opening(const TabGameSession *self)
 static bool is_typed_in_turn(const TabGameSession *self)
 {
     unsigned held = self->live->node->parent ? 0 : self->record->start.throws.n;
-    return !self->opens && self->setup->real[tab_game_session_live_side(self)] &&
-           tab_live_turn_get_start(self->live->turn)->throws.n > held &&
-           !tab_live_turn_get_n_plays(self->live->turn);
+    return !self->live->opens && self->setup->real[tab_game_session_live_side(self)] &&
+           self->live->turn.situation.throws.n > held && !self->live->turn.plays->len;
 }
 
 bool tab_game_session_can_correct_throw(TabGameSession *self)
@@ -123,18 +115,6 @@ bool tab_game_session_can_correct_throw(TabGameSession *self)
     if (self->paused || self->review || self->live->end)
         return false;
     return is_typed_in_turn(self) || find_typed_opening(self) >= 0;
-}
-
-/* What was drawn after a throw of the opening is drawn again. */
-static void reopen_opening(TabGameSession *self, guint length)
-{
-    g_array_set_size(self->opening_throws, length);
-    self->opening = tab_opening_new(&self->record->rules->set);
-    for (guint i = 0; i < length; i++)
-        tab_opening_add(&self->opening,
-                        g_array_index(self->opening_throws, TabRecordThrow, i).index);
-    self->opens = true;
-    tab_game_session_restart_record(self);
 }
 
 bool tab_game_session_correct_throw(TabGameSession *self)
@@ -145,10 +125,14 @@ bool tab_game_session_correct_throw(TabGameSession *self)
     if (self->seat[side])
         tab_engine_seat_forget(self->seat[side]);
     g_clear_pointer(&self->answer, g_array_unref);
-    if (is_typed_in_turn(self))
-        tab_game_place_unthrow(self->live);
-    else
-        reopen_opening(self, (guint)find_typed_opening(self));
+    if (is_typed_in_turn(self)) {
+        tab_game_unthrow(self->live);
+    } else { /* what was drawn after the typed throw is drawn again */
+        guint length = (guint)find_typed_opening(self);
+        while (self->live->opening->len > length)
+            tab_game_unthrow(self->live);
+        tab_game_session_tree_changed(self);
+    }
     g_array_set_size(self->undone, 0); /* those plays were of the throw that goes */
     self->changes++;
     tab_game_session_settle(self);

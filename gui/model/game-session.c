@@ -35,29 +35,23 @@ void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_i
 }
 
 /* What the board shows. */
-static TabGamePlace *get_place(const TabGameSession *self)
+static TabGame *get_place(const TabGameSession *self)
 {
     return self->review ? self->review : self->live;
 }
 
-static const TabLiveTurn *live_turn(const TabGameSession *self)
-{
-    return self->live->turn;
-}
-
 TabSide tab_game_session_live_side(const TabGameSession *self)
 {
-    return self->opens ? self->opening.thrower
-                       : (TabSide)tab_live_turn_get_position(live_turn(self))->side;
+    return tab_game_side(self->live);
 }
 
 TabPhase tab_game_session_live_phase(const TabGameSession *self)
 {
-    if (self->opens)
+    if (self->live->opens)
         return TAB_PHASE_OPENING;
     if (self->live->end)
         return TAB_PHASE_OVER;
-    return tab_live_turn_is_thrown(live_turn(self)) ? TAB_PHASE_MOVE : TAB_PHASE_THROW;
+    return tab_game_is_thrown(self->live) ? TAB_PHASE_MOVE : TAB_PHASE_THROW;
 }
 
 TabPhase tab_game_session_get_phase(TabGameSession *self)
@@ -67,14 +61,13 @@ TabPhase tab_game_session_get_phase(TabGameSession *self)
 
 TabSide tab_game_session_get_side(TabGameSession *self)
 {
-    return self->review ? (TabSide)tab_live_turn_get_position(self->review->turn)->side
-                        : tab_game_session_live_side(self);
+    return tab_game_side(get_place(self));
 }
 
 /* What the side to move is still to do once its throws lie there. */
 static TabAwaits awaited_move(const TabGameSession *self, TabEngineSeat *seat)
 {
-    if (self->answer || !tab_live_turn_can_play(live_turn(self)))
+    if (self->answer || !tab_game_can_play(self->live))
         return TAB_AWAITS_ADVANCE;
     return tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART
                                                             : TAB_AWAITS_ENGINE;
@@ -112,8 +105,8 @@ static void ask_engine(TabGameSession *self)
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     gint64 allowed;
     tab_game_session_limit(self, side, &limits, &allowed);
-    g_autofree char *position = tab_notation_situation_to_string(
-        self->record->rules, tab_live_turn_get_start(live_turn(self)));
+    g_autofree char *position =
+        tab_notation_situation_to_string(self->record->rules, &self->live->turn.situation);
     tab_engine_seat_ask(self->seat[side], position, &limits, allowed);
 }
 
@@ -123,10 +116,10 @@ void tab_game_session_settle(TabGameSession *self)
     tab_game_session_emit_changed(self);
 }
 
-void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place)
+void tab_game_session_go_to(TabGameSession *self, TabGame *place)
 {
-    g_clear_pointer(&self->review, tab_game_place_free);
-    g_clear_pointer(&self->live, tab_game_place_free);
+    g_clear_pointer(&self->review, tab_game_free);
+    g_clear_pointer(&self->live, tab_game_free);
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_set_size(self->undone, 0);
     self->live = place;
@@ -141,13 +134,12 @@ void tab_game_session_go_to(TabGameSession *self, TabGamePlace *place)
 /* The turn is over: it goes into the record, and the next one begins. */
 static void finish_turn(TabGameSession *self)
 {
-    bool moved;
-    TabRecordNode *node = tab_game_session_record_turn(self, &moved);
-    TabSide side = (TabSide)node->side;
+    TabSide side = tab_game_session_live_side(self);
+    TabRecordNode *node = tab_game_end_turn(self->live);
+    bool moved = tab_game_session_place_turn(self, node);
     gint64 spent = tab_game_clock_get_spent(&self->clock, side);
     tab_game_clock_end_turn(&self->clock, side);
     tab_game_session_note_clock(self, node, spent);
-    tab_game_place_finish_turn(self->live, node);
     g_clear_pointer(&self->answer, g_array_unref);
     g_array_set_size(self->undone, 0);
     tab_game_session_record_end(self);
@@ -156,14 +148,14 @@ static void finish_turn(TabGameSession *self)
 
 static bool play(TabGameSession *self, const TabPlay *wanted)
 {
-    if (!tab_game_place_play(self->live, wanted))
+    if (!tab_game_play(self->live, wanted))
         return false;
-    const TabLiveTurn *turn = live_turn(self);
-    unsigned nth = tab_live_turn_get_n_plays(turn) - 1;
-    TabPosition before = *tab_live_turn_get_before(turn, nth);
-    TabPlay played = *tab_live_turn_get_play(turn, nth);
+    const TabGame *game = self->live;
+    unsigned nth = game->turn.plays->len - 1;
+    TabPosition before = tab_game_nth_play(game, nth)->before;
+    TabPlay played = tab_game_nth_play(game, nth)->play;
     self->changes++;
-    if (tab_position_finished(tab_live_turn_get_position(turn)))
+    if (tab_position_finished(&game->position))
         finish_turn(self);
     g_signal_emit(self, signals[PLAYED], 0, &before, &played);
     tab_game_session_settle(self);
@@ -186,7 +178,7 @@ bool tab_game_session_play(TabGameSession *self, const TabPlay *wanted)
 
 bool tab_game_session_can_end_turn(TabGameSession *self)
 {
-    return person_moves(self) && tab_live_turn_may_stop(live_turn(self));
+    return person_moves(self) && tab_game_may_stop(self->live);
 }
 
 bool tab_game_session_end_turn(TabGameSession *self)
@@ -201,7 +193,7 @@ bool tab_game_session_end_turn(TabGameSession *self)
 void tab_game_session_end_here(TabGameSession *self)
 {
     g_clear_pointer(&self->answer, g_array_unref);
-    g_clear_pointer(&self->review, tab_game_place_free);
+    g_clear_pointer(&self->review, tab_game_free);
     self->revocable = true;
     tab_game_session_record_end(self);
     tab_game_session_update_clock(self);
@@ -223,7 +215,7 @@ static int resigning_side(TabGameSession *self)
 
 bool tab_game_session_can_resign(TabGameSession *self)
 {
-    return tab_game_session_is_live(self) && !self->opens && !self->live->end &&
+    return tab_game_session_is_live(self) && !self->live->opens && !self->live->end &&
            resigning_side(self) >= 0;
 }
 
@@ -231,7 +223,7 @@ bool tab_game_session_resign(TabGameSession *self)
 {
     if (!tab_game_session_can_resign(self))
         return false;
-    tab_game_place_finish(self->live, TAB_END_RESIGNED, 1 - resigning_side(self));
+    tab_game_finish(self->live, TAB_END_RESIGNED, 1 - resigning_side(self));
     tab_game_session_end_here(self);
     return true;
 }
@@ -239,7 +231,7 @@ bool tab_game_session_resign(TabGameSession *self)
 /* The next play of the engine's answer, or the end of its turn. */
 static void deliver(TabGameSession *self)
 {
-    unsigned shown = tab_live_turn_get_n_plays(live_turn(self));
+    unsigned shown = self->live->turn.plays->len;
     if (self->answer && shown < self->answer->len) {
         TabPlay next = g_array_index(self->answer, TabPlay, shown);
         bool played = play(self, &next);
@@ -264,7 +256,7 @@ bool tab_game_session_advance(TabGameSession *self)
 /* Reads the engine's turn and checks that it is one of this hand. */
 static GArray *read_answer(TabGameSession *self, const char *text, GError **error)
 {
-    const TabSituation *start = tab_live_turn_get_start(live_turn(self));
+    const TabSituation *start = &self->live->turn.situation;
     const TabRules *rules = self->record->rules;
     g_autofree TabTurn *turn = g_new0(TabTurn, 1);
     TabPosition after;
@@ -381,12 +373,11 @@ static TabRecord *new_record(const TabGameSetup *setup, GError **error)
 }
 
 /* A game that has this record. */
-static TabGameSession *begin(TabRecord *record, TabGameStops *stops, bool ours,
-                             const TabGameSetup *setup, TabStickSource *source)
+static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *setup,
+                             TabStickSource *source)
 {
     TabGameSession *self = g_object_new(TAB_TYPE_GAME_SESSION, NULL);
     self->record = record;
-    self->stops = stops ? stops : tab_game_stops_new();
     self->ours = ours;
     self->setup = tab_game_setup_copy(setup);
     g_free(self->setup->rules);
@@ -406,26 +397,19 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
 {
     g_autoptr(TabStickSource) source = tab_stick_source_parse(setup->sticks, error);
     TabRecord *record = source ? new_record(setup, error) : NULL;
-    return record ? begin(record, NULL, true, setup, g_steal_pointer(&source)) : NULL;
+    return record ? begin(record, true, setup, g_steal_pointer(&source)) : NULL;
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
                                                  GError **error)
 {
-    return tab_game_session_new_from_replayed(record, NULL, setup, error);
-}
-
-TabGameSession *tab_game_session_new_from_replayed(TabRecord *record, TabGameStops *stops,
-                                                   const TabGameSetup *setup, GError **error)
-{
     TabStickSource *source = tab_stick_source_parse(setup->sticks, error);
     if (!source) {
         tab_record_free(record);
-        tab_game_stops_free(stops);
         return NULL;
     }
     TabGameSession *self =
-        begin(record, stops, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+        begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
     if (tab_game_session_get_clock(self))
         tab_game_session_pause(self); /* nobody's time runs before anybody has looked */
     return self;
@@ -449,27 +433,28 @@ const TabRules *tab_game_session_get_rules(TabGameSession *self)
 
 const TabPosition *tab_game_session_get_position(TabGameSession *self)
 {
-    return tab_live_turn_get_position(get_place(self)->turn);
+    return &get_place(self)->position;
 }
 
-const TabLiveTurn *tab_game_session_get_turn(TabGameSession *self)
+const TabGame *tab_game_session_get_game(TabGameSession *self)
 {
-    return get_place(self)->turn;
+    return get_place(self);
 }
 
 const GArray *tab_game_session_get_opening(TabGameSession *self)
 {
-    return self->opening_throws;
+    return self->live->opening;
 }
 
 guint tab_game_session_get_n_turns(TabGameSession *self)
 {
-    return get_place(self)->n_turns;
+    return get_place(self)->counts.n_turns;
 }
 
-const TabPlayedTurn *tab_game_session_get_last_turn(TabGameSession *self)
+const TabGameTurn *tab_game_session_get_last_turn(TabGameSession *self)
 {
-    return get_place(self)->last;
+    const TabGame *game = get_place(self);
+    return game->counts.n_turns ? &game->last : NULL;
 }
 
 const TabRecord *tab_game_session_get_record(TabGameSession *self)
@@ -494,12 +479,12 @@ guint64 tab_game_session_get_changes(TabGameSession *self)
 
 unsigned tab_game_session_get_taken(TabGameSession *self, TabSide side)
 {
-    return get_place(self)->taken[side];
+    return get_place(self)->counts.taken[side];
 }
 
 unsigned tab_game_session_get_shed(TabGameSession *self, TabSide side)
 {
-    return get_place(self)->shed[side];
+    return get_place(self)->counts.lost[side];
 }
 
 TabGameEnd tab_game_session_get_end(TabGameSession *self)
@@ -527,13 +512,11 @@ static void tab_game_session_finalize(GObject *object)
 {
     TabGameSession *self = TAB_GAME_SESSION(object);
     g_clear_pointer(&self->setup, tab_game_setup_free);
-    g_clear_pointer(&self->live, tab_game_place_free);
-    g_clear_pointer(&self->review, tab_game_place_free);
+    g_clear_pointer(&self->live, tab_game_free);
+    g_clear_pointer(&self->review, tab_game_free);
     g_clear_pointer(&self->record, tab_record_free);
-    g_clear_pointer(&self->stops, tab_game_stops_free);
     g_clear_pointer(&self->source, tab_stick_source_free);
     g_clear_pointer(&self->answer, g_array_unref);
-    g_array_unref(self->opening_throws);
     g_array_unref(self->undone);
     g_array_unref(self->redo_plays);
     G_OBJECT_CLASS(tab_game_session_parent_class)->finalize(object);
@@ -555,7 +538,6 @@ static void tab_game_session_class_init(TabGameSessionClass *klass)
 
 static void tab_game_session_init(TabGameSession *self)
 {
-    self->opening_throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     self->undone = g_array_new(FALSE, FALSE, sizeof(TabPlay));
     self->redo_plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
 }

@@ -5,7 +5,7 @@
 
 #include "gui/model/engine-seat.h"
 #include "gui/model/game-clock.h"
-#include "gui/model/game-place.h"
+#include "protocol/game/game.h"
 #include "gui/model/game-setup.h"
 #include "protocol/rules/opening.h"
 #include "protocol/game/record.h"
@@ -61,10 +61,6 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error);
  * those of `setup`, as tab_game_setup_from_record() has them. */
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
                                                  GError **error);
-/* The same with the stops of that record (taken over; NULL: none yet), as
- * tab_game_place_list_stops() has them: no more than a few turns are replayed. */
-TabGameSession *tab_game_session_new_from_replayed(TabRecord *record, TabGameStops *stops,
-                                                   const TabGameSetup *setup, GError **error);
 /* Ends the engines; the game can be looked at, but not go on. */
 void tab_game_session_close(TabGameSession *self);
 
@@ -77,13 +73,13 @@ TabAwaits tab_game_session_get_awaits(TabGameSession *self);
 TabSide tab_game_session_get_side(TabGameSession *self);
 /* The board, and the turn in the making (in the opening: an empty one of White at the start). */
 const TabPosition *tab_game_session_get_position(TabGameSession *self);
-const TabLiveTurn *tab_game_session_get_turn(TabGameSession *self);
+const TabGame *tab_game_session_get_game(TabGameSession *self);
 /* The throws of the opening, an array of TabRecordThrow. */
 const GArray *tab_game_session_get_opening(TabGameSession *self);
 /* The number of the turns that lead to the board, and the last of them, NULL before any (in a
  * review without the one that is looked at, whose plays are those of get_turn). */
 guint tab_game_session_get_n_turns(TabGameSession *self);
-const TabPlayedTurn *tab_game_session_get_last_turn(TabGameSession *self);
+const TabGameTurn *tab_game_session_get_last_turn(TabGameSession *self);
 /* The record, and the node that is shown: the last turn played, or the one looked at; the root
  * before any. */
 const TabRecord *tab_game_session_get_record(TabGameSession *self);

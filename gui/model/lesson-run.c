@@ -147,7 +147,7 @@ static void on_played(TabLessonRun *self, const TabPosition *before, const TabPl
 static bool is_thrown(TabLessonRun *self)
 {
     return tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
-           !tab_live_turn_get_n_plays(tab_game_session_get_turn(self->session));
+           !tab_game_session_get_game(self->session)->turn.plays->len;
 }
 
 static void on_session_changed(TabLessonRun *self)
@@ -217,7 +217,7 @@ bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play)
     if (!goal || goal->deed != TAB_LESSON_PLAY)
         return false;
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(self->session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(self->session), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         *play = g_array_index(plays, TabPlay, i);
         if (is_wanted(self, play))

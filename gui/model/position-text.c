@@ -9,15 +9,15 @@
 
 void tab_position_text_situation(TabGameSession *session, TabSituation *situation)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     bool chosen =
         tab_game_session_is_reviewing(session) && tab_game_session_get_node(session)->turn;
     /* a game that has ended by the rules leaves its last turn open, with the board after it */
-    bool ended = tab_position_finished(tab_live_turn_get_position(turn));
-    *situation = *tab_live_turn_get_start(turn);
+    bool ended = tab_position_finished(&game->position);
+    *situation = game->turn.situation;
     if (!chosen && !ended)
         return;
-    tab_live_turn_finish(turn, &situation->position);
+    tab_game_next_position(game, &situation->position);
     situation->throws = (TabThrows){.n = 0};
 }
 

@@ -61,17 +61,16 @@ static bool is_bound_to_nasara(const TabRules *rules, const TabPosition *positio
 }
 
 /* Why a throw of the hand cannot be chosen. */
-static char *refuse_throw(const TabLiveTurn *turn, int index)
+static char *refuse_throw(const TabGame *game, int index)
 {
-    TabHand left = tab_live_turn_get_left(turn);
-    TabHand hand = tab_situation_hand(tab_live_turn_get_rules(turn), tab_live_turn_get_start(turn));
+    TabHand left = tab_game_left(game);
+    TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
     int value = tab_throw_value(index);
     if (!hand.n[index])
         return g_strdup_printf(_("There is no %d among the throws."), value);
     if (!left.n[index])
         return g_strdup_printf(_("The %d is used."), value);
-    if (index == TAB_THROW_1 &&
-        is_bound_to_nasara(tab_live_turn_get_rules(turn), tab_live_turn_get_position(turn)))
+    if (index == TAB_THROW_1 && is_bound_to_nasara(game->rules, &game->position))
         return g_strdup(duty_of_tab());
     return g_strdup_printf(_("No stone can move with the %d now."), value);
 }
@@ -88,14 +87,14 @@ char *tab_refusal_number(TabGameSession *session, int number)
         return g_strdup(_("Throw the sticks first."));
     if (tab_game_session_can_enter_throw(session))
         return g_strdup(_("So many throws no turn may have: only a 2 or a 3 can follow."));
-    return refuse_throw(tab_game_session_get_turn(session), index);
+    return refuse_throw(tab_game_session_get_game(session), index);
 }
 
 /* A throw with a play that nobody is free to decline, -1: there is none. */
-static int find_duty(const TabLiveTurn *turn)
+static int find_duty(const TabGame *game)
 {
     int duty = -1;
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!(play->flags & TAB_PLAY_REDUCE))
@@ -107,13 +106,13 @@ static int find_duty(const TabLiveTurn *turn)
 char *tab_refusal_end_turn(TabGameSession *session)
 {
     char *waiting = tab_refusal_waiting(session);
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     if (waiting)
         return waiting;
-    if (!tab_live_turn_is_thrown(turn))
+    if (!tab_game_is_thrown(game))
         return g_strdup(_("Throw the sticks first."));
     return g_strdup_printf(_("The %d can still move a stone: what can be used must be used."),
-                           tab_throw_value(MAX(find_duty(turn), 0)));
+                           tab_throw_value(MAX(find_duty(game), 0)));
 }
 
 char *tab_refusal_undo(TabGameSession *session)
@@ -159,10 +158,10 @@ static bool is_on_row4(const TabRules *rules, const TabPosition *position, unsig
 }
 
 /* The rule that bars one way of a group that may otherwise move; NULL: none does. */
-static const char *bar_way(const TabLiveTurn *turn, unsigned from, int throw_index, int branch)
+static const char *bar_way(const TabGame *game, unsigned from, int throw_index, int branch)
 {
-    const TabRules *rules = tab_live_turn_get_rules(turn);
-    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabRules *rules = game->rules;
+    const TabPosition *position = &game->position;
     const TabGeometry *geometry = &rules->geometry;
     const uint8_t *value = rules->set.value;
     int side = position->side;
@@ -186,10 +185,10 @@ static const char *bar_way(const TabLiveTurn *turn, unsigned from, int throw_ind
 }
 
 /* The rule that bars the ways of these throws. */
-static char *bar_ways(const TabLiveTurn *turn, unsigned from, const TabHand *hand)
+static char *bar_ways(const TabGame *game, unsigned from, const TabHand *hand)
 {
     for (int t = 0; t < TAB_N_THROWS; t++) {
-        const char *rule = hand->n[t] ? bar_way(turn, from, t, 0) : NULL;
+        const char *rule = hand->n[t] ? bar_way(game, from, t, 0) : NULL;
         if (rule)
             /* Translators: %s is the rule as a sentence. */
             return g_strdup_printf(_("No throw left can move this stone. %s"), rule);
@@ -211,59 +210,59 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     return best;
 }
 
-static char *refuse_own(const TabLiveTurn *turn, unsigned cell, const TabHand *left)
+static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
 {
-    const TabRules *rules = tab_live_turn_get_rules(turn);
-    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabRules *rules = game->rules;
+    const TabPosition *position = &game->position;
     bool only_tabs = left->n[TAB_THROW_1] == tab_hand_size(left);
     if (position->pile[cell] == TAB_PILE_NASRANI) {
         if (cell != foremost_nasrani(rules, position, position->side))
             return g_strdup(_("Only the foremost Nasrani may move, one cell by a tâb (1)."));
         if (!left->n[TAB_THROW_1])
             return g_strdup(_("A Nasrani moves only by a tâb (1)."));
-        return bar_ways(turn, cell, left);
+        return bar_ways(game, cell, left);
     }
     if (only_tabs && is_bound_to_nasara(rules, position))
         return g_strdup(duty_of_tab());
     if (is_on_row4(rules, position, cell) && frozen_on_row4(rules))
         return g_strdup(frozen_on_row4(rules));
-    return bar_ways(turn, cell, left);
+    return bar_ways(game, cell, left);
 }
 
 /* Of the throws left those of this index, or all (-1). */
-static TabHand left_of(const TabLiveTurn *turn, int throw_index)
+static TabHand left_of(const TabGame *game, int throw_index)
 {
-    TabHand left = tab_live_turn_get_left(turn);
+    TabHand left = tab_game_left(game);
     for (int t = 0; throw_index >= 0 && t < TAB_N_THROWS; t++)
         left.n[t] = t == throw_index ? left.n[t] : 0;
     return left;
 }
 
-char *tab_refusal_stone(const TabLiveTurn *turn, unsigned cell, int throw_index)
+char *tab_refusal_stone(const TabGame *game, unsigned cell, int throw_index)
 {
-    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
-    TabHand all = tab_live_turn_get_left(turn), left = left_of(turn, throw_index);
+    TabHand all = tab_game_left(game), left = left_of(game, throw_index);
     if (owner < 0)
         return g_strdup(_("No stone stands there."));
     if (owner != position->side)
         return g_strdup(owner == TAB_WHITE ? _("That stone is White’s.")
                                            : _("That stone is Black’s."));
-    if (!tab_live_turn_is_thrown(turn))
+    if (!tab_game_is_thrown(game))
         return g_strdup(_("Throw the sticks first."));
     if (!tab_hand_size(&all))
         return g_strdup(_("All throws are used."));
-    return refuse_own(turn, cell, &left);
+    return refuse_own(game, cell, &left);
 }
 
 /* --- a place that is not reached --- */
 
 /* The throw (one of `hand`, or with NULL any) and branch that lead from one cell to another. */
-static bool find_way(const TabLiveTurn *turn, unsigned from, unsigned to, const TabHand *hand,
+static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabHand *hand,
                      int *throw_index, int *branch)
 {
-    const TabGeometry *geometry = &tab_live_turn_get_rules(turn)->geometry;
-    int side = tab_live_turn_get_position(turn)->side;
+    const TabGeometry *geometry = &game->rules->geometry;
+    int side = game->position.side;
     for (*throw_index = 0; *throw_index < TAB_N_THROWS; ++*throw_index)
         for (*branch = 0; *branch < 2; ++*branch)
             if ((!hand || hand->n[*throw_index]) &&
@@ -273,10 +272,10 @@ static bool find_way(const TabLiveTurn *turn, unsigned from, unsigned to, const 
 }
 
 /* Why the group may not use a throw that would lead there. */
-static const char *bar_group(const TabLiveTurn *turn, unsigned from, bool top, int throw_index)
+static const char *bar_group(const TabGame *game, unsigned from, bool top, int throw_index)
 {
-    const TabRules *rules = tab_live_turn_get_rules(turn);
-    const TabPosition *position = tab_live_turn_get_position(turn);
+    const TabRules *rules = game->rules;
+    const TabPosition *position = &game->position;
     TabPile pile = position->pile[from];
     if (pile == TAB_PILE_NASRANI)
         return _("A Nasrani moves only by a tâb (1).");
@@ -287,24 +286,23 @@ static const char *bar_group(const TabLiveTurn *turn, unsigned from, bool top, i
     return NULL;
 }
 
-static char *refuse_distance(const TabLiveTurn *turn, unsigned from, unsigned to)
+static char *refuse_distance(const TabGame *game, unsigned from, unsigned to)
 {
     int throw_index, branch;
-    if (find_way(turn, from, to, NULL, &throw_index, &branch))
+    if (find_way(game, from, to, NULL, &throw_index, &branch))
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
         return g_strdup_printf(_("Only a %d leads there."), tab_throw_value(throw_index));
     return g_strdup(_("No throw leads there in one move."));
 }
 
-char *tab_refusal_target(const TabLiveTurn *turn, unsigned from, bool top, unsigned to,
-                         int throw_index)
+char *tab_refusal_target(const TabGame *game, unsigned from, bool top, unsigned to, int throw_index)
 {
-    TabHand left = left_of(turn, throw_index);
+    TabHand left = left_of(game, throw_index);
     int found, branch;
-    if (!find_way(turn, from, to, &left, &found, &branch))
-        return refuse_distance(turn, from, to);
-    const char *rule = bar_group(turn, from, top, found);
+    if (!find_way(game, from, to, &left, &found, &branch))
+        return refuse_distance(game, from, to);
+    const char *rule = bar_group(game, from, top, found);
     if (!rule)
-        rule = bar_way(turn, from, found, branch);
-    return rule ? g_strdup(rule) : tab_refusal_stone(turn, from, throw_index);
+        rule = bar_way(game, from, found, branch);
+    return rule ? g_strdup(rule) : tab_refusal_stone(game, from, throw_index);
 }

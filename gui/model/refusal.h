@@ -21,10 +21,10 @@ char *tab_refusal_undo(TabGameSession *session);
 char *tab_refusal_redo(TabGameSession *session);
 
 /* Why nothing can be moved from `cell` with the throw of this index (-1: any left). */
-char *tab_refusal_stone(const TabLiveTurn *turn, unsigned cell, int throw_index);
+char *tab_refusal_stone(const TabGame *game, unsigned cell, int throw_index);
 /* Why what stands on `from` (`top`: its top piece alone), which can move, cannot go to `to` with
  * the throw of this index (-1: any left). */
-char *tab_refusal_target(const TabLiveTurn *turn, unsigned from, bool top, unsigned to,
+char *tab_refusal_target(const TabGame *game, unsigned from, bool top, unsigned to,
                          int throw_index);
 
 G_END_DECLS

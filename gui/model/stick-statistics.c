@@ -39,7 +39,7 @@ static void add_open_turn(TabStickCounts *counts, TabGameSession *session)
     TabPhase phase = tab_game_session_get_phase(session);
     if (phase != TAB_PHASE_THROW && phase != TAB_PHASE_MOVE)
         return;
-    const TabSituation *start = tab_live_turn_get_start(tab_game_session_get_turn(session));
+    const TabSituation *start = &tab_game_session_get_game(session)->turn.situation;
     gboolean first = tab_game_session_get_live_node(session) == record->root;
     add_throws(counts, (TabSide)start->position.side, &start->throws,
                first ? record->start.throws.n : 0);

@@ -21,19 +21,19 @@ gboolean tab_tutor_is_needed(TabGameSession *session)
     if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE ||
         !tab_game_session_can_end_turn(session))
         return FALSE;
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     /* Without a play nothing was chosen, except where one may decline all that can be done. */
-    return tab_live_turn_get_n_plays(turn) > 0 || tab_live_turn_can_play(turn);
+    return game->turn.plays->len > 0 || tab_game_can_play(game);
 }
 
 /* A record of the turn in the making alone. */
 static TabRecord *record_turn(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    const TabSituation *start = tab_live_turn_get_start(turn);
+    const TabGame *game = tab_game_session_get_game(session);
+    const TabSituation *start = &game->turn.situation;
     const char *sticks = tab_record_get_tag(tab_game_session_get_record(session), "Sticks");
     TabRecord *record = tab_record_new_from(tab_game_session_get_rules(session), start);
-    g_autofree char *text = tab_live_turn_to_string(turn);
+    g_autofree char *text = tab_game_turn_to_string(game);
     tab_record_set_tag(record, "Sticks", sticks);
     tab_record_append(record, record->root, start, text);
     return record;

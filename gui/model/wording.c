@@ -92,7 +92,7 @@ char *tab_wording_subtitle(TabGameSession *session)
     return g_strdup_printf(
         /* Translators: preset, columns, number: "standard · 4×11 · turn 17". */
         _("%s · 4×%u · turn %u"), preset, tab_ruleset_columns(set),
-        tab_live_turn_get_start(tab_game_session_get_turn(session))->position.number);
+        tab_game_session_get_game(session)->turn.situation.position.number);
 }
 
 char *tab_wording_hand(const TabHand *hand)
@@ -228,8 +228,7 @@ static char *tell_pass(TabGameSession *session)
 {
     const TabRecordNode *node = tab_game_session_get_live_node(session);
     TabSide other = tab_side_other(tab_game_session_get_side(session));
-    if (!node->parent || !node->turn || node->side != (int)other ||
-        tab_live_turn_text_moves(node->turn))
+    if (!node->parent || !node->turn || node->side != (int)other || tab_record_moves(node))
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
     g_autofree char *throws = throws_of(node);
@@ -249,7 +248,7 @@ static char *invite_to_throw(TabGameSession *session)
 static char *status_throw(TabGameSession *session)
 {
     TabSide side = tab_game_session_get_side(session);
-    const TabThrows *throws = &tab_live_turn_get_start(tab_game_session_get_turn(session))->throws;
+    const TabThrows *throws = &tab_game_session_get_game(session)->turn.situation.throws;
     if (tab_game_session_is_real(session, side))
         return status_real(session);
     if (!is_person(session, side)) {
@@ -267,10 +266,10 @@ static char *status_throw(TabGameSession *session)
 }
 
 /* Of the throws left those that something can be moved with as the board stands. */
-static TabHand usable_throws(const TabLiveTurn *turn)
+static TabHand usable_throws(const TabGame *game)
 {
-    TabHand left = tab_live_turn_get_left(turn), usable = {0};
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    TabHand left = tab_game_left(game), usable = {0};
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         int throw_index = g_array_index(plays, TabPlay, i).throw_index;
         usable.n[throw_index] = left.n[throw_index];
@@ -280,17 +279,17 @@ static TabHand usable_throws(const TabLiveTurn *turn)
 
 static char *status_move(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    TabHand left = tab_live_turn_get_left(turn), usable = usable_throws(turn);
+    const TabGame *game = tab_game_session_get_game(session);
+    TabHand left = tab_game_left(game), usable = usable_throws(game);
     g_autofree char *all = tab_wording_hand(&left), *list = tab_wording_hand(&usable);
     if (!tab_hand_size(&left))
         return g_strdup(_("All throws are used: end your turn."));
-    if (!tab_live_turn_can_play(turn))
+    if (!tab_game_can_play(game))
         /* Translators: %s lists throws: "4, 2". */
         return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
-    if (tab_live_turn_may_stop(turn))
+    if (tab_game_may_stop(game))
         return g_strdup_printf(_("You may use %s, or end your turn."), list);
-    if (!tab_live_turn_get_n_plays(turn))
+    if (!game->turn.plays->len)
         return g_strdup_printf(_("Choose a stone to move with %s; rings show where it can go."),
                                list);
     return g_strdup_printf(_("Still to be used: %s."), list);
@@ -299,33 +298,32 @@ static char *status_move(TabGameSession *session)
 /* What the engine has just done, or what it is about to do. */
 static char *status_engine(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     TabSide side = tab_game_session_get_side(session);
     g_autofree char *name = tab_wording_player(session, side);
-    unsigned n = tab_live_turn_get_n_plays(turn);
+    unsigned n = game->turn.plays->len;
     if (tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART)
         /* Translators: an engine's name, and what went wrong. */
         return g_strdup_printf(_("%s has stopped: %s."), name,
                                tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
     if (n) {
         g_autofree char *play =
-            tab_wording_play(tab_live_turn_get_rules(turn), tab_live_turn_get_before(turn, n - 1),
-                             tab_live_turn_get_play(turn, n - 1));
+            tab_wording_play(game->rules, &tab_game_nth_play(game, n - 1)->before,
+                             &tab_game_nth_play(game, n - 1)->play);
         /* Translators: a player's name, and a play: "Tab Engine plays 4: b10 to b6". */
         return g_strdup_printf(_("%s plays %s."), name, play);
     }
-    if (!tab_live_turn_can_play(turn))
+    if (!tab_game_can_play(game))
         return g_strdup_printf(_("%s cannot use its throws and passes."), name);
     return g_strdup_printf(_("%s is thinking…"), name);
 }
 
-char *tab_wording_turn(const TabLiveTurn *turn)
+char *tab_wording_turn(const TabGame *game)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < tab_live_turn_get_n_plays(turn); i++) {
-        g_autofree char *play =
-            tab_wording_play(tab_live_turn_get_rules(turn), tab_live_turn_get_before(turn, i),
-                             tab_live_turn_get_play(turn, i));
+    for (unsigned i = 0; i < game->turn.plays->len; i++) {
+        g_autofree char *play = tab_wording_play(game->rules, &tab_game_nth_play(game, i)->before,
+                                                 &tab_game_nth_play(game, i)->play);
         /* Translators: between the plays of a turn. */
         g_string_append_printf(text, "%s%s", i ? _("; ") : "", play);
     }
@@ -334,22 +332,21 @@ char *tab_wording_turn(const TabLiveTurn *turn)
 
 static char *status_review(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
-    const TabSituation *start = tab_live_turn_get_start(turn);
+    const TabGame *game = tab_game_session_get_game(session);
+    const TabSituation *start = &game->turn.situation;
     const TabRecordNode *node = tab_game_session_get_node(session);
     if (!node->parent)
         return g_strdup(_("The start of the game, before the first turn."));
-    g_autofree char *name =
-        tab_wording_player(session, (TabSide)tab_live_turn_get_position(turn)->side);
+    g_autofree char *name = tab_wording_player(session, (TabSide)game->position.side);
     g_autofree char *throws = throws_of(node);
     unsigned number = start->position.number;
     if (!node->turn)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
         return g_strdup_printf(_("Turn %u: %s threw %s, and chose nothing."), number, name, throws);
-    if (!tab_live_turn_get_n_plays(turn))
+    if (!game->turn.plays->len)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
         return g_strdup_printf(_("Turn %u: %s threw %s and passed."), number, name, throws);
-    g_autofree char *plays = tab_wording_turn(turn);
+    g_autofree char *plays = tab_wording_turn(game);
     /* Translators: a turn's number, a player's name, throws: "1, 4", and the plays: "1: a9 to b9;
      * 4: b9 to b5". */
     return g_strdup_printf(_("Turn %u: %s threw %s and played %s."), number, name, throws, plays);
@@ -376,9 +373,9 @@ char *tab_wording_status(TabGameSession *session)
 }
 
 /* The first play that the player is not free to decline. */
-static bool find_duty(const TabLiveTurn *turn, TabPlay *duty)
+static bool find_duty(const TabGame *game, TabPlay *duty)
 {
-    g_autoptr(GArray) plays = tab_live_turn_list_plays(turn, TAB_NO_CELL, -1);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = plays->len; i-- > 0;) {
         *duty = g_array_index(plays, TabPlay, i);
         if (!(duty->flags & TAB_PLAY_REDUCE))
@@ -389,23 +386,23 @@ static bool find_duty(const TabLiveTurn *turn, TabPlay *duty)
 
 char *tab_wording_end_turn(TabGameSession *session)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(session);
+    const TabGame *game = tab_game_session_get_game(session);
     if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE ||
         tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON)
         return g_strdup("");
     TabPlay duty;
-    if (!tab_live_turn_may_stop(turn) && find_duty(turn, &duty))
+    if (!tab_game_may_stop(game) && find_duty(game, &duty))
         /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
         return g_strdup_printf(_("the %d can still be used"), tab_throw_value(duty.throw_index));
-    if (tab_live_turn_goes_on(turn))
+    if (tab_game_throws_again(game))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));
-    TabHand left = tab_live_turn_get_left(turn);
-    bool saves = tab_live_turn_get_rules(turn)->set.value[TAB_SWITCH_SAVE_TAB];
+    TabHand left = tab_game_left(game);
+    bool saves = game->rules->set.value[TAB_SWITCH_SAVE_TAB];
     if (saves && left.n[TAB_THROW_1])
         /* Translators: what becomes of tâbs left over when the turn ends now. Keep it short. */
         return g_strdup(_("unused tâbs are saved"));
-    if (tab_live_turn_can_play(turn))
+    if (tab_game_can_play(game))
         /* Translators: the turn may end, although throws are left. Keep it short. */
         return g_strdup(_("the rest may be declined"));
     return g_strdup("");
@@ -425,19 +422,21 @@ char *tab_wording_result(TabGameSession *session)
     return g_strdup_printf(_("%s has won"), name);
 }
 
-/* What a record says of its end, beyond the rules of the game. */
-static char *recorded_end(TabGameSession *session)
+/* An end that a record tells of, beyond what happens at this board. */
+static char *recorded_end(TabGameSession *session, TabGameEnd end)
 {
     int winner = tab_game_session_get_winner(session);
     g_autofree char *loser =
         winner < 0 ? NULL : tab_wording_player(session, tab_side_other((TabSide)winner));
-    switch (tab_game_session_get_record(session)->termination) {
-    case TAB_RECORD_ADJUDICATION:
+    switch (end) {
+    case TAB_END_AGREED:
+        return g_strdup(_("The players have agreed on the result."));
+    case TAB_END_ADJUDICATION:
         return g_strdup(_("An arbiter has decided the game."));
-    case TAB_RECORD_CRASH:
-    case TAB_RECORD_SILENT:
-    case TAB_RECORD_ILLEGAL:
-    case TAB_RECORD_FLOOD:
+    case TAB_END_CRASH:
+    case TAB_END_SILENT:
+    case TAB_END_ILLEGAL:
+    case TAB_END_FLOOD:
         /* Translators: a player's name, an engine's. */
         return g_strdup_printf(_("%s has failed: it crashed, or did not keep to the protocol."),
                                loser);
@@ -481,10 +480,10 @@ char *tab_wording_result_detail(TabGameSession *session)
         return g_strdup(resigned(session));
     case TAB_END_TIME:
         return overstepped(session);
-    case TAB_END_RECORDED:
-        return recorded_end(session);
-    default:
+    case TAB_END_NONE:
         return NULL;
+    default:
+        return recorded_end(session, tab_game_session_get_end(session));
     }
 }
 

@@ -33,7 +33,7 @@ char *tab_wording_result_detail(TabGameSession *session);
 /* One play: "4: b10 to b6, takes 2". */
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play);
 /* The plays of a turn: "4: b10 to b6; 2: b6 to b4". */
-char *tab_wording_turn(const TabLiveTurn *turn);
+char *tab_wording_turn(const TabGame *game);
 /* Throws as a list: "1, 4, 2". */
 char *tab_wording_hand(const TabHand *hand);
 

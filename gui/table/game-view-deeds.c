@@ -6,9 +6,9 @@
 /* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
 gboolean tab_game_view_throws_on(TabGameView *self)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    return tab_game_session_can_end_turn(self->session) && tab_live_turn_goes_on(turn) &&
-           !tab_live_turn_can_play(turn);
+    const TabGame *game = tab_game_session_get_game(self->session);
+    return tab_game_session_can_end_turn(self->session) && tab_game_throws_again(game) &&
+           !tab_game_can_play(game);
 }
 
 /* Whether a person is to type what real sticks show. */

@@ -55,7 +55,7 @@ static unsigned playable_throws(TabGameView *self)
     if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
         return 0;
     g_autoptr(GArray) plays =
-        tab_live_turn_list_plays(tab_game_session_get_turn(self->session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_game_session_get_game(self->session), TAB_NO_CELL, -1);
     unsigned bits = 0;
     for (guint i = 0; i < plays->len; i++)
         bits |= 1u << g_array_index(plays, TabPlay, i).throw_index;
@@ -75,7 +75,7 @@ static void refresh_throws(TabGameView *self)
             tab_throws_row_show(self->throws, NULL, 0, 0);
         return;
     }
-    tab_throws_row_show(self->throws, tab_game_session_get_turn(self->session), falling ? 1 : 0,
+    tab_throws_row_show(self->throws, tab_game_session_get_game(self->session), falling ? 1 : 0,
                         falling ? 0 : playable_throws(self));
 }
 
@@ -212,16 +212,16 @@ static bool is_unthrown(TabGameView *self)
 {
     if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
         return tab_game_session_get_opening(self->session)->len == 0;
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    return tab_live_turn_get_start(turn)->throws.n == 0;
+    const TabGame *game = tab_game_session_get_game(self->session);
+    return game->turn.situation.throws.n == 0;
 }
 
 /* The sticks show the last throw of the turn on the board also where they did not fall now: in a
  * game that is taken up, or looked back on. */
 static void lay_sticks(TabGameView *self)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
-    const TabThrows *throws = &tab_live_turn_get_start(turn)->throws;
+    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabThrows *throws = &game->turn.situation.throws;
     if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
         return;
     int last = throws->index[throws->n - 1];
@@ -301,10 +301,10 @@ void tab_game_view_set_notice(TabGameView *self, const char *text)
 /* A person whose throws no stone can use passes without a click, if so set. */
 static gboolean passes_by_itself(TabGameView *self)
 {
-    const TabLiveTurn *turn = tab_game_session_get_turn(self->session);
+    const TabGame *game = tab_game_session_get_game(self->session);
     return g_settings_get_boolean(self->settings, "auto-pass") &&
-           tab_game_session_can_end_turn(self->session) && !tab_live_turn_get_n_plays(turn) &&
-           !tab_live_turn_can_play(turn);
+           tab_game_session_can_end_turn(self->session) && !game->turn.plays->len &&
+           !tab_game_can_play(game);
 }
 
 static gboolean on_step(gpointer user_data)

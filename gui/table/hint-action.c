@@ -56,7 +56,7 @@ static gboolean is_same(Hint *self)
     TabGameSession *session = tab_game_view_get_session(self->game);
     if (session != self->session || tab_game_session_get_phase(session) != TAB_PHASE_MOVE)
         return FALSE;
-    const TabSituation *now = tab_live_turn_get_start(tab_game_session_get_turn(session));
+    const TabSituation *now = &tab_game_session_get_game(session)->turn.situation;
     return tab_position_same(&now->position, &self->situation.position) &&
            now->position.number == self->situation.position.number &&
            now->throws.n == self->situation.throws.n &&
@@ -73,10 +73,10 @@ static void on_game_changed(Hint *self)
 static void show(Hint *self, const TabTurn *turn)
 {
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    g_autoptr(TabLiveTurn) live =
-        tab_live_turn_new(tab_game_session_get_rules(self->session), &self->situation);
+    g_autoptr(TabGame) live = tab_game_new_from(tab_game_session_get_rules(self->session),
+                                                &self->situation, TAB_MAX_NUMBER);
     for (unsigned i = 0; i < turn->n_plays; i++)
-        tab_live_turn_play(live, &turn->plays[i]);
+        tab_game_play(live, &turn->plays[i]);
     g_array_append_vals(plays, turn->plays, turn->n_plays);
     g_autofree char *words = tab_wording_turn(live);
     /* Translators: what an engine would play: "1: a9 to b9; 4: b9 to b5". */
@@ -123,7 +123,7 @@ static void ask(Hint *self, TabGameSession *session)
     TabLimits limits = TAB_LIMITS_INIT;
     limits.movetime = THINK_MS;
     self->session = g_object_ref(session);
-    self->situation = *tab_live_turn_get_start(tab_game_session_get_turn(session));
+    self->situation = tab_game_session_get_game(session)->turn.situation;
     g_autofree char *position = tab_notation_situation_to_string(rules, &self->situation);
     self->seat = tab_engine_seat_new(engine, &player, tab_game_session_get_setup(session)->rules);
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);

@@ -70,7 +70,7 @@ static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
     tab_throws_row_toggle(self, chip_throw(chip));
 }
 
-static char *describe(const TabTurnThrow *item, gboolean playable)
+static char *describe(const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "%d, %s", tab_throw_value(item->index),
@@ -87,7 +87,7 @@ static char *describe(const TabTurnThrow *item, gboolean playable)
     return g_string_free(text, FALSE);
 }
 
-static GtkWidget *make_face(const TabTurnThrow *item)
+static GtkWidget *make_face(const TabGameThrow *item)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     g_autofree char *number = g_strdup_printf("%d", tab_throw_value(item->index));
@@ -102,7 +102,7 @@ static GtkWidget *make_face(const TabTurnThrow *item)
     return box;
 }
 
-static void add_chip(TabThrowsRow *self, const TabTurnThrow *item)
+static void add_chip(TabThrowsRow *self, const TabGameThrow *item)
 {
     gboolean playable = !item->used && (self->playable >> item->index & 1);
     GtkWidget *chip = gtk_button_new();
@@ -165,17 +165,17 @@ static void clear(TabThrowsRow *self)
         gtk_box_remove(GTK_BOX(self->box), chip);
 }
 
-void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden,
+void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidden,
                          unsigned playable)
 {
     clear(self);
     self->playable = playable;
-    if (turn) {
-        g_autoptr(GArray) throws = tab_live_turn_list_throws(turn);
-        unsigned thrown = tab_live_turn_get_start(turn)->throws.n;
+    if (game) {
+        g_autoptr(GArray) throws = tab_game_list_throws(game);
+        unsigned thrown = game->turn.situation.throws.n;
         for (unsigned i = 0; i < throws->len; i++)
             if (i >= thrown || i + hidden < thrown)
-                add_chip(self, &g_array_index(throws, TabTurnThrow, i));
+                add_chip(self, &g_array_index(throws, TabGameThrow, i));
     }
     fit(self);
     if (self->chosen >= 0 && !(playable >> self->chosen & 1))
@@ -187,7 +187,7 @@ void tab_throws_row_show_single(TabThrowsRow *self, int throw_index)
 {
     clear(self);
     self->playable = 0;
-    add_chip(self, &(TabTurnThrow){.index = throw_index});
+    add_chip(self, &(TabGameThrow){.index = throw_index});
     fit(self);
     set_chosen(self, -1);
 }

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/live-turn.h"
+#include "protocol/game/game.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkWidget)
 
 /* Shows the throws of `turn` (NULL: none) but for the last `hidden` ones thrown. `playable`: bit i
  * is set if the throw of index i has a play now, so that its chips can be chosen. */
-void tab_throws_row_show(TabThrowsRow *self, const TabLiveTurn *turn, unsigned hidden,
+void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidden,
                          unsigned playable);
 /* Whether something stands beside it: chips are narrow then, whatever their number. */
 void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);

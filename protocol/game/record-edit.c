@@ -29,7 +29,7 @@ void tab_record_remove(TabRecord *record, TabRecordNode *node)
 {
     g_return_if_fail(node->parent);
     detach(node);
-    record->n_nodes -= tab_record_free_tree(node);
+    record->n_nodes -= tab_record_free_tree(record, node);
 }
 
 void tab_record_promote(TabRecordNode *node)

@@ -14,8 +14,8 @@
 
 static const char *const result_texts[TAB_N_RECORD_RESULTS + 1] = {"*", "1-0", "0-1", "1/2-1/2"};
 static const char *const termination_texts[TAB_N_RECORD_TERMINATIONS + 1] = {
-    NULL,   "normal", "turn-limit", "no-progress", "adjudication", "resign",
-    "time", "crash",  "silent",     "illegal",     "flood"};
+    NULL,     "normal", "turn-limit", "no-progress", "agreed",  "adjudication",
+    "resign", "time",   "crash",      "silent",      "illegal", "flood"};
 
 const char *tab_record_result_text(TabRecordResult result)
 {
@@ -53,6 +53,7 @@ bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination
     case TAB_RECORD_TURN_LIMIT:
     case TAB_RECORD_NO_PROGRESS:
         return result == TAB_RECORD_DRAWN;
+    case TAB_RECORD_AGREED:
     case TAB_RECORD_ADJUDICATION:
         return result != TAB_RECORD_UNDECIDED;
     default:
@@ -276,16 +277,21 @@ TabRecord *tab_record_new_empty(TabRules *rules)
     return record;
 }
 
+void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, size_t n)
+{
+    TabSide winner;
+    g_return_if_fail(!record->n_nodes);
+    if (tab_record_opening(record->rules, throws, n, &winner) != TAB_RECORD_OPENING_DECIDED)
+        winner = TAB_WHITE;
+    tab_position_start(record->rules, winner, &record->start);
+    put_tag(record, "Opening", n ? opening_text(throws, n) : NULL);
+}
+
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n)
 {
     TabRecord *record = tab_record_new_empty(tab_rules_ref(rules));
-    TabSide winner;
-    if (tab_record_opening(rules, opening, n, &winner) != TAB_RECORD_OPENING_DECIDED)
-        winner = TAB_WHITE;
-    tab_position_start(rules, winner, &record->start);
     put_tag(record, "Rules", tab_ruleset_to_string(&rules->set));
-    if (n)
-        put_tag(record, "Opening", opening_text(opening, n));
+    tab_record_set_opening(record, opening, n);
     tab_record_set_result(record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
     return record;
 }
@@ -307,7 +313,7 @@ static void free_node(TabRecordNode *node)
     g_free(node);
 }
 
-unsigned tab_record_free_tree(TabRecordNode *top)
+unsigned tab_record_free_tree(TabRecord *record, TabRecordNode *top)
 {
     unsigned n = 0;
     TabRecordNode *end = top->parent;
@@ -320,6 +326,8 @@ unsigned tab_record_free_tree(TabRecordNode *top)
             node = child;
         }
         TabRecordNode *then = node->next ? node->next : node->parent;
+        if (record->checkpoints)
+            g_hash_table_remove(record->checkpoints, node);
         free_node(node);
         node = then;
     }
@@ -330,7 +338,8 @@ void tab_record_free(TabRecord *record)
 {
     if (!record)
         return;
-    tab_record_free_tree(record->root);
+    g_clear_pointer(&record->checkpoints, g_hash_table_unref);
+    tab_record_free_tree(record, record->root);
     g_array_unref(record->tags);
     g_clear_pointer(&record->rules, tab_rules_unref);
     g_free(record);
@@ -362,6 +371,15 @@ TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent,
     tab_notation_append_throws(&before->throws, throws);
     return tab_record_take_node(record, parent, before->position.number, before->position.side,
                                 g_string_free(throws, FALSE), g_strdup(turn));
+}
+
+bool tab_record_moves(const TabRecordNode *node)
+{
+    const char *colon = node->turn ? strchr(node->turn, ':') : NULL;
+    for (; colon; colon = strchr(colon + 1, ':'))
+        if (!g_str_has_prefix(colon, ":save") && !g_str_has_prefix(colon, ":pass"))
+            return true;
+    return false;
 }
 
 TabRecordNode *tab_record_last(const TabRecord *record)

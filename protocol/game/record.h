@@ -30,9 +30,10 @@ typedef enum {
 /* Why the game ended; which of them go with which result says tab_record_can_end(). */
 typedef enum {
     TAB_RECORD_NOT_SAID, /* no tag [Termination] */
-    TAB_RECORD_NORMAL,   /* the loser's last piece left the board */
+    TAB_RECORD_NORMAL,   /* by the rules: the loser's last piece left the board */
     TAB_RECORD_TURN_LIMIT,
     TAB_RECORD_NO_PROGRESS,
+    TAB_RECORD_AGREED, /* the players agreed on the result */
     TAB_RECORD_ADJUDICATION,
     TAB_RECORD_RESIGN,
     TAB_RECORD_TIME,
@@ -100,6 +101,7 @@ typedef struct {
     unsigned n_nodes; /* the root aside */
     TabRecordResult result;
     TabRecordTermination termination;
+    GHashTable *checkpoints; /* of game.c, by node; NULL: none yet */
 } TabRecord;
 
 /* A game that begins with the start position after the opening's `n` throws (which must be right;
@@ -109,6 +111,10 @@ TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, 
 TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start);
 void tab_record_free(TabRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecord, tab_record_free)
+
+/* The opening of a game without turns has `n` other throws: the tag [Opening], and the start that
+ * they give. */
+void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, size_t n);
 
 /* The value of a tag, or NULL. Owned by the record. */
 const char *tab_record_get_tag(const TabRecord *record, const char *name);
@@ -140,6 +146,8 @@ void tab_record_promote(TabRecordNode *node);
 /* Appends the turns that lead to `node`, a node of another record with the same start, to the root:
  * throws and turns alone. */
 void tab_record_append_line(TabRecord *record, const TabRecordNode *node);
+/* Whether anything moves in the turn of a node. */
+bool tab_record_moves(const TabRecordNode *node);
 /* Whether a node is in the main line; the root is. */
 bool tab_record_is_main(const TabRecordNode *node);
 /* The last node of the main line; the root if nothing is played. */
