@@ -4,30 +4,88 @@
 
 #include <string.h>
 
-#include "protocol/client/client-private.h"
+#include "protocol/client/identity.h"
+#include "protocol/client/process.h"
+#include "protocol/client/wait.h"
 #include "protocol/codec/message.h"
+
+/* What the call in progress waits for. */
+typedef enum {
+    IDLE,      /* no call */
+    HANDSHAKE, /* tepok */
+    OPTIONS,   /* readyok behind the options of the configuration */
+    NEW_GAME,  /* readyok behind newgame */
+    PREPARE,   /* readyok behind setpos and throw */
+    THINK,     /* bestmove */
+    REFUSED,   /* bestmove, if one is owed: an error came before it */
+} Phase;
+
+/* Who hears what a process writes to its standard error: it may go on when the client has let go of
+ * it. */
+typedef struct {
+    TabClient *client; /* NULL: gone */
+} LogListener;
+
+/* Who is told the end of the call in progress: one of the two. */
+typedef struct {
+    GTask *task;
+    TabClientAnswerFunc answer; /* of a go; holds a reference to the client */
+    gpointer data;
+} Call;
+
+struct _TabClient {
+    GObject parent_instance;
+    LogListener *log_listener;
+    TabEngineConfig *config;
+    TabClientPatience patience;
+    TabClientState state;
+    TabProcess *process; /* NULL: none running */
+    TabIdentity *identity;
+    GError *error; /* why it died */
+    char *log;     /* last words of the process before */
+    char *shown_name;
+    int level; /* in place of the configured strength, -1: none */
+
+    TabClientInfoFunc info_func; /* in place of the signal, may be NULL */
+    gpointer info_data;
+    gboolean heard; /* by a handler of "line", when it was started */
+
+    gboolean in_call;
+    Call call;
+    Phase phase;
+    TabWait *wait; /* while a process runs */
+    gboolean cancelled;
+    GError *refusal;   /* the first `error` line since the last wait */
+    GPtrArray *queued; /* setoption lines to be sent when the go has answered */
+
+    char *go_line;
+    guint go_deadline; /* ms, 0: none */
+    gint64 go_sent;    /* monotonic time, µs */
+    gint64 elapsed;    /* from then to the answer, µs */
+    gboolean stop_wanted, stop_sent;
+    /* The last go ended in an error without a bestmove: it may have been refused itself, or its
+     * answer may still come. */
+    gboolean suspect;
+};
 
 G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
 
 enum { STATE_CHANGED, INFO, LINE, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* --- small steps --- */
+/* --- state, lines, ends of calls --- */
 
-static gboolean is_usable(TabClientState state)
-{
-    return state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING;
-}
-
-void tab_client_set_state(TabClient *self, TabClientState state)
+static void set_state(TabClient *self, TabClientState state)
 {
     TabClientState old = self->state;
+    gboolean between_turns = (old == TAB_CLIENT_READY || old == TAB_CLIENT_THINKING) &&
+                             (state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING);
     self->state = state;
-    if (state != old && !(self->info_func && is_usable(old) && is_usable(state)))
+    if (state != old && !(self->info_func && between_turns))
         g_signal_emit(self, signals[STATE_CHANGED], 0);
 }
 
-void tab_client_emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
+static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
 {
     if (!self->heard)
         return;
@@ -35,49 +93,41 @@ void tab_client_emit_line(TabClient *self, gboolean to_engine, const char *line,
     g_signal_emit(self, signals[LINE], 0, to_engine, text);
 }
 
-void tab_client_emit_info(TabClient *self, const TabInfo *info)
-{
-    if (self->info_func)
-        self->info_func(self, info, self->info_data);
-    else
-        g_signal_emit(self, signals[INFO], 0, info);
-}
-
 /* Lines go out together with tab_process_flush. A process that reads nothing for 16 MiB runs into
  * the deadline of its call; what it misses until then is no loss. */
-void tab_client_queue_line(TabClient *self, const char *line)
+static void queue_line(TabClient *self, const char *line)
 {
     if (!self->process)
         return;
-    tab_client_emit_line(self, TRUE, line, strlen(line));
+    emit_line(self, TRUE, line, strlen(line));
     if (self->process)
         tab_process_queue(self->process, line);
 }
 
-void tab_client_flush(TabClient *self)
+static void flush(TabClient *self)
 {
     if (self->process)
         tab_process_flush(self->process);
 }
 
-void tab_client_send_line(TabClient *self, const char *line)
+static void send_line(TabClient *self, const char *line)
 {
-    tab_client_queue_line(self, line);
-    tab_client_flush(self);
+    queue_line(self, line);
+    flush(self);
 }
 
-void tab_client_queue_words(TabClient *self, const char *verb, const char *words)
+static void queue_words(TabClient *self, const char *verb, const char *words)
 {
     g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
-    tab_client_queue_line(self, line);
+    queue_line(self, line);
 }
 
-void tab_client_send_stop(TabClient *self)
+static void send_stop(TabClient *self)
 {
     if (self->stop_sent)
         return;
     self->stop_sent = TRUE;
-    tab_client_send_line(self, "stop");
+    send_line(self, "stop");
 }
 
 /* Takes the call in progress off the client, which is idle then. */
@@ -110,7 +160,7 @@ static void return_call(TabClient *self, Call call, char *answer, GError *error)
     g_clear_error(&error);
 }
 
-GError *tab_client_cancelled_error(void)
+static GError *cancelled_error(void)
 {
     return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
 }
@@ -127,7 +177,8 @@ static void drop_process(TabClient *self)
     g_clear_error(&self->refusal);
 }
 
-void tab_client_fail_with(TabClient *self, GError *error)
+/* Kills the engine, which ends the call in progress with this error (taken over). */
+static void fail_with(TabClient *self, GError *error)
 {
     g_object_ref(self);
     TabProcess *process = self->process;
@@ -136,47 +187,60 @@ void tab_client_fail_with(TabClient *self, GError *error)
     g_clear_error(&self->error);
     self->error = g_error_copy(error);
     Call call = end_call(self);
-    tab_client_set_state(self, TAB_CLIENT_CRASHED);
+    set_state(self, TAB_CLIENT_CRASHED);
     return_call(self, call, NULL, error);
     g_object_unref(self);
 }
 
-void tab_client_fail(TabClient *self, TabClientError code, const char *format, ...)
+static void fail(TabClient *self, TabClientError code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
     g_autofree char *what = g_strdup_vprintf(format, values);
     va_end(values);
-    tab_client_fail_with(
-        self, g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
+    fail_with(self,
+              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
+}
+
+/* Asks for a readyok, which is then waited for in this phase. */
+static void ask_ready(TabClient *self, Phase phase)
+{
+    self->phase = phase;
+    tab_wait_set_deadline(self->wait, self->patience.ready_ms);
+    send_line(self, "isready");
+}
+
+/* Ends the call well, or with `error`, the engine being ready again; both are taken over. */
+static void complete(TabClient *self, char *answer, GError *error)
+{
+    g_object_ref(self);
+    Call call = end_call(self);
+    for (guint i = 0; i < self->queued->len; i++)
+        queue_line(self, g_ptr_array_index(self->queued, i));
+    if (self->queued->len)
+        flush(self);
+    g_ptr_array_set_size(self->queued, 0);
+    set_state(self, TAB_CLIENT_READY);
+    return_call(self, call, answer, error);
+    g_object_unref(self);
 }
 
 /* --- deadlines and cancelling --- */
-
-static const char *awaited(Phase phase)
-{
-    switch (phase) {
-    case HANDSHAKE:
-        return "tepok";
-    case THINK:
-        return "bestmove";
-    default:
-        return "readyok";
-    }
-}
 
 static void on_late(gpointer data)
 {
     TabClient *self = data;
     if (self->phase == REFUSED) {
         self->suspect = TRUE;
-        tab_client_complete(self, NULL, g_steal_pointer(&self->refusal));
+        complete(self, NULL, g_steal_pointer(&self->refusal));
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
-        tab_client_send_stop(self);
+        send_stop(self);
     } else if (!tab_process_tell_death(self->process)) { /* a dead one is not silent */
-        tab_client_fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
-                        awaited(self->phase));
+        fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
+             self->phase == HANDSHAKE ? "tepok"
+             : self->phase == THINK   ? "bestmove"
+                                      : "readyok");
     }
 }
 
@@ -190,13 +254,14 @@ static void on_cancelled(gpointer data)
         tab_client_quit(self);
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
-        tab_client_send_stop(self);
+        send_stop(self);
     }
 }
 
-/* --- calls --- */
+/* --- the begin of a call --- */
 
-GError *tab_client_call_fault(TabClient *self, gboolean needs_engine)
+/* Why a call cannot be now; NULL if it can. */
+static GError *call_fault(TabClient *self, gboolean needs_engine)
 {
     if (self->in_call || (!needs_engine && self->process))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
@@ -208,7 +273,8 @@ GError *tab_client_call_fault(TabClient *self, gboolean needs_engine)
                                      tab_client_get_name(self));
 }
 
-void tab_client_enter_call(TabClient *self, Call call, GCancellable *cancellable)
+/* Begins a call, which `call` is told the end of. */
+static void enter_call(TabClient *self, Call call, GCancellable *cancellable)
 {
     self->in_call = TRUE;
     self->call = call;
@@ -225,46 +291,169 @@ static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *c
                          GAsyncReadyCallback callback, gpointer data)
 {
     GTask *task = g_task_new(self, NULL, callback, data);
-    GError *fault = tab_client_call_fault(self, needs_engine);
+    GError *fault = call_fault(self, needs_engine);
     if (fault) {
         return_call(self, (Call){.task = task}, NULL, fault);
         return NULL;
     }
-    tab_client_enter_call(self, (Call){.task = task}, cancellable);
+    enter_call(self, (Call){.task = task}, cancellable);
     return task;
 }
 
-void tab_client_ask_ready(TabClient *self, Phase phase)
+/* --- what the engine says --- */
+
+/* The go goes out with all that is queued. Its clock and deadline start. */
+static void send_go(TabClient *self)
 {
-    self->phase = phase;
-    tab_wait_set_deadline(self->wait, self->patience.ready_ms);
-    tab_client_send_line(self, "isready");
+    self->phase = THINK;
+    queue_line(self, self->go_line);
+    if (self->stop_wanted)
+        queue_line(self, "stop");
+    self->stop_sent = self->stop_wanted;
+    tab_wait_clear_deadline(self->wait);
+    self->go_sent = g_get_monotonic_time();
+    flush(self);
+    if (self->go_deadline && self->phase == THINK)
+        tab_wait_set_deadline(self->wait, self->go_deadline);
 }
 
-void tab_client_complete(TabClient *self, char *answer, GError *error)
+static void on_tepok(TabClient *self, const TabMessage *message)
 {
-    g_object_ref(self);
-    Call call = end_call(self);
-    for (guint i = 0; i < self->queued->len; i++)
-        tab_client_queue_line(self, g_ptr_array_index(self->queued, i));
-    if (self->queued->len)
-        tab_client_flush(self);
-    g_ptr_array_set_size(self->queued, 0);
-    tab_client_set_state(self, TAB_CLIENT_READY);
-    return_call(self, call, answer, error);
-    g_object_unref(self);
+    if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
+        return;
+    }
+    GError *error = NULL;
+    g_auto(GStrv) lines = tab_identity_setoptions(self->identity, self->config, self->level,
+                                                  tab_client_get_name(self), &error);
+    if (!lines) {
+        fail_with(self, error);
+        return;
+    }
+    for (char **line = lines; *line; line++)
+        queue_line(self, *line);
+    ask_ready(self, OPTIONS);
+}
+
+static void on_readyok(TabClient *self)
+{
+    GError *refusal = g_steal_pointer(&self->refusal);
+    if (!refusal) /* newgame or setpos was obeyed: it does not think any more */
+        self->suspect = FALSE;
+    if (self->phase == OPTIONS && refusal)
+        fail_with(self, refusal);
+    else if (refusal || self->cancelled)
+        complete(self, NULL, refusal ? refusal : cancelled_error());
+    else if (self->phase == PREPARE)
+        send_go(self);
+    else
+        complete(self, NULL, NULL);
+}
+
+static void on_bestmove(TabClient *self, const TabMessage *message)
+{
+    gboolean ok = message->n_args >= 1;
+    for (const char *p = ok ? message->args[0] : ""; *p; p++)
+        ok = ok && g_ascii_isgraph(*p);
+    if (!ok) {
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
+        return;
+    }
+    if (self->phase == THINK)
+        self->elapsed = g_get_monotonic_time() - self->go_sent;
+    if (self->refusal)
+        complete(self, NULL, g_steal_pointer(&self->refusal));
+    else if (self->cancelled)
+        complete(self, NULL, cancelled_error());
+    else
+        complete(self, g_strdup(message->args[0]), NULL);
+}
+
+static void on_error_line(TabClient *self, const TabMessage *message)
+{
+    g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
+    GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s refused: %s",
+                                  tab_client_get_name(self), text);
+    if (self->phase == HANDSHAKE) {
+        fail_with(self, refusal);
+        return;
+    }
+    if (self->refusal) /* the first one counts */
+        g_error_free(refusal);
+    else
+        self->refusal = refusal;
+    if (self->phase != THINK)
+        return;
+    /* setpos, throw or go was refused. If it was not the go, the engine thinks about another
+     * position, and its bestmove is waited for. */
+    self->elapsed = g_get_monotonic_time() - self->go_sent;
+    self->phase = REFUSED;
+    tab_wait_set_deadline(self->wait, self->patience.refusal_ms);
+    send_stop(self);
+}
+
+static void take_message(TabClient *self, const TabMessage *message)
+{
+    const char *verb = message->verb;
+    gboolean unexpected = FALSE;
+    if (!strcmp(verb, "bestmove")) {
+        unexpected = self->phase != THINK && self->phase != REFUSED && !self->suspect;
+        if (self->phase == THINK || self->phase == REFUSED)
+            on_bestmove(self, message);
+        else /* the answer to a go that seemed to be refused */
+            self->suspect = FALSE;
+    } else if (!strcmp(verb, "readyok")) {
+        unexpected = self->phase != OPTIONS && self->phase != NEW_GAME && self->phase != PREPARE;
+        if (!unexpected)
+            on_readyok(self);
+    } else if (!strcmp(verb, "tepok")) {
+        unexpected = self->phase != HANDSHAKE;
+        if (!unexpected)
+            on_tepok(self, message);
+    } else if (!strcmp(verb, "error")) {
+        on_error_line(self, message);
+    } else if (!strcmp(verb, "info") && self->phase == THINK) {
+        g_auto(TabInfo) info = {0};
+        if (!tab_info_parse(&info, message->rest, NULL))
+            return;
+        if (self->info_func)
+            self->info_func(self, &info, self->info_data);
+        else
+            g_signal_emit(self, signals[INFO], 0, &info);
+    } else if (self->phase == HANDSHAKE) {
+        const char *fault = tab_identity_take(self->identity, message);
+        if (fault)
+            fail(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
+    }
+    if (unexpected)
+        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
+}
+
+static void on_line(gpointer owner, const char *line, gsize length)
+{
+    g_autoptr(TabClient) self = g_object_ref(owner);
+    TabProcess *process = self->process;
+    g_auto(TabMessage) message = {0};
+    /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
+    g_autofree char *valid =
+        g_utf8_validate_len(line, length, NULL) ? NULL : g_utf8_make_valid(line, (gssize)length);
+    gboolean ok = valid ? tab_message_parse(&message, valid, -1, NULL)
+                        : tab_message_parse(&message, line, (gssize)length, NULL);
+    emit_line(self, FALSE, line, length);
+    if (ok && message.verb && self->process == process)
+        take_message(self, &message);
 }
 
 static void on_ended(gpointer owner, const GError *why)
 {
-    tab_client_fail_with(owner, g_error_copy(why));
+    fail_with(owner, g_error_copy(why));
 }
 
 static void on_log(gpointer data, const char *text)
 {
-    LogDoor *door = data;
-    if (door->client)
-        g_signal_emit(door->client, signals[LOG], 0, text);
+    LogListener *listener = data;
+    if (listener->client)
+        g_signal_emit(listener->client, signals[LOG], 0, text);
 }
 
 /* --- the object --- */
@@ -275,8 +464,8 @@ static void tab_client_init(TabClient *self)
     self->level = -1;
     self->identity = tab_identity_new();
     self->queued = g_ptr_array_new_with_free_func(g_free);
-    self->door = g_rc_box_new0(LogDoor);
-    self->door->client = self;
+    self->log_listener = g_rc_box_new0(LogListener);
+    self->log_listener->client = self;
 }
 
 static void tab_client_dispose(GObject *object)
@@ -296,8 +485,8 @@ static void tab_client_finalize(GObject *object)
     g_ptr_array_unref(self->queued);
     g_clear_error(&self->error);
     g_clear_error(&self->refusal);
-    self->door->client = NULL;
-    g_rc_box_release(self->door);
+    self->log_listener->client = NULL;
+    g_rc_box_release(self->log_listener);
     g_free(self->log);
     g_free(self->shown_name);
     G_OBJECT_CLASS(tab_client_parent_class)->finalize(object);
@@ -338,7 +527,7 @@ void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer 
     self->info_data = data;
 }
 
-/* --- the calls' doors --- */
+/* --- calls --- */
 
 void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
@@ -353,7 +542,7 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     self->identity = tab_identity_new();
     GError *error = NULL;
     self->process =
-        tab_process_spawn(self->config, &(TabProcessEvents){tab_client_on_line, on_ended}, self,
+        tab_process_spawn(self->config, &(TabProcessEvents){on_line, on_ended}, self,
                           (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes,
                                              self->patience.log_bytes},
                           &error);
@@ -361,17 +550,18 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
         self->error = g_error_copy(error);
         Call call = end_call(self);
         g_clear_pointer(&self->wait, tab_wait_free);
-        tab_client_set_state(self, TAB_CLIENT_CRASHED);
+        set_state(self, TAB_CLIENT_CRASHED);
         return_call(self, call, NULL, error);
         return;
     }
-    tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->door), g_rc_box_release);
+    tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->log_listener),
+                        g_rc_box_release);
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
-    tab_client_set_state(self, TAB_CLIENT_STARTING);
+    set_state(self, TAB_CLIENT_STARTING);
     if (self->call.task == task) /* else a handler of the signal has ended it */
-        tab_client_send_line(self, "tep");
+        send_line(self, "tep");
 }
 
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
@@ -379,8 +569,8 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
 {
     if (!begin_call(self, TRUE, cancellable, callback, user_data))
         return;
-    tab_client_queue_words(self, "newgame", rules);
-    tab_client_ask_ready(self, NEW_GAME);
+    queue_words(self, "newgame", rules);
+    ask_ready(self, NEW_GAME);
 }
 
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error)
@@ -394,6 +584,97 @@ gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GErro
     return tab_client_start_finish(self, result, error);
 }
 
+typedef struct {
+    TabClient *client; /* with the reference that the call holds */
+    Call call;
+    GError *error;
+} FailedGo;
+
+/* Tells the end of a go that could not begin, from the main loop. */
+static gboolean tell_failed_go(gpointer data)
+{
+    g_autofree FailedGo *go = data;
+    go->call.answer(go->client, NULL, 0, go->error, go->call.data);
+    g_error_free(go->error);
+    g_object_unref(go->client);
+    return G_SOURCE_REMOVE;
+}
+
+void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
+                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
+                   gpointer data)
+{
+    Call call = {.answer = answer, .data = data};
+    GError *fault = call_fault(self, TRUE);
+    if (!fault) /* of an option that was set since */
+        fault = g_steal_pointer(&self->refusal);
+    if (!fault && cancellable && g_cancellable_is_cancelled(cancellable))
+        fault = cancelled_error();
+    g_object_ref(self); /* until the answer */
+    if (fault) {
+        FailedGo *go = g_new(FailedGo, 1);
+        *go = (FailedGo){self, call, fault};
+        g_autoptr(GSource) source = g_idle_source_new();
+        g_source_set_priority(source, G_PRIORITY_DEFAULT);
+        g_source_set_callback(source, tell_failed_go, go, NULL);
+        g_source_attach(source, g_main_context_get_thread_default());
+        return;
+    }
+    enter_call(self, call, cancellable);
+    GString *line = g_string_new("go");
+    tab_limits_write(limits, line);
+    char *go_line = self->go_line = g_string_free(line, FALSE);
+    self->go_deadline = deadline_ms;
+    set_state(self, TAB_CLIENT_THINKING);
+    if (!self->in_call || self->go_line != go_line)
+        return; /* ended by a handler of the signal */
+    queue_words(self, "setpos", setpos);
+    if (throws)
+        queue_words(self, "throw", throws);
+    if (self->suspect)
+        ask_ready(self, PREPARE);
+    else
+        send_go(self);
+}
+
+static void on_async_answer(TabClient *self, const char *turn, gint64 elapsed_us,
+                            const GError *error, gpointer data)
+{
+    GTask *task = data;
+    g_task_set_task_data(task, g_memdup2(&elapsed_us, sizeof elapsed_us), g_free);
+    if (error)
+        g_task_return_error(task, g_error_copy(error));
+    else
+        g_task_return_pointer(task, g_strdup(turn), g_free);
+    g_object_unref(task);
+}
+
+void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
+                         const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = g_task_new(self, NULL, callback, user_data);
+    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, on_async_answer, task);
+}
+
+char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
+                           GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, self), NULL);
+    const gint64 *elapsed = g_task_get_task_data(G_TASK(result));
+    if (elapsed_us)
+        *elapsed_us = elapsed ? *elapsed : 0;
+    return g_task_propagate_pointer(G_TASK(result), error);
+}
+
+void tab_client_stop(TabClient *self)
+{
+    if (self->phase == PREPARE)
+        self->stop_wanted = TRUE;
+    else if (self->phase == THINK)
+        send_stop(self);
+}
+
 void tab_client_set_option(TabClient *self, const char *name, const char *value)
 {
     if (value) /* a button pressed once is no setting */
@@ -405,7 +686,7 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
     if (self->state == TAB_CLIENT_THINKING)
         g_ptr_array_add(self->queued, g_strdup(line->str));
     else
-        tab_client_send_line(self, line->str);
+        send_line(self, line->str);
 }
 
 void tab_client_set_level(TabClient *self, int level)
@@ -417,13 +698,13 @@ static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
 {
     TabProcess *process = self->process;
     g_object_ref(self);
-    tab_client_emit_line(self, TRUE, "quit", 4);
+    emit_line(self, TRUE, "quit", 4);
     if (self->process == process) {
         drop_process(self);
         tab_process_quit(process, self->patience.quit_ms, gone, data);
         Call call = end_call(self);
-        tab_client_set_state(self, TAB_CLIENT_STOPPED);
-        return_call(self, call, NULL, tab_client_cancelled_error());
+        set_state(self, TAB_CLIENT_STOPPED);
+        return_call(self, call, NULL, cancelled_error());
     } else if (gone) {
         gone(data);
     }
@@ -435,7 +716,7 @@ void tab_client_quit(TabClient *self)
     if (self->process)
         quit(self, NULL, NULL);
     else if (self->state == TAB_CLIENT_CRASHED)
-        tab_client_set_state(self, TAB_CLIENT_STOPPED);
+        set_state(self, TAB_CLIENT_STOPPED);
 }
 
 static void on_gone(gpointer data)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Collects the lines of a handshake.
+// Collects the lines of a handshake, and answers them with options.
 #include "protocol/client/identity.h"
 
 #include <string.h>
@@ -107,4 +107,43 @@ gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, gui
             return TRUE;
     }
     return FALSE;
+}
+
+static void add_setoption(GStrvBuilder *lines, const TabOption *option, const char *value)
+{
+    g_autoptr(GString) line = g_string_new("setoption");
+    tab_option_write_set(option->name, value, line);
+    g_strv_builder_add(lines, line->str);
+}
+
+GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig *config, int level,
+                              const char *name, GError **error)
+{
+    g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
+    const TabOption *strength = level < 0 ? NULL : tab_option_find(identity->options, "Level");
+    g_autofree char *number = g_strdup_printf("%d", level);
+    if (strength && !tab_option_check_value(strength, number, NULL))
+        strength = NULL;
+    if (strength)
+        add_setoption(lines, strength, number);
+    for (guint i = 0; i < config->options->len; i++) {
+        char *const *pair = g_ptr_array_index(config->options, i);
+        const TabOption *option = tab_option_find(identity->options, pair[0]);
+        g_autoptr(GError) cause = NULL;
+        if (strength &&
+            (tab_option_name_equal(pair[0], "Level") || tab_option_name_equal(pair[0], "Elo")))
+            continue;
+        if (option && tab_option_check_value(option, pair[1], &cause)) {
+            add_setoption(lines, option, pair[1]);
+            continue;
+        }
+        if (option)
+            g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s: %s", name,
+                        cause->message);
+        else
+            g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s has no option %s",
+                        name, pair[0]);
+        return NULL;
+    }
+    return g_strv_builder_end(lines);
 }

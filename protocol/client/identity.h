@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an engine says of itself in the handshake: name, author, rules, options.
+// What an engine says of itself in the handshake: name, author, rules, options; and what is set of
+// them.
 #pragma once
 
+#include "protocol/client/engine-config.h"
+#include "protocol/client/error.h"
 #include "protocol/codec/message.h"
 #include "protocol/codec/option.h"
 
@@ -30,5 +33,12 @@ const char *tab_identity_take(TabIdentity *identity, const TabMessage *message);
  * `any_switch`. */
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,
                             gboolean any_switch);
+
+/* The `setoption` lines for an engine that declared this: `level`, if it is 0 or more and the
+ * engine has such a `Level`, in place of the configured `Level` and `Elo`; then the options of the
+ * configuration. NULL with TAB_CLIENT_ERROR_REFUSED, which calls the engine `name`, if an option of
+ * the configuration is not declared or does not allow its value. Free with g_strfreev. */
+GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig *config, int level,
+                              const char *name, GError **error);
 
 G_END_DECLS
