@@ -1,14 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the layers of the source tree by its #include lines, and a few habits that every file keeps.
+"""Checks the layers of the source tree by its #include lines, that no modules call each other in a circle, and a few habits
+that every file keeps.
 
 usage: check-includes.py [SOURCE ROOT]
 Prints one line `file:line: what is wrong` a fault and fails if there is any. The layers are explained in CONTRIBUTING.md.
 """
+import collections
 import os
 import re
-import subprocess
 import sys
+
+import sourcetree
 
 # part -> the parts that it may know. What is allowed to the named is allowed to the namer: the rest follows.
 NAMED = {
@@ -75,7 +78,21 @@ FOREIGN.update({
 EXCEPTIONS = {
     ("engine/daemon/main.c", "engine/search/playout.h"): "`tab-engine playouts` measures the playouts alone, without an engine",
 }
-INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
+# Modules that still call each other. Each line goes as soon as its circle is cut.
+KNOWN_CIRCLES = [frozenset(line.split()) for line in (
+    "protocol/rules/position protocol/rules/validate",
+    "engine/daemon/options engine/daemon/session",
+    "protocol/game/record protocol/game/record-edit protocol/game/record-reader protocol/game/record-write",
+    "gui/model/game-session gui/model/game-session-clock gui/model/game-session-history gui/model/game-session-record "
+    "gui/model/game-session-sticks",
+    "gui/board/board-view gui/board/board-view-deeds",
+    "gui/table/game-view gui/table/game-view-deeds",
+    "gui/model/rules-sheet gui/model/rules-text",
+)]
+# A function that others can call is defined: its head at the margin, its body below.
+DEFINITION = re.compile(r"^(?!\s|typedef|#)[\w \*\n]*?\b(tab_\w+)\([^;{}]*\)\n\{", re.M)
+PUBLIC = re.compile(r"\btab_\w+\b")
+INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 NEEDS_LICENSE = re.compile(r".*\.(c|h|py|sh|css|ui)$|(.*/)?meson\.build|tab|\.ci/run")
 TEXT_ONLY = re.compile(r".*(\.(png|jpg|svg|po|pot|tab|net|tabtable)|LICENSE|tests/corpus/.*)$")
 # Written in pieces so that this file passes its own test.
@@ -130,30 +147,86 @@ def check_file(root, path):
             yield number, "ends in white space"
 
 
-def tracked_files(root):
-    """The files of the project: those that git knows, else all but build folders."""
-    try:
-        out = subprocess.run(["git", "-C", root, "-c", f"safe.directory={root}", "ls-files", "-z"], check=True, capture_output=True)
-        return [name for name in out.stdout.decode().split("\0") if name and os.path.isfile(os.path.join(root, name))]
-    except (OSError, subprocess.CalledProcessError):
-        pass
-    names = []
-    for folder, folders, files in os.walk(root):
-        folders[:] = [f for f in folders if not f.startswith((".git", "build"))]
-        names += [os.path.relpath(os.path.join(folder, file), root) for file in files]
-    return names
+def strong_components(edges):
+    """Tarjan's algorithm: the sets of two or more nodes of {node: nodes that it leads to} each of which leads to all others."""
+    number, lowest, stack, found = {}, {}, [], []
+
+    def visit(node):
+        number[node] = lowest[node] = len(number)
+        stack.append(node)
+        for other in edges.get(node, ()):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                lowest[node] = min(lowest[node], lowest[other])
+        if lowest[node] == number[node]:
+            members = stack[stack.index(node):]
+            del stack[stack.index(node):]
+            if len(members) > 1:
+                found.append(frozenset(members))
+
+    for node in sorted(edges):
+        if node not in number:
+            visit(node)
+    return found
+
+
+def call_edges(texts):
+    """{module: {module: a function of it that is called}}. A module is a .c file and the header of its name."""
+    owner = {}
+    for path, text in texts.items():
+        for found in DEFINITION.finditer(text):
+            if path.endswith(".h") or not found[0].startswith("static"):
+                owner[found[1]] = os.path.splitext(path)[0]
+    edges = collections.defaultdict(dict)
+    for path, text in texts.items():
+        module = os.path.splitext(path)[0]
+        for word in PUBLIC.findall(text):
+            if owner.get(word, module) != module:
+                edges[module][owner[word]] = word
+    return edges
+
+
+def check_circles(root, paths):
+    """Yields what is wrong: headers that include each other, modules that call each other."""
+    texts, includes = {}, {}
+    for path in paths:
+        if path.endswith((".c", ".h")) and not path.startswith("tests/"):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                text = file.read()
+            texts[path] = sourcetree.blank(text)
+            if path.endswith(".h"):
+                includes[path] = [name for kind, name in re.findall(INCLUDE.pattern, text) if kind == '"']
+    for circle in strong_components(includes):
+        yield f"these headers include each other: {' '.join(sorted(circle))}"
+    calls = call_edges(texts)
+    circles = strong_components(calls)
+    for circle in circles:
+        if any(circle <= known for known in KNOWN_CIRCLES):
+            continue
+        yield f"these modules call each other: {' '.join(sorted(circle))}"
+        for module in sorted(circle):
+            for other in sorted(circle & calls[module].keys()):
+                yield f"    {module} calls {calls[module][other]} of {other}"
+    for known in KNOWN_CIRCLES:
+        if not any(circle <= known for circle in circles):
+            yield f"no longer a circle, remove it from KNOWN_CIRCLES in tests/check-includes.py: {' '.join(sorted(known))}"
 
 
 def main():
     root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), ".."))
     faults = checked = 0
-    for path in sorted(tracked_files(root)):
+    paths = sorted(sourcetree.tracked_files(root))
+    for path in paths:
         if TEXT_ONLY.fullmatch(path):
             continue
         checked += 1
         for number, fault in check_file(root, path):
             print(f"{path}:{number}: {fault}")
             faults += 1
+    for fault in check_circles(root, paths):
+        print(fault)
+        faults += 1
     if checked < 50:
         sys.exit(f"only {checked} files found under {root}")
     print(f"{checked} files, {faults} faults")

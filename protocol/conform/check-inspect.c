@@ -240,8 +240,8 @@ static void count(TabCheck *check, const TabRules *rules, const TabSituation *si
                   guint depth, guint most, const char *command)
 {
     guint64 expected = 0;
-    if (!tab_check_open(check) ||
-        !tab_perft(rules, situation, depth, most, NULL, &expected) || expected > 1500)
+    if (!tab_check_open(check) || !tab_perft(rules, situation, depth, most, NULL, &expected) ||
+        expected > 1500)
         return;
     g_autofree char *wanted = g_strdup_printf("perft %" G_GUINT64_FORMAT, expected);
     const char *line = tab_check_inspect(check, command, TAB_WAIT_WORK);

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-#define CHECKPOINT_DISTANCE 64u /* turns from one to the next: to replay them takes a millisecond  \
-                                 */
-#define MAX_CHECKPOINTS 16384u  /* a kilobyte each: enough for a line of a million turns */
+#define CHECKPOINT_DISTANCE                                                                        \
+    64u                        /* turns from one to the next: to replay them takes a millisecond   \
+                                */
+#define MAX_CHECKPOINTS 16384u /* a kilobyte each: enough for a line of a million turns */
 
 /* All that a turn leaves behind. The record holds them by node (record->checkpoints); nothing in
  * them points into it. */
