@@ -105,9 +105,6 @@ static void refresh(TabWindow *self)
     tab_label_text_set(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
-    tab_action_map_enable(G_ACTION_MAP(self), "throw", tab_game_view_can_throw(self->game));
-    tab_action_map_enable(G_ACTION_MAP(self), "end-turn", tab_game_view_can_end_turn(self->game));
-    tab_action_map_enable(G_ACTION_MAP(self), "undo", tab_game_view_can_undo(self->game));
     tab_action_map_enable(G_ACTION_MAP(self), "restart-engine", find_engine(session) >= 0);
     tab_action_map_enable(G_ACTION_MAP(self), "replace-engine",
                           tab_game_session_find_lost(session) >= 0);
@@ -254,21 +251,6 @@ static void on_game_menu(GSimpleAction *action, GVariant *parameter, gpointer us
     gtk_menu_button_popup(TAB_WINDOW(user_data)->game_menu_button);
 }
 
-static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    tab_game_view_throw(TAB_WINDOW(user_data)->game);
-}
-
-static void on_end_turn(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    tab_game_view_end_turn(TAB_WINDOW(user_data)->game);
-}
-
-static void on_undo(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    tab_game_view_undo(TAB_WINDOW(user_data)->game);
-}
-
 static void on_restart_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameSession *session = get_session(user_data);
@@ -289,9 +271,6 @@ static const GActionEntry actions[] = {
     {.name = "preferences", .activate = on_preferences},
     {.name = "shortcuts", .activate = on_shortcuts},
     {.name = "game-menu", .activate = on_game_menu},
-    {.name = "throw", .activate = on_throw},
-    {.name = "end-turn", .activate = on_end_turn},
-    {.name = "undo", .activate = on_undo},
     {.name = "restart-engine", .activate = on_restart_engine},
     {.name = "replace-engine", .activate = on_replace_engine},
 };
@@ -306,7 +285,7 @@ static void cancel(TabWindow *self)
 {
     if (get_session(self) && tab_game_session_is_reviewing(get_session(self)))
         tab_game_session_end_review(get_session(self));
-    else if (!tab_game_view_cancel(self->game))
+    else if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
         gtk_window_unfullscreen(GTK_WINDOW(self));
 }
 
@@ -316,12 +295,8 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
 {
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
-    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
-    int value = g_unichar_digit_value(character); /* Arabic digits as well */
-    if (key == GDK_KEY_space)
-        tab_game_view_throw(self->game);
-    else if (key == GDK_KEY_BackSpace)
-        tab_game_view_undo(self->game);
+    if (key == GDK_KEY_BackSpace)
+        tab_turn_controls_undo(tab_game_view_get_controls(self->game));
     else if (key == GDK_KEY_Escape)
         cancel(self);
     else if (key == GDK_KEY_Page_Up)
@@ -332,18 +307,14 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         activate(self, "first-turn");
     else if (key == GDK_KEY_End)
         activate(self, "last-turn");
-    else if (key == GDK_KEY_e || key == GDK_KEY_E)
-        tab_game_view_end_turn(self->game);
     else if (key == GDK_KEY_h || key == GDK_KEY_H)
         activate(self, "hint");
     else if (key == GDK_KEY_p || key == GDK_KEY_P || key == GDK_KEY_Pause)
         activate(self, "pause");
     else if (key == GDK_KEY_f || key == GDK_KEY_F)
         activate(self, "turn-board");
-    else if (value >= 0)
-        tab_game_view_choose_throw(self->game, value);
     else
-        return FALSE;
+        return tab_turn_controls_press(tab_game_view_get_controls(self->game), key);
     return TRUE;
 }
 
@@ -545,6 +516,7 @@ static void tab_window_init(TabWindow *self)
     add_full_screen(self);
     add_turn_board(self);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);

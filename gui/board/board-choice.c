@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person has chosen on the board, and what that choice can do; no GTK.
+// What a person has chosen on the board, what that choice can do, and why it cannot do more; no
+// GTK.
 #include "gui/board/board-choice.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/refusal.h"
 
 void tab_board_choice_init(TabBoardChoice *choice, TabGameSession *session)
 {
@@ -42,4 +47,41 @@ bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPl
         any = true;
     }
     return any;
+}
+
+char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
+{
+    const TabGame *game = tab_game_session_get_game(choice->session);
+    const TabPosition *position = &game->position;
+    int owner = tab_position_owner(position, cell);
+    bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
+    if (aims)
+        return tab_refusal_target(game, choice->selected, choice->top, cell, choice->throw_index);
+    return owner < 0 ? g_strdup("") : tab_refusal_stone(game, cell, choice->throw_index);
+}
+
+char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_top)
+{
+    bool whole, top;
+    tab_board_choice_find_parts(choice, cell, &whole, &top);
+    if (!whole && !top) {
+        char *why = tab_board_choice_explain(choice, cell);
+        choice->selected = TAB_NO_CELL;
+        return why;
+    }
+    choice->selected = cell;
+    choice->top = top && (want_top || !whole);
+    if (choice->top)
+        return g_strdup(_("The top stone alone is chosen."));
+    return g_strdup(top ? _("The whole pile is chosen; the stone beside it is its top one.") : "");
+}
+
+char *tab_board_choice_click_again(TabBoardChoice *choice, bool on_top)
+{
+    bool whole, top;
+    tab_board_choice_find_parts(choice, choice->selected, &whole, &top);
+    if (on_top || (whole && top && !choice->top))
+        return tab_board_choice_take_up(choice, choice->selected, true);
+    choice->selected = TAB_NO_CELL;
+    return g_strdup("");
 }

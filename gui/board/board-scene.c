@@ -1,75 +1,168 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the painter is to show of a game while its stones lie still: marks, ways, and what is held.
+// What the painter is to show of a game while its stones lie still: what can move, where it can go,
+// what the last turn did, what is held; no GTK.
 #include "gui/board/board-scene.h"
 
-#include "gui/board/board-labels.h"
+#include <string.h>
 
-/* The group under the pointer leaves its cell and hangs there. */
-static void show_held(TabBoardScene *scene, const TabBoardSceneParts *parts)
+void tab_board_scene_clear(TabBoardScene *scene)
 {
-    TabBoardCell *from = &scene->model.cell[parts->choice->selected];
+    memset(scene->model.cell, 0, sizeof scene->model.cell);
+    scene->model.n_flights = scene->model.n_paths = 0;
+    scene->model.paths = scene->path;
+}
+
+/* The way of a play that is to be made on `board`. */
+static void add_way(TabBoardScene *scene, const TabRules *rules, const TabPosition *board,
+                    const TabPlay *play, TabBoardPathStyle style)
+{
+    unsigned n = scene->model.n_paths;
+    if (n == TAB_MAX_TRAILS)
+        return;
+    unsigned cells = tab_play_path(rules, (TabSide)board->side, play, scene->cells[n]);
+    if (cells < 2)
+        return;
+    scene->path[n] =
+        (TabBoardPath){.path = scene->cells[n],
+                       .n_path = cells,
+                       .style = style,
+                       .capture = tab_position_owner(board, play->to) == 1 - board->side};
+    scene->model.n_paths++;
+}
+
+/* --- what a person can do --- */
+
+static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice,
+                           const TabPosition *position)
+{
+    bool whole, top;
+    tab_board_choice_find_parts(choice, choice->selected, &whole, &top);
+    TabBoardCell *from = &model->cell[choice->selected];
+    from->marks |= choice->top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
+    if (top && !choice->top)
+        from->marks |= TAB_MARK_SPLIT;
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, choice->selected);
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!(play->flags & TAB_PLAY_TOP) != !choice->top)
+            continue;
+        TabBoardCell *to = &model->cell[play->to];
+        to->target_throws |= (uint8_t)(1 << play->throw_index);
+        if (play->flags & TAB_PLAY_REDUCE)
+            to->target_refusable |= (uint8_t)(1 << play->throw_index);
+        if (tab_position_owner(position, play->to) == 1 - position->side)
+            to->marks |= TAB_MARK_CAPTURE;
+    }
+}
+
+/* Every way of the stones in a cell, one to each place that they can reach. */
+static void add_ways_from(TabBoardScene *scene, const TabBoardChoice *choice, unsigned cell)
+{
+    g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
+    bool seen[TAB_MAX_CELLS] = {false};
+    for (guint i = 0; i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!seen[play->to])
+            add_way(scene, tab_game_session_get_rules(choice->session),
+                    tab_game_session_get_position(choice->session), play, TAB_PATH_HOVER);
+        seen[play->to] = true;
+    }
+}
+
+void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choice,
+                                unsigned pointed, bool with_ways)
+{
+    const TabPosition *position = tab_game_session_get_position(choice->session);
+    bool ways = with_ways && pointed != TAB_NO_CELL;
+    if (choice->selected == TAB_NO_CELL) {
+        g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, TAB_NO_CELL);
+        for (guint i = 0; i < plays->len; i++)
+            scene->model.cell[g_array_index(plays, TabPlay, i).from].marks |= TAB_MARK_MOVABLE;
+        if (ways)
+            add_ways_from(scene, choice, pointed);
+        return;
+    }
+    mark_selection(&scene->model, choice, position);
+    TabPlay play;
+    if (ways && tab_board_choice_find_play(choice, pointed, &play))
+        add_way(scene, tab_game_session_get_rules(choice->session), position, &play,
+                TAB_PATH_HOVER);
+}
+
+void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y)
+{
+    TabBoardCell *from = &scene->model.cell[choice->selected];
     TabPile rest = 0, group = from->pile;
-    if (parts->choice->top) {
+    if (choice->top) {
         rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
         group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
     }
-    scene->held = (TabBoardFlight){.pile = group,
-                                   .owner = from->owner,
-                                   .alpha = 1.0,
-                                   .held = true,
-                                   .x = parts->drag_x,
-                                   .y = parts->drag_y};
+    scene->held = (TabBoardFlight){
+        .pile = group, .owner = from->owner, .alpha = 1.0, .held = true, .x = x, .y = y};
     from->pile = rest > 1 ? rest : 0;
     from->marks &= (uint16_t) ~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
     scene->model.flights = &scene->held;
     scene->model.n_flights = 1;
 }
 
-/* What a person can do now. */
-static void show_choice(TabBoardScene *scene, const TabBoardSceneParts *parts)
+/* --- what was played --- */
+
+static void mark_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
+                      bool with_ways)
 {
-    unsigned pointed = parts->hover != TAB_NO_CELL ? parts->hover : parts->focus;
-    tab_board_marks_add_choice(&scene->model, &scene->trails, parts->choice, pointed,
-                               parts->options->ways);
-    if (parts->hover != TAB_NO_CELL)
-        scene->model.cell[parts->hover].marks |= TAB_MARK_HOVER;
-    if (parts->dragging)
-        show_held(scene, parts);
+    TabBoardCell *cells = scene->model.cell;
+    for (guint i = 0; i < turn->plays->len; i++) {
+        const TabGamePlay *played = &g_array_index(turn->plays, TabGamePlay, i);
+        unsigned to = played->play.to;
+        cells[played->play.from].marks |= TAB_MARK_LAST_FROM;
+        cells[to].marks |= TAB_MARK_LAST_TO;
+        if (tab_position_owner(&played->before, to) == 1 - played->before.side)
+            cells[to].marks |= TAB_MARK_LAST_TAKEN;
+        if (with_ways)
+            add_way(scene, rules, &played->before, &played->play, TAB_PATH_LAST);
+    }
 }
 
-/* The last turn's ways would cross those of what is chosen or pointed at. */
-static void show_last_turn(TabBoardScene *scene, const TabBoardSceneParts *parts)
+void tab_board_scene_add_last_turn(TabBoardScene *scene, TabGameSession *session, bool with_ways)
 {
-    bool ways = parts->choice->selected == TAB_NO_CELL && !scene->model.n_paths;
-    if (parts->options->last_turn)
-        tab_board_marks_add_last_turn(&scene->model, &scene->trails, parts->choice->session, ways);
+    const TabRules *rules = tab_game_session_get_rules(session);
+    const TabGameTurn *turn = &tab_game_session_get_game(session)->turn;
+    const TabGameTurn *last = tab_game_session_get_last_turn(session);
+    unsigned n = turn->plays->len;
+    TabPhase phase = tab_game_session_get_phase(session);
+    bool over = phase == TAB_PHASE_OVER, review = phase == TAB_PHASE_REVIEW;
+    if (review ||
+        (n && !over && tab_game_session_get_seat(session, tab_game_session_get_side(session))))
+        mark_turn(scene, rules, turn, with_ways);
+    else if ((!n || over) && last)
+        mark_turn(scene, rules, last, with_ways);
 }
 
-static void show_suggestion(TabBoardScene *scene, const TabBoardSceneParts *parts)
+/* --- what an engine would play --- */
+
+/* How many of the plays have led from `before` to `position`; -1 if they do not lead there. */
+static int count_made(const TabPosition *position, const TabPosition *before, const GArray *plays)
 {
-    TabGameSession *session = parts->choice->session;
-    if (parts->suggestion && parts->choice->selected == TAB_NO_CELL)
-        tab_board_marks_add_suggestion(
-            &scene->model, &scene->trails, tab_game_session_get_rules(session),
-            tab_game_session_get_position(session), parts->suggested_from, parts->suggestion);
+    TabPosition now = *before;
+    for (guint i = 0; i < plays->len; i++) {
+        if (tab_position_same(&now, position))
+            return (int)i;
+        tab_position_play(&now, &now, &g_array_index(plays, TabPlay, i));
+    }
+    return -1;
 }
 
-static void show_threats(TabBoardScene *scene, const double *threats)
+void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
+                                    const TabPosition *position, const TabPosition *before,
+                                    const GArray *plays)
 {
-    for (unsigned c = 0; c < TAB_ROWS * scene->model.columns; c++)
-        scene->model.cell[c].threat = (uint8_t)tab_board_labels_per_cent(threats[c]);
-}
-
-void tab_board_scene_build(TabBoardScene *scene, const TabBoardSceneParts *parts)
-{
-    TabGameSession *session = parts->choice->session;
-    tab_board_model_set_position(&scene->model, tab_game_session_get_position(session));
-    if (parts->may_move)
-        show_choice(scene, parts);
-    show_last_turn(scene, parts);
-    show_suggestion(scene, parts);
-    if (parts->threats)
-        show_threats(scene, parts->threats);
-    if (parts->focus != TAB_NO_CELL)
-        scene->model.cell[parts->focus].marks |= TAB_MARK_FOCUS;
+    TabPosition now = *position;
+    int made = count_made(position, before, plays);
+    for (guint i = (guint)MAX(made, 0); made >= 0 && i < plays->len; i++) {
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        scene->model.cell[play->from].marks |= TAB_MARK_HINT;
+        scene->model.cell[play->to].marks |= TAB_MARK_HINT;
+        add_way(scene, rules, &now, play, TAB_PATH_HINT);
+        tab_position_play(&now, &now, play);
+    }
 }

@@ -1,33 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the painter is to show of a game while its stones lie still: marks, ways, and what is held.
+// What the painter is to show of a game while its stones lie still: what can move, where it can go,
+// what the last turn did, what is held; no GTK.
 #pragma once
 
-#include "gui/board/board-marks.h"
-#include "gui/board/board-options.h"
+#include "gui/board/board-choice.h"
+#include "gui/model/play-path.h"
+#include "protocol/painter/board-painter.h"
 
 G_BEGIN_DECLS
 
-/* The picture, and what it points into: it must not be moved. */
+#define TAB_MAX_TRAILS 10 /* ways drawn at once: more would tell nothing */
+
+/* The picture, and what it points into: it must not be moved. Begin with tab_board_model_init(). */
 typedef struct {
     TabBoardModel model;
-    TabBoardTrails trails;
+    TabBoardPath path[TAB_MAX_TRAILS];
+    TabCell cells[TAB_MAX_TRAILS][TAB_MAX_PATH];
     TabBoardFlight held;
 } TabBoardScene;
 
-/* What decides about it; borrowed for the call. */
-typedef struct {
-    const TabBoardChoice *choice; /* with the game */
-    const TabBoardOptions *options;
-    bool may_move;         /* a person can move stones now */
-    unsigned hover, focus; /* cells, or TAB_NO_CELL */
-    bool dragging;         /* what is chosen hangs at the pointer … */
-    double drag_x, drag_y; /* … which is here, in pixels */
-    const TabPosition *suggested_from;
-    const GArray *suggestion; /* of TabPlay, from there on; NULL: none */
-    const double *threats;    /* by cell, the chance to be captured (0–1); NULL: not shown */
-} TabBoardSceneParts;
+/* Takes all marks, flights and ways off the model. */
+void tab_board_scene_clear(TabBoardScene *scene);
 
-/* Fills the model: an empty scene first, then the parts. */
-void tab_board_scene_build(TabBoardScene *scene, const TabBoardSceneParts *parts);
+/* What the turn before did, or the engine's turn so far; `with_ways`: as lines too. */
+void tab_board_scene_add_last_turn(TabBoardScene *scene, TabGameSession *session, bool with_ways);
+/* What can move, and its ways, if `pointed` at (a cell, or TAB_NO_CELL); or, if something is
+ * chosen, where it can go, and the way to the target pointed at. `with_ways`: ways are drawn. */
+void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choice,
+                                unsigned pointed, bool with_ways);
+/* What an engine would play, from `before` on, as lines; plays that have been made already are left
+ * out, and all of them if the board that is shown (`position`) is not one of that turn. */
+void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
+                                    const TabPosition *position, const TabPosition *before,
+                                    const GArray *plays);
+/* What is chosen leaves its cell and hangs at x, y (pixels). */
+void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y);
 
 G_END_DECLS

@@ -1,52 +1,114 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board of a game: shows it, animates plays, and lets a person choose and move stones.
-#include "gui/board/board-view-private.h"
+#include "gui/board/board-view.h"
 
 #include <glib/gi18n.h>
 
-#include "gui/board/board-labels.h"
+#include "gui/board/board-options.h"
+#include "gui/board/board-scene.h"
+#include "gui/board/cell-grid.h"
+#include "gui/board/cell-widget.h"
 #include "gui/board/painted-board.h"
+#include "gui/board/play-flight.h"
 #include "gui/board/theme.h"
+#include "gui/model/cell-text.h"
+#include "gui/model/number-text.h"
+#include "gui/model/refusal.h"
+
+#define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
+
+struct _TabBoardView {
+    GtkWidget parent;
+    TabGameSession *session;
+    TabBoardPainter *painter;
+    TabBoardLayout layout;
+    TabBoardScene scene;
+    TabCellGrid grid;
+    GSettings *settings;
+    TabBoardOptions options;
+    double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
+    gboolean enabled;
+    gboolean names_cells; /* whatever the options say */
+
+    TabBoardChoice choice;
+    unsigned hover, focus; /* cells, or TAB_NO_CELL */
+
+    gboolean dragging;      /* what is chosen hangs at the pointer … */
+    double drag_x, drag_y;  /* … which is here */
+    gboolean pressed_again; /* what was chosen already: a click that is no drag goes on to its top
+                               piece */
+
+    TabPlayFlight flight;
+    double pace;         /* of this flight, as in theme.h */
+    gint64 flight_start; /* µs of the frame clock, 0 before the first frame */
+    guint tick;          /* 0: nothing is on its way */
+    gboolean landed;     /* what is, has arrived */
+    gboolean dropped;    /* the next play was dropped in its place and does not slide */
+
+    TabPosition suggested_from;
+    GArray *suggestion; /* of TabPlay, from there on; NULL: none */
+};
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
 
 enum { SETTLED, LANDED, NOTICE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-void tab_board_view_notice(TabBoardView *self, const char *text)
+/* Tells the window why something cannot be done; "": nothing. */
+static void notice(TabBoardView *self, const char *text)
 {
     g_signal_emit(self, signals[NOTICE], 0, text);
 }
 
-gboolean tab_board_view_may_move(TabBoardView *self)
+/* Whether a person can move stones now. */
+static gboolean may_move(TabBoardView *self)
 {
     return self->session && self->enabled && !self->tick &&
            tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
 }
 
-/* --- what the painter is to show --- */
+/* --- what is shown and said --- */
 
-static void build_still(TabBoardView *self)
+/* A chance (0–1) as it is shown: 0 only for none, 100 only for certain. */
+static unsigned per_cent(double chance)
 {
-    TabBoardSceneParts parts = {.choice = &self->choice,
-                                .options = &self->options,
-                                .may_move = tab_board_view_may_move(self),
-                                .hover = self->hover,
-                                .focus = self->focus,
-                                .dragging = self->dragging,
-                                .drag_x = self->drag_x,
-                                .drag_y = self->drag_y,
-                                .suggested_from = &self->suggested_from,
-                                .suggestion = self->suggestion,
-                                .threats = self->options.threats ? self->threats : NULL};
-    tab_board_scene_build(&self->scene, &parts);
+    if (chance <= 0.0)
+        return 0;
+    return chance > 1.0 - 1e-9 ? 100 : CLAMP((unsigned)(100.0 * chance + 0.5), 1, 99);
+}
+
+/* The stones lie still. */
+static void build_scene(TabBoardView *self)
+{
+    TabBoardScene *scene = &self->scene;
+    const TabPosition *position = tab_game_session_get_position(self->session);
+    gboolean chosen = self->choice.selected != TAB_NO_CELL;
+    tab_board_model_set_position(&scene->model, position);
+    if (may_move(self)) {
+        tab_board_scene_add_choice(scene, &self->choice,
+                                   self->hover != TAB_NO_CELL ? self->hover : self->focus,
+                                   self->options.ways);
+        if (self->hover != TAB_NO_CELL)
+            scene->model.cell[self->hover].marks |= TAB_MARK_HOVER;
+        if (self->dragging)
+            tab_board_scene_hold(scene, &self->choice, self->drag_x, self->drag_y);
+    }
+    if (self->options.last_turn) /* its ways would cross those of what is chosen or pointed at */
+        tab_board_scene_add_last_turn(scene, self->session, !chosen && !scene->model.n_paths);
+    if (self->suggestion && !chosen)
+        tab_board_scene_add_suggestion(scene, tab_game_session_get_rules(self->session), position,
+                                       &self->suggested_from, self->suggestion);
+    for (unsigned c = 0; c < self->grid.n; c++)
+        scene->model.cell[c].threat = (uint8_t)per_cent(self->threats[c]);
+    if (self->focus != TAB_NO_CELL)
+        scene->model.cell[self->focus].marks |= TAB_MARK_FOCUS;
 }
 
 static void build_model(TabBoardView *self, double ms)
 {
     TabBoardModel *model = &self->scene.model;
-    tab_board_marks_clear(model, &self->scene.trails);
+    tab_board_scene_clear(&self->scene);
     model->theme = tab_theme_current(GTK_WIDGET(self));
     model->show_coordinates = self->options.coordinates || self->names_cells;
     if (!self->session)
@@ -54,31 +116,63 @@ static void build_model(TabBoardView *self, double ms)
     if (self->tick)
         tab_play_flight_show(&self->flight, ms, model);
     else
-        build_still(self);
+        build_scene(self);
 }
 
-void tab_board_view_redraw(TabBoardView *self)
+static void redraw(TabBoardView *self)
 {
     build_model(self, 0.0);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-static void find_threats(TabBoardView *self)
+/* What can be done with a cell if it is a target; NULL: it is none. */
+static char *describe_target(TabBoardView *self, unsigned cell)
+{
+    TabPlay play;
+    if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
+        return NULL;
+    if (play.flags & TAB_PLAY_REDUCE)
+        /* Translators: added to a cell's name for screen readers; %d is the throw. */
+        return g_strdup_printf(_("target with %d, only the top stone arrives"),
+                               tab_throw_value(play.throw_index));
+    /* Translators: added to a cell's name for screen readers; %d is the throw. */
+    return g_strdup_printf(_("target with %d"), tab_throw_value(play.throw_index));
+}
+
+/* A cell as a screen reader says it. Free with g_free. */
+static char *describe_cell(TabBoardView *self, unsigned cell)
+{
+    GString *label = g_string_new(NULL);
+    g_autofree char *text =
+        tab_cell_text_describe(tab_game_session_get_game(self->session), cell, may_move(self));
+    g_autofree char *target = describe_target(self, cell);
+    g_string_append(label, text);
+    if (target)
+        g_string_append_printf(label, "%s%s", tab_number_text_comma(), target);
+    if (self->threats[cell] > 0.0) {
+        g_autofree char *chance = tab_number_text_percent(per_cent(self->threats[cell]) / 100.0, 0);
+        /* Translators: added to the name of a cell; the chance that the enemy captures what stands
+         * there in its next turn, in per cent. */
+        g_string_append_printf(label, _(", %s to be captured"), chance);
+    }
+    if (cell == self->choice.selected)
+        /* Translators: added to the name of a cell whose stones are chosen to be moved. */
+        g_string_append_printf(label, "%s%s", tab_number_text_comma(),
+                               self->choice.top ? _("top stone selected") : _("selected"));
+    return g_string_free(label, FALSE);
+}
+
+/* Shows and says everything anew. */
+static void refresh(TabBoardView *self)
 {
     memset(self->threats, 0, sizeof self->threats);
     if (self->options.threats && self->session)
         tab_board_options_find_threats(self->session, self->threats);
-}
-
-void tab_board_view_refresh(TabBoardView *self)
-{
-    find_threats(self);
     for (unsigned c = 0; c < self->grid.n; c++) {
-        g_autofree char *label = tab_board_labels_describe(
-            &self->choice, c, tab_board_view_may_move(self), self->threats[c]);
+        g_autofree char *label = describe_cell(self, c);
         tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[c]), label);
     }
-    tab_board_view_redraw(self);
+    redraw(self);
 }
 
 void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
@@ -92,7 +186,134 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
         self->suggested_from = *before;
     }
     if (!self->tick) /* else it is shown when the stones lie still */
-        tab_board_view_redraw(self);
+        redraw(self);
+}
+
+/* --- choosing and moving --- */
+
+gboolean tab_board_view_unselect(TabBoardView *self)
+{
+    if (self->choice.selected == TAB_NO_CELL)
+        return FALSE;
+    self->choice.selected = TAB_NO_CELL;
+    refresh(self);
+    return TRUE;
+}
+
+static gboolean move_to(TabBoardView *self, unsigned cell)
+{
+    TabPlay play;
+    if (!tab_board_choice_find_play(&self->choice, cell, &play))
+        return FALSE;
+    notice(self, "");
+    self->choice.selected = TAB_NO_CELL;
+    return tab_game_session_play(self->session, &play);
+}
+
+/* A click on `cell`, or Enter with the focus there. */
+static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
+{
+    gboolean again = cell == self->choice.selected;
+    if (!again && move_to(self, cell))
+        return;
+    g_autofree char *said = again ? tab_board_choice_click_again(&self->choice, part == TAB_HIT_TOP)
+                                  : tab_board_choice_take_up(&self->choice, cell, false);
+    refresh(self);
+    notice(self, said);
+}
+
+/* Why the board does not answer now. */
+static void explain_waiting(TabBoardView *self)
+{
+    if (!self->session || !self->enabled || self->tick)
+        return;
+    g_autofree char *waiting = tab_refusal_waiting(self->session);
+    g_autofree char *real =
+        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
+    if (waiting || real || tab_game_session_can_throw(self->session))
+        notice(self, waiting ? waiting : real ? real : _("Throw the sticks first."));
+}
+
+/* --- pointer --- */
+
+static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
+{
+    return tab_board_hit(&self->layout, &self->scene.model, x, y, part);
+}
+
+static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
+{
+    TabHitPart part;
+    unsigned cell = hit(self, x, y, &part);
+    if (cell == TAB_NO_CELL)
+        return;
+    gtk_widget_grab_focus(self->grid.cell[cell]);
+    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
+    self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
+    if (may_move(self) && !self->pressed_again)
+        choose(self, cell, part);
+    else if (!may_move(self))
+        explain_waiting(self);
+}
+
+static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
+{
+    double x, y;
+    if (!may_move(self) || self->choice.selected == TAB_NO_CELL ||
+        !gtk_gesture_drag_get_start_point(gesture, &x, &y))
+        return;
+    if (!self->dragging &&
+        (hypot(dx, dy) < DRAG_THRESHOLD || hit(self, x, y, NULL) != self->choice.selected))
+        return;
+    self->dragging = TRUE;
+    self->drag_x = x + dx;
+    self->drag_y = y + dy;
+    self->hover = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    redraw(self);
+}
+
+static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
+{
+    if (!self->dragging) {
+        if (self->pressed_again && may_move(self))
+            choose(self, self->choice.selected, TAB_HIT_CELL);
+        self->pressed_again = FALSE;
+        return;
+    }
+    self->dragging = self->pressed_again = FALSE;
+    unsigned cell = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    self->dropped = TRUE;
+    if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
+        redraw(self);
+    if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL &&
+        cell != self->choice.selected) {
+        g_autofree char *why = tab_board_choice_explain(&self->choice, cell);
+        notice(self, why);
+    }
+    self->dropped = FALSE;
+}
+
+static void on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, TabBoardView *self)
+{
+    self->dragging = self->pressed_again = FALSE;
+    redraw(self);
+}
+
+static void on_motion(GtkEventControllerMotion *controller, double x, double y, TabBoardView *self)
+{
+    unsigned cell = hit(self, x, y, NULL);
+    if (cell == self->hover || self->dragging)
+        return;
+    self->hover = cell;
+    redraw(self);
+}
+
+static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
+{
+    if (self->hover == TAB_NO_CELL || self->dragging)
+        return;
+    self->hover = TAB_NO_CELL;
+    redraw(self);
 }
 
 /* --- keyboard --- */
@@ -110,12 +331,12 @@ static void on_focus_changed(TabBoardView *self)
     if (focus == self->focus)
         return;
     self->focus = focus;
-    tab_board_view_redraw(self);
+    redraw(self);
 }
 
 gboolean tab_board_view_focus_movable(TabBoardView *self)
 {
-    if (!tab_board_view_may_move(self))
+    if (!may_move(self))
         return FALSE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
     if (!plays->len || focused_cell(self) != TAB_NO_CELL)
@@ -131,6 +352,36 @@ static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType directi
         return FALSE;
     GtkWidget *child = gtk_widget_get_focus_child(widget);
     return gtk_widget_grab_focus(child ? child : self->grid.cell[0]);
+}
+
+/* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
+static gboolean activate_focus(TabBoardView *self)
+{
+    unsigned cell = focused_cell(self);
+    if (cell == TAB_NO_CELL || !may_move(self))
+        return FALSE;
+    choose(self, cell, TAB_HIT_CELL);
+    return TRUE;
+}
+
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabBoardView *self)
+{
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return FALSE;
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space)
+        return activate_focus(self);
+    return tab_cell_grid_press(&self->grid, GTK_WIDGET(self), &self->layout, key);
+}
+
+/* By a screen reader. */
+static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
+{
+    gtk_widget_grab_focus(GTK_WIDGET(widget));
+    if (may_move(self))
+        choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
+    else
+        explain_waiting(self);
 }
 
 /* --- showing plays --- */
@@ -165,7 +416,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
         return G_SOURCE_CONTINUE;
     }
     self->tick = 0;
-    tab_board_view_refresh(self);
+    refresh(self);
     g_signal_emit(self, signals[SETTLED], 0);
     return G_SOURCE_REMOVE;
 }
@@ -177,6 +428,7 @@ static void on_played(TabBoardView *self, const TabPosition *before, const TabPl
     tab_play_flight_begin(&self->flight, tab_game_session_get_rules(self->session), before, play,
                           !self->dropped);
     self->landed = FALSE;
+    self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)) ||
         tab_play_flight_duration(&self->flight) <= 0.0) {
         land(self);
@@ -195,17 +447,17 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
 
 static void on_session_changed(TabBoardView *self)
 {
-    if (!tab_board_view_may_move(self))
+    if (!may_move(self))
         self->choice.selected = TAB_NO_CELL;
-    tab_board_view_refresh(self);
+    refresh(self);
 }
 
 static void fill_grid(TabBoardView *self)
 {
     self->layout.flipped = tab_board_options_near_side(&self->options, self->session) == TAB_BLACK;
     tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->layout.columns, self->layout.flipped,
-                       G_CALLBACK(tab_board_view_on_cell_activated), self);
-    tab_board_view_refresh(self);
+                       G_CALLBACK(on_cell_activated), self);
+    refresh(self);
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
@@ -217,7 +469,7 @@ static void on_settings_changed(TabBoardView *self)
     if (self->session && turned != self->options.turned)
         fill_grid(self);
     else if (self->session)
-        tab_board_view_refresh(self);
+        refresh(self);
 }
 
 void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
@@ -244,7 +496,7 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
 void tab_board_view_name_cells(TabBoardView *self)
 {
     self->names_cells = TRUE;
-    tab_board_view_redraw(self);
+    redraw(self);
 }
 
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
@@ -261,14 +513,12 @@ void tab_board_view_set_throw(TabBoardView *self, int throw_index)
     if (self->choice.throw_index == throw_index || !self->session)
         return;
     self->choice.throw_index = throw_index;
+    g_autofree char *said = NULL;
     if (self->choice.selected != TAB_NO_CELL)
-        tab_board_view_take_up(self, self->choice.selected, self->choice.top);
-    tab_board_view_refresh(self);
-}
-
-void tab_board_view_set_pace(TabBoardView *self, double pace)
-{
-    self->pace = pace;
+        said = tab_board_choice_take_up(&self->choice, self->choice.selected, self->choice.top);
+    refresh(self);
+    if (said)
+        notice(self, said);
 }
 
 /* --- the widget --- */
@@ -304,7 +554,7 @@ static void tab_board_view_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_board_view_parent_class)->root(widget);
     tab_painted_board_watch_focus(widget, G_CALLBACK(on_focus_changed));
-    tab_theme_watch(widget, G_CALLBACK(tab_board_view_redraw), widget);
+    tab_theme_watch(widget, G_CALLBACK(redraw), widget);
 }
 
 static void tab_board_view_dispose(GObject *object)
@@ -343,6 +593,25 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     gtk_widget_class_set_css_name(widget_class, "board");
 }
 
+static void listen(TabBoardView *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    GtkGesture *drag = gtk_gesture_drag_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), GDK_BUTTON_PRIMARY);
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
+    g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
+    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
+    gtk_widget_add_controller(widget, motion);
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(widget, key);
+}
+
 static void tab_board_view_init(TabBoardView *self)
 {
     self->painter = tab_board_painter_new();
@@ -351,7 +620,6 @@ static void tab_board_view_init(TabBoardView *self)
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
                             G_CONNECT_SWAPPED);
     self->enabled = TRUE;
-    self->pace = 1.0;
     self->hover = self->focus = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, NULL);
     self->layout.columns = 11;
@@ -362,5 +630,5 @@ static void tab_board_view_init(TabBoardView *self)
     /* Translators: what the board is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
                                    -1);
-    tab_board_view_listen(self);
+    listen(self);
 }

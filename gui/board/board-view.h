@@ -28,8 +28,6 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
 void tab_board_view_name_cells(TabBoardView *self);
 /* Only plays with this throw are offered; -1: with any. */
 void tab_board_view_set_throw(TabBoardView *self, int throw_index);
-/* How long plays take: 1 for normal speed, 0 to show them at once. */
-void tab_board_view_set_pace(TabBoardView *self, double pace);
 /* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already;
  * false if none can. */
 gboolean tab_board_view_focus_movable(TabBoardView *self);

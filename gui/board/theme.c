@@ -91,9 +91,9 @@ double tab_theme_pace(GtkWidget *widget)
     return paces[CLAMP(speed, 0, 2)];
 }
 
-gboolean tab_theme_animates(GtkWidget *widget)
+double tab_theme_motion_pace(GtkWidget *widget)
 {
     gboolean animates;
     g_object_get(gtk_widget_get_settings(widget), "gtk-enable-animations", &animates, NULL);
-    return animates;
+    return animates ? tab_theme_pace(widget) : 0.0;
 }

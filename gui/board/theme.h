@@ -35,9 +35,9 @@ void tab_theme_watch(GtkWidget *widget, GCallback changed, gpointer object);
  * "dark-words", if the window's own words would not be legible there. */
 void tab_theme_fit_words(GtkWidget *widget);
 
-/* How long it takes to show things, as set: 1 at normal speed, less if faster, 0 not at all. */
+/* How long a step of the show takes, as set: 1 at normal speed, less if faster, 0 for none. */
 double tab_theme_pace(GtkWidget *widget);
-/* Whether things may move on the screen (the desktop's reduced-animation setting). */
-gboolean tab_theme_animates(GtkWidget *widget);
+/* The same of what moves on the screen: 0 where the desktop wants no animations. */
+double tab_theme_motion_pace(GtkWidget *widget);
 
 G_END_DECLS

@@ -21,16 +21,16 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
                            TabSide near, bool marks)
 {
     const TabRuleset *set = &tab_game_session_get_rules(session)->set;
-    tab_board_model_init(&self->model, tab_ruleset_columns(set));
-    tab_board_marks_clear(&self->model, &self->trails);
-    self->model.theme = theme;
-    self->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    tab_board_model_set_position(&self->model, tab_game_session_get_position(session));
+    tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
+    tab_board_scene_clear(&self->scene);
+    self->scene.model.theme = theme;
+    self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    tab_board_model_set_position(&self->scene.model, tab_game_session_get_position(session));
     if (marks)
-        tab_board_marks_add_last_turn(&self->model, &self->trails, session, true);
+        tab_board_scene_add_last_turn(&self->scene, session, true);
     self->caption = new_caption(session);
-    self->diagram =
-        (TabDiagram){.model = &self->model, .flipped = near == TAB_BLACK, .caption = self->caption};
+    self->diagram = (TabDiagram){
+        .model = &self->scene.model, .flipped = near == TAB_BLACK, .caption = self->caption};
 }
 
 void tab_game_diagram_clear(TabGameDiagram *self)

@@ -2,7 +2,7 @@
 // What a picture of the game's position shows and says; no GTK.
 #pragma once
 
-#include "gui/board/board-marks.h"
+#include "gui/board/board-scene.h"
 #include "gui/model/game-session.h"
 #include "protocol/painter/paint-diagram.h"
 
@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 /* Points into itself: stays where it was filled. Clear with tab_game_diagram_clear. */
 typedef struct {
     TabDiagram diagram;
-    TabBoardModel model;
-    TabBoardTrails trails;
+    TabBoardScene scene;
     char *caption;
 } TabGameDiagram;
 

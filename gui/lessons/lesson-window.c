@@ -4,7 +4,6 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/action-map.h"
 #include "gui/table/game-view.h"
 #include "gui/model/lesson-run.h"
 
@@ -133,14 +132,6 @@ static void show_remark(TabLessonWindow *self)
     self->was_done = done;
 }
 
-static void on_game_changed(TabLessonWindow *self)
-{
-    if (!tab_game_view_get_session(self->game))
-        return;
-    tab_action_map_enable(G_ACTION_MAP(self), "throw", tab_game_view_can_throw(self->game));
-    tab_action_map_enable(G_ACTION_MAP(self), "end-turn", tab_game_view_can_end_turn(self->game));
-}
-
 /* A hint is for one moment. */
 static void drop_hint(TabLessonWindow *self)
 {
@@ -239,34 +230,16 @@ static void on_hint(TabLessonWindow *self)
     tab_game_view_set_suggestion(self->game, tab_game_session_get_position(self->session), plays);
 }
 
-static void on_throw(GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-    tab_game_view_throw(TAB_LESSON_WINDOW(data)->game);
-}
-
-static void on_end_turn(GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-    tab_game_view_end_turn(TAB_LESSON_WINDOW(data)->game);
-}
-
 /* The main window's plain keys, as far as a lesson needs them. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
                        GdkModifierType state, TabLessonWindow *self)
 {
-    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
-    int value = g_unichar_digit_value(character); /* Arabic digits as well */
+    TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
-    if (key == GDK_KEY_space)
-        tab_game_view_throw(self->game);
-    else if (key == GDK_KEY_Escape)
-        tab_game_view_cancel(self->game);
-    else if (key == GDK_KEY_e || key == GDK_KEY_E)
-        tab_game_view_end_turn(self->game);
-    else if (value >= 0)
-        tab_game_view_choose_throw(self->game, value);
-    else
-        return FALSE;
+    if (key != GDK_KEY_Escape)
+        return tab_turn_controls_press(controls, key);
+    tab_turn_controls_cancel(controls);
     return TRUE;
 }
 
@@ -277,7 +250,6 @@ static void tab_lesson_window_dispose(GObject *object)
     TabLessonWindow *self = TAB_LESSON_WINDOW(object);
     if (self->run) {
         g_signal_handlers_disconnect_by_data(self->run, self);
-        g_signal_handlers_disconnect_by_data(self->game, self);
         tab_game_view_set_session(self->game, NULL);
     }
     g_clear_object(&self->run);
@@ -344,15 +316,12 @@ static void fill_lessons(TabLessonWindow *self)
 
 static void tab_lesson_window_init(TabLessonWindow *self)
 {
-    static const GActionEntry entries[] = {{.name = "throw", .activate = on_throw},
-                                           {.name = "end-turn", .activate = on_end_turn}};
     self->settings = g_settings_new("org.tabgame.Tab");
     self->names = list_lessons();
-    g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_game_view_name_cells(self->game);
     fill_lessons(self);
-    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(on_game_changed), self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
@@ -364,6 +333,5 @@ TabLessonWindow *tab_lesson_window_new(GtkWindow *parent)
     TabLessonWindow *self = g_object_new(TAB_TYPE_LESSON_WINDOW, "transient-for", parent,
                                          "application", gtk_window_get_application(parent), NULL);
     begin_lesson(self);
-    on_game_changed(self);
     return self;
 }

@@ -16,8 +16,7 @@ struct _TabSoundCues {
 /* At the moment at which the first stick reaches the ground. */
 static void on_threw(TabSoundCues *cues, int side, int throw_index)
 {
-    GtkWidget *board = GTK_WIDGET(cues->board);
-    double pace = tab_theme_animates(board) ? tab_theme_pace(board) : 0.0;
+    double pace = tab_theme_motion_pace(GTK_WIDGET(cues->board));
     if (!tab_game_session_is_real(cues->session, (TabSide)side))
         tab_sound_player_play(cues->player, TAB_SOUND_STICKS,
                               (unsigned)(pace * TAB_STICKS_LANDING * TAB_STICKS_TUMBLE_MS));

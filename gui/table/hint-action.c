@@ -20,6 +20,12 @@ typedef struct {
     gboolean shown;
 } Hint;
 
+/* In the status line. */
+static void say(Hint *self, const char *text)
+{
+    tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
+}
+
 static void drop_seat(Hint *self)
 {
     if (!self->seat)
@@ -84,14 +90,14 @@ static void show(Hint *self, const TabTurn *turn)
         turn->n_plays ? g_strdup_printf(_("Hint: %s."), words) : g_strdup(_("Hint: move nothing."));
     self->shown = TRUE;
     tab_game_view_set_suggestion(self->game, &self->situation.position, plays);
-    tab_game_view_say(self->game, text);
+    say(self, text);
 }
 
 static void fail(Hint *self, const char *fault)
 {
     /* Translators: why there is no hint; what went wrong with the engine. */
     g_autofree char *text = g_strdup_printf(_("There is no hint: %s."), fault);
-    tab_game_view_say(self->game, text);
+    say(self, text);
     forget(self);
 }
 
@@ -128,7 +134,7 @@ static void ask(Hint *self, TabGameSession *session)
     self->seat = tab_engine_seat_new(engine, &player, tab_game_session_get_setup(session)->rules);
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);
     g_signal_connect(self->seat, "changed", G_CALLBACK(on_seat_changed), self);
-    tab_game_view_say(self->game, _("An engine looks for a hint…"));
+    say(self, _("An engine looks for a hint…"));
     tab_engine_seat_start(self->seat);
     if (self->seat)
         tab_engine_seat_ask(self->seat, position, &limits, THINK_MS);
@@ -142,9 +148,9 @@ static void on_hint(GSimpleAction *action, GVariant *parameter, gpointer data)
     if (!session || self->seat)
         return;
     if (waiting)
-        tab_game_view_say(self->game, waiting);
+        say(self, waiting);
     else if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE)
-        tab_game_view_say(self->game, _("Throw the sticks first."));
+        say(self, _("Throw the sticks first."));
     else {
         forget(self);
         ask(self, session);

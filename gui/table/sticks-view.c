@@ -98,6 +98,7 @@ void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed)
 void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
 {
     tab_sticks_view_lay(self, throw_index, seed);
+    self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
     self->model.tumble = 0.0;
@@ -122,11 +123,6 @@ void tab_sticks_view_clear(TabSticksView *self)
 gboolean tab_sticks_view_is_busy(TabSticksView *self)
 {
     return self->tick != 0;
-}
-
-void tab_sticks_view_set_pace(TabSticksView *self, double pace)
-{
-    self->pace = pace;
 }
 
 void tab_sticks_view_set_height(TabSticksView *self, int height)
@@ -202,7 +198,6 @@ static void tab_sticks_view_class_init(TabSticksViewClass *klass)
 static void tab_sticks_view_init(TabSticksView *self)
 {
     lay_down(self);
-    self->pace = 1.0;
     self->height = 122;
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "released", G_CALLBACK(on_released), self);

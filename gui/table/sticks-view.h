@@ -21,8 +21,6 @@ int tab_sticks_view_get_throw(TabSticksView *self);
 void tab_sticks_view_clear(TabSticksView *self);
 /* Whether they still tumble. */
 gboolean tab_sticks_view_is_busy(TabSticksView *self);
-/* How long they tumble: 1 for normal speed, 0 not at all. */
-void tab_sticks_view_set_pace(TabSticksView *self, double pace);
 /* The height it asks for, in pixels. */
 void tab_sticks_view_set_height(TabSticksView *self, int height);
 /* Whether they show a throw that is no longer of interest. */

@@ -135,11 +135,6 @@ static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static void on_redo(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    tab_game_view_redo(user_data);
-}
-
 static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     GtkRoot *root = gtk_widget_get_root(user_data);
@@ -173,7 +168,6 @@ static const GActionEntry actions[] = {
     {.name = "end-review", .activate = on_end_review},
     {.name = "promote-line", .activate = on_promote},
     {.name = "delete-line", .activate = on_delete},
-    {.name = "redo", .activate = on_redo},
     {.name = "resign", .activate = on_resign},
     {.name = "pause", .state = "false", .change_state = on_pause},
     {.name = "end-pause", .activate = on_end_pause},
@@ -196,7 +190,6 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     tab_action_map_enable(map, "end-review", tab_game_session_is_reviewing(session));
     tab_action_map_enable(map, "promote-line", !paused && !tab_record_is_main(node));
     tab_action_map_enable(map, "delete-line", !paused && node->parent != NULL);
-    tab_action_map_enable(map, "redo", tab_game_view_can_redo(view));
     tab_action_map_enable(map, "resign", tab_game_session_can_resign(session));
     tab_action_map_enable(map, "pause", paused || tab_game_session_can_pause(session));
     tab_action_map_enable(map, "end-pause", paused);

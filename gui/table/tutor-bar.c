@@ -29,6 +29,12 @@ static TabGameSession *get_session(TabTutorBar *self)
     return tab_game_view_get_session(self->game);
 }
 
+/* In the status line. */
+static void say_below(TabTutorBar *self, const char *text)
+{
+    tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
+}
+
 static void hide(TabTutorBar *self)
 {
     tab_child_widgets_give_focus_away(GTK_WIDGET(self));
@@ -36,7 +42,7 @@ static void hide(TabTutorBar *self)
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
     if (self->game && get_session(self))
-        tab_game_view_say(self->game, ""); /* the warning, if it was repeated there */
+        say_below(self, ""); /* the warning, if it was repeated there */
 }
 
 static void say(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
@@ -52,7 +58,7 @@ static void say(TabTutorBar *self, const char *title, const char *detail, gboole
 static void on_go_on(TabTutorBar *self)
 {
     hide(self);
-    tab_game_view_go_on(self->game);
+    tab_turn_controls_go_on(tab_game_view_get_controls(self->game));
 }
 
 static void on_take_back(TabTutorBar *self)
@@ -108,7 +114,7 @@ static gboolean on_turn_ending(TabTutorBar *self)
         return FALSE;
     g_autofree char *turn = tab_game_turn_to_string(tab_game_session_get_game(session));
     if (g_strcmp0(turn, self->turn) == 0) { /* being looked at, or warned of: the buttons decide */
-        tab_game_view_say(self->game, gtk_label_get_label(self->title));
+        say_below(self, gtk_label_get_label(self->title));
         show_way_on(self);
         return TRUE;
     }
@@ -137,8 +143,8 @@ static void on_game_changed(TabTutorBar *self)
 void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
 {
     g_set_weak_pointer(&self->game, game);
-    g_signal_connect_object(game, "turn-ending", G_CALLBACK(on_turn_ending), self,
-                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(tab_game_view_get_controls(game), "turn-ending",
+                            G_CALLBACK(on_turn_ending), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
 }
 

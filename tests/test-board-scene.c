@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board offers: along random games every mark must answer to the plays that there are, and
 // none be missing.
-#include "gui/board/board-marks.h"
+#include "gui/board/board-scene.h"
 #include "protocol/rules/sticks.h"
-
-typedef struct {
-    TabBoardModel model;
-    TabBoardTrails trails;
-} Board;
 
 static unsigned count_splits; /* met in a test: there must be some */
 
-static void draw(Board *board, const TabBoardChoice *choice, unsigned pointed)
+static void draw(TabBoardScene *scene, const TabBoardChoice *choice, unsigned pointed)
 {
-    tab_board_marks_clear(&board->model, &board->trails);
-    tab_board_marks_add_choice(&board->model, &board->trails, choice, pointed, true);
+    tab_board_scene_clear(scene);
+    tab_board_scene_add_choice(scene, choice, pointed, true);
 }
 
-static void check_movable(Board *board, const TabBoardChoice *choice)
+static void check_movable(TabBoardScene *scene, const TabBoardChoice *choice)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, TAB_NO_CELL);
     bool movable[TAB_MAX_CELLS] = {false};
     for (guint i = 0; i < plays->len; i++)
         movable[g_array_index(plays, TabPlay, i).from] = true;
-    draw(board, choice, TAB_NO_CELL);
+    draw(scene, choice, TAB_NO_CELL);
     for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
-        g_assert_cmpint((board->model.cell[c].marks & TAB_MARK_MOVABLE) != 0, ==, movable[c]);
+        g_assert_cmpint((scene->model.cell[c].marks & TAB_MARK_MOVABLE) != 0, ==, movable[c]);
 }
 
 /* The targets of what is chosen, throw by throw. */
-static void check_targets(Board *board, const TabBoardChoice *choice)
+static void check_targets(TabBoardScene *scene, const TabBoardChoice *choice)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, choice->selected);
     unsigned throws[TAB_MAX_CELLS] = {0};
@@ -38,22 +33,22 @@ static void check_targets(Board *board, const TabBoardChoice *choice)
         if (!(play->flags & TAB_PLAY_TOP) == !choice->top)
             throws[play->to] |= 1u << play->throw_index;
     }
-    draw(board, choice, TAB_NO_CELL);
-    g_assert_cmpuint(board->model.n_paths, ==, 0);
+    draw(scene, choice, TAB_NO_CELL);
+    g_assert_cmpuint(scene->model.n_paths, ==, 0);
     for (unsigned c = 0; c < TAB_MAX_CELLS; c++) {
         TabPlay found;
-        g_assert_cmpuint(board->model.cell[c].target_throws, ==, throws[c]);
+        g_assert_cmpuint(scene->model.cell[c].target_throws, ==, throws[c]);
         g_assert_cmpint(tab_board_choice_find_play(choice, c, &found), ==, throws[c] != 0);
         if (!throws[c])
             continue;
         g_assert_cmpint(found.to, ==, c);
-        draw(board, choice, c);
-        g_assert_cmpuint(board->model.n_paths, ==, 1); /* the way to what is pointed at */
-        g_assert_cmpint(board->model.paths[0].path[board->model.paths[0].n_path - 1], ==, c);
+        draw(scene, choice, c);
+        g_assert_cmpuint(scene->model.n_paths, ==, 1); /* the way to what is pointed at */
+        g_assert_cmpint(scene->model.paths[0].path[scene->model.paths[0].n_path - 1], ==, c);
     }
 }
 
-static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
+static void check_cell(TabBoardScene *scene, TabBoardChoice *choice, unsigned cell)
 {
     bool whole, top;
     tab_board_choice_find_parts(choice, cell, &whole, &top);
@@ -62,8 +57,8 @@ static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
         choice->top = part;
         if (!(part ? top : whole))
             continue;
-        check_targets(board, choice);
-        uint16_t marks = board->model.cell[cell].marks;
+        check_targets(scene, choice);
+        uint16_t marks = scene->model.cell[cell].marks;
         g_assert_true(marks & (part ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED));
         g_assert_cmpint((marks & TAB_MARK_SPLIT) != 0, ==, !part && top);
         count_splits += !part && top;
@@ -73,7 +68,7 @@ static void check_cell(Board *board, TabBoardChoice *choice, unsigned cell)
 
 /* With nothing chosen, what is pointed at shows its ways, one to each place; none if they are not
  * wanted. */
-static void check_pointed(Board *board, const TabBoardChoice *choice, unsigned cell)
+static void check_pointed(TabBoardScene *scene, const TabBoardChoice *choice, unsigned cell)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
     bool reached[TAB_MAX_CELLS] = {false};
@@ -83,50 +78,50 @@ static void check_pointed(Board *board, const TabBoardChoice *choice, unsigned c
         n += !reached[to];
         reached[to] = true;
     }
-    draw(board, choice, cell);
-    g_assert_cmpuint(board->model.n_paths, ==, MIN(n, TAB_MAX_TRAILS));
-    for (unsigned i = 0; i < board->model.n_paths; i++) {
-        const TabBoardPath *way = &board->model.paths[i];
+    draw(scene, choice, cell);
+    g_assert_cmpuint(scene->model.n_paths, ==, MIN(n, TAB_MAX_TRAILS));
+    for (unsigned i = 0; i < scene->model.n_paths; i++) {
+        const TabBoardPath *way = &scene->model.paths[i];
         g_assert_cmpint(way->path[0], ==, cell);
         g_assert_true(reached[way->path[way->n_path - 1]]);
         reached[way->path[way->n_path - 1]] = false;
     }
-    tab_board_marks_clear(&board->model, &board->trails);
-    tab_board_marks_add_choice(&board->model, &board->trails, choice, cell, false);
-    g_assert_cmpuint(board->model.n_paths, ==, 0);
+    tab_board_scene_clear(scene);
+    tab_board_scene_add_choice(scene, choice, cell, false);
+    g_assert_cmpuint(scene->model.n_paths, ==, 0);
 }
 
 static void check_position(TabGameSession *session)
 {
-    Board *board = g_new0(Board, 1);
+    TabBoardScene *scene = g_new0(TabBoardScene, 1);
     TabBoardChoice choice;
     tab_board_choice_init(&choice, session);
-    check_movable(board, &choice);
+    check_movable(scene, &choice);
     for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
         for (unsigned c = 0; c < tab_game_session_get_position(session)->cells; c++) {
-            check_cell(board, &choice, c);
-            check_pointed(board, &choice, c);
+            check_cell(scene, &choice, c);
+            check_pointed(scene, &choice, c);
         }
-    g_free(board);
+    g_free(scene);
 }
 
 /* After a turn that moved something its cells are marked, and cleared ones stay unmarked. */
 static void check_last_turn(TabGameSession *session)
 {
-    Board *board = g_new0(Board, 1);
+    TabBoardScene *scene = g_new0(TabBoardScene, 1);
     const TabGameTurn *last = tab_game_session_get_last_turn(session);
-    tab_board_marks_clear(&board->model, &board->trails);
-    tab_board_marks_add_last_turn(&board->model, &board->trails, session, true);
+    tab_board_scene_clear(scene);
+    tab_board_scene_add_last_turn(scene, session, true);
     unsigned marked = 0;
     for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
-        marked += (board->model.cell[c].marks & TAB_MARK_LAST_TO) != 0;
+        marked += (scene->model.cell[c].marks & TAB_MARK_LAST_TO) != 0;
     if (!last || !last->plays->len)
         g_assert_cmpuint(marked, ==, 0);
     else {
         g_assert_cmpuint(marked, >, 0);
-        g_assert_cmpuint(board->model.n_paths, ==, MIN(last->plays->len, TAB_MAX_TRAILS));
+        g_assert_cmpuint(scene->model.n_paths, ==, MIN(last->plays->len, TAB_MAX_TRAILS));
     }
-    g_free(board);
+    g_free(scene);
 }
 
 static void act(TabGameSession *session, TabRandom *random)
@@ -165,9 +160,9 @@ static void test_game(gconstpointer rules)
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_data_func("/marks/walker", "walker", test_game);
-    g_test_add_data_func("/marks/bell", "bell", test_game);
-    g_test_add_data_func("/marks/lane", "lane:columns=5", test_game);
-    g_test_add_data_func("/marks/ludii", "ludii", test_game);
+    g_test_add_data_func("/scene/walker", "walker", test_game);
+    g_test_add_data_func("/scene/bell", "bell", test_game);
+    g_test_add_data_func("/scene/lane", "lane:columns=5", test_game);
+    g_test_add_data_func("/scene/ludii", "ludii", test_game);
     return g_test_run();
 }

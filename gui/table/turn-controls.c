@@ -1,0 +1,562 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person plays a turn with, below the board: sticks, throws, the button that comes next, and
+// the line that says how the game stands.
+#include "gui/table/turn-controls.h"
+
+#include <glib/gi18n.h>
+
+#include "gui/model/game-tree.h"
+#include "gui/model/refusal.h"
+#include "gui/model/wording.h"
+#include "gui/table/sticks-view.h"
+#include "gui/table/throw-entry.h"
+#include "gui/table/throws-row.h"
+#include "gui/widgets/action-map.h"
+#include "gui/widgets/label-text.h"
+
+struct _TabTurnControls {
+    GtkBox parent;
+    TabSticksView *sticks;
+    TabThrowsRow *throws;
+    TabThrowEntry *entry;
+    GtkWidget *middle, *steps, *caption, *status, *step, *throw_button, *end_button, *review_button,
+        *reason;
+    TabBoardView *board;     /* borrowed */
+    GActionMap *actions;     /* borrowed, of the window around */
+    TabGameSession *session; /* NULL: none */
+    char *notice;            /* said in place of the status until something happens, "" for none */
+    guint n_thrown;          /* in this game: decides how the sticks lie */
+    void (*held)(TabTurnControls *self); /* what would end the turn, held back; NULL: nothing is */
+    gboolean insists;                    /* it is not held back again */
+    gboolean low;                        /* no room for the reason below the button */
+};
+
+G_DEFINE_FINAL_TYPE(TabTurnControls, tab_turn_controls, GTK_TYPE_BOX)
+
+enum { SETTLED, TURN_ENDING, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+gboolean tab_turn_controls_are_falling(TabTurnControls *self)
+{
+    return tab_sticks_view_is_busy(self->sticks);
+}
+
+gboolean tab_turn_controls_are_busy(TabTurnControls *self)
+{
+    return tab_sticks_view_is_busy(self->sticks) || tab_board_view_is_busy(self->board);
+}
+
+/* --- what a person may do --- */
+
+/* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
+static gboolean throws_on(TabTurnControls *self)
+{
+    const TabGame *game = tab_game_session_get_game(self->session);
+    return tab_game_session_can_end_turn(self->session) && tab_game_throws_again(game) &&
+           !tab_game_can_play(game);
+}
+
+/* Whether a person is to type what real sticks show. */
+static gboolean may_enter(TabTurnControls *self)
+{
+    TabSide side = tab_game_session_get_side(self->session);
+    return !tab_turn_controls_are_busy(self) &&
+           (tab_game_session_can_enter_throw(self->session) ||
+            (throws_on(self) && tab_game_session_is_real(self->session, side)));
+}
+
+static gboolean can_throw(TabTurnControls *self)
+{
+    return self->session && !tab_turn_controls_are_busy(self) && !may_enter(self) &&
+           (tab_game_session_can_throw(self->session) || throws_on(self));
+}
+
+static gboolean can_end_turn(TabTurnControls *self)
+{
+    return self->session && !tab_turn_controls_are_busy(self) &&
+           tab_game_session_can_end_turn(self->session);
+}
+
+static gboolean can_undo(TabTurnControls *self)
+{
+    return self->session && !tab_turn_controls_are_busy(self) &&
+           tab_game_session_can_undo(self->session);
+}
+
+static gboolean can_redo(TabTurnControls *self)
+{
+    return self->session && !tab_turn_controls_are_busy(self) &&
+           tab_game_session_can_redo(self->session);
+}
+
+/* --- what is said in the status line --- */
+
+/* Shown with the next refresh. */
+static void set_notice(TabTurnControls *self, const char *text)
+{
+    g_free(self->notice);
+    self->notice = g_strdup(text);
+}
+
+void tab_turn_controls_forget_notice(TabTurnControls *self)
+{
+    set_notice(self, "");
+}
+
+static void refresh_status(TabTurnControls *self)
+{
+    g_autofree char *text = NULL;
+    if (tab_sticks_view_is_busy(self->sticks))
+        text = g_strdup(_("The sticks are falling…"));
+    else if (*self->notice)
+        text = g_strdup(self->notice);
+    else
+        text = tab_wording_status(self->session);
+    tab_label_text_set(self->status, text);
+    gtk_widget_set_tooltip_text(self->status, text); /* it may be cut */
+}
+
+void tab_turn_controls_say(TabTurnControls *self, const char *text)
+{
+    set_notice(self, text);
+    refresh_status(self);
+}
+
+/* --- what a person does --- */
+
+/* Whether somebody wants to look at the turn before `step` ends it. */
+static gboolean is_held_back(TabTurnControls *self, void (*step)(TabTurnControls *self))
+{
+    gboolean held = FALSE;
+    if (!self->insists)
+        g_signal_emit(self, signals[TURN_ENDING], 0, &held);
+    self->held = held ? step : NULL;
+    return held;
+}
+
+void tab_turn_controls_go_on(TabTurnControls *self)
+{
+    if (!self->held)
+        return;
+    self->insists = TRUE;
+    self->held(self);
+    self->insists = FALSE;
+}
+
+/* Says why something is not done. Nothing needs a word while sticks or stones are still moving. */
+static void refuse(TabTurnControls *self, char *(*why)(TabGameSession *session))
+{
+    g_autofree char *text =
+        self->session && !tab_turn_controls_are_busy(self) ? why(self->session) : NULL;
+    if (text)
+        tab_turn_controls_say(self, text);
+}
+
+static void throw_sticks(TabTurnControls *self)
+{
+    if (!can_throw(self)) {
+        refuse(self, tab_refusal_throw);
+        return;
+    }
+    if (throws_on(self) && is_held_back(self, throw_sticks))
+        return;
+    if (throws_on(self))
+        tab_game_session_end_turn(self->session);
+    tab_game_session_throw(self->session);
+}
+
+static void end_turn(TabTurnControls *self)
+{
+    if (!can_end_turn(self)) {
+        refuse(self, tab_refusal_end_turn);
+        return;
+    }
+    if (is_held_back(self, end_turn))
+        return;
+    set_notice(self, "");
+    tab_game_session_end_turn(self->session);
+}
+
+void tab_turn_controls_undo(TabTurnControls *self)
+{
+    if (!can_undo(self)) {
+        refuse(self, tab_refusal_undo);
+        return;
+    }
+    set_notice(self, "");
+    tab_game_session_undo(self->session);
+}
+
+static void redo(TabTurnControls *self)
+{
+    if (!can_redo(self)) {
+        refuse(self, tab_refusal_redo);
+        return;
+    }
+    set_notice(self, "");
+    tab_game_session_redo(self->session);
+}
+
+/* What real sticks show; it ends a turn after which the same side throws again. */
+static void enter_throw(TabTurnControls *self, int throw_index)
+{
+    if (!may_enter(self))
+        return;
+    if (throws_on(self)) {
+        end_turn(self);
+        if (!tab_game_session_can_enter_throw(self->session))
+            return; /* somebody wants to look at the turn first */
+    }
+    set_notice(self, "");
+    if (!tab_game_session_enter_throw(self->session, throw_index)) {
+        g_autofree char *why = tab_refusal_number(self->session, tab_throw_value(throw_index));
+        tab_turn_controls_say(self, why);
+    }
+}
+
+/* A number was typed: chooses the throw of so many steps, or lets go of it; or it is what real
+ * sticks show. */
+static void choose_throw(TabTurnControls *self, int value)
+{
+    int index = tab_throw_index(value);
+    if (!self->session || tab_turn_controls_are_busy(self))
+        return;
+    if (index >= 0 && may_enter(self)) {
+        enter_throw(self, index);
+    } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
+        g_autofree char *why = tab_refusal_number(self->session, value);
+        tab_turn_controls_say(self, why);
+    }
+}
+
+gboolean tab_turn_controls_press(TabTurnControls *self, guint key)
+{
+    int value = g_unichar_digit_value(gdk_keyval_to_unicode(key)); /* Arabic digits as well */
+    if (key == GDK_KEY_space)
+        throw_sticks(self);
+    else if (key == GDK_KEY_e || key == GDK_KEY_E)
+        end_turn(self);
+    else if (value >= 0)
+        choose_throw(self, value);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+gboolean tab_turn_controls_cancel(TabTurnControls *self)
+{
+    int chosen = tab_throws_row_get_chosen(self->throws);
+    gboolean held = tab_board_view_unselect(self->board);
+    if (!held && chosen >= 0)
+        tab_throws_row_toggle(self->throws, chosen);
+    if (self->session)
+        tab_turn_controls_say(self, "");
+    return held || chosen >= 0;
+}
+
+/* The actions that stand for these in the window around. */
+static const struct {
+    const char *name;
+    gboolean (*can)(TabTurnControls *self);
+    void (*make)(TabTurnControls *self);
+} moves[] = {
+    {.name = "throw", .can = can_throw, .make = throw_sticks},
+    {.name = "end-turn", .can = can_end_turn, .make = end_turn},
+    {.name = "undo", .can = can_undo, .make = tab_turn_controls_undo},
+    {.name = "redo", .can = can_redo, .make = redo},
+};
+
+static void on_action(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(moves); i++)
+        if (g_str_equal(g_action_get_name(G_ACTION(action)), moves[i].name))
+            moves[i].make(user_data);
+}
+
+void tab_turn_controls_install(TabTurnControls *self, GActionMap *map)
+{
+    self->actions = map;
+    for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
+        const GActionEntry entry = {.name = moves[i].name, .activate = on_action};
+        g_action_map_add_action_entries(map, &entry, 1, self);
+    }
+}
+
+/* --- what is shown --- */
+
+static unsigned playable_throws(TabTurnControls *self)
+{
+    if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
+        return 0;
+    g_autoptr(GArray) plays =
+        tab_game_list_plays(tab_game_session_get_game(self->session), TAB_NO_CELL, -1);
+    unsigned bits = 0;
+    for (guint i = 0; i < plays->len; i++)
+        bits |= 1u << g_array_index(plays, TabPlay, i).throw_index;
+    return bits;
+}
+
+/* The last throw of the opening, once it lies there; then the throws of the turn. */
+static void refresh_throws(TabTurnControls *self)
+{
+    const GArray *opening = tab_game_session_get_opening(self->session);
+    gboolean falling = tab_sticks_view_is_busy(self->sticks);
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING) {
+        if (opening->len && !falling)
+            tab_throws_row_show_single(
+                self->throws, g_array_index(opening, TabRecordThrow, opening->len - 1).index);
+        else
+            tab_throws_row_show(self->throws, NULL, 0, 0);
+        return;
+    }
+    tab_throws_row_show(self->throws, tab_game_session_get_game(self->session), falling ? 1 : 0,
+                        falling ? 0 : playable_throws(self));
+}
+
+static char *caption_opening(TabTurnControls *self)
+{
+    const GArray *opening = tab_game_session_get_opening(self->session);
+    if (!opening->len || tab_sticks_view_is_busy(self->sticks))
+        return g_strdup(_("Opening"));
+    TabSide side = g_array_index(opening, TabRecordThrow, opening->len - 1).side;
+    g_autofree char *name = tab_wording_player(self->session, side);
+    /* Translators: above a throw of the opening; a player's name. */
+    return g_strdup_printf(_("Opening throw: %s"), name);
+}
+
+static void refresh_caption(TabTurnControls *self)
+{
+    g_autofree char *text = NULL;
+    TabSide side = tab_game_session_get_side(self->session);
+    g_autofree char *name = tab_wording_player(self->session, side);
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
+        text = caption_opening(self);
+    else if (tab_game_session_get_seat(self->session, side) ||
+             !tab_game_session_get_seat(self->session, tab_side_other(side)))
+        /* Translators: above the row of throws; a player's name. */
+        text = g_strdup_printf(_("Throws: %s"), name);
+    else
+        text = g_strdup(_("Your throws"));
+    tab_label_text_set(self->caption, text);
+    /* above nothing it would only ask what is missing; it keeps its place */
+    gboolean empty = !gtk_widget_get_visible(GTK_WIDGET(self->throws));
+    gtk_widget_set_opacity(self->caption, empty ? 0.0 : 1.0);
+}
+
+/* What the last turn did is told with the button that comes next. */
+static void describe_throw(TabTurnControls *self)
+{
+    const TabRecordNode *node = tab_game_session_get_live_node(self->session);
+    while (node && node->parent && !node->turn)
+        node = node->parent;
+    g_autofree char *text =
+        node && node->parent ? tab_game_tree_describe(self->session, node) : g_strdup("");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->throw_button),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/* Why the turn cannot end, or what ending it means, stands below the button; where there is no room
+ * for that it is what the button says when asked. Its key would only cover the reason. */
+static void show_reason(TabTurnControls *self)
+{
+    gboolean reason = *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0';
+    gtk_widget_set_visible(self->reason, reason && !self->low);
+    gtk_widget_set_tooltip_text(self->end_button, !reason ? _("End your turn (E)")
+                                                  : self->low
+                                                      ? gtk_label_get_label(GTK_LABEL(self->reason))
+                                                      : NULL);
+}
+
+static void refresh_steps(TabTurnControls *self)
+{
+    gboolean enters = may_enter(self);
+    gtk_widget_set_visible(GTK_WIDGET(self->entry), enters);
+    tab_throws_row_set_narrow(self->throws, enters);
+    TabPhase phase = tab_game_session_get_phase(self->session);
+    gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
+    gtk_stack_set_visible_child(GTK_STACK(self->step), phase == TAB_PHASE_REVIEW
+                                                           ? self->review_button
+                                                       : throws ? self->throw_button
+                                                                : self->end_button);
+    gboolean person = tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
+    bool watching = tab_game_session_get_seat(self->session, TAB_WHITE) &&
+                    tab_game_session_get_seat(self->session, TAB_BLACK);
+    gtk_widget_set_visible(self->steps, phase == TAB_PHASE_REVIEW ||
+                                            (phase != TAB_PHASE_OVER && !watching && !enters));
+    gboolean ready = person && tab_game_session_can_end_turn(self->session);
+    (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
+                                                                     "suggested-action");
+    g_autofree char *reason = throws || tab_turn_controls_are_busy(self)
+                                  ? g_strdup("")
+                                  : tab_wording_end_turn(self->session);
+    gtk_label_set_label(GTK_LABEL(self->reason), reason);
+    show_reason(self);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
+}
+
+/* Whether nothing has been thrown yet in this turn, or in the game. */
+static bool is_unthrown(TabTurnControls *self)
+{
+    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
+        return tab_game_session_get_opening(self->session)->len == 0;
+    const TabGame *game = tab_game_session_get_game(self->session);
+    return game->turn.situation.throws.n == 0;
+}
+
+/* The sticks show the last throw of the turn on the board also where they did not fall now: in a
+ * game that is taken up, or looked back on. */
+static void lay_sticks(TabTurnControls *self)
+{
+    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabThrows *throws = &game->turn.situation.throws;
+    if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
+        return;
+    int last = throws->index[throws->n - 1];
+    if (tab_sticks_view_get_throw(self->sticks) != last)
+        tab_sticks_view_lay(self->sticks, last, throws->n);
+}
+
+void tab_turn_controls_refresh(TabTurnControls *self)
+{
+    lay_sticks(self);
+    tab_sticks_view_set_faded(self->sticks,
+                              !tab_sticks_view_is_busy(self->sticks) && is_unthrown(self));
+    refresh_throws(self);
+    refresh_caption(self);
+    refresh_status(self);
+    refresh_steps(self);
+    describe_throw(self);
+    for (guint i = 0; i < G_N_ELEMENTS(moves); i++)
+        tab_action_map_enable(self->actions, moves[i].name, moves[i].can(self));
+}
+
+void tab_turn_controls_guide_focus(TabTurnControls *self)
+{
+    if (may_enter(self)) /* digits do it; Space, meant to throw, must type nothing */
+        gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
+    else if (can_throw(self))
+        gtk_widget_grab_focus(self->throw_button);
+    else if (!tab_board_view_focus_movable(self->board) && can_end_turn(self))
+        gtk_widget_grab_focus(self->end_button);
+}
+
+/* --- the game --- */
+
+static void on_threw(TabTurnControls *self, int side, int throw_index)
+{
+    guint32 seed =
+        (guint32)tab_game_session_get_setup(self->session)->seed + 977u * self->n_thrown++;
+    set_notice(self, "");
+    if (tab_game_session_is_real(self->session, (TabSide)side))
+        tab_sticks_view_lay(self->sticks, throw_index, seed); /* they have fallen on the table */
+    else
+        tab_sticks_view_throw(self->sticks, throw_index, seed);
+}
+
+void tab_turn_controls_set_session(TabTurnControls *self, TabGameSession *session)
+{
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    tab_sticks_view_clear(self->sticks);
+    set_notice(self, "");
+    self->n_thrown = 0;
+    g_set_object(&self->session, session);
+    if (session)
+        g_signal_connect_swapped(session, "threw", G_CALLBACK(on_threw), self);
+}
+
+void tab_turn_controls_set_board(TabTurnControls *self, TabBoardView *board)
+{
+    self->board = board;
+    g_signal_connect_object(board, "notice", G_CALLBACK(tab_turn_controls_say), self,
+                            G_CONNECT_SWAPPED);
+}
+
+/* --- the widget --- */
+
+/* Room for two lines of status, also where there is one: the board stays where it is. */
+static int status_height(TabTurnControls *self)
+{
+    g_autoptr(PangoLayout) lines = gtk_widget_create_pango_layout(self->status, "x\nx");
+    int height;
+    pango_layout_get_pixel_size(lines, NULL, &height);
+    return height;
+}
+
+void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboolean low)
+{
+    self->low = low;
+    tab_throw_entry_set_compact(self->entry, compact);
+    gtk_widget_set_visible(self->caption, !compact);
+    tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
+    gtk_label_set_lines(GTK_LABEL(self->status), low ? 1 : 2);
+    gtk_label_set_wrap(GTK_LABEL(self->status), !low);
+    gtk_widget_set_size_request(self->status, -1, low ? -1 : status_height(self));
+    show_reason(self);
+    gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
+    gtk_box_set_spacing(GTK_BOX(self->steps), compact ? 0 : 6);
+}
+
+static void on_sticks_settled(TabTurnControls *self)
+{
+    g_signal_emit(self, signals[SETTLED], 0);
+}
+
+static void on_throw_chosen(TabTurnControls *self, int throw_index)
+{
+    tab_board_view_set_throw(self->board, throw_index);
+}
+
+static void tab_turn_controls_dispose(GObject *object)
+{
+    TabTurnControls *self = TAB_TURN_CONTROLS(object);
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(tab_turn_controls_parent_class)->dispose(object);
+}
+
+static void tab_turn_controls_finalize(GObject *object)
+{
+    g_free(TAB_TURN_CONTROLS(object)->notice);
+    G_OBJECT_CLASS(tab_turn_controls_parent_class)->finalize(object);
+}
+
+static void tab_turn_controls_class_init(TabTurnControlsClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_turn_controls_dispose;
+    G_OBJECT_CLASS(klass)->finalize = tab_turn_controls_finalize;
+    signals[SETTLED] = g_signal_new("settled", TAB_TYPE_TURN_CONTROLS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
+    signals[TURN_ENDING] =
+        g_signal_new("turn-ending", TAB_TYPE_TURN_CONTROLS, G_SIGNAL_RUN_LAST, 0,
+                     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
+    g_type_ensure(TAB_TYPE_STICKS_VIEW);
+    g_type_ensure(TAB_TYPE_THROWS_ROW);
+    g_type_ensure(TAB_TYPE_THROW_ENTRY);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/turn-controls.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, sticks);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, throws);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, entry);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, middle);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, steps);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, caption);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, status);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, step);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, throw_button);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, end_button);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, review_button);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, reason);
+    gtk_widget_class_bind_template_callback(widget_class, on_sticks_settled);
+    gtk_widget_class_bind_template_callback(widget_class, on_throw_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, enter_throw);
+    gtk_widget_class_bind_template_callback(widget_class, throw_sticks);
+}
+
+static void tab_turn_controls_init(TabTurnControls *self)
+{
+    self->notice = g_strdup("");
+    gtk_widget_init_template(GTK_WIDGET(self));
+}
