@@ -83,8 +83,6 @@ KNOWN_CIRCLES = [frozenset(line.split()) for line in (
     "protocol/rules/position protocol/rules/validate",
     "engine/daemon/options engine/daemon/session",
     "protocol/game/record protocol/game/record-edit protocol/game/record-reader protocol/game/record-write",
-    "gui/model/game-session gui/model/game-session-clock gui/model/game-session-history gui/model/game-session-record "
-    "gui/model/game-session-sticks",
     "gui/model/rules-sheet gui/model/rules-text",
 )]
 # A function that others can call is defined: its head at the margin, its body below.

@@ -8,7 +8,7 @@
 
 bool session_play_any(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
 }
@@ -17,7 +17,7 @@ TabGameSession *session_reopen(TabGameSession *session, const TabGameSetup *setu
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) engines = g_ptr_array_new();
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
     g_assert_no_error(error);
     g_assert_cmpuint(records->len, ==, 1);

@@ -98,7 +98,7 @@ static void check_position(TabGameSession *session)
     tab_board_choice_init(&choice, session);
     check_movable(scene, &choice);
     for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
-        for (unsigned c = 0; c < tab_game_session_get_position(session)->cells; c++) {
+        for (unsigned c = 0; c < tab_document_game(session->document)->position.cells; c++) {
             check_cell(scene, &choice, c);
             check_pointed(scene, &choice, c);
         }
@@ -109,13 +109,13 @@ static void check_position(TabGameSession *session)
 static void check_last_turn(TabGameSession *session)
 {
     TabBoardScene *scene = g_new0(TabBoardScene, 1);
-    const TabGameTurn *last = tab_game_session_get_last_turn(session);
+    const TabGameTurn *last = &tab_document_game(session->document)->last;
     tab_board_scene_clear(scene);
     tab_board_scene_add_last_turn(scene, session, true);
     unsigned marked = 0;
     for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
         marked += (scene->model.cell[c].marks & TAB_MARK_LAST_TO) != 0;
-    if (!last || !last->plays->len)
+    if (!last->plays->len)
         g_assert_cmpuint(marked, ==, 0);
     else {
         g_assert_cmpuint(marked, >, 0);
@@ -126,7 +126,7 @@ static void check_last_turn(TabGameSession *session)
 
 static void act(TabGameSession *session, TabRandom *random)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     if (tab_game_session_throw(session))
         return;
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
@@ -150,7 +150,7 @@ static void test_game(gconstpointer rules)
         setup->rules = g_strdup(rules);
         g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
         g_assert_nonnull(session);
-        for (int i = 0; i < 400 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++)
+        for (int i = 0; i < 400 && tab_document_phase(session->document) != TAB_PHASE_OVER; i++)
             act(session, &random);
     }
     if (!g_str_has_prefix(rules, "ludii"))

@@ -87,7 +87,7 @@ static void test_png(void)
         File file;
         int width, height;
         if (marks) /* the last turn moved nothing: one that did is looked at */
-            tab_game_session_review(session, tab_game_session_get_record(session)->root->child);
+            tab_document_review(session->document, session->document->record->root->child);
         tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, marks);
         save(&file, &board.diagram, TAB_DIAGRAM_PNG);
         ink[marks] = count_ink(file.path, &width, &height);

@@ -29,10 +29,10 @@ static TabGameSession *people(const char *rules, guint64 seed)
 /* Throws until stones can be moved, and ends turns in which none can. */
 static void throw_on(TabGameSession *session)
 {
-    while (tab_game_session_get_phase(session) != TAB_PHASE_OVER) {
+    while (tab_document_phase(session->document) != TAB_PHASE_OVER) {
         if (tab_game_session_throw(session))
             continue;
-        if (tab_game_can_play(tab_game_session_get_game(session)))
+        if (tab_game_can_play(tab_document_game(session->document)))
             return;
         g_assert_true(tab_game_session_end_turn(session));
     }
@@ -42,9 +42,9 @@ static void throw_on(TabGameSession *session)
  * first. */
 static void play_out(TabGameSession *session)
 {
-    while (tab_game_session_get_phase(session) == TAB_PHASE_MOVE) {
+    while (tab_document_phase(session->document) == TAB_PHASE_MOVE) {
         g_autoptr(GArray) plays =
-            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
         if (!plays->len)
             return;
         g_assert_true(
@@ -127,7 +127,7 @@ static void count_throw(int side, int index, guint *n)
     n[side * TAB_N_THROWS + index]++;
 }
 
-static void on_threw(TabGameSession *session, int side, int index, gpointer data)
+static void on_threw(TabDocument *document, int side, int index, gpointer data)
 {
     count_throw(side, index, data);
 }
@@ -141,7 +141,7 @@ static void test_counts(void)
         guint fell[2 * TAB_N_THROWS] = {0};
         TabStickCounts counts;
         g_autoptr(TabGameSession) session = people(rules[i], 11 + i);
-        g_signal_connect(session, "threw", G_CALLBACK(on_threw), fell);
+        g_signal_connect(session->document, "threw", G_CALLBACK(on_threw), fell);
         for (guint turn = 0; turn < 12; turn++) {
             play_turns(session, 1);
             throw_on(session);
@@ -217,12 +217,12 @@ static void test_game(gconstpointer rules)
     run(job);
     g_assert_no_error(tab_analysis_job_get_error(job));
     const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
-    guint before = tab_game_session_get_record(session)->n_nodes;
+    guint before = session->document->record->n_nodes;
     guint noted = tab_analysis_game_note(session, job);
     g_assert_cmpuint(noted, >=, 6);
     g_assert_cmpuint(noted, <=, before);
     double luck[2] = {0}, loss[2] = {0}, white;
-    const TabRecordNode *node = tab_game_session_get_record(session)->root->child;
+    const TabRecordNode *node = session->document->record->root->child;
     for (; noted; noted--, node = node->child) {
         g_autofree char *of_luck = tab_record_get_note(node, "luck"),
                         *of_loss = tab_record_get_note(node, "loss");
@@ -235,8 +235,7 @@ static void test_game(gconstpointer rules)
         g_assert_cmpfloat_with_epsilon(luck[side], analysis->luck[side], 0.002);
         g_assert_cmpfloat_with_epsilon(loss[side], analysis->loss[side], 0.002);
     }
-    g_assert_null(
-        tab_record_get_note(tab_game_session_get_live_node(session), "luck")); /* the later turn */
+    g_assert_null(tab_record_get_note(session->document->live->node, "luck")); /* the later turn */
 }
 
 static void test_game_fails(void)
@@ -280,8 +279,8 @@ static void wait_lines(TabAnalysisLive *live, guint n)
 static void check_line(TabGameSession *session, const TabAnalysisLine *line)
 {
     g_autoptr(TabGame) game =
-        tab_game_new_from(tab_game_session_get_rules(session),
-                          &tab_game_session_get_game(session)->turn.situation, TAB_MAX_NUMBER);
+        tab_game_new_from(session->document->record->rules,
+                          &tab_document_game(session->document)->turn.situation, TAB_MAX_NUMBER);
     for (guint i = 0; i < line->plays->len; i++)
         g_assert_true(tab_game_play(game, &g_array_index(line->plays, TabPlay, i)));
     g_assert_true(tab_game_may_stop(game));
@@ -305,7 +304,7 @@ static void test_live(void)
         check_line(session, tab_analysis_live_get(live, i));
     g_assert_true(tab_analysis_live_get_white(live, &white));
     g_assert_true(white >= 0 && white <= 1);
-    TabSituation start = tab_game_session_get_game(session)->turn.situation;
+    TabSituation start = tab_document_game(session->document)->turn.situation;
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));
     play_out(session); /* plays of the turn change nothing … */
     g_assert_cmpuint(tab_analysis_live_get_n(live), >, 0);
@@ -401,8 +400,8 @@ static double ask_tutor(TabTutor *tutor, const TabEngineConfig *judge, TabGameSe
 /* Plays a turn given as text, of the turn in the making. */
 static void play_text(TabGameSession *session, const char *text)
 {
-    const TabRules *rules = tab_game_session_get_rules(session);
-    TabSituation start = tab_game_session_get_game(session)->turn.situation;
+    const TabRules *rules = session->document->record->rules;
+    TabSituation start = tab_document_game(session->document)->turn.situation;
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     TabPosition after;
     g_assert_true(tab_notation_parse_turn(rules, &start, text, turn, &after, NULL));
@@ -416,7 +415,7 @@ static void test_tutor(gconstpointer rules)
     g_autoptr(TabGameSession) session = people(rules, 9);
     g_autoptr(TabTutor) tutor = tab_tutor_new();
     guint asked = 0, lossy = 0;
-    for (guint i = 0; i < 30 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+    for (guint i = 0; i < 30 && tab_document_phase(session->document) != TAB_PHASE_OVER; i++) {
         throw_on(session);
         play_out(session);
         if (!tab_tutor_is_needed(session)) {
@@ -428,7 +427,7 @@ static void test_tutor(gconstpointer rules)
         g_assert_true(loss >= 0 && loss <= 1);
         asked++;
         lossy += loss > 0;
-        while (tab_game_session_get_game(session)->turn.plays->len)
+        while (tab_document_game(session->document)->turn.plays->len)
             g_assert_true(tab_game_session_undo(session));
         play_text(session, best); /* what it calls best loses nothing */
         g_assert_cmpfloat(ask_tutor(tutor, judge, session), ==, 0);

@@ -120,7 +120,7 @@ static void play(TabGameSession *session, int steps, guint64 seed)
         if (tab_game_session_throw(session))
             continue;
         g_autoptr(GArray) plays =
-            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
         if (!plays->len)
             tab_game_session_end_turn(session);
         else
@@ -141,15 +141,15 @@ static void check_kept(const char *path, TabGameSession *session, const TabGameF
     g_assert_cmpint(kept->changed, ==, file != NULL);
     g_assert_cmpstr(kept->path, ==, file ? tab_game_file_get_path(file) : NULL);
     g_assert_cmpint(kept->movetime, ==, 1234);
-    g_autoptr(TabGameSession) again = tab_game_session_new_from_record(
-        g_steal_pointer(&kept->record), tab_game_session_get_setup(session), &error);
+    g_autoptr(TabGameSession) again =
+        tab_game_session_new_from_record(g_steal_pointer(&kept->record), session->setup, &error);
     g_assert_no_error(error);
     tab_resume_go_to_place(kept, again);
-    g_assert_true(tab_position_same(tab_game_session_get_position(session),
-                                    tab_game_session_get_position(again)));
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, tab_game_session_get_phase(again));
-    g_autofree char *text = tab_game_session_to_text(session),
-                    *same = tab_game_session_to_text(again);
+    g_assert_true(tab_position_same(&tab_document_game(session->document)->position,
+                                    &tab_document_game(again->document)->position));
+    g_assert_cmpint(tab_document_phase(session->document), ==, tab_document_phase(again->document));
+    g_autofree char *text = tab_document_to_text(session->document),
+                    *same = tab_document_to_text(again->document);
     g_assert_cmpstr(same, ==, text);
 }
 
@@ -171,9 +171,9 @@ static void test_resume(void)
     for (int i = 0; i < 6; i++)
         tab_game_session_undo(session);
     check_kept(path, session, NULL);
-    TabRecordNode *node = tab_game_session_get_record(session)->root->child;
-    tab_game_session_review(session, node);
-    g_assert_true(tab_game_session_play_on(session)); /* aside of the game */
+    TabRecordNode *node = session->document->record->root->child;
+    tab_document_review(session->document, node);
+    g_assert_true(tab_document_play_on(session->document)); /* aside of the game */
     check_kept(path, session, NULL);
     play(session, 10, 77);
     check_kept(path, session, NULL);

@@ -45,18 +45,18 @@ typedef struct {
     guint threw, played, changed;
 } Seen;
 
-static void on_threw(TabGameSession *session, int side, int index, Seen *seen)
+static void on_threw(TabDocument *document, int side, int index, Seen *seen)
 {
     g_assert_cmpint(side, >=, 0);
     g_assert_cmpint(index, <, TAB_N_THROWS);
     seen->threw++;
 }
 
-static void on_played(TabGameSession *session, const TabPosition *before, const TabPlay *one,
+static void on_played(TabDocument *document, const TabPosition *before, const TabPlay *one,
                       Seen *seen)
 {
     TabCell path[TAB_MAX_PATH];
-    const TabRules *rules = tab_game_session_get_rules(session);
+    const TabRules *rules = document->record->rules;
     unsigned n = tab_play_path(rules, (TabSide)before->side, one, path);
     g_assert_cmpuint(n, ==, (guint)tab_throw_value(one->throw_index) + 1);
     seen->played++;
@@ -73,15 +73,15 @@ static void on_changed(TabGameSession *session, Seen *seen)
 
 static void watch(TabGameSession *session, Seen *seen)
 {
-    g_signal_connect(session, "threw", G_CALLBACK(on_threw), seen);
-    g_signal_connect(session, "played", G_CALLBACK(on_played), seen);
+    g_signal_connect(session->document, "threw", G_CALLBACK(on_threw), seen);
+    g_signal_connect(session->document, "played", G_CALLBACK(on_played), seen);
     g_signal_connect(session, "changed", G_CALLBACK(on_changed), seen);
 }
 
 /* One random step of whoever sits there: throws, moves, takes back, or ends the turn. */
 static void act(TabGameSession *session, TabRandom *random)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     if (tab_game_session_throw(session))
         return;
@@ -123,14 +123,14 @@ static TabGameSession *new_session(const char *rules, uint64_t seed, bool white,
  */
 static void check_record(TabGameSession *session)
 {
-    const TabRules *rules = tab_game_session_get_rules(session);
-    const TabRecord *record = tab_game_session_get_record(session);
+    const TabRules *rules = session->document->record->rules;
+    const TabRecord *record = session->document->record;
     TabSituation before = record->start;
     TabPosition after = before.position;
     g_autofree TabTurn *turn = g_new0(TabTurn, 1);
     unsigned taken[2] = {0};
     g_autoptr(GPtrArray) line = g_ptr_array_new();
-    for (TabRecordNode *node = tab_game_session_get_node(session); node->parent;
+    for (TabRecordNode *node = tab_document_node(session->document); node->parent;
          node = node->parent)
         g_ptr_array_insert(line, 0, node);
     for (guint i = 0; i < line->len; i++) {
@@ -143,19 +143,21 @@ static void check_record(TabGameSession *session)
         taken[side] += (unsigned)(before.position.pieces[enemy] - after.pieces[enemy]);
         before = (TabSituation){.position = after};
     }
-    g_assert_cmpuint(taken[TAB_WHITE], ==, tab_game_session_get_taken(session, TAB_WHITE));
-    g_assert_cmpuint(taken[TAB_BLACK], ==, tab_game_session_get_taken(session, TAB_BLACK));
+    g_assert_cmpuint(taken[TAB_WHITE], ==,
+                     tab_document_game(session->document)->counts.taken[TAB_WHITE]);
+    g_assert_cmpuint(taken[TAB_BLACK], ==,
+                     tab_document_game(session->document)->counts.taken[TAB_BLACK]);
     unsigned pieces = tab_ruleset_pieces(&rules->set);
     for (int side = 0; side < 2; side++)
         g_assert_cmpuint(after.pieces[side] + taken[1 - side] +
-                             tab_game_session_get_shed(session, side),
+                             tab_document_game(session->document)->counts.lost[side],
                          ==, pieces);
 }
 
 static void play_out(TabGameSession *session, uint64_t seed)
 {
     TabRandom random = tab_random_new(seed);
-    for (guint i = 0; tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+    for (guint i = 0; tab_document_phase(session->document) != TAB_PHASE_OVER; i++) {
         g_assert_cmpuint(i, <, 200000);
         act(session, &random);
     }
@@ -168,7 +170,7 @@ static void test_people(gconstpointer rules)
     watch(session, &seen);
     play_out(session, 3);
     check_record(session);
-    g_assert_cmpint(tab_game_session_get_end(session), !=, TAB_END_NONE);
+    g_assert_cmpint(tab_document_game(session->document)->end, !=, TAB_END_NONE);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_NOTHING);
     g_assert_false(tab_game_session_throw(session));
     g_assert_false(tab_game_session_end_turn(session));
@@ -188,11 +190,10 @@ static char *throws_of(uint64_t seed)
         TabRandom random = tab_random_new((guint64)i);
         act(session, &random);
     }
-    const GArray *opening = tab_game_session_get_opening(session);
+    const GArray *opening = session->document->live->opening;
     for (guint i = 0; i < opening->len; i++)
         g_string_append_printf(text, "%d", g_array_index(opening, TabRecordThrow, i).index);
-    for (TabRecordNode *node = tab_game_session_get_record(session)->root->child; node;
-         node = node->child)
+    for (TabRecordNode *node = session->document->record->root->child; node; node = node->child)
         g_string_append_printf(text, " %s", node->turn);
     return g_string_free(text, FALSE);
 }
@@ -220,9 +221,9 @@ static void test_turn_limit(void)
     setup->max_turns = 6;
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
     play_out(session, 1);
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_TURN_LIMIT);
-    g_assert_cmpint(tab_game_session_get_winner(session), ==, -1);
-    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 6);
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_TURN_LIMIT);
+    g_assert_cmpint(tab_document_game(session->document)->winner, ==, -1);
+    g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, ==, 6);
 }
 
 static void test_no_progress(void)
@@ -234,8 +235,8 @@ static void test_no_progress(void)
     setup->sticks = g_strdup("w=0,0,1,1,0"); /* and none ever comes */
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
     play_out(session, 1);
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NO_PROGRESS);
-    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 50);
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_NO_PROGRESS);
+    g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, ==, 50);
 }
 
 /* --- engines
@@ -304,21 +305,21 @@ static void test_person_and_engine(void)
 static void check_down(TabGameSession *session, const char *part)
 {
     run_until(session, TAB_AWAITS_RESTART);
-    TabSide side = tab_game_session_get_side(session);
-    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    TabEngineSeat *seat = session->seat[side];
     const char *fault = tab_engine_seat_get_fault(seat);
     g_assert_nonnull(fault);
     if (part && !strstr(fault, part))
         g_error("the fault “%s” does not say “%s”", fault, part);
-    TabPosition before = *tab_game_session_get_position(session);
-    guint turns = tab_game_session_get_n_turns(session);
+    TabPosition before = tab_document_game(session->document)->position;
+    guint turns = tab_document_game(session->document)->counts.n_turns;
     g_assert_false(tab_game_session_advance(session));
 
     tab_game_session_restart_engine(session, side);
     g_assert_cmpint(tab_game_session_get_awaits(session), !=, TAB_AWAITS_NOTHING);
     run_until(session, TAB_AWAITS_RESTART);
-    g_assert_true(tab_position_same(&before, tab_game_session_get_position(session)));
-    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, turns);
+    g_assert_true(tab_position_same(&before, &tab_document_game(session->document)->position));
+    g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, ==, turns);
 
     tab_game_session_replace_engine(session, side);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);

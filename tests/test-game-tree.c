@@ -80,12 +80,12 @@ static void test_rows(void)
 static void test_ways(void)
 {
     g_autoptr(TabGameSession) session = open_game();
-    TabRecordNode *root = tab_game_session_get_record(session)->root, *first = root->child;
+    TabRecordNode *root = session->document->record->root, *first = root->child;
     g_assert_true(tab_game_tree_next(root) == first);
     g_assert_true(tab_game_tree_previous(first) == root);
     g_assert_null(tab_game_tree_previous(root));
     g_assert_null(tab_game_tree_variation(root, 1));
-    g_assert_true(tab_game_tree_last(root) == tab_game_session_get_live_node(session));
+    g_assert_true(tab_game_tree_last(root) == session->document->live->node);
     TabRecordNode *second = tab_game_tree_variation(first, 1);
     TabRecordNode *third = tab_game_tree_variation(second, 1);
     g_assert_true(third == root->last_child);
@@ -124,21 +124,21 @@ static void test_changes(void)
     Change change = {0};
     g_autoptr(TabGameSession) session = open_game();
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
-    TabRecordNode *root = tab_game_session_get_record(session)->root;
+    TabRecordNode *root = session->document->record->root;
     g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
-    tab_game_session_set_comment(session, root->child->next, "hm");
+    tab_document_set_comment(session->document, root->child->next, "hm");
     assert_change(&change, 1, 2, 1, 1);
-    tab_game_session_remove(session, root->last_child);
+    tab_document_remove(session->document, root->last_child);
     assert_change(&change, 2, 5, 1, 0);
     while (tab_game_session_throw(session))
         ;
     while (!tab_game_session_end_turn(session)) {
         g_autoptr(GArray) plays =
-            tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+            tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
         tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
     }
     assert_change(&change, 3, 7, 0, 1);
-    tab_game_session_promote(session, root->child->next);
+    tab_document_promote(session->document, root->child->next);
     g_assert_cmpuint(change.times, ==, 4);
     g_autoptr(TabGameRow) now = row(tree, 1);
     g_autofree char *plays = tab_game_row_plays(now);
@@ -150,7 +150,7 @@ static void test_notes(void)
 {
     Change change = {0};
     g_autoptr(TabGameSession) session = open_game();
-    TabRecordNode *node = tab_game_session_get_record(session)->root->child;
+    TabRecordNode *node = session->document->record->root->child;
     tab_record_set_note(node, "luck", "0.056");
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
     guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));

@@ -38,15 +38,14 @@ static const TabLessonGoal *goal_of(TabLessonRun *run, guint nth)
 static char *position_text(TabLessonRun *run)
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
-    return tab_notation_position_to_string(tab_game_session_get_rules(session),
-                                           tab_game_session_get_position(session));
+    return tab_notation_position_to_string(session->document->record->rules,
+                                           &tab_document_game(session->document)->position);
 }
 
 static bool is_listed(TabLessonRun *run, const TabLessonGoal *goal, const TabPlay *play)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_play(tab_game_session_get_rules(tab_lesson_run_get_session(run)), play,
-                             text);
+    tab_notation_append_play(tab_lesson_run_get_session(run)->document->record->rules, play, text);
     return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
 }
 
@@ -55,7 +54,7 @@ static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     g_autofree char *before = position_text(run);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
@@ -80,7 +79,7 @@ static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choic
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (is_listed(run, goal, play) && choice-- == 0) {
@@ -103,7 +102,7 @@ static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
             tab_game_session_end_turn(session); /* throws=at-once */
         while (tab_game_session_throw(session))
             ;
-        return tab_game_session_get_phase(session) == TAB_PHASE_MOVE;
+        return tab_document_phase(session->document) == TAB_PHASE_MOVE;
     case TAB_LESSON_PLAY:
         play_wrong(run, goal);
         return play_right(run, goal, choice);
@@ -190,11 +189,11 @@ static bool play_from(TabLessonRun *run, const char *wanted)
 {
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         g_autoptr(GString) text = g_string_new(NULL);
-        tab_notation_append_play(tab_game_session_get_rules(session), play, text);
+        tab_notation_append_play(session->document->record->rules, play, text);
         if (g_str_equal(text->str, wanted))
             return tab_game_session_play(session, play);
     }
@@ -258,7 +257,8 @@ static void test_end_of_game(void)
     settle();
     g_autofree char *again = position_text(run);
     g_assert_cmpstr(again, ==, start);
-    g_assert_cmpint(tab_game_session_get_end(tab_lesson_run_get_session(run)), ==, TAB_END_NONE);
+    g_assert_cmpint(tab_document_game(tab_lesson_run_get_session(run)->document)->end, ==,
+                    TAB_END_NONE);
     g_assert_true(play_from(run, "2:b3b1"));
     g_assert_true(tab_lesson_run_is_done(run));
 }

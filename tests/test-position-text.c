@@ -21,7 +21,7 @@ static char *copied(TabGameSession *session)
 {
     TabSituation situation;
     tab_position_text_situation(session, &situation);
-    return tab_position_text_write(tab_game_session_get_rules(session), &situation);
+    return tab_position_text_write(session->document->record->rules, &situation);
 }
 
 /* Before the plays of a turn in the making, after those of one that is looked at. */
@@ -31,7 +31,7 @@ static void test_copy(void)
     g_autofree char *before = copied(session);
     g_assert_cmpstr(before, ==, "rules walker\nposition n8/9/8M/N8 w 2 - 9\n");
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     g_autofree char *same = copied(session);
     g_assert_cmpstr(same, ==, before);
@@ -43,15 +43,15 @@ static void test_copy(void)
             ;
         while (!tab_game_session_end_turn(session)) {
             g_autoptr(GArray) legal =
-                tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+                tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
             tab_game_session_play(session, &g_array_index(legal, TabPlay, 0));
         }
     }
-    tab_game_session_review(session, tab_game_session_get_record(session)->root->child);
-    g_assert_true(tab_game_session_is_reviewing(session));
+    tab_document_review(session->document, session->document->record->root->child);
+    g_assert_true(session->document->review);
     g_autofree char *looked = copied(session);
     g_assert_cmpstr(looked, ==, next);
-    tab_game_session_review(session, tab_game_session_get_record(session)->root);
+    tab_document_review(session->document, session->document->record->root);
     g_autofree char *start = copied(session);
     g_assert_cmpstr(start, ==, before);
 }
@@ -61,10 +61,10 @@ static void test_copy_end(void)
 {
     g_autoptr(TabGameSession) session = session_from("walker", "9/9/5t2M/9 w 3 - 9");
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     g_assert_cmpuint(plays->len, ==, 1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_OVER);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_OVER);
     g_autofree char *text = copied(session);
     g_assert_cmpstr(text, ==, "rules walker\nposition 9/9/5M3/9 b - - 10\n");
 }

@@ -138,7 +138,7 @@ static void test_numbers(void)
     assert_says(tab_refusal_end_turn(session), "can still move a stone");
     assert_says(tab_refusal_undo(session), "nothing of a person");
     assert_says(tab_refusal_redo(session), "Nothing was taken back");
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, TAB_THROW_2);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     assert_says(tab_refusal_number(session, 2), "The 2 is used");
@@ -160,16 +160,16 @@ static void test_waiting(void)
     assert_says(tab_refusal_number(session, 2), "paused");
     assert_says(tab_refusal_undo(session), "paused");
     g_assert_true(tab_game_session_resume(session));
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     while (!tab_game_session_end_turn(session)) {
         g_autoptr(GArray) more = tab_game_list_plays(game, TAB_NO_CELL, -1);
         g_assert_true(tab_game_session_play(session, &g_array_index(more, TabPlay, 0)));
     }
-    tab_game_session_review(session, tab_game_session_get_record(session)->root);
+    tab_document_review(session->document, session->document->record->root);
     assert_says(tab_refusal_throw(session), "earlier turn");
-    tab_game_session_end_review(session);
+    tab_document_end_review(session->document);
     g_assert_true(tab_game_session_resign(session));
     assert_says(tab_refusal_end_turn(session), "over");
 }

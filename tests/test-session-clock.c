@@ -71,7 +71,7 @@ static void take_turn(TabGameSession *session, int seconds)
 /* What is written, read again; the players are those of the record. */
 static TabGameSession *reopen(TabGameSession *session, const char *expected)
 {
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     if (!strstr(text, expected))
         g_error("the record does not say “%s”:\n%s", expected, text);
     TabGameSession *again = session_reopen(session, NULL);
@@ -86,7 +86,7 @@ static void test_none(void)
     now += 1000000 * SECOND;
     g_assert_false(tab_game_session_check_time(session));
     take_turn(session, 5);
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_assert_null(strstr(text, "emt="));
     g_assert_null(strstr(text, "TimeControl"));
 }
@@ -104,11 +104,11 @@ static void test_turns(void)
     now += 3 * SECOND;
     throw_all(session);
     g_autoptr(TabGameSession) again = reopen(session, "emt=11.000 clk=51.000\n");
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_assert_nonnull(strstr(text, "emt=7.000 clk=55.000\n"));
     g_assert_nonnull(strstr(text, "[TimeControl \"60+2\"]\n"));
 
-    g_assert_true(tab_game_session_is_paused(again)); /* it waits for somebody to come */
+    g_assert_true(again->paused); /* it waits for somebody to come */
     now += 100 * SECOND;
     g_assert_cmpfloat(left(again, TAB_WHITE), ==, 48);
     g_assert_cmpfloat(left(again, TAB_BLACK), ==, 55);
@@ -124,11 +124,11 @@ static void test_whose(void)
     g_clear_pointer(&setup->position, g_free);
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
     tab_game_session_set_time_source(session, tell_time, NULL);
-    while (tab_game_session_get_phase(session) == TAB_PHASE_OPENING) {
+    while (tab_document_phase(session->document) == TAB_PHASE_OPENING) {
         now += 100 * SECOND;
         g_assert_true(tab_game_session_throw(session));
     }
-    TabSide side = tab_game_session_get_side(session);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     g_assert_cmpfloat(left(session, side), ==, 60);
     now += 5 * SECOND;
     tab_game_session_hold_clock(session, true);
@@ -148,36 +148,36 @@ static void test_forfeit(void)
     take_turn(session, 20);
     throw_all(session);
     g_assert_true(session_play_any(session));
-    TabPosition before = *tab_game_session_get_position(session);
-    tab_game_session_review(session, tab_game_session_get_record(session)->root);
+    TabPosition before = tab_document_game(session->document)->position;
+    tab_document_review(session->document, session->document->record->root);
     now += 50 * SECOND - 1;
     g_assert_false(tab_game_session_check_time(session));
     now += 1;
     g_assert_true(tab_game_session_check_time(session));
     g_assert_false(tab_game_session_check_time(session));
-    g_assert_false(tab_game_session_is_reviewing(session));
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_TIME);
-    g_assert_cmpint(tab_game_session_get_winner(session), ==, TAB_BLACK);
+    g_assert_false(session->document->review);
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_TIME);
+    g_assert_cmpint(tab_document_game(session->document)->winner, ==, TAB_BLACK);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_NOTHING);
     g_autofree char *detail = tab_wording_result_detail(session);
     g_assert_cmpstr(detail, ==, "White has overstepped the time.");
     g_autoptr(TabGameSession) again = reopen(session, "[Termination \"time\"]\n");
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_assert_nonnull(strstr(text, " ? so-far="));
-    g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_TIME);
-    g_assert_false(tab_game_session_is_paused(again));
+    g_assert_cmpint(tab_document_game(again->document)->end, ==, TAB_END_TIME);
+    g_assert_false(again->paused);
 
     /* taken back, the turn has the time again that there was for it */
     g_assert_true(tab_game_session_undo(session));
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NONE);
-    g_assert_true(tab_position_same(&before, tab_game_session_get_position(session)));
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_NONE);
+    g_assert_true(tab_position_same(&before, &tab_document_game(session->document)->position));
     g_assert_cmpfloat(left(session, TAB_WHITE), ==, 50);
     now += SECOND;
     while (session_play_any(session))
         ;
     g_assert_true(tab_game_session_end_turn(session));
     g_autoptr(TabGameSession) on = reopen(session, "[Result \"*\"]\n");
-    g_assert_cmpint(tab_game_session_get_end(on), ==, TAB_END_NONE);
+    g_assert_cmpint(tab_document_game(on->document)->end, ==, TAB_END_NONE);
     g_assert_cmpfloat(left(on, TAB_WHITE), ==, 49);
 }
 
@@ -196,7 +196,7 @@ static void test_too_late(void)
                     : deed == 2 ? tab_game_session_end_turn(session)
                                 : tab_game_session_undo(session);
         g_assert_false(done);
-        g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_TIME);
+        g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_TIME);
     }
 }
 
@@ -235,10 +235,10 @@ static void test_resign(void)
     now += 100 * SECOND;
     g_assert_cmpfloat(left(session, TAB_WHITE), ==, 50);
     g_assert_true(tab_game_session_undo(session));
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_MOVE);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_MOVE);
     now += 10 * SECOND;
     g_assert_cmpfloat(left(session, TAB_WHITE), ==, 40);
-    g_assert_cmpint(tab_game_session_get_record(session)->result, ==, TAB_RECORD_UNDECIDED);
+    g_assert_cmpint(session->document->record->result, ==, TAB_RECORD_UNDECIDED);
 }
 
 /* In a pause nothing can be done, and no time goes by. */
@@ -258,13 +258,13 @@ static void test_pause(void)
     g_assert_false(tab_game_session_undo(session));
     g_assert_false(tab_game_session_resign(session));
     g_assert_false(tab_game_session_advance(session));
-    tab_game_session_review(session, tab_game_session_get_record(session)->root);
-    g_assert_false(tab_game_session_is_reviewing(session));
+    tab_document_review(session->document, session->document->record->root);
+    g_assert_false(session->document->review);
     g_assert_true(tab_game_session_resume(session));
     g_assert_cmpfloat(left(session, TAB_BLACK), ==, 55);
     take_turn(session, 1);
     g_assert_cmpfloat(left(session, TAB_BLACK), ==, 54);
-    tab_game_session_review(session, tab_game_session_get_record(session)->root);
+    tab_document_review(session->document, session->document->record->root);
     g_assert_false(tab_game_session_can_pause(session));
 }
 
@@ -273,7 +273,7 @@ static void test_pause(void)
 /* The last `go` that the engine of Black was told. */
 static const char *last_go(TabGameSession *session)
 {
-    TabTalkLog *log = tab_engine_seat_get_log(tab_game_session_get_seat(session, TAB_BLACK));
+    TabTalkLog *log = tab_engine_seat_get_log(session->seat[TAB_BLACK]);
     for (guint64 i = tab_talk_log_get_end(log); i-- > tab_talk_log_get_begin(log);) {
         const TabTalkLine *line = tab_talk_log_get(log, i);
         if (line->kind == TAB_TALK_TO_ENGINE && g_str_has_prefix(line->text, "go"))
@@ -308,7 +308,7 @@ static TabEngineSeat *let_think(TabGameSession *session)
     take_turn(session, 1);
     while (tab_game_session_advance(session))
         ;
-    TabEngineSeat *seat = tab_game_session_get_seat(session, TAB_BLACK);
+    TabEngineSeat *seat = session->seat[TAB_BLACK];
     while (tab_engine_seat_get_state(seat) != TAB_SEAT_THINKING)
         g_main_context_iteration(NULL, TRUE);
     return seat;
@@ -324,7 +324,7 @@ static void test_engine_late(void)
     g_assert_false(tab_game_session_check_time(session));
     now += SECOND / 10;
     g_assert_true(tab_game_session_check_time(session));
-    g_assert_cmpint(tab_game_session_get_winner(session), ==, TAB_WHITE);
+    g_assert_cmpint(tab_document_game(session->document)->winner, ==, TAB_WHITE);
     g_assert_true(tab_game_session_undo(session)); /* it may go on all the same */
     g_assert_cmpfloat(left(session, TAB_BLACK), ==, 30);
     tab_game_session_close(session);
@@ -364,7 +364,7 @@ static void test_engine_down(void)
     g_autoptr(TabEngineConfig) engine =
         tab_engine_config_new((const char *[]){"/bin/sh", "-c", script, NULL});
     g_autoptr(TabGameSession) session = new_session("30", engine);
-    TabEngineSeat *seat = tab_game_session_get_seat(session, TAB_BLACK);
+    TabEngineSeat *seat = session->seat[TAB_BLACK];
     throw_all(session);
     while (tab_engine_seat_get_state(seat) != TAB_SEAT_DOWN)
         g_main_context_iteration(NULL, TRUE);

@@ -30,7 +30,7 @@ static TabGameSession *new_session(const char *rules, guint64 seed)
 /* One step of whoever sits there: throws, the chosen of its plays, or the end of the turn. */
 static void act(TabGameSession *session, TabRandom *random)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     if (tab_game_session_throw(session))
         return;
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
@@ -45,24 +45,25 @@ static void act(TabGameSession *session, TabRandom *random)
 static void play_turns(TabGameSession *session, guint turns, guint64 seed)
 {
     TabRandom random = tab_random_new(seed);
-    while (tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
-           tab_game_session_get_n_turns(session) < turns)
+    while (tab_document_phase(session->document) != TAB_PHASE_OVER &&
+           tab_document_game(session->document)->counts.n_turns < turns)
         act(session, &random);
 }
 
 /* Everything that is to be the same again: board, throws, plays of the turn. */
 static char *describe(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
-    const TabRules *rules = tab_game_session_get_rules(session);
+    const TabGame *game = tab_document_game(session->document);
+    const TabRules *rules = session->document->record->rules;
     g_autofree char *start = tab_notation_situation_to_string(rules, &game->turn.situation);
     g_autofree char *board =
-        tab_notation_position_to_string(rules, tab_game_session_get_position(session));
-    return g_strdup_printf(
-        "%s | %s | %u %u %u %u | %d", start, board, tab_game_session_get_taken(session, TAB_WHITE),
-        tab_game_session_get_taken(session, TAB_BLACK),
-        tab_game_session_get_shed(session, TAB_WHITE),
-        tab_game_session_get_shed(session, TAB_BLACK), tab_game_session_get_phase(session));
+        tab_notation_position_to_string(rules, &tab_document_game(session->document)->position);
+    return g_strdup_printf("%s | %s | %u %u %u %u | %d", start, board,
+                           tab_document_game(session->document)->counts.taken[TAB_WHITE],
+                           tab_document_game(session->document)->counts.taken[TAB_BLACK],
+                           tab_document_game(session->document)->counts.lost[TAB_WHITE],
+                           tab_document_game(session->document)->counts.lost[TAB_BLACK],
+                           tab_document_phase(session->document));
 }
 
 static void assert_is(TabGameSession *session, const char *expected)
@@ -74,7 +75,7 @@ static void assert_is(TabGameSession *session, const char *expected)
 /* Reads what the session writes, and goes on with it. */
 static TabGameSession *reopen(TabGameSession *session)
 {
-    return session_reopen(session, tab_game_session_get_setup(session));
+    return session_reopen(session, session->setup);
 }
 
 /* A step in which something can be taken back leads to a known state when it is. */
@@ -86,10 +87,10 @@ static void test_undo_plays(void)
         ;
     g_autofree char *before = describe(session);
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
     g_autofree char *after = describe(session);
-    g_assert_false(tab_game_session_can_redo(session));
+    g_assert_false(tab_document_can_redo(session->document));
     g_assert_true(tab_game_session_undo(session));
     assert_is(session, before);
     g_assert_false(tab_game_session_undo(session));
@@ -102,7 +103,7 @@ static void test_undo_plays(void)
  */
 static void use_throw(TabGameSession *session)
 {
-    while (tab_game_session_get_phase(session) != TAB_PHASE_OVER && !session_play_any(session))
+    while (tab_document_phase(session->document) != TAB_PHASE_OVER && !session_play_any(session))
         if (!tab_game_session_throw(session))
             g_assert_true(tab_game_session_end_turn(session));
 }
@@ -114,19 +115,19 @@ static void test_undo_turns(gconstpointer data)
     g_autoptr(TabGameSession) session = new_session(rules, 21);
     play_turns(session, 40, 8);
     use_throw(session);
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(seen, describe(session));
     while (tab_game_session_undo(session))
         g_ptr_array_add(seen, describe(session));
     g_assert_cmpuint(seen->len, >, 5);
-    g_assert_cmpuint(tab_game_session_get_n_turns(session), <, 5);
+    g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, <, 5);
     for (guint i = seen->len - 1; i-- > 0;) {
         g_assert_true(tab_game_session_redo(session));
         assert_is(session, seen->pdata[i]);
     }
     g_assert_false(tab_game_session_redo(session));
-    g_autofree char *same = tab_game_session_to_text(session);
+    g_autofree char *same = tab_document_to_text(session->document);
     g_assert_cmpstr(same, ==, text);
 }
 
@@ -135,15 +136,15 @@ static void test_variation(void)
 {
     g_autoptr(TabGameSession) session = new_session("walker", 3);
     play_turns(session, 30, 1);
-    TabRecordNode *old = tab_game_session_get_live_node(session);
+    TabRecordNode *old = session->document->live->node;
     guint back = 0;
     while (back < 4 && tab_game_session_undo(session))
         back++;
     play_turns(session, 30, 2); /* another player */
-    TabRecordNode *now = tab_game_session_get_live_node(session);
+    TabRecordNode *now = session->document->live->node;
     g_assert_true(now != old);
     g_assert_true(tab_record_is_main(now) && !tab_record_is_main(old));
-    g_assert_false(tab_game_session_can_redo(session));
+    g_assert_false(tab_document_can_redo(session->document));
 
     /* each side's throws, one after the other, are the same in both lines */
     g_autoptr(GString) white = g_string_new(NULL), black = g_string_new(NULL);
@@ -163,29 +164,29 @@ static void test_review(void)
 {
     g_autoptr(TabGameSession) session = new_session("bell", 9);
     play_turns(session, 25, 4);
-    g_autofree char *live = describe(session), *text = tab_game_session_to_text(session);
-    guint64 changes = tab_game_session_get_changes(session);
-    const TabRecord *record = tab_game_session_get_record(session);
+    g_autofree char *live = describe(session), *text = tab_document_to_text(session->document);
+    guint64 changes = session->document->changes;
+    const TabRecord *record = session->document->record;
     guint n = 0;
     for (TabRecordNode *node = record->root->child; node->child; node = node->child, n++) {
-        tab_game_session_review(session, node);
-        g_assert_true(tab_game_session_is_reviewing(session));
-        g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_REVIEW);
+        tab_document_review(session->document, node);
+        g_assert_true(session->document->review);
+        g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_REVIEW);
         g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_RETURN);
-        g_assert_true(tab_game_session_get_node(session) == node);
-        g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, n);
-        g_autofree char *turn = tab_game_turn_to_string(tab_game_session_get_game(session));
+        g_assert_true(tab_document_node(session->document) == node);
+        g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, ==, n);
+        g_autofree char *turn = tab_game_turn_to_string(tab_document_game(session->document));
         g_assert_cmpstr(turn, ==, node->turn);
         g_assert_false(tab_game_session_throw(session) || tab_game_session_end_turn(session) ||
                        tab_game_session_undo(session) || tab_game_session_advance(session));
     }
-    tab_game_session_review(session, record->root);
-    g_assert_cmpuint(tab_game_session_get_position(session)->pieces[TAB_WHITE], ==, 9);
-    tab_game_session_review(session, tab_game_session_get_live_node(session));
-    g_assert_false(tab_game_session_is_reviewing(session));
+    tab_document_review(session->document, record->root);
+    g_assert_cmpuint(tab_document_game(session->document)->position.pieces[TAB_WHITE], ==, 9);
+    tab_document_review(session->document, session->document->live->node);
+    g_assert_false(session->document->review);
     assert_is(session, live);
-    g_assert_cmpuint(tab_game_session_get_changes(session), ==, changes);
-    g_autofree char *same = tab_game_session_to_text(session);
+    g_assert_cmpuint(session->document->changes, ==, changes);
+    g_autofree char *same = tab_document_to_text(session->document);
     g_assert_cmpstr(same, ==, text);
 }
 
@@ -194,49 +195,50 @@ static void test_play_on(void)
 {
     g_autoptr(TabGameSession) session = new_session("lane", 12);
     play_turns(session, 20, 4);
-    const TabRecord *record = tab_game_session_get_record(session);
+    const TabRecord *record = session->document->record;
     TabRecordNode *node = record->root, *last = tab_record_last(record);
     for (int i = 0; i < 9; i++)
         node = node->child;
-    g_assert_false(tab_game_session_can_play_on(session));
-    tab_game_session_review(session, node);
-    g_assert_true(tab_game_session_play_on(session));
-    g_assert_true(tab_game_session_get_live_node(session) == node);
+    g_assert_false(tab_document_can_play_on(session->document));
+    tab_document_review(session->document, node);
+    g_assert_true(tab_document_play_on(session->document));
+    g_assert_true(session->document->live->node == node);
     g_autoptr(GString) throws = g_string_new(NULL);
-    tab_notation_append_throws(&tab_game_session_get_game(session)->turn.situation.throws, throws);
+    tab_notation_append_throws(&tab_document_game(session->document)->turn.situation.throws,
+                               throws);
     g_assert_cmpstr(throws->str, ==, node->child->throws);
     play_turns(session, 15, 99);
     g_assert_true(tab_record_last(record) == last);
-    TabRecordNode *aside = tab_game_session_get_live_node(session);
+    TabRecordNode *aside = session->document->live->node;
     g_assert_false(tab_record_is_main(aside));
 
-    tab_game_session_promote(session, aside);
+    tab_document_promote(session->document, aside);
     g_assert_true(tab_record_is_main(aside));
-    tab_game_session_promote(session, last);
+    tab_document_promote(session->document, last);
     g_assert_true(tab_record_last(record) == last);
     TabRecordNode *fork = aside;
     while (tab_record_is_main(fork->parent) == false)
         fork = fork->parent;
     TabRecordNode *base = fork->parent;
     unsigned n = record->n_nodes;
-    tab_game_session_remove(session, fork);
+    tab_document_remove(session->document, fork);
     g_assert_cmpuint(record->n_nodes, <, n);
-    g_assert_true(tab_game_session_get_live_node(session) == base);
+    g_assert_true(session->document->live->node == base);
 }
 
 static void test_comments(void)
 {
     g_autoptr(TabGameSession) session = new_session("lane", 12);
     play_turns(session, 4, 4);
-    guint64 changes = tab_game_session_get_changes(session);
-    const TabRecord *record = tab_game_session_get_record(session);
-    tab_game_session_set_comment(session, record->root, "");
-    g_assert_cmpuint(tab_game_session_get_changes(session), ==, changes);
-    tab_game_session_set_comment(session, record->root, "A game");
-    tab_game_session_set_comment(session, record->root->child, "first\nturn }");
-    g_assert_cmpuint(tab_game_session_get_changes(session), >, changes);
+    guint64 changes = session->document->changes;
+    const TabRecord *record = session->document->record;
+    tab_document_set_comment(session->document, record->root, "");
+    g_assert_cmpuint(session->document->changes, ==, changes);
+    tab_document_set_comment(session->document, record->root, "A game");
+    tab_document_set_comment(session->document, record->root->child, "first\nturn }");
+    g_assert_cmpuint(session->document->changes, >, changes);
     g_autoptr(TabGameSession) again = reopen(session);
-    const TabRecord *copy = tab_game_session_get_record(again);
+    const TabRecord *copy = again->document->record;
     g_assert_cmpstr(copy->root->comment, ==, "A game");
     g_assert_cmpstr(copy->root->child->comment, ==, "first\nturn }");
 }
@@ -254,7 +256,7 @@ static void test_foreign(void)
     g_autoptr(TabGameSession) session =
         tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
     g_assert_no_error(error);
-    g_autofree char *now = tab_game_session_to_text(session);
+    g_autofree char *now = tab_document_to_text(session->document);
     g_assert_cmpstr(now, ==, text);
 }
 
@@ -265,12 +267,12 @@ static void test_resume(gconstpointer data)
     const char *rules = data;
     TabRandom random = tab_random_new(6);
     g_autoptr(TabGameSession) session = new_session(rules, 77);
-    for (int i = 0; i < 300 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+    for (int i = 0; i < 300 && tab_document_phase(session->document) != TAB_PHASE_OVER; i++) {
         g_autoptr(TabGameSession) again = reopen(session);
         g_autofree char *now = describe(session);
         assert_is(again, now);
-        g_autofree char *text = tab_game_session_to_text(session),
-                        *same = tab_game_session_to_text(again);
+        g_autofree char *text = tab_document_to_text(session->document),
+                        *same = tab_document_to_text(again->document);
         g_assert_cmpstr(same, ==, text);
         if (tab_game_session_can_throw(session)) {
             tab_game_session_throw(session);
@@ -290,14 +292,15 @@ static void test_decided(void)
 {
     g_autoptr(TabGameSession) session = new_session("ludii:columns=5,pieces=2", 2);
     play_turns(session, 100000, 3);
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_NORMAL);
-    const TabRecord *record = tab_game_session_get_record(session);
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_NORMAL);
+    const TabRecord *record = session->document->record;
     TabRecordNode *last = tab_record_last(record);
     TabRecordResult result = record->result;
     g_assert_cmpint(result, !=, TAB_RECORD_UNDECIDED);
     g_autoptr(TabGameSession) again = reopen(session);
-    g_assert_cmpint(tab_game_session_get_phase(again), ==, TAB_PHASE_OVER);
-    g_assert_cmpint(tab_game_session_get_winner(again), ==, tab_game_session_get_winner(session));
+    g_assert_cmpint(tab_document_phase(again->document), ==, TAB_PHASE_OVER);
+    g_assert_cmpint(tab_document_game(again->document)->winner, ==,
+                    tab_document_game(session->document)->winner);
 
     for (int i = 0; i < 3; i++)
         g_assert_true(tab_game_session_undo(session));
@@ -305,7 +308,7 @@ static void test_decided(void)
     g_assert_true(tab_record_last(record) == last);
     g_assert_cmpint(record->result, ==, result);
     g_autoptr(TabGameSession) third = reopen(session); /* a valid record still */
-    g_assert_cmpuint(tab_game_session_get_record(third)->n_nodes, ==, record->n_nodes);
+    g_assert_cmpuint(third->document->record->n_nodes, ==, record->n_nodes);
 }
 
 static void test_resign(void)
@@ -313,16 +316,16 @@ static void test_resign(void)
     g_autoptr(TabGameSession) session = new_session("jordan", 2);
     g_assert_false(tab_game_session_resign(session)); /* who is to move is not even known */
     play_turns(session, 7, 3);
-    TabSide side = tab_game_session_get_side(session);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     g_assert_true(tab_game_session_resign(session));
-    g_assert_cmpint(tab_game_session_get_end(session), ==, TAB_END_RESIGNED);
-    g_assert_cmpint(tab_game_session_get_winner(session), ==, 1 - (int)side);
+    g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_RESIGNED);
+    g_assert_cmpint(tab_document_game(session->document)->winner, ==, 1 - (int)side);
     g_assert_false(tab_game_session_resign(session));
     g_autoptr(TabGameSession) again = reopen(session);
-    g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_RESIGNED);
-    g_assert_cmpint(tab_game_session_get_winner(again), ==, 1 - (int)side);
+    g_assert_cmpint(tab_document_game(again->document)->end, ==, TAB_END_RESIGNED);
+    g_assert_cmpint(tab_document_game(again->document)->winner, ==, 1 - (int)side);
     g_assert_true(tab_game_session_undo(again));
-    g_assert_cmpint(tab_game_session_get_end(again), ==, TAB_END_NONE);
+    g_assert_cmpint(tab_document_game(again->document)->end, ==, TAB_END_NONE);
 }
 
 static gboolean on_late(gpointer late)
@@ -359,11 +362,11 @@ static void test_engine(void)
     g_assert_no_error(error);
     TabRandom random = tab_random_new(9);
     guint taken_back = 0, thinking = 0;
-    for (int i = 0; i < 400 && tab_game_session_get_phase(session) != TAB_PHASE_OVER; i++) {
+    for (int i = 0; i < 400 && tab_document_phase(session->document) != TAB_PHASE_OVER; i++) {
         if (i % 9 == 8 && tab_game_session_undo(session)) {
             taken_back++;
-            g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
-            g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_MOVE);
+            g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_WHITE);
+            g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_MOVE);
         }
         act(session, &random);
         while (tab_game_session_advance(session))
@@ -378,7 +381,7 @@ static void test_engine(void)
     }
     g_assert_cmpuint(taken_back, >, 3);
     g_assert_cmpuint(thinking, >, 3);
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
     g_assert_no_error(error); /* every turn, also the engine's, is legal where it stands */
     tab_game_session_close(session);
@@ -391,8 +394,8 @@ static void test_from_position(void)
     setup->position = g_strdup("n8/9/4M4/N8 b 4+ - 9");
     g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_BLACK);
     g_autoptr(TabGameSession) again = reopen(session);
     g_autofree char *now = describe(session);
     assert_is(again, now);

@@ -36,7 +36,7 @@ static bool type(TabGameSession *session, int value)
 static char *throws(TabGameSession *session)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_throws(&tab_game_session_get_game(session)->turn.situation.throws, text);
+    tab_notation_append_throws(&tab_document_game(session->document)->turn.situation.throws, text);
     return g_strdup(text->str);
 }
 
@@ -55,8 +55,8 @@ static void test_people(void)
     g_assert_false(tab_game_session_can_undo(session));
     g_assert_true(type(session, 3));
     g_assert_true(type(session, 1)); /* Black's */
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_BLACK);
     assert_throws(session, "1+");
     g_assert_true(type(session, 6));
     g_assert_true(type(session, 4));
@@ -74,13 +74,13 @@ static void test_people(void)
     g_assert_true(session_play_any(session));
     g_assert_false(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session));
-    g_assert_true(tab_game_session_can_redo(session));
+    g_assert_true(tab_document_can_redo(session->document));
     g_assert_true(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session)); /* the throw: with it goes what it moved */
-    g_assert_false(tab_game_session_can_redo(session));
+    g_assert_false(tab_document_can_redo(session->document));
     g_assert_true(type(session, 3));
 
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
     g_assert_nonnull(strstr(text, "[BlackSticks \"real\"]\n"));
     g_assert_null(strstr(text, "[Seed"));
@@ -97,18 +97,18 @@ static void test_opening(void)
     g_autoptr(TabGameSession) session = new_session("jordan", true, true, NULL);
     g_assert_true(type(session, 3));
     g_assert_true(type(session, 4));
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_BLACK);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_THROW);
     g_assert_true(tab_game_session_correct_throw(session));
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_OPENING);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_OPENING);
     g_assert_true(type(session, 2));
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_THROW);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_WHITE);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_THROW);
     g_assert_true(type(session, 2));
     g_assert_true(tab_game_session_undo(session));
     g_assert_true(tab_game_session_undo(session));
     g_assert_true(tab_game_session_undo(session));
-    g_assert_cmpuint(tab_game_session_get_opening(session)->len, ==, 0);
+    g_assert_cmpuint(session->document->live->opening->len, ==, 0);
     g_assert_false(tab_game_session_can_undo(session));
 }
 
@@ -120,7 +120,7 @@ static void test_one_side(void)
     g_assert_true(type(session, 3));
     g_assert_false(type(session, 3));
     g_assert_true(tab_game_session_throw(session));
-    const GArray *opening = tab_game_session_get_opening(session);
+    const GArray *opening = session->document->live->opening;
     int drawn = g_array_index(opening, TabRecordThrow, 1).index;
     g_assert_true(tab_game_session_correct_throw(session)); /* that of White, before it */
     g_assert_cmpuint(opening->len, ==, 0);
@@ -135,7 +135,7 @@ static void test_one_side(void)
     g_assert_cmpuint(n[TAB_THROW_3], ==, 0); /* that was a mistake */
     g_assert_true(tab_stick_counts_sum_kind(&counts, session, FALSE, n));
     g_assert_cmpuint(n[drawn], ==, 1);
-    g_autofree char *text = tab_game_session_to_text(session);
+    g_autofree char *text = tab_document_to_text(session->document);
     g_assert_nonnull(strstr(text, "[WhiteSticks \"real\"]\n"));
     g_assert_null(strstr(text, "BlackSticks"));
     g_assert_nonnull(strstr(text, "[Seed \"9\"]"));
@@ -150,7 +150,7 @@ static void test_at_once(void)
     g_assert_false(type(session, 2));
     g_assert_true(session_play_any(session));
     g_assert_true(tab_game_session_end_turn(session));
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_WHITE);
     g_assert_true(type(session, 2));
     assert_throws(session, "2");
 }
@@ -165,7 +165,7 @@ static void test_longest(void)
         g_assert_true(type(session, 6));
     g_assert_false(type(session, 6));
     g_assert_true(type(session, 2));
-    g_assert_cmpint(tab_game_session_get_phase(session), ==, TAB_PHASE_MOVE);
+    g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_MOVE);
 }
 
 /* --- engines --- */
@@ -177,7 +177,7 @@ static void test_engine(void)
     g_autoptr(TabGameSession) session = new_session("jordan", true, true, engine);
     g_assert_true(type(session, 2));
     g_assert_true(type(session, 3)); /* Black, the engine, begins: a person throws for it */
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_BLACK);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_false(tab_game_session_end_turn(session));
     g_assert_true(type(session, 1));
@@ -187,9 +187,9 @@ static void test_engine(void)
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_true(type(session, 2));
     session_run_until(session, TAB_AWAITS_PERSON);
-    g_assert_cmpint(tab_game_session_get_side(session), ==, TAB_WHITE);
-    g_assert_cmpuint(tab_game_session_get_n_turns(session), ==, 1);
-    g_assert_cmpstr(tab_game_session_get_node(session)->turn, ==, "1:d1c1,2:c1c3");
+    g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_WHITE);
+    g_assert_cmpuint(tab_document_game(session->document)->counts.n_turns, ==, 1);
+    g_assert_cmpstr(tab_document_node(session->document)->turn, ==, "1:d1c1,2:c1c3");
     tab_game_session_close(session);
 }
 

@@ -56,7 +56,7 @@ static void test_pass(void)
     while (session_play_any(session))
         ;
     g_assert_true(tab_game_session_end_turn(session));
-    tab_game_session_review(session, tab_game_session_get_live_node(session)->parent);
+    tab_document_review(session->document, session->document->live->node->parent);
     assert_status(session, "Turn 2: Black threw 4, 6, 3 and passed."); /* as they fell */
 
     g_autoptr(TabGameSession) moved = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 1,2 - 2", false);

@@ -215,7 +215,7 @@ static void on_live_changed(TabAnalysisPane *self)
 
 static void show_graph(TabAnalysisPane *self, TabGameSession *session)
 {
-    TabRecordNode *node = tab_game_session_get_node(session);
+    TabRecordNode *node = tab_document_node(session->document);
     tab_game_course_update(self->course, session, self->live);
     tab_evaluation_graph_show(self->graph, tab_game_course_get_points(self->course),
                               tab_game_course_find(self->course, node));
@@ -245,7 +245,7 @@ static void on_turn_chosen(TabAnalysisPane *self, guint turn)
     TabGameSession *session = get_session(self);
     TabRecordNode *node = tab_game_course_get_node(self->course, turn);
     if (session && node)
-        tab_game_session_review(session, node);
+        tab_document_review(session->document, node);
 }
 
 /* --- the whole game ----------------------------------------------------------------------------
@@ -254,7 +254,7 @@ static void on_turn_chosen(TabAnalysisPane *self, guint turn)
 static void show_job(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
-    gboolean turns = session && tab_game_session_get_live_node(session)->parent;
+    gboolean turns = session && session->document->live->node->parent;
     gtk_widget_set_visible(GTK_WIDGET(self->progress), self->job != NULL);
     gtk_widget_set_sensitive(self->analyse, self->job || (turns && self->engines->len));
     gtk_button_set_label(GTK_BUTTON(self->analyse),
@@ -340,8 +340,8 @@ static void on_game_changed(TabAnalysisPane *self)
         tab_game_course_reset(self->course);
         tab_analysis_live_set_session(self->live, session);
         if (session)
-            g_signal_connect_object(session, "tree-changed", G_CALLBACK(on_tree_changed), self,
-                                    G_CONNECT_SWAPPED);
+            g_signal_connect_object(session->document, "tree-changed", G_CALLBACK(on_tree_changed),
+                                    self, G_CONNECT_SWAPPED);
     }
     refresh(self);
 }

@@ -65,7 +65,7 @@ static TabRecordNode *find_turn(const TabRecord *record, gint64 number)
 
 static gboolean go_to_turn(TabGameSession *session, GVariantDict *options, GError **error)
 {
-    const TabRecord *record = tab_game_session_get_record(session);
+    const TabRecord *record = session->document->record;
     guint32 last = tab_record_last(record)->number;
     gint64 number = read_number(options, "turn", 0, last, -2, error);
     TabRecordNode *node = number >= 0 ? find_turn(record, number) : NULL;
@@ -76,7 +76,7 @@ static gboolean go_to_turn(TabGameSession *session, GVariantDict *options, GErro
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     _("--turn: the game has no turn %d"), (int)number);
     if (node)
-        tab_game_session_review(session, node);
+        tab_document_review(session->document, node);
     return node != NULL;
 }
 

@@ -80,19 +80,19 @@ static char *describe_game(TabWindow *self, TabGameSession *session)
 static int find_engine(TabGameSession *session)
 {
     int lost = tab_game_session_find_lost(session);
-    TabSide side = tab_game_session_get_side(session);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     if (lost >= 0)
         return lost;
-    return tab_game_session_get_seat(session, side)                   ? (int)side
-           : tab_game_session_get_seat(session, tab_side_other(side)) ? (int)tab_side_other(side)
-                                                                      : -1;
+    return session->seat[side]                   ? (int)side
+           : session->seat[tab_side_other(side)] ? (int)tab_side_other(side)
+                                                 : -1;
 }
 
 /* Where time runs, or engines play without waiting for anybody, the pause has a button. */
 static gboolean is_pause_at_hand(TabGameSession *session)
 {
-    return tab_game_session_get_clock(session) || (tab_game_session_get_seat(session, TAB_WHITE) &&
-                                                   tab_game_session_get_seat(session, TAB_BLACK));
+    return tab_game_session_get_clock(session) ||
+           (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]);
 }
 
 static void refresh(TabWindow *self)
@@ -215,7 +215,7 @@ static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer u
 {
     TabWindow *self = user_data;
     g_autoptr(TabGameSetup) setup =
-        tab_game_choice_load_again(self->settings, tab_game_session_get_setup(get_session(self)));
+        tab_game_choice_load_again(self->settings, get_session(self)->setup);
     tab_window_replace_game(self, setup);
 }
 
@@ -283,8 +283,8 @@ static void activate(TabWindow *self, const char *action)
 /* What Escape leaves: looking back, then what is chosen, then the full screen. */
 static void cancel(TabWindow *self)
 {
-    if (get_session(self) && tab_game_session_is_reviewing(get_session(self)))
-        tab_game_session_end_review(get_session(self));
+    if (get_session(self) && get_session(self)->document->review)
+        tab_document_end_review(get_session(self)->document);
     else if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
         gtk_window_unfullscreen(GTK_WINDOW(self));
 }

@@ -14,7 +14,7 @@ void tab_board_choice_init(TabBoardChoice *choice, TabGameSession *session)
 
 GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from)
 {
-    return tab_game_list_plays(tab_game_session_get_game(choice->session), from,
+    return tab_game_list_plays(tab_document_game(choice->session->document), from,
                                choice->throw_index);
 }
 
@@ -51,7 +51,7 @@ bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPl
 
 char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
 {
-    const TabGame *game = tab_game_session_get_game(choice->session);
+    const TabGame *game = tab_document_game(choice->session->document);
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;

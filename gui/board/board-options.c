@@ -18,27 +18,27 @@ TabBoardOptions tab_board_options_read(GSettings *settings)
 
 TabSide tab_board_options_near_side(const TabBoardOptions *options, TabGameSession *session)
 {
-    bool black = tab_game_session_get_seat(session, TAB_WHITE) &&
-                 !tab_game_session_get_seat(session, TAB_BLACK);
+    bool black = session->seat[TAB_WHITE] && !session->seat[TAB_BLACK];
     return black != options->turned ? TAB_BLACK : TAB_WHITE;
 }
 
 /* While a turn is played the other side throws next; before its throw, it does itself. */
 static TabSide next_to_throw(TabGameSession *session)
 {
-    TabSide side = tab_game_session_get_side(session);
-    bool throws = tab_game_session_get_phase(session) == TAB_PHASE_THROW;
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    bool throws = tab_document_phase(session->document) == TAB_PHASE_THROW;
     return throws ? side : tab_side_other(side);
 }
 
 void tab_board_options_find_threats(TabGameSession *session, double threats[TAB_MAX_CELLS])
 {
-    TabPhase phase = tab_game_session_get_phase(session);
+    TabPhase phase = tab_document_phase(session->document);
     TabSticks sticks;
     memset(threats, 0, TAB_MAX_CELLS * sizeof *threats);
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        !tab_sticks_parse(tab_game_session_get_setup(session)->sticks, &sticks, NULL))
+        !tab_sticks_parse(session->setup->sticks, &sticks, NULL))
         return;
-    tab_threats_find(tab_game_session_get_rules(session), tab_game_session_get_position(session),
-                     next_to_throw(session), &sticks, threats);
+    tab_threats_find(session->document->record->rules,
+                     &tab_document_game(session->document)->position, next_to_throw(session),
+                     &sticks, threats);
 }

@@ -64,7 +64,7 @@ static void notice(TabBoardView *self, const char *text)
 static gboolean may_move(TabBoardView *self)
 {
     return self->session && self->enabled && !self->tick &&
-           tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
+           tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
 }
 
@@ -82,7 +82,7 @@ static unsigned per_cent(double chance)
 static void build_scene(TabBoardView *self)
 {
     TabBoardScene *scene = &self->scene;
-    const TabPosition *position = tab_game_session_get_position(self->session);
+    const TabPosition *position = &tab_document_game(self->session->document)->position;
     gboolean chosen = self->choice.selected != TAB_NO_CELL;
     tab_board_model_set_position(&scene->model, position);
     if (may_move(self)) {
@@ -97,7 +97,7 @@ static void build_scene(TabBoardView *self)
     if (self->options.last_turn) /* its ways would cross those of what is chosen or pointed at */
         tab_board_scene_add_last_turn(scene, self->session, !chosen && !scene->model.n_paths);
     if (self->suggestion && !chosen)
-        tab_board_scene_add_suggestion(scene, tab_game_session_get_rules(self->session), position,
+        tab_board_scene_add_suggestion(scene, self->session->document->record->rules, position,
                                        &self->suggested_from, self->suggestion);
     for (unsigned c = 0; c < self->grid.n; c++)
         scene->model.cell[c].threat = (uint8_t)per_cent(self->threats[c]);
@@ -144,7 +144,7 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
 {
     GString *label = g_string_new(NULL);
     g_autofree char *text =
-        tab_cell_text_describe(tab_game_session_get_game(self->session), cell, may_move(self));
+        tab_cell_text_describe(tab_document_game(self->session->document), cell, may_move(self));
     g_autofree char *target = describe_target(self, cell);
     g_string_append(label, text);
     if (target)
@@ -425,7 +425,7 @@ static void on_played(TabBoardView *self, const TabPosition *before, const TabPl
 {
     stop_flight(self);
     self->choice.selected = TAB_NO_CELL;
-    tab_play_flight_begin(&self->flight, tab_game_session_get_rules(self->session), before, play,
+    tab_play_flight_begin(&self->flight, self->session->document->record->rules, before, play,
                           !self->dropped);
     self->landed = FALSE;
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
@@ -474,8 +474,10 @@ static void on_settings_changed(TabBoardView *self)
 
 void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
 {
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     stop_flight(self);
     tab_cell_grid_clear(&self->grid);
     g_set_object(&self->session, session);
@@ -483,12 +485,12 @@ void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
     tab_board_choice_init(&self->choice, session);
     if (!session)
         return;
-    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    const TabRuleset *set = &session->document->record->rules->set;
     tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
     self->scene.model.show_sand = false;
     self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     self->layout.columns = self->scene.model.columns;
-    g_signal_connect_swapped(session, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(session->document, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
     fill_grid(self);
 }

@@ -53,7 +53,7 @@ static void refresh_log(Engines *self)
     g_autoptr(GPtrArray) logs = g_ptr_array_new();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (int side = 0; side < 2; side++) {
-        TabEngineSeat *seat = session ? tab_game_session_get_seat(session, (TabSide)side) : NULL;
+        TabEngineSeat *seat = session ? session->seat[side] : NULL;
         if (!seat)
             continue;
         g_ptr_array_add(logs, tab_engine_seat_get_log(seat));

@@ -58,7 +58,7 @@ static TabGameSession *get_session(TabFileActions *self)
 
 static gboolean is_changed(TabFileActions *self)
 {
-    return self->session && tab_game_session_get_changes(self->session) != self->saved;
+    return self->session && self->session->document->changes != self->saved;
 }
 
 /* A game without a file is worth a question while it goes on, or if somebody has written into it.
@@ -69,7 +69,7 @@ static gboolean would_be_missed(TabFileActions *self, gboolean closing)
         return FALSE;
     if (self->file)
         return TRUE;
-    const TabRecord *record = tab_game_session_get_record(self->session);
+    const TabRecord *record = self->session->document->record;
     return !closing && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
                         tab_game_file_has_comments(record));
 }
@@ -90,7 +90,7 @@ static void keep(TabFileActions *self)
     g_clear_handle_id(&self->keep, g_source_remove);
     if (!self->session)
         return;
-    self->kept = tab_game_session_get_changes(self->session);
+    self->kept = self->session->document->changes;
     tab_game_keeper_keep(
         self->keeper,
         self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)));
@@ -117,7 +117,7 @@ void tab_file_actions_leave(TabFileActions *self)
 {
     /* a clock has run since the last change */
     if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
-                          self->kept != tab_game_session_get_changes(self->session)))
+                          self->kept != self->session->document->changes))
         keep(self);
     self->leaving = TRUE;
     gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
@@ -127,7 +127,7 @@ void tab_file_actions_leave(TabFileActions *self)
 
 static void on_session_changed(TabFileActions *self)
 {
-    if (tab_game_session_get_changes(self->session) != self->kept && !self->keep)
+    if (self->session->document->changes != self->kept && !self->keep)
         self->keep = g_timeout_add_seconds(KEEP_AFTER, on_keep, self);
     if (is_changed(self) == self->title)
         return;
@@ -140,15 +140,18 @@ static void take_file(TabFileActions *self, TabGameFile *file, gboolean saved)
 {
     tab_game_file_free(self->file);
     self->file = file;
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     g_set_object(&self->session, get_session(self));
-    self->saved = saved ? tab_game_session_get_changes(self->session) : G_MAXUINT64;
+    self->saved = saved ? self->session->document->changes : G_MAXUINT64;
     self->kept = G_MAXUINT64;
     self->discard = FALSE;
     self->title = is_changed(self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
-    g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_session_changed), self);
+    g_signal_connect_swapped(self->session->document, "tree-changed",
+                             G_CALLBACK(on_session_changed), self);
     on_session_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
@@ -221,8 +224,8 @@ static void on_saver_idle(TabFileActions *self, gboolean all)
  */
 static void write_file(TabFileActions *self, TabGameFile *file)
 {
-    tab_game_saver_save(self->saver, file, tab_game_session_to_text(self->session),
-                        tab_game_session_get_changes(self->session));
+    tab_game_saver_save(self->saver, file, tab_document_to_text(self->session->document),
+                        self->session->document->changes);
 }
 
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
@@ -252,9 +255,9 @@ static void choose_file(TabFileActions *self, GtkFileChooserAction action, const
 
 static void save_as(TabFileActions *self)
 {
-    g_autofree char *name =
-        self->file ? tab_game_file_get_name(self->file)
-                   : tab_game_file_suggest_name(tab_game_session_get_record(self->session));
+    g_autofree char *name = self->file
+                                ? tab_game_file_get_name(self->file)
+                                : tab_game_file_suggest_name(self->session->document->record);
     choose_file(self, GTK_FILE_CHOOSER_ACTION_SAVE, name, G_CALLBACK(on_save_as));
 }
 
@@ -525,8 +528,10 @@ static void tab_file_actions_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(self->saver, self);
     g_clear_object(&self->saver);
     g_clear_weak_pointer(&self->window);
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     g_clear_object(&self->session);
     g_clear_object(&self->native);
     g_clear_pointer(&self->file, tab_game_file_free);

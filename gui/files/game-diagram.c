@@ -13,19 +13,20 @@ static char *new_caption(TabGameSession *session)
     g_autofree char *title = tab_wording_title(session);
     g_autofree char *subtitle = tab_wording_subtitle(session);
     g_autofree char *position =
-        tab_notation_situation_to_string(tab_game_session_get_rules(session), &situation);
+        tab_notation_situation_to_string(session->document->record->rules, &situation);
     return g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
 }
 
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
                            TabSide near, bool marks)
 {
-    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    const TabRuleset *set = &session->document->record->rules->set;
     tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
     tab_board_scene_clear(&self->scene);
     self->scene.model.theme = theme;
     self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    tab_board_model_set_position(&self->scene.model, tab_game_session_get_position(session));
+    tab_board_model_set_position(&self->scene.model,
+                                 &tab_document_game(session->document)->position);
     if (marks)
         tab_board_scene_add_last_turn(&self->scene, session, true);
     self->caption = new_caption(session);
@@ -42,6 +43,6 @@ gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, G
 {
     TabSituation situation;
     tab_position_text_situation(session, &situation);
-    g_autofree char *text = tab_position_text_draw(tab_game_session_get_rules(session), &situation);
+    g_autofree char *text = tab_position_text_draw(session->document->record->rules, &situation);
     return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
 }

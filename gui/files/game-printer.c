@@ -55,7 +55,7 @@ static char *list_turns(TabGameSession *session)
         g_autoptr(TabGameRow) row = g_list_model_get_item(G_LIST_MODEL(tree), i);
         append_row(text, row);
     }
-    const TabRecord *record = tab_game_session_get_record(session);
+    const TabRecord *record = session->document->record;
     if (record->result != TAB_RECORD_UNDECIDED)
         g_string_append_printf(text, "\n%s\n", tab_record_result_text(record->result));
     return g_string_free(text, FALSE);

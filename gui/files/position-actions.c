@@ -29,8 +29,7 @@ static TabGameSession *get_session(TabPositionActions *self)
 /* A game with the same players from another position. */
 static void start_from(TabPositionActions *self, const char *rules, const char *position)
 {
-    g_autoptr(TabGameSetup) setup =
-        tab_game_setup_copy(tab_game_session_get_setup(get_session(self)));
+    g_autoptr(TabGameSetup) setup = tab_game_setup_copy(get_session(self)->setup);
     g_free(setup->rules);
     g_free(setup->position);
     setup->rules = g_strdup(rules);
@@ -52,14 +51,14 @@ static void on_copy_position(GSimpleAction *action, GVariant *parameter, gpointe
     TabSituation situation;
     tab_position_text_situation(get_session(self), &situation);
     g_autofree char *text =
-        tab_position_text_write(tab_game_session_get_rules(get_session(self)), &situation);
+        tab_position_text_write(get_session(self)->document->record->rules, &situation);
     copy(self, text);
 }
 
 static void on_copy_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabPositionActions *self = user_data;
-    g_autofree char *text = tab_game_session_to_text(get_session(self));
+    g_autofree char *text = tab_document_to_text(get_session(self)->document);
     copy(self, text);
 }
 
@@ -69,7 +68,7 @@ static void on_text(gpointer owner, GBytes *text)
 {
     TabPositionActions *self = owner;
     if (get_session(self))
-        tab_file_actions_paste(self->files, text, tab_game_session_get_rules(get_session(self)));
+        tab_file_actions_paste(self->files, text, get_session(self)->document->record->rules);
 }
 
 static void on_pasted(TabPositionActions *self, const char *rules, const char *position)
@@ -109,7 +108,7 @@ static void on_edit_position(GSimpleAction *action, GVariant *parameter, gpointe
     TabSituation situation;
     tab_position_text_situation(get_session(self), &situation);
     TabPositionEditor *editor = tab_position_editor_new(
-        GTK_WINDOW(self->window), tab_game_session_get_rules(get_session(self)), &situation);
+        GTK_WINDOW(self->window), get_session(self)->document->record->rules, &situation);
     g_signal_connect_object(editor, "edited", G_CALLBACK(on_edited), self, 0);
     gtk_window_present(GTK_WINDOW(editor));
 }

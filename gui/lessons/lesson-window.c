@@ -227,7 +227,8 @@ static void on_hint(TabLessonWindow *self)
         return;
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof play);
     g_array_append_val(plays, play);
-    tab_game_view_set_suggestion(self->game, tab_game_session_get_position(self->session), plays);
+    tab_game_view_set_suggestion(self->game, &tab_document_game(self->session->document)->position,
+                                 plays);
 }
 
 /* The main window's plain keys, as far as a lesson needs them. */

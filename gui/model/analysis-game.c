@@ -11,15 +11,15 @@
 
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
 {
-    const TabRecord *record = tab_game_session_get_record(session);
-    const GArray *opening = tab_game_session_get_opening(session);
+    const TabRecord *record = session->document->record;
+    const GArray *opening = session->document->live->opening;
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)opening->data;
     const char *sticks = tab_record_get_tag(record, "Sticks");
     TabRecord *copy = tab_record_get_tag(record, "Position")
                           ? tab_record_new_from(record->rules, &record->start)
                           : tab_record_new(record->rules, throws, opening->len);
     tab_record_set_tag(copy, "Sticks", sticks);
-    tab_record_append_line(copy, tab_game_session_get_live_node(session));
+    tab_record_append_line(copy, session->document->live->node);
     return copy;
 }
 
@@ -90,12 +90,12 @@ guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
     Findings findings = {.analysis = tab_analysis_job_get_analysis(job)};
     const TabRecordNode *of = tab_analysis_job_get_record(job)->root->child;
-    TabRecordNode *node = tab_game_session_get_record(session)->root;
+    TabRecordNode *node = session->document->record->root;
     guint n = 0;
     for (; findings.analysis && of && (node = find_child(node, of)); of = of->child, n++)
         note(node, &findings, of);
     if (n)
-        tab_game_session_notes_changed(session);
+        tab_document_notes_changed(session->document);
     return n;
 }
 

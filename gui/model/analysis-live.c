@@ -91,7 +91,7 @@ static void remember(TabAnalysisLive *self)
 static GArray *read_plays(TabAnalysisLive *self, const char *turn)
 {
     TabPosition after;
-    const TabRules *rules = tab_game_session_get_rules(self->session);
+    const TabRules *rules = self->session->document->record->rules;
     if (!tab_notation_parse_turn(rules, &self->situation, turn, &self->room, &after, NULL))
         return NULL;
     GArray *plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
@@ -244,17 +244,16 @@ static void start(TabAnalysisLive *self)
 /* Whether there is a turn to think about. */
 static gboolean has_question(TabAnalysisLive *self)
 {
-    TabPhase phase = self->session ? tab_game_session_get_phase(self->session) : TAB_PHASE_OVER;
-    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        tab_game_session_is_paused(self->session))
+    TabPhase phase = self->session ? tab_document_phase(self->session->document) : TAB_PHASE_OVER;
+    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER || self->session->paused)
         return FALSE;
-    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabGame *game = tab_document_game(self->session->document);
     return !tab_position_finished(&game->turn.situation.position);
 }
 
 static void tell_rules(TabAnalysisLive *self, const char *rules)
 {
-    const TabRecord *record = tab_game_session_get_record(self->session);
+    const TabRecord *record = self->session->document->record;
     g_free(self->rules);
     self->rules = g_strdup(rules);
     self->state = TAB_SEAT_STARTING;
@@ -278,7 +277,7 @@ static void think(TabAnalysisLive *self)
 {
     if (!self->client || self->state != TAB_SEAT_READY || !self->asked)
         return;
-    g_autofree char *rules = tab_ruleset_to_string(&tab_game_session_get_rules(self->session)->set);
+    g_autofree char *rules = tab_ruleset_to_string(&self->session->document->record->rules->set);
     if (g_strcmp0(rules, self->rules) != 0)
         tell_rules(self, rules);
     else
@@ -301,8 +300,8 @@ static void on_session_changed(TabAnalysisLive *self)
 {
     g_autofree char *position = NULL;
     if (has_question(self)) {
-        const TabSituation *now = &tab_game_session_get_game(self->session)->turn.situation;
-        position = tab_notation_situation_to_string(tab_game_session_get_rules(self->session), now);
+        const TabSituation *now = &tab_document_game(self->session->document)->turn.situation;
+        position = tab_notation_situation_to_string(self->session->document->record->rules, now);
         if (g_strcmp0(position, self->asked) == 0)
             return;
         drop_question(self);
@@ -406,8 +405,8 @@ gint64 tab_analysis_live_get_nps(TabAnalysisLive *self)
 
 gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white)
 {
-    if (self->session && tab_game_session_get_phase(self->session) == TAB_PHASE_OVER) {
-        int winner = tab_game_session_get_winner(self->session);
+    if (self->session && tab_document_phase(self->session->document) == TAB_PHASE_OVER) {
+        int winner = tab_document_game(self->session->document)->winner;
         *white = winner < 0 ? 0.5 : winner == TAB_WHITE;
         return TRUE;
     }
@@ -423,7 +422,7 @@ gboolean tab_analysis_live_remembers(TabAnalysisLive *self, const TabSituation *
     if (!self->session)
         return FALSE;
     g_autofree char *position =
-        tab_notation_situation_to_string(tab_game_session_get_rules(self->session), start);
+        tab_notation_situation_to_string(self->session->document->record->rules, start);
     const double *known = g_hash_table_lookup(self->known, position);
     if (known)
         *white = *known;

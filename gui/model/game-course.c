@@ -66,7 +66,7 @@ static void refresh(TabGameCourse *course, const TabRecordNode *node)
 void tab_game_course_tree_changed(TabGameCourse *course, TabGameSession *session,
                                   const TabRecordNode *node)
 {
-    unsigned n_nodes = tab_game_session_get_record(session)->n_nodes;
+    unsigned n_nodes = session->document->record->n_nodes;
     if (n_nodes < course->n_nodes) /* some are gone */
         tab_game_course_reset(course);
     course->n_nodes = n_nodes;
@@ -111,21 +111,21 @@ static void think(TabGameCourse *course, TabAnalysisLive *live, TabRecordNode *n
 /* A turn is thought about while it is on the board: in the making, or looked at. */
 static void take_thoughts(TabGameCourse *course, TabGameSession *session, TabAnalysisLive *live)
 {
-    const TabGameTurn *last = tab_game_session_get_last_turn(session);
-    bool reviewing = tab_game_session_is_reviewing(session);
+    bool reviewing = session->document->review;
     if (course->reviewed)
         think(course, live, course->reviewed, &course->start);
-    course->reviewed = reviewing ? tab_game_session_get_node(session) : NULL;
+    course->reviewed = reviewing ? tab_document_node(session->document) : NULL;
     if (reviewing)
-        course->start = tab_game_session_get_game(session)->turn.situation;
-    else if (last)
-        think(course, live, tab_game_session_get_live_node(session), &last->situation);
+        course->start = tab_document_game(session->document)->turn.situation;
+    else if (session->document->live->node->parent)
+        think(course, live, session->document->live->node,
+              &session->document->live->last.situation);
 }
 
 void tab_game_course_update(TabGameCourse *course, TabGameSession *session, TabAnalysisLive *live)
 {
-    course->n_nodes = tab_game_session_get_record(session)->n_nodes;
-    follow(course, tab_game_session_get_live_node(session));
+    course->n_nodes = session->document->record->n_nodes;
+    follow(course, session->document->live->node);
     take_thoughts(course, session, live);
 }
 

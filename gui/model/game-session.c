@@ -1,84 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One game being played or looked at: opening, throws, turns with their variations, players (people
-// or engines), captures and the result.
-#include "gui/model/game-session-private.h"
+// A game being played: who sits where (people or engines), sticks, clocks, pauses.
+#include "gui/model/game-session.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "protocol/rules/notation.h"
+#include "gui/model/engine-store.h"
+#include "protocol/match/settings.h"
 
 G_DEFINE_FINAL_TYPE(TabGameSession, tab_game_session, G_TYPE_OBJECT)
 
-enum { CHANGED, THREW, PLAYED, TREE_CHANGED, N_SIGNALS };
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
-void tab_game_session_emit_changed(TabGameSession *self)
-{
-    tab_game_session_update_clock(self);
-    g_signal_emit(self, signals[CHANGED], 0);
-}
-
-void tab_game_session_node_changed(TabGameSession *self, TabRecordNode *node)
-{
-    self->changes++;
-    g_signal_emit(self, signals[TREE_CHANGED], 0, node);
-}
-
-void tab_game_session_tree_changed(TabGameSession *self)
-{
-    tab_game_session_node_changed(self, NULL);
-}
-
-void tab_game_session_emit_threw(TabGameSession *self, TabSide side, int throw_index)
-{
-    g_signal_emit(self, signals[THREW], 0, (int)side, throw_index);
-}
-
-/* What the board shows. */
-static TabGame *get_place(const TabGameSession *self)
-{
-    return self->review ? self->review : self->live;
-}
-
-TabSide tab_game_session_live_side(const TabGameSession *self)
-{
-    return tab_game_side(self->live);
-}
-
-TabPhase tab_game_session_live_phase(const TabGameSession *self)
-{
-    if (self->live->opens)
-        return TAB_PHASE_OPENING;
-    if (self->live->end)
-        return TAB_PHASE_OVER;
-    return tab_game_is_thrown(self->live) ? TAB_PHASE_MOVE : TAB_PHASE_THROW;
-}
-
-TabPhase tab_game_session_get_phase(TabGameSession *self)
-{
-    return self->review ? TAB_PHASE_REVIEW : tab_game_session_live_phase(self);
-}
-
-TabSide tab_game_session_get_side(TabGameSession *self)
-{
-    return tab_game_side(get_place(self));
-}
+/* --- whose turn it is --- */
 
 /* What the side to move is still to do once its throws lie there. */
 static TabAwaits awaited_move(const TabGameSession *self, TabEngineSeat *seat)
 {
-    if (self->answer || !tab_game_can_play(self->live))
+    if (self->answer || !tab_game_can_play(self->document->live))
         return TAB_AWAITS_ADVANCE;
     return tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART
                                                             : TAB_AWAITS_ENGINE;
 }
 
+/* What the game awaits, whatever is looked at. */
 static TabAwaits live_awaits(const TabGameSession *self)
 {
-    TabPhase phase = tab_game_session_live_phase(self);
+    TabPhase phase = tab_document_live_phase(self->document);
     if (phase == TAB_PHASE_OVER)
         return TAB_AWAITS_NOTHING;
-    TabSide side = tab_game_session_live_side(self);
+    TabSide side = tab_game_side(self->document->live);
     TabEngineSeat *seat = self->seat[side];
     if (!seat || (phase != TAB_PHASE_MOVE && self->setup->real[side]))
         return TAB_AWAITS_PERSON;
@@ -87,177 +37,165 @@ static TabAwaits live_awaits(const TabGameSession *self)
 
 TabAwaits tab_game_session_get_awaits(TabGameSession *self)
 {
-    return self->review ? TAB_AWAITS_RETURN : self->paused ? TAB_AWAITS_RESUME : live_awaits(self);
+    return self->document->review ? TAB_AWAITS_RETURN
+           : self->paused         ? TAB_AWAITS_RESUME
+                                  : live_awaits(self);
 }
 
-bool tab_game_session_is_live(const TabGameSession *self)
+static bool person_moves(TabGameSession *self)
 {
-    return !self->review && !self->paused;
+    return tab_document_phase(self->document) == TAB_PHASE_MOVE &&
+           tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON;
+}
+
+/* Whether a person has to see to the next throw, with sticks of this kind. */
+static bool person_throws(TabGameSession *self, bool real)
+{
+    return tab_document_live_phase(self->document) != TAB_PHASE_MOVE &&
+           tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON &&
+           self->setup->real[tab_game_side(self->document->live)] == real;
+}
+
+/* --- clocks --- */
+
+/* The side that is to act and can: an engine while it thinks; a person always, but not while the
+ * window shows what has happened, nor while it throws the sticks of an engine. */
+static int find_running(const TabGameSession *self)
+{
+    const TabGame *game = self->document->live;
+    if (!tab_game_clock_is_used(&self->clock) || self->paused || game->opens || game->end)
+        return -1;
+    TabSide side = tab_game_side(game);
+    if (self->seat[side])
+        return tab_engine_seat_is_thinking(self->seat[side]) ? (int)side : -1;
+    return self->held ? -1 : (int)side;
+}
+
+static void update_clock(TabGameSession *self)
+{
+    tab_game_clock_run(&self->clock, find_running(self));
+}
+
+void tab_game_session_set_time_source(TabGameSession *self, TabTimeSource source, gpointer data)
+{
+    tab_game_clock_run(&self->clock, -1);
+    tab_game_clock_set_source(&self->clock, source, data);
+    update_clock(self);
+}
+
+void tab_game_session_hold_clock(TabGameSession *self, bool held)
+{
+    self->held = held;
+    update_clock(self);
+}
+
+const TabGameClock *tab_game_session_get_clock(TabGameSession *self)
+{
+    return tab_game_clock_is_used(&self->clock) ? &self->clock : NULL;
+}
+
+/* Sets both clocks to what the turns up to the game's place say of them, and what was spent on the
+ * open one. */
+static void restore_clock(TabGameSession *self)
+{
+    for (int side = 0; side < 2; side++) {
+        guint turns = 0;
+        double left = -1;
+        for (const TabRecordNode *node = self->document->live->node; node->parent;
+             node = node->parent) {
+            if (node->side != side || !node->turn)
+                continue;
+            if (!turns++)
+                left = MAX(tab_record_get_number(node, "clk", -1), -1);
+        }
+        gint64 left_us = left < 0 ? -1 : (gint64)(MIN(left, 1e9) * G_USEC_PER_SEC);
+        tab_game_clock_restore(&self->clock, (TabSide)side, turns, left_us);
+    }
+    tab_game_clock_set_spent(&self->clock, tab_game_side(self->document->live),
+                             (gint64)(self->document->spent * G_USEC_PER_SEC));
+}
+
+/* Notes the time of a turn of the record, and what it left on the clock if the turn has ended. */
+static void note_clock(TabGameSession *self, TabRecordNode *node, gint64 spent_us)
+{
+    if (!tab_game_clock_is_used(&self->clock))
+        return;
+    tab_record_set_number(node, "emt", (double)spent_us / G_USEC_PER_SEC, 3);
+    const TabClock *seat = &self->clock.seat[node->side];
+    if (node->turn && tab_clock_counts(seat))
+        tab_record_set_number(node, "clk", (double)seat->left_us / G_USEC_PER_SEC, 3);
+}
+
+/* --- engines --- */
+
+/* What the engines think of is no position of the game any more. */
+static void forget_answers(TabGameSession *self)
+{
+    g_clear_pointer(&self->answer, g_array_unref);
+    for (int side = 0; side < 2; side++)
+        if (self->seat[side])
+            tab_engine_seat_forget(self->seat[side]);
 }
 
 /* Asks the engine whose turn it has become to move. */
 static void ask_engine(TabGameSession *self)
 {
-    if (self->paused || tab_game_session_live_phase(self) != TAB_PHASE_MOVE ||
+    if (self->paused || tab_document_live_phase(self->document) != TAB_PHASE_MOVE ||
         live_awaits(self) != TAB_AWAITS_ENGINE)
         return;
-    TabSide side = tab_game_session_live_side(self);
+    const TabGame *game = self->document->live;
+    TabSide side = tab_game_side(game);
+    gint64 think = self->setup->movetime;
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
-    gint64 allowed;
-    tab_game_session_limit(self, side, &limits, &allowed);
+    tab_game_clock_limits(&self->clock, side, think, &limits);
+    gint64 allowed = limits.movetime >= 0
+                         ? limits.movetime
+                         : MAX(tab_game_clock_get_left(&self->clock, side), 0) / 1000;
     g_autofree char *position =
-        tab_notation_situation_to_string(self->record->rules, &self->live->turn.situation);
+        tab_notation_situation_to_string(game->rules, &game->turn.situation);
     tab_engine_seat_ask(self->seat[side], position, &limits, allowed);
 }
 
-void tab_game_session_settle(TabGameSession *self)
+static void emit_changed(TabGameSession *self)
+{
+    update_clock(self);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+/* The game has changed: whoever is to act now is told. */
+static void settle(TabGameSession *self)
 {
     ask_engine(self);
-    tab_game_session_emit_changed(self);
+    emit_changed(self);
 }
 
-void tab_game_session_go_to(TabGameSession *self, TabGame *place)
-{
-    g_clear_pointer(&self->review, tab_game_free);
-    g_clear_pointer(&self->live, tab_game_free);
-    g_clear_pointer(&self->answer, g_array_unref);
-    g_array_set_size(self->undone, 0);
-    self->live = place;
-    self->revocable = false;
-    self->changes++;
-    tab_game_session_restore_clock(self);
-    for (int side = 0; side < 2; side++)
-        if (self->seat[side])
-            tab_engine_seat_forget(self->seat[side]);
-}
-
-/* The turn is over: it goes into the record, and the next one begins. */
-static void finish_turn(TabGameSession *self)
-{
-    TabSide side = tab_game_session_live_side(self);
-    TabRecordNode *node = tab_game_end_turn(self->live);
-    bool moved = tab_game_session_place_turn(self, node);
-    gint64 spent = tab_game_clock_get_spent(&self->clock, side);
-    tab_game_clock_end_turn(&self->clock, side);
-    tab_game_session_note_clock(self, node, spent);
-    g_clear_pointer(&self->answer, g_array_unref);
-    g_array_set_size(self->undone, 0);
-    tab_game_session_record_end(self);
-    tab_game_session_node_changed(self, moved ? NULL : node);
-}
-
-static bool play(TabGameSession *self, const TabPlay *wanted)
-{
-    if (!tab_game_play(self->live, wanted))
-        return false;
-    const TabGame *game = self->live;
-    unsigned nth = game->turn.plays->len - 1;
-    TabPosition before = tab_game_nth_play(game, nth)->before;
-    TabPlay played = tab_game_nth_play(game, nth)->play;
-    self->changes++;
-    if (tab_position_finished(&game->position))
-        finish_turn(self);
-    g_signal_emit(self, signals[PLAYED], 0, &before, &played);
-    tab_game_session_settle(self);
-    return true;
-}
-
-static bool person_moves(TabGameSession *self)
-{
-    return tab_game_session_get_phase(self) == TAB_PHASE_MOVE &&
-           tab_game_session_get_awaits(self) == TAB_AWAITS_PERSON;
-}
-
-bool tab_game_session_play(TabGameSession *self, const TabPlay *wanted)
-{
-    if (tab_game_session_check_time(self) || !person_moves(self) || !play(self, wanted))
-        return false;
-    g_array_set_size(self->undone, 0);
-    return true;
-}
-
-bool tab_game_session_can_end_turn(TabGameSession *self)
-{
-    return person_moves(self) && tab_game_may_stop(self->live);
-}
-
-bool tab_game_session_end_turn(TabGameSession *self)
-{
-    if (tab_game_session_check_time(self) || !tab_game_session_can_end_turn(self))
-        return false;
-    finish_turn(self);
-    tab_game_session_settle(self);
-    return true;
-}
-
-void tab_game_session_end_here(TabGameSession *self)
+/* A declared end: of the clocks and engines too. */
+static void end_game(TabGameSession *self, TabGameEnd end, TabSide winner)
 {
     g_clear_pointer(&self->answer, g_array_unref);
-    g_clear_pointer(&self->review, tab_game_free);
-    self->revocable = true;
-    tab_game_session_record_end(self);
-    tab_game_session_update_clock(self);
-    for (int side = 0; side < 2; side++)
-        if (self->seat[side])
-            tab_engine_seat_forget(self->seat[side]);
-    tab_game_session_tree_changed(self);
-    tab_game_session_emit_changed(self);
+    tab_document_finish(self->document, end, (int)winner);
+    forget_answers(self);
+    emit_changed(self);
 }
 
-/* The person to move, or the only one; -1 if none sits there. */
-static int resigning_side(TabGameSession *self)
+bool tab_game_session_check_time(TabGameSession *self)
 {
-    TabSide side = tab_game_session_live_side(self);
-    if (self->seat[side])
-        side = tab_side_other(side);
-    return self->seat[side] ? -1 : (int)side;
-}
-
-bool tab_game_session_can_resign(TabGameSession *self)
-{
-    return tab_game_session_is_live(self) && !self->live->opens && !self->live->end &&
-           resigning_side(self) >= 0;
-}
-
-bool tab_game_session_resign(TabGameSession *self)
-{
-    if (!tab_game_session_can_resign(self))
+    const TabGame *game = self->document->live;
+    TabSide side = tab_game_side(game);
+    /* an answer of an engine that comes a little late is forgiven, as in a match */
+    gint64 margin = self->seat[side] ? TAB_MATCH_MARGIN_MS : 0;
+    if (self->paused || game->opens || game->end ||
+        !tab_game_clock_is_over(&self->clock, side, margin))
         return false;
-    tab_game_finish(self->live, TAB_END_RESIGNED, 1 - resigning_side(self));
-    tab_game_session_end_here(self);
-    return true;
-}
-
-/* The next play of the engine's answer, or the end of its turn. */
-static void deliver(TabGameSession *self)
-{
-    unsigned shown = self->live->turn.plays->len;
-    if (self->answer && shown < self->answer->len) {
-        TabPlay next = g_array_index(self->answer, TabPlay, shown);
-        bool played = play(self, &next);
-        g_assert(played); /* the whole turn was checked when it came */
-        return;
-    }
-    finish_turn(self);
-    tab_game_session_settle(self);
-}
-
-bool tab_game_session_advance(TabGameSession *self)
-{
-    if (tab_game_session_get_awaits(self) != TAB_AWAITS_ADVANCE)
-        return false;
-    if (tab_game_session_live_phase(self) == TAB_PHASE_MOVE)
-        deliver(self);
-    else
-        tab_game_session_throw_sticks(self);
+    end_game(self, TAB_END_TIME, tab_side_other(side));
     return true;
 }
 
 /* Reads the engine's turn and checks that it is one of this hand. */
 static GArray *read_answer(TabGameSession *self, const char *text, GError **error)
 {
-    const TabSituation *start = &self->live->turn.situation;
-    const TabRules *rules = self->record->rules;
+    const TabSituation *start = &self->document->live->turn.situation;
+    const TabRules *rules = self->document->record->rules;
     g_autofree TabTurn *turn = g_new0(TabTurn, 1);
     TabPosition after;
     if (!tab_notation_parse_turn(rules, start, text, turn, &after, error))
@@ -277,8 +215,8 @@ static GArray *read_answer(TabGameSession *self, const char *text, GError **erro
 static void on_answered(TabEngineSeat *seat, const char *text, gpointer user_data)
 {
     TabGameSession *self = user_data;
-    if (self->paused || tab_game_session_live_phase(self) != TAB_PHASE_MOVE ||
-        self->seat[tab_game_session_live_side(self)] != seat)
+    if (self->paused || tab_document_live_phase(self->document) != TAB_PHASE_MOVE ||
+        self->seat[tab_game_side(self->document->live)] != seat)
         return;
     if (tab_game_session_check_time(self))
         return;
@@ -289,12 +227,7 @@ static void on_answered(TabEngineSeat *seat, const char *text, gpointer user_dat
         g_autofree char *fault = g_strdup_printf(_("illegal turn: %s"), error->message);
         tab_engine_seat_fail(seat, fault);
     }
-    tab_game_session_emit_changed(self);
-}
-
-static void on_seat_changed(TabEngineSeat *seat, gpointer user_data)
-{
-    tab_game_session_emit_changed(user_data);
+    emit_changed(self);
 }
 
 static void drop_seat(TabGameSession *self, TabSide side)
@@ -312,9 +245,10 @@ static void seat_engine(TabGameSession *self, TabSide side)
         return;
     TabEngineSeat *seat = tab_engine_seat_new(self->setup->engine[side], &self->setup->player[side],
                                               self->setup->rules);
-    g_signal_connect(seat, "changed", G_CALLBACK(on_seat_changed), self);
+    g_signal_connect_swapped(seat, "changed", G_CALLBACK(emit_changed), self);
     g_signal_connect(seat, "answered", G_CALLBACK(on_answered), self);
     self->seat[side] = seat;
+    self->document->automatic[side] = true;
     tab_engine_seat_start(seat);
 }
 
@@ -325,8 +259,8 @@ static bool is_lost(const TabGameSession *self, TabSide side)
 
 int tab_game_session_find_lost(TabGameSession *self)
 {
-    TabSide side = tab_game_session_live_side(self);
-    if (self->live->end)
+    TabSide side = tab_game_side(self->document->live);
+    if (self->document->live->end)
         return -1;
     return is_lost(self, side)                   ? (int)side
            : is_lost(self, tab_side_other(side)) ? (int)tab_side_other(side)
@@ -337,9 +271,9 @@ void tab_game_session_restart_engine(TabGameSession *self, TabSide side)
 {
     g_return_if_fail(self->seat[side]);
     tab_engine_seat_start(self->seat[side]);
-    if (tab_game_session_live_side(self) == side)
+    if (tab_game_side(self->document->live) == side)
         ask_engine(self);
-    tab_game_session_emit_changed(self);
+    emit_changed(self);
 }
 
 unsigned tab_game_session_restart_lost(TabGameSession *self)
@@ -355,8 +289,281 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 {
     drop_seat(self, side);
     self->setup->player[side].engine = false;
-    tab_game_session_emit_changed(self);
+    self->document->automatic[side] = false;
+    emit_changed(self);
 }
+
+/* --- sticks --- */
+
+/* Throw number `nth` of a stream, from 0. */
+static int draw(TabGameSession *self, TabStream stream, guint nth)
+{
+    if (self->sticks.taken[stream] > nth)
+        self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
+    int index;
+    do
+        index = stream == TAB_STREAM_OPENING
+                    ? tab_game_sticks_opening(&self->sticks)
+                    : tab_game_sticks_throw(&self->sticks, (TabSide)(stream - TAB_STREAM_WHITE));
+    while (self->sticks.taken[stream] <= nth);
+    return index;
+}
+
+/* The sticks of the seed fall, for whoever is to throw. */
+static void throw_sticks(TabGameSession *self)
+{
+    const TabGame *game = self->document->live;
+    TabSide side = tab_game_side(game);
+    tab_document_throw(self->document, game->opens
+                                           ? draw(self, TAB_STREAM_OPENING, game->opening->len)
+                                           : draw(self, (TabStream)(TAB_STREAM_WHITE + side),
+                                                  game->counts.thrown[side]));
+}
+
+bool tab_game_session_can_throw(TabGameSession *self)
+{
+    return person_throws(self, false);
+}
+
+bool tab_game_session_throw(TabGameSession *self)
+{
+    if (tab_game_session_check_time(self) || !tab_game_session_can_throw(self))
+        return false;
+    throw_sticks(self);
+    return true;
+}
+
+bool tab_game_session_can_enter_throw(TabGameSession *self)
+{
+    return person_throws(self, true);
+}
+
+bool tab_game_session_enter_throw(TabGameSession *self, int index)
+{
+    g_return_val_if_fail(index >= 0 && index < TAB_N_THROWS, false);
+    return !tab_game_session_check_time(self) && tab_game_session_can_enter_throw(self) &&
+           tab_document_throw(self->document, index);
+}
+
+/* --- typed wrongly --- */
+
+/* The last typed throw of an opening after which nothing has happened; -1: there is none. */
+static int find_typed_opening(const TabGameSession *self)
+{
+    const TabRecord *record = self->document->record;
+    const TabGame *game = self->document->live;
+    if (record->n_nodes || (!game->opens && game->turn.situation.throws.n > record->start.throws.n))
+        return -1;
+    for (guint i = game->opening->len; i-- > 0;)
+        if (self->setup->real[g_array_index(game->opening, TabRecordThrow, i).side])
+            return (int)i;
+    return -1;
+}
+
+static bool is_typed_in_turn(const TabGameSession *self)
+{
+    const TabGame *game = self->document->live;
+    unsigned held = game->node->parent ? 0 : self->document->record->start.throws.n;
+    return !game->opens && self->setup->real[tab_game_side(game)] &&
+           game->turn.situation.throws.n > held && !game->turn.plays->len;
+}
+
+bool tab_game_session_can_correct_throw(TabGameSession *self)
+{
+    if (self->paused || self->document->review || self->document->live->end)
+        return false;
+    return is_typed_in_turn(self) || find_typed_opening(self) >= 0;
+}
+
+bool tab_game_session_correct_throw(TabGameSession *self)
+{
+    if (tab_game_session_check_time(self) || !tab_game_session_can_correct_throw(self))
+        return false;
+    const TabGame *game = self->document->live;
+    TabSide side = tab_game_side(game);
+    if (self->seat[side])
+        tab_engine_seat_forget(self->seat[side]);
+    g_clear_pointer(&self->answer, g_array_unref);
+    if (is_typed_in_turn(self))
+        tab_document_unthrow(self->document, false, game->turn.situation.throws.n - 1);
+    else /* what was drawn after the typed throw is drawn again */
+        tab_document_unthrow(self->document, true, (guint)find_typed_opening(self));
+    return true;
+}
+
+/* --- what people do --- */
+
+bool tab_game_session_play(TabGameSession *self, const TabPlay *wanted)
+{
+    return !tab_game_session_check_time(self) && person_moves(self) &&
+           tab_document_play(self->document, wanted);
+}
+
+bool tab_game_session_can_end_turn(TabGameSession *self)
+{
+    return person_moves(self) && tab_game_may_stop(self->document->live);
+}
+
+bool tab_game_session_end_turn(TabGameSession *self)
+{
+    if (tab_game_session_check_time(self) || !tab_game_session_can_end_turn(self))
+        return false;
+    tab_document_end_turn(self->document);
+    return true;
+}
+
+static bool can_undo_play(TabGameSession *self)
+{
+    return person_moves(self) && self->document->live->turn.plays->len > 0;
+}
+
+bool tab_game_session_can_undo(TabGameSession *self)
+{
+    return tab_document_can_revoke(self->document) || can_undo_play(self) ||
+           tab_game_session_can_correct_throw(self) || tab_document_can_undo_turn(self->document);
+}
+
+bool tab_game_session_undo(TabGameSession *self)
+{
+    TabDocument *document = self->document;
+    if (tab_game_session_check_time(self))
+        return false;
+    if (tab_document_can_revoke(document)) {
+        /* of the time that ran out on its turn, a side has what there was */
+        if (document->live->end == TAB_END_TIME)
+            tab_game_clock_set_spent(&self->clock, tab_game_side(document->live), 0);
+        tab_document_revoke(document);
+    } else if (can_undo_play(self)) {
+        tab_document_undo_play(document);
+    } else if (tab_game_session_can_correct_throw(self)) {
+        return tab_game_session_correct_throw(self);
+    } else if (tab_document_can_undo_turn(document)) {
+        tab_document_undo_turn(document);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool tab_game_session_redo(TabGameSession *self)
+{
+    return !tab_game_session_check_time(self) && tab_document_redo(self->document);
+}
+
+/* The person to move, or the only one; -1 if none sits there. */
+static int resigning_side(TabGameSession *self)
+{
+    TabSide side = tab_game_side(self->document->live);
+    if (self->seat[side])
+        side = tab_side_other(side);
+    return self->seat[side] ? -1 : (int)side;
+}
+
+bool tab_game_session_can_resign(TabGameSession *self)
+{
+    TabPhase phase = tab_document_phase(self->document);
+    return (phase == TAB_PHASE_THROW || phase == TAB_PHASE_MOVE) && !self->paused &&
+           resigning_side(self) >= 0;
+}
+
+bool tab_game_session_resign(TabGameSession *self)
+{
+    if (!tab_game_session_can_resign(self))
+        return false;
+    end_game(self, TAB_END_RESIGNED, tab_side_other((TabSide)resigning_side(self)));
+    return true;
+}
+
+/* --- what engines do --- */
+
+bool tab_game_session_advance(TabGameSession *self)
+{
+    if (tab_game_session_get_awaits(self) != TAB_AWAITS_ADVANCE)
+        return false;
+    guint shown = self->document->live->turn.plays->len;
+    if (tab_document_live_phase(self->document) != TAB_PHASE_MOVE) {
+        throw_sticks(self);
+    } else if (self->answer && shown < self->answer->len) {
+        TabPlay next = g_array_index(self->answer, TabPlay, shown);
+        bool played = tab_document_play(self->document, &next);
+        g_assert(played); /* the whole turn was checked when it came */
+    } else {
+        tab_document_end_turn(self->document);
+    }
+    return true;
+}
+
+/* --- pauses --- */
+
+bool tab_game_session_can_pause(TabGameSession *self)
+{
+    return !self->paused && !self->document->review && !self->document->live->end;
+}
+
+static void set_paused(TabGameSession *self, bool paused)
+{
+    self->paused = self->document->locked = paused;
+}
+
+bool tab_game_session_pause(TabGameSession *self)
+{
+    if (!tab_game_session_can_pause(self) || tab_game_session_check_time(self))
+        return false;
+    set_paused(self, true);
+    update_clock(self); /* before the engine has stopped thinking */
+    for (int side = 0; side < 2; side++)
+        if (self->seat[side])
+            tab_engine_seat_forget(self->seat[side]);
+    emit_changed(self);
+    return true;
+}
+
+bool tab_game_session_resume(TabGameSession *self)
+{
+    if (!self->paused)
+        return false;
+    set_paused(self, false);
+    settle(self);
+    return true;
+}
+
+/* --- what the document tells --- */
+
+static void on_turn_ended(TabGameSession *self, TabRecordNode *node)
+{
+    TabSide side = (TabSide)node->side;
+    gint64 spent = tab_game_clock_get_spent(&self->clock, side);
+    tab_game_clock_end_turn(&self->clock, side);
+    note_clock(self, node, spent);
+    g_clear_pointer(&self->answer, g_array_unref);
+}
+
+static void on_moved(TabGameSession *self)
+{
+    restore_clock(self);
+    forget_answers(self);
+}
+
+/* What the record says of players, sticks and limits, if the game is one of ours: records of others
+ * keep their tags. */
+static void write_tags(TabGameSession *self)
+{
+    const char *engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
+    for (int side = 0; side < 2; side++)
+        if (self->seat[side])
+            engines[side] = tab_engine_seat_get_name(self->seat[side]);
+    if (self->ours)
+        tab_game_setup_write_tags(self->setup, self->source, engines, self->document->record);
+}
+
+static void on_writing(TabGameSession *self, TabRecordNode *open)
+{
+    write_tags(self); /* engines tell their names late */
+    if (open)
+        note_clock(self, open, tab_game_clock_get_spent(&self->clock, (TabSide)open->side));
+}
+
+/* --- beginning and end --- */
 
 /* The record that a game of `setup` begins with. */
 static TabRecord *new_record(const TabGameSetup *setup, GError **error)
@@ -372,21 +579,27 @@ static TabRecord *new_record(const TabGameSetup *setup, GError **error)
     return tab_record_new_from(rules, &start);
 }
 
-/* A game that has this record. */
+/* A game that has this record (taken over). */
 static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *setup,
                              TabStickSource *source)
 {
+    static const char *const no_engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
     TabGameSession *self = g_object_new(TAB_TYPE_GAME_SESSION, NULL);
-    self->record = record;
     self->ours = ours;
     self->setup = tab_game_setup_copy(setup);
     g_free(self->setup->rules);
     self->setup->rules = tab_ruleset_to_string(&record->rules->set);
+    if (ours)
+        tab_game_setup_write_tags(self->setup, source, no_engines, record);
     self->source = source;
     self->sticks = tab_game_sticks_new(source, setup->seed, 1);
     self->clock = tab_game_clock_new(&setup->control);
-    tab_game_session_write_tags(self);
-    tab_game_session_resume_record(self);
+    self->document = tab_document_new(record, setup->max_turns);
+    g_signal_connect_swapped(self->document, "changed", G_CALLBACK(settle), self);
+    g_signal_connect_swapped(self->document, "turn-ended", G_CALLBACK(on_turn_ended), self);
+    g_signal_connect_swapped(self->document, "moved", G_CALLBACK(on_moved), self);
+    g_signal_connect_swapped(self->document, "writing", G_CALLBACK(on_writing), self);
+    restore_clock(self);
     seat_engine(self, TAB_WHITE);
     seat_engine(self, TAB_BLACK);
     ask_engine(self);
@@ -421,104 +634,22 @@ void tab_game_session_close(TabGameSession *self)
     drop_seat(self, TAB_BLACK);
 }
 
-const TabGameSetup *tab_game_session_get_setup(TabGameSession *self)
-{
-    return self->setup;
-}
-
-const TabRules *tab_game_session_get_rules(TabGameSession *self)
-{
-    return self->record->rules;
-}
-
-const TabPosition *tab_game_session_get_position(TabGameSession *self)
-{
-    return &get_place(self)->position;
-}
-
-const TabGame *tab_game_session_get_game(TabGameSession *self)
-{
-    return get_place(self);
-}
-
-const GArray *tab_game_session_get_opening(TabGameSession *self)
-{
-    return self->live->opening;
-}
-
-guint tab_game_session_get_n_turns(TabGameSession *self)
-{
-    return get_place(self)->counts.n_turns;
-}
-
-const TabGameTurn *tab_game_session_get_last_turn(TabGameSession *self)
-{
-    const TabGame *game = get_place(self);
-    return game->counts.n_turns ? &game->last : NULL;
-}
-
-const TabRecord *tab_game_session_get_record(TabGameSession *self)
-{
-    return self->record;
-}
-
-TabRecordNode *tab_game_session_get_node(TabGameSession *self)
-{
-    return self->review ? self->reviewed : self->live->node;
-}
-
-TabRecordNode *tab_game_session_get_live_node(TabGameSession *self)
-{
-    return self->live->node;
-}
-
-guint64 tab_game_session_get_changes(TabGameSession *self)
-{
-    return self->changes;
-}
-
-unsigned tab_game_session_get_taken(TabGameSession *self, TabSide side)
-{
-    return get_place(self)->counts.taken[side];
-}
-
-unsigned tab_game_session_get_shed(TabGameSession *self, TabSide side)
-{
-    return get_place(self)->counts.lost[side];
-}
-
-TabGameEnd tab_game_session_get_end(TabGameSession *self)
-{
-    return get_place(self)->end;
-}
-
-int tab_game_session_get_winner(TabGameSession *self)
-{
-    return get_place(self)->winner;
-}
-
-TabEngineSeat *tab_game_session_get_seat(TabGameSession *self, TabSide side)
-{
-    return self->seat[side];
-}
-
 static void tab_game_session_dispose(GObject *object)
 {
-    tab_game_session_close(TAB_GAME_SESSION(object));
+    TabGameSession *self = TAB_GAME_SESSION(object);
+    tab_game_session_close(self);
+    if (self->document)
+        g_signal_handlers_disconnect_by_data(self->document, self);
     G_OBJECT_CLASS(tab_game_session_parent_class)->dispose(object);
 }
 
 static void tab_game_session_finalize(GObject *object)
 {
     TabGameSession *self = TAB_GAME_SESSION(object);
+    g_clear_object(&self->document);
     g_clear_pointer(&self->setup, tab_game_setup_free);
-    g_clear_pointer(&self->live, tab_game_free);
-    g_clear_pointer(&self->review, tab_game_free);
-    g_clear_pointer(&self->record, tab_record_free);
     g_clear_pointer(&self->source, tab_stick_source_free);
     g_clear_pointer(&self->answer, g_array_unref);
-    g_array_unref(self->undone);
-    g_array_unref(self->redo_plays);
     G_OBJECT_CLASS(tab_game_session_parent_class)->finalize(object);
 }
 
@@ -526,18 +657,10 @@ static void tab_game_session_class_init(TabGameSessionClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = tab_game_session_dispose;
     G_OBJECT_CLASS(klass)->finalize = tab_game_session_finalize;
-    signals[CHANGED] = g_signal_new("changed", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
-                                    NULL, NULL, G_TYPE_NONE, 0);
-    signals[THREW] = g_signal_new("threw", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
-    signals[PLAYED] = g_signal_new("played", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_POINTER);
-    signals[TREE_CHANGED] = g_signal_new("tree-changed", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST,
-                                         0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    changed_signal = g_signal_new("changed", TAB_TYPE_GAME_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void tab_game_session_init(TabGameSession *self)
 {
-    self->undone = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    self->redo_plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
 }

@@ -72,6 +72,45 @@ void tab_game_setup_free(TabGameSetup *setup)
     g_free(setup);
 }
 
+static void write_player(const TabGameSetup *setup, TabSide side, const char *engine_name,
+                         TabRecord *record)
+{
+    static const char *const names[2] = {"White", "Black"};
+    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
+    static const char *const engines[2] = {"WhiteEngine", "BlackEngine"};
+    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
+    const TabPlayer *player = &setup->player[side];
+    const TabEngineConfig *engine = player->engine ? setup->engine[side] : NULL;
+    /* in a file that may be read anywhere: not translated */
+    const char *person = setup->name[side] ? setup->name[side] : "Human";
+    g_autofree char *seat = tab_player_to_string(player);
+    tab_record_set_tag(record, names[side], player->engine ? engine_name : person);
+    tab_record_set_tag(record, seats[side], seat);
+    tab_record_set_tag(record, engines[side], engine ? engine->name : NULL);
+    tab_record_set_tag(record, sticks[side], setup->real[side] ? "real" : NULL);
+}
+
+void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
+                               const char *const engines[2], TabRecord *record)
+{
+    TabClock clock = tab_clock_new(&setup->control);
+    bool has_clock = tab_clock_counts(&clock) || setup->control.movetime_ms;
+    bool all_real = setup->real[TAB_WHITE] && setup->real[TAB_BLACK];
+    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, setup->seed);
+    g_autofree char *control = tab_time_control_to_string(&setup->control);
+    g_autofree char *limit = g_strdup_printf("%u", setup->max_turns);
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *date = g_date_time_format(now, "%Y.%m.%d");
+    write_player(setup, TAB_WHITE, engines[TAB_WHITE], record);
+    write_player(setup, TAB_BLACK, engines[TAB_BLACK], record);
+    if (!tab_record_get_tag(record, "Date"))
+        tab_record_set_tag(record, "Date", date);
+    tab_record_set_tag(record, "Sticks", tab_stick_source_text(source));
+    tab_record_set_tag(record, "Seed", all_real ? NULL : seed);
+    tab_record_set_tag(record, "TimeControl", has_clock ? control : NULL);
+    tab_record_set_tag(record, "MaxTurns", limit);
+}
+
 void tab_game_setup_exchange(TabGameSetup *setup)
 {
     TabGameSetup before = *setup;

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "protocol/client/engine-config.h"
+#include "protocol/game/record.h"
 #include "protocol/match/clock.h"
-#include "protocol/rules/types.h"
+#include "protocol/match/stick-source.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +41,11 @@ TabGameSetup *tab_game_setup_new(void);
 TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
+
+/* What a record says of players, sticks, clock and limit. `source` is that of the setup's sticks;
+ * `engines`: what the engines are called, by TabSide. */
+void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
+                               const char *const engines[2], TabRecord *record);
 
 /* Whoever and whatever sits at White's side comes to Black's, and the other way round. */
 void tab_game_setup_exchange(TabGameSetup *setup);

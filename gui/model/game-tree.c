@@ -57,7 +57,7 @@ char *tab_game_row_number(TabGameRow *self)
 
 static char *opening_throws(TabGameSession *session)
 {
-    const GArray *throws = tab_game_session_get_opening(session);
+    const GArray *throws = session->document->live->opening;
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < throws->len; i++)
         g_string_append_printf(text, "%s%d", i ? " " : "",
@@ -301,7 +301,7 @@ static gboolean take_change(TabGameTree *self, TabRecordNode *node)
 static void list_anew(TabGameTree *self)
 {
     g_autoptr(GArray) old = self->entries;
-    GArray *now = self->entries = list_entries(tab_game_session_get_record(self->session));
+    GArray *now = self->entries = list_entries(self->session->document->record);
     guint shared = MIN(old->len, now->len), start = 0, end = 0;
     while (start < shared && same_entry(old, start, now, start))
         start++;
@@ -338,6 +338,7 @@ static void tab_game_tree_finalize(GObject *object)
 {
     TabGameTree *self = TAB_GAME_TREE(object);
     g_signal_handlers_disconnect_by_data(self->session, self);
+    g_signal_handlers_disconnect_by_data(self->session->document, self);
     g_object_unref(self->session);
     g_array_unref(self->entries);
     G_OBJECT_CLASS(tab_game_tree_parent_class)->finalize(object);
@@ -356,8 +357,8 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
 {
     TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
     self->session = g_object_ref(session);
-    self->entries = list_entries(tab_game_session_get_record(session));
-    g_signal_connect_swapped(session, "tree-changed", G_CALLBACK(on_tree_changed), self);
+    self->entries = list_entries(session->document->record);
+    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_tree_changed), self);
     return self;
 }
 

@@ -72,7 +72,7 @@ static void set_remark(TabLessonRun *self, const char *text)
 static void meet_goal(TabLessonRun *self)
 {
     self->goal++;
-    self->turns = tab_game_session_get_n_turns(self->session);
+    self->turns = tab_document_game(self->session->document)->counts.n_turns;
     set_remark(self, get_goal(self) ? "" : tab_lesson_run_get_step(self)->done);
 }
 
@@ -101,7 +101,7 @@ static gboolean on_later(gpointer data)
         tab_game_session_undo(self->session);
     self->correcting = FALSE;
     if (self->again ||
-        !tab_position_same(tab_game_session_get_position(self->session), &self->before)) {
+        !tab_position_same(&tab_document_game(self->session->document)->position, &self->before)) {
         g_autofree char *remark = g_strdup(self->remark);
         begin(self, remark);
     }
@@ -129,7 +129,7 @@ static bool is_wanted(TabLessonRun *self, const TabPlay *play)
     if (!goal || goal->deed != TAB_LESSON_PLAY)
         return goal != NULL;
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_play(tab_game_session_get_rules(self->session), play, text);
+    tab_notation_append_play(self->session->document->record->rules, play, text);
     return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
 }
 
@@ -146,14 +146,14 @@ static void on_played(TabLessonRun *self, const TabPosition *before, const TabPl
 /* Whether the throws lie there, and none is used. */
 static bool is_thrown(TabLessonRun *self)
 {
-    return tab_game_session_get_phase(self->session) == TAB_PHASE_MOVE &&
-           !tab_game_session_get_game(self->session)->turn.plays->len;
+    return tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
+           !tab_document_game(self->session->document)->turn.plays->len;
 }
 
 static void on_session_changed(TabLessonRun *self)
 {
     const TabLessonGoal *goal = get_goal(self);
-    bool ended = tab_game_session_get_n_turns(self->session) > self->turns;
+    bool ended = tab_document_game(self->session->document)->counts.n_turns > self->turns;
     if (self->correcting || self->later || !goal) {
         /* nothing counts now */
     } else if (goal->deed == TAB_LESSON_THROW && is_thrown(self)) {
@@ -185,8 +185,10 @@ static TabGameSession *new_session(const TabLessonStep *step)
 static void drop_session(TabLessonRun *self)
 {
     g_clear_handle_id(&self->later, g_source_remove);
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     g_clear_object(&self->session);
 }
 
@@ -197,7 +199,7 @@ static void begin(TabLessonRun *self, const char *remark)
     self->goal = 0;
     self->turns = 0;
     self->session = new_session(tab_lesson_run_get_step(self));
-    g_signal_connect_swapped(self->session, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(self->session->document, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
 }
 
@@ -217,7 +219,7 @@ bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play)
     if (!goal || goal->deed != TAB_LESSON_PLAY)
         return false;
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(self->session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         *play = g_array_index(plays, TabPlay, i);
         if (is_wanted(self, play))
@@ -238,8 +240,9 @@ char *tab_lesson_run_describe_hint(TabLessonRun *self)
         return g_strdup(_("End the turn: press End Turn, or E."));
     if (!tab_lesson_run_get_hint(self, &play))
         return g_strdup("");
-    g_autofree char *text = tab_wording_play(tab_game_session_get_rules(self->session),
-                                             tab_game_session_get_position(self->session), &play);
+    g_autofree char *text =
+        tab_wording_play(self->session->document->record->rules,
+                         &tab_document_game(self->session->document)->position, &play);
     if (play.flags & TAB_PLAY_TOP)
         /* Translators: a play: "1: b4 to b3". */
         return g_strdup_printf(_("Play %s, with the top stone alone."), text);

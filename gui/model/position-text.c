@@ -9,9 +9,8 @@
 
 void tab_position_text_situation(TabGameSession *session, TabSituation *situation)
 {
-    const TabGame *game = tab_game_session_get_game(session);
-    bool chosen =
-        tab_game_session_is_reviewing(session) && tab_game_session_get_node(session)->turn;
+    const TabGame *game = tab_document_game(session->document);
+    bool chosen = session->document->review && tab_document_node(session->document)->turn;
     /* a game that has ended by the rules leaves its last turn open, with the board after it */
     bool ended = tab_position_finished(&game->position);
     *situation = game->turn.situation;

@@ -10,7 +10,8 @@
 
 static char *refuse_for_engine(TabGameSession *session, const char *format)
 {
-    g_autofree char *name = tab_wording_player(session, tab_game_session_get_side(session));
+    g_autofree char *name =
+        tab_wording_player(session, tab_game_side(tab_document_game(session->document)));
     return g_strdup_printf(format, name);
 }
 
@@ -43,7 +44,7 @@ char *tab_refusal_throw(TabGameSession *session)
         return waiting;
     if (tab_game_session_can_enter_throw(session))
         return g_strdup(_("Real sticks: throw them, and type what they show."));
-    if (tab_ruleset_at_once(&tab_game_session_get_rules(session)->set))
+    if (tab_ruleset_at_once(&session->document->record->rules->set))
         return g_strdup(_("Each throw is played before the next one."));
     return g_strdup(_("The throwing ends with a 2 or a 3: now the stones move."));
 }
@@ -87,7 +88,7 @@ char *tab_refusal_number(TabGameSession *session, int number)
         return g_strdup(_("Throw the sticks first."));
     if (tab_game_session_can_enter_throw(session))
         return g_strdup(_("So many throws no turn may have: only a 2 or a 3 can follow."));
-    return refuse_throw(tab_game_session_get_game(session), index);
+    return refuse_throw(tab_document_game(session->document), index);
 }
 
 /* A throw with a play that nobody is free to decline, -1: there is none. */
@@ -106,7 +107,7 @@ static int find_duty(const TabGame *game)
 char *tab_refusal_end_turn(TabGameSession *session)
 {
     char *waiting = tab_refusal_waiting(session);
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     if (waiting)
         return waiting;
     if (!tab_game_is_thrown(game))

@@ -60,13 +60,13 @@ static TabRecordNode *follow_path(const TabRecord *record, const char *path)
 void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
 {
     TabRecordNode *node =
-        *resume->place ? follow_path(tab_game_session_get_record(session), resume->place) : NULL;
-    if (!node || node == tab_game_session_get_live_node(session))
+        *resume->place ? follow_path(session->document->record, resume->place) : NULL;
+    if (!node || node == session->document->live->node)
         return;
     bool paused = tab_game_session_resume(session);
-    tab_game_session_review(session, node);
-    if (!tab_game_session_play_on(session))
-        tab_game_session_end_review(session);
+    tab_document_review(session->document, node);
+    if (!tab_document_play_on(session->document))
+        tab_document_end_review(session->document);
     if (paused)
         tab_game_session_pause(session);
 }
@@ -85,10 +85,10 @@ struct _TabKeptGame {
 TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file, bool changed)
 {
     TabKeptGame *game = g_new0(TabKeptGame, 1);
-    game->text = tab_game_session_to_text(session);
-    game->place = path_of(tab_game_session_get_live_node(session));
+    game->text = tab_document_to_text(session->document);
+    game->place = path_of(session->document->live->node);
     game->changed = changed;
-    game->movetime = tab_game_session_get_setup(session)->movetime;
+    game->movetime = session->setup->movetime;
     game->uri = file ? g_filename_to_uri(tab_game_file_get_path(file), NULL, NULL) : NULL;
     game->index = file ? tab_game_file_get_current(file) : 0;
     return game;

@@ -15,7 +15,7 @@ static void add_throws(TabStickCounts *counts, TabSide side, const TabThrows *th
 /* Whether the turns from the start on begin with `held` throws that the start came with. */
 static guint held_at_start(TabGameSession *session, const TabRecordNode *node)
 {
-    const TabRecord *record = tab_game_session_get_record(session);
+    const TabRecord *record = session->document->record;
     return node->parent == record->root ? record->start.throws.n : 0;
 }
 
@@ -35,25 +35,25 @@ static void add_node(TabStickCounts *counts, TabGameSession *session, const TabR
 /* The turn in the making, which is no node yet. */
 static void add_open_turn(TabStickCounts *counts, TabGameSession *session)
 {
-    const TabRecord *record = tab_game_session_get_record(session);
-    TabPhase phase = tab_game_session_get_phase(session);
+    const TabRecord *record = session->document->record;
+    TabPhase phase = tab_document_phase(session->document);
     if (phase != TAB_PHASE_THROW && phase != TAB_PHASE_MOVE)
         return;
-    const TabSituation *start = &tab_game_session_get_game(session)->turn.situation;
-    gboolean first = tab_game_session_get_live_node(session) == record->root;
+    const TabSituation *start = &tab_document_game(session->document)->turn.situation;
+    gboolean first = session->document->live->node == record->root;
     add_throws(counts, (TabSide)start->position.side, &start->throws,
                first ? record->start.throws.n : 0);
 }
 
 void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
 {
-    const GArray *opening = tab_game_session_get_opening(session);
+    const GArray *opening = session->document->live->opening;
     *counts = (TabStickCounts){0};
     for (guint i = 0; i < opening->len; i++) {
         const TabRecordThrow *thrown = &g_array_index(opening, TabRecordThrow, i);
         counts->n[thrown->side][thrown->index]++;
     }
-    for (TabRecordNode *node = tab_game_session_get_live_node(session); node && node->parent;
+    for (TabRecordNode *node = session->document->live->node; node && node->parent;
          node = node->parent)
         add_node(counts, session, node);
     add_open_turn(counts, session);
@@ -96,7 +96,7 @@ gboolean tab_stick_counts_sum_kind(const TabStickCounts *counts, TabGameSession 
     gboolean found = FALSE;
     memset(n, 0, TAB_N_THROWS * sizeof *n);
     for (int side = 0; side < 2; side++) {
-        if (tab_game_session_is_real(session, (TabSide)side) != (bool)real)
+        if (session->setup->real[side] != (bool)real)
             continue;
         found = TRUE;
         for (int t = 0; t < TAB_N_THROWS; t++)

@@ -18,10 +18,10 @@ static guint advised_signal;
 
 gboolean tab_tutor_is_needed(TabGameSession *session)
 {
-    if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE ||
+    if (tab_document_phase(session->document) != TAB_PHASE_MOVE ||
         !tab_game_session_can_end_turn(session))
         return FALSE;
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     /* Without a play nothing was chosen, except where one may decline all that can be done. */
     return game->turn.plays->len > 0 || tab_game_can_play(game);
 }
@@ -29,10 +29,10 @@ gboolean tab_tutor_is_needed(TabGameSession *session)
 /* A record of the turn in the making alone. */
 static TabRecord *record_turn(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     const TabSituation *start = &game->turn.situation;
-    const char *sticks = tab_record_get_tag(tab_game_session_get_record(session), "Sticks");
-    TabRecord *record = tab_record_new_from(tab_game_session_get_rules(session), start);
+    const char *sticks = tab_record_get_tag(session->document->record, "Sticks");
+    TabRecord *record = tab_record_new_from(session->document->record->rules, start);
     g_autofree char *text = tab_game_turn_to_string(game);
     tab_record_set_tag(record, "Sticks", sticks);
     tab_record_append(record, record->root, start, text);

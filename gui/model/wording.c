@@ -33,7 +33,7 @@ const char *tab_wording_side(TabSide side)
 
 static bool is_person(TabGameSession *session, TabSide side)
 {
-    return tab_game_session_get_seat(session, side) == NULL;
+    return session->seat[side] == NULL;
 }
 
 static bool is_only_person(TabGameSession *session, TabSide side)
@@ -56,17 +56,17 @@ char *tab_wording_player(TabGameSession *session, TabSide side)
     if (is_only_person(session, side))
         /* Translators: the person at the screen, as a player's name. */
         return g_strdup(_("You"));
-    const char *name = tab_game_session_get_setup(session)->name[side];
+    const char *name = session->setup->name[side];
     if (is_person(session, side))
         return g_strdup(name ? name : tab_wording_side(side));
-    return engine_name(tab_game_session_get_seat(session, side));
+    return engine_name(session->seat[side]);
 }
 
 /* The player with an engine's level. */
 static char *describe_player(TabGameSession *session, TabSide side)
 {
     g_autofree char *name = tab_wording_player(session, side);
-    int level = tab_game_session_get_setup(session)->player[side].level;
+    int level = session->setup->player[side].level;
     if (is_person(session, side) || level < 0)
         return g_steal_pointer(&name);
     /* Translators: %s is an engine's name. */
@@ -84,15 +84,15 @@ char *tab_wording_title(TabGameSession *session)
 
 char *tab_wording_subtitle(TabGameSession *session)
 {
-    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
+    const TabRuleset *set = &session->document->record->rules->set;
     const char *preset = tab_ruleset_preset_name(set->preset);
-    if (tab_game_session_get_phase(session) == TAB_PHASE_OPENING)
+    if (tab_document_phase(session->document) == TAB_PHASE_OPENING)
         /* Translators: preset, columns: "standard · 4×11 · opening throws". */
         return g_strdup_printf(_("%s · 4×%u · opening throws"), preset, tab_ruleset_columns(set));
     return g_strdup_printf(
         /* Translators: preset, columns, number: "standard · 4×11 · turn 17". */
         _("%s · 4×%u · turn %u"), preset, tab_ruleset_columns(set),
-        tab_game_session_get_game(session)->turn.situation.position.number);
+        tab_document_game(session->document)->turn.situation.position.number);
 }
 
 char *tab_wording_hand(const TabHand *hand)
@@ -127,25 +127,25 @@ static char *engine_state(TabEngineSeat *seat, bool to_move)
 static const char *person_state(TabGameSession *session)
 {
     /* Translators: under a player's name: what it is to do now. */
-    return tab_game_session_get_phase(session) == TAB_PHASE_MOVE ? _("to move") : _("to throw");
+    return tab_document_phase(session->document) == TAB_PHASE_MOVE ? _("to move") : _("to throw");
 }
 
 static bool is_to_move(TabGameSession *session, TabSide side)
 {
-    TabPhase phase = tab_game_session_get_phase(session);
+    TabPhase phase = tab_document_phase(session->document);
     return phase != TAB_PHASE_OVER && phase != TAB_PHASE_REVIEW &&
-           tab_game_session_get_side(session) == side;
+           tab_game_side(tab_document_game(session->document)) == side;
 }
 
 static char *stones_left(TabGameSession *session, TabSide side)
 {
-    guint pieces = tab_game_session_get_position(session)->pieces[side];
+    guint pieces = tab_document_game(session->document)->position.pieces[side];
     return g_strdup_printf(ngettext("%u stone", "%u stones", pieces), pieces);
 }
 
 char *tab_wording_player_doing(TabGameSession *session, TabSide side)
 {
-    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    TabEngineSeat *seat = session->seat[side];
     bool to_move = is_to_move(session, side);
     if (seat)
         return engine_state(seat, to_move);
@@ -154,10 +154,10 @@ char *tab_wording_player_doing(TabGameSession *session, TabSide side)
 
 char *tab_wording_player_state(TabGameSession *session, TabSide side)
 {
-    TabEngineSeat *seat = tab_game_session_get_seat(session, side);
+    TabEngineSeat *seat = session->seat[side];
     g_autofree char *doing = tab_wording_player_doing(session, side),
                     *stones = stones_left(session, side);
-    int level = tab_game_session_get_setup(session)->player[side].level;
+    int level = session->setup->player[side].level;
     GString *text = g_string_new(stones);
     if (seat || is_to_move(session, side)) {
         g_string_prepend(text, " · ");
@@ -187,7 +187,7 @@ static const char *opening_rule(const TabRuleset *set)
 /* A person is to throw real sticks, maybe for an engine, and to type what they show. */
 static char *status_real(TabGameSession *session)
 {
-    TabSide side = tab_game_session_get_side(session);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
     if (is_only_person(session, side))
         return g_strdup(_("Throw your sticks, and type what they show: 1, 2, 3, 4 or 6."));
@@ -198,9 +198,9 @@ static char *status_real(TabGameSession *session)
 
 static char *status_opening(TabGameSession *session)
 {
-    const TabRuleset *set = &tab_game_session_get_rules(session)->set;
-    TabSide side = tab_game_session_get_side(session);
-    if (tab_game_session_is_real(session, side)) {
+    const TabRuleset *set = &session->document->record->rules->set;
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    if (session->setup->real[side]) {
         g_autofree char *real = status_real(session);
         return g_strdup_printf("%s %s", real, opening_rule(set));
     }
@@ -226,8 +226,8 @@ static char *throws_of(const TabRecordNode *node)
 /* That the other side has just passed, of which the board shows nothing; NULL if it has not. */
 static char *tell_pass(TabGameSession *session)
 {
-    const TabRecordNode *node = tab_game_session_get_live_node(session);
-    TabSide other = tab_side_other(tab_game_session_get_side(session));
+    const TabRecordNode *node = session->document->live->node;
+    TabSide other = tab_side_other(tab_game_side(tab_document_game(session->document)));
     if (!node->parent || !node->turn || node->side != (int)other || tab_record_moves(node))
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
@@ -238,7 +238,7 @@ static char *tell_pass(TabGameSession *session)
 
 static char *invite_to_throw(TabGameSession *session)
 {
-    TabSide side = tab_game_session_get_side(session);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
     if (is_only_person(session, side))
         return g_strdup(_("Your turn: throw the sticks."));
@@ -247,9 +247,9 @@ static char *invite_to_throw(TabGameSession *session)
 
 static char *status_throw(TabGameSession *session)
 {
-    TabSide side = tab_game_session_get_side(session);
-    const TabThrows *throws = &tab_game_session_get_game(session)->turn.situation.throws;
-    if (tab_game_session_is_real(session, side))
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    const TabThrows *throws = &tab_document_game(session->document)->turn.situation.throws;
+    if (session->setup->real[side])
         return status_real(session);
     if (!is_person(session, side)) {
         g_autofree char *name = tab_wording_player(session, side);
@@ -279,7 +279,7 @@ static TabHand usable_throws(const TabGame *game)
 
 static char *status_move(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     TabHand left = tab_game_left(game), usable = usable_throws(game);
     g_autofree char *all = tab_wording_hand(&left), *list = tab_wording_hand(&usable);
     if (!tab_hand_size(&left))
@@ -298,14 +298,14 @@ static char *status_move(TabGameSession *session)
 /* What the engine has just done, or what it is about to do. */
 static char *status_engine(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
-    TabSide side = tab_game_session_get_side(session);
+    const TabGame *game = tab_document_game(session->document);
+    TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
     unsigned n = game->turn.plays->len;
     if (tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART)
         /* Translators: an engine's name, and what went wrong. */
         return g_strdup_printf(_("%s has stopped: %s."), name,
-                               tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
+                               tab_engine_seat_get_fault(session->seat[side]));
     if (n) {
         g_autofree char *play =
             tab_wording_play(game->rules, &tab_game_nth_play(game, n - 1)->before,
@@ -332,9 +332,9 @@ char *tab_wording_turn(const TabGame *game)
 
 static char *status_review(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
+    const TabGame *game = tab_document_game(session->document);
     const TabSituation *start = &game->turn.situation;
-    const TabRecordNode *node = tab_game_session_get_node(session);
+    const TabRecordNode *node = tab_document_node(session->document);
     if (!node->parent)
         return g_strdup(_("The start of the game, before the first turn."));
     g_autofree char *name = tab_wording_player(session, (TabSide)game->position.side);
@@ -354,9 +354,9 @@ static char *status_review(TabGameSession *session)
 
 char *tab_wording_status(TabGameSession *session)
 {
-    if (tab_game_session_is_paused(session))
+    if (session->paused)
         return g_strdup(_("The game is paused. Nobody’s time runs."));
-    switch (tab_game_session_get_phase(session)) {
+    switch (tab_document_phase(session->document)) {
     case TAB_PHASE_OPENING:
         return status_opening(session);
     case TAB_PHASE_THROW:
@@ -368,8 +368,9 @@ char *tab_wording_status(TabGameSession *session)
     case TAB_PHASE_REVIEW:
         return status_review(session);
     }
-    return is_person(session, tab_game_session_get_side(session)) ? status_move(session)
-                                                                  : status_engine(session);
+    return is_person(session, tab_game_side(tab_document_game(session->document)))
+               ? status_move(session)
+               : status_engine(session);
 }
 
 /* The first play that the player is not free to decline. */
@@ -386,8 +387,8 @@ static bool find_duty(const TabGame *game, TabPlay *duty)
 
 char *tab_wording_end_turn(TabGameSession *session)
 {
-    const TabGame *game = tab_game_session_get_game(session);
-    if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE ||
+    const TabGame *game = tab_document_game(session->document);
+    if (tab_document_phase(session->document) != TAB_PHASE_MOVE ||
         tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON)
         return g_strdup("");
     TabPlay duty;
@@ -410,9 +411,9 @@ char *tab_wording_end_turn(TabGameSession *session)
 
 char *tab_wording_result(TabGameSession *session)
 {
-    if (tab_game_session_get_phase(session) != TAB_PHASE_OVER)
+    if (tab_document_phase(session->document) != TAB_PHASE_OVER)
         return NULL;
-    int winner = tab_game_session_get_winner(session);
+    int winner = tab_document_game(session->document)->winner;
     if (winner < 0)
         return g_strdup(_("A draw"));
     if (is_only_person(session, (TabSide)winner))
@@ -425,7 +426,7 @@ char *tab_wording_result(TabGameSession *session)
 /* An end that a record tells of, beyond what happens at this board. */
 static char *recorded_end(TabGameSession *session, TabGameEnd end)
 {
-    int winner = tab_game_session_get_winner(session);
+    int winner = tab_document_game(session->document)->winner;
     g_autofree char *loser =
         winner < 0 ? NULL : tab_wording_player(session, tab_side_other((TabSide)winner));
     switch (end) {
@@ -447,7 +448,7 @@ static char *recorded_end(TabGameSession *session, TabGameEnd end)
 
 static char *overstepped(TabGameSession *session)
 {
-    TabSide side = tab_side_other((TabSide)tab_game_session_get_winner(session));
+    TabSide side = tab_side_other((TabSide)tab_document_game(session->document)->winner);
     g_autofree char *loser = tab_wording_player(session, side);
     if (is_only_person(session, side))
         return g_strdup(_("Your time is over."));
@@ -457,7 +458,7 @@ static char *overstepped(TabGameSession *session)
 
 static const char *resigned(TabGameSession *session)
 {
-    TabSide side = tab_side_other((TabSide)tab_game_session_get_winner(session));
+    TabSide side = tab_side_other((TabSide)tab_document_game(session->document)->winner);
     if (is_only_person(session, side))
         return _("You have resigned.");
     return side == TAB_BLACK ? _("Black has resigned.") : _("White has resigned.");
@@ -465,17 +466,16 @@ static const char *resigned(TabGameSession *session)
 
 char *tab_wording_result_detail(TabGameSession *session)
 {
-    int winner = tab_game_session_get_winner(session);
-    switch (tab_game_session_get_end(session)) {
+    int winner = tab_document_game(session->document)->winner;
+    switch (tab_document_game(session->document)->end) {
     case TAB_END_NORMAL:
         return g_strdup_printf(winner == TAB_WHITE ? _("Black has lost its last stone in turn %u.")
                                                    : _("White has lost its last stone in turn %u."),
-                               tab_game_session_get_position(session)->number);
+                               tab_document_game(session->document)->position.number);
     case TAB_END_NO_PROGRESS:
         return g_strdup(_("Nothing has moved for 50 turns."));
     case TAB_END_TURN_LIMIT:
-        return g_strdup_printf(_("The agreed %u turns are over."),
-                               tab_game_session_get_setup(session)->max_turns);
+        return g_strdup_printf(_("The agreed %u turns are over."), session->setup->max_turns);
     case TAB_END_RESIGNED:
         return g_strdup(resigned(session));
     case TAB_END_TIME:
@@ -483,7 +483,7 @@ char *tab_wording_result_detail(TabGameSession *session)
     case TAB_END_NONE:
         return NULL;
     default:
-        return recorded_end(session, tab_game_session_get_end(session));
+        return recorded_end(session, tab_document_game(session->document)->end);
     }
 }
 

@@ -54,7 +54,7 @@ static void show_rules(TabRulesDialog *self, const TabRuleset *set)
 static void on_game_changed(TabRulesDialog *self)
 {
     TabGameSession *session = tab_game_view_get_session(self->game);
-    const TabRuleset *set = session ? &tab_game_session_get_rules(session)->set : NULL;
+    const TabRuleset *set = session ? &session->document->record->rules->set : NULL;
     if (set && memcmp(set, &self->set, sizeof *set) != 0)
         show_rules(self, set);
 }
@@ -99,8 +99,7 @@ static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
     if (!session)
         return;
-    TabRulesDialog *dialog =
-        tab_rules_dialog_new(window, &tab_game_session_get_rules(session)->set);
+    TabRulesDialog *dialog = tab_rules_dialog_new(window, &session->document->record->rules->set);
     dialog->game = game;
     g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), dialog,
                             G_CONNECT_SWAPPED);

@@ -17,7 +17,7 @@ struct _TabSoundCues {
 static void on_threw(TabSoundCues *cues, int side, int throw_index)
 {
     double pace = tab_theme_motion_pace(GTK_WIDGET(cues->board));
-    if (!tab_game_session_is_real(cues->session, (TabSide)side))
+    if (!cues->session->setup->real[side])
         tab_sound_player_play(cues->player, TAB_SOUND_STICKS,
                               (unsigned)(pace * TAB_STICKS_LANDING * TAB_STICKS_TUMBLE_MS));
 }
@@ -30,19 +30,18 @@ static void on_landed(TabSoundCues *cues, gboolean capture)
 /* Whether somebody at the board has a reason to be glad: not the only person, if an engine won. */
 static gboolean is_glad(TabGameSession *session)
 {
-    int winner = tab_game_session_get_winner(session);
+    int winner = tab_document_game(session->document)->winner;
     if (winner < 0)
         return FALSE;
-    return !tab_game_session_get_seat(session, (TabSide)winner) ||
-           tab_game_session_get_seat(session, tab_side_other((TabSide)winner));
+    return !session->seat[winner] || session->seat[tab_side_other((TabSide)winner)];
 }
 
 static void on_changed(TabSoundCues *cues)
 {
-    gboolean over = tab_game_session_get_phase(cues->session) == TAB_PHASE_OVER;
+    gboolean over = tab_document_phase(cues->session->document) == TAB_PHASE_OVER;
     if (over && !cues->over && is_glad(cues->session))
         tab_sound_player_play(cues->player, TAB_SOUND_WIN, 0);
-    cues->over = over || (cues->over && tab_game_session_is_reviewing(cues->session));
+    cues->over = over || (cues->over && cues->session->document->review);
 }
 
 TabSoundCues *tab_sound_cues_new(TabBoardView *board, GSettings *settings)
@@ -56,13 +55,15 @@ TabSoundCues *tab_sound_cues_new(TabBoardView *board, GSettings *settings)
 
 void tab_sound_cues_set_session(TabSoundCues *cues, TabGameSession *session)
 {
-    if (cues->session)
+    if (cues->session) {
         g_signal_handlers_disconnect_by_data(cues->session, cues);
+        g_signal_handlers_disconnect_by_data(cues->session->document, cues);
+    }
     g_set_object(&cues->session, session);
     if (!session)
         return;
-    cues->over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
-    g_signal_connect_swapped(session, "threw", G_CALLBACK(on_threw), cues);
+    cues->over = tab_document_phase(session->document) == TAB_PHASE_OVER;
+    g_signal_connect_swapped(session->document, "threw", G_CALLBACK(on_threw), cues);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_changed), cues);
 }
 

@@ -31,7 +31,7 @@ static void show_comment(TabGameTreeView *self)
 {
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->comment);
     gboolean updating = self->updating;
-    self->node = self->session ? tab_game_session_get_node(self->session) : NULL;
+    self->node = self->session ? tab_document_node(self->session->document) : NULL;
     const char *text = self->node && self->node->comment ? self->node->comment : "";
     self->updating = TRUE;
     gtk_text_buffer_set_text(buffer, text, -1);
@@ -46,7 +46,7 @@ static void on_comment_changed(GtkTextBuffer *buffer, TabGameTreeView *self)
         return;
     g_autofree char *text = NULL;
     g_object_get(buffer, "text", &text, NULL);
-    tab_game_session_set_comment(self->session, self->node, text);
+    tab_document_set_comment(self->session->document, self->node, text);
 }
 
 /* --- the list --- */
@@ -81,7 +81,7 @@ static void refresh(TabGameTreeView *self)
 {
     if (!self->tree)
         return;
-    TabRecordNode *node = tab_game_session_get_node(self->session);
+    TabRecordNode *node = tab_document_node(self->session->document);
     guint position = tab_game_tree_find(self->tree, node);
     if (gtk_single_selection_get_selected(self->selection) != position || node != self->node) {
         self->updating = TRUE;
@@ -91,7 +91,7 @@ static void refresh(TabGameTreeView *self)
     }
     if (node != self->node)
         show_comment(self);
-    gtk_widget_set_visible(self->play_button, tab_game_session_is_reviewing(self->session));
+    gtk_widget_set_visible(self->play_button, self->session->document->review != NULL);
 }
 
 static void on_selected(TabGameTreeView *self)
@@ -99,7 +99,7 @@ static void on_selected(TabGameTreeView *self)
     TabGameRow *row = gtk_single_selection_get_selected_item(self->selection);
     if (self->updating || !row)
         return;
-    tab_game_session_review(self->session, tab_game_row_get_node(row));
+    tab_document_review(self->session->document, tab_game_row_get_node(row));
     refresh(self);
 }
 
@@ -149,9 +149,11 @@ static void show_notes(TabGameTreeView *self)
 static void list_turns(TabGameTreeView *self)
 {
     /* around the tree's own handler */
-    g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_tree_changing), self);
+    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_tree_changing),
+                             self);
     self->tree = tab_game_tree_new(self->session);
-    g_signal_connect_swapped(self->session, "tree-changed", G_CALLBACK(on_tree_changed), self);
+    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_tree_changed),
+                             self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(refresh), self);
     tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
     self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
@@ -189,8 +191,10 @@ static void forget_session(TabGameTreeView *self)
     if (self->listing)
         gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->listing);
     self->listing = 0;
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     if (self->selection)
         g_signal_handlers_disconnect_by_data(self->selection, self);
     gtk_list_view_set_model(self->list, NULL);

@@ -63,7 +63,7 @@ static void guide_focus(TabGameView *self)
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     if (!root || !is_done_with(self, focus))
         return;
-    if (tab_game_session_is_paused(self->session))
+    if (self->session->paused)
         gtk_widget_grab_focus(self->resume_button);
     else
         tab_turn_controls_guide_focus(self->controls);
@@ -79,7 +79,7 @@ static void refresh_players(TabGameView *self)
 /* In a pause the board is covered: time that does not run is not for thinking. */
 static void refresh_cover(TabGameView *self)
 {
-    gboolean paused = tab_game_session_is_paused(self->session);
+    gboolean paused = self->session->paused;
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     if (root && paused != gtk_widget_get_visible(self->cover))
         gtk_root_set_focus(root, NULL); /* it goes where the next step is */
@@ -136,7 +136,7 @@ static void refresh(TabGameView *self)
 /* A person whose throws no stone can use passes without a click, if so set. */
 static gboolean passes_by_itself(TabGameView *self)
 {
-    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabGame *game = tab_document_game(self->session->document);
     return g_settings_get_boolean(self->settings, "auto-pass") &&
            tab_game_session_can_end_turn(self->session) && !game->turn.plays->len &&
            !tab_game_can_play(game);
@@ -251,7 +251,7 @@ static void choose_compact(TabGameView *self, int width, int height)
 
 static unsigned count_columns(TabGameView *self)
 {
-    return self->session ? tab_ruleset_columns(&tab_game_session_get_rules(self->session)->set)
+    return self->session ? tab_ruleset_columns(&self->session->document->record->rules->set)
                          : TAB_MAX_COLUMNS;
 }
 

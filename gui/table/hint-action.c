@@ -60,9 +60,9 @@ static void free_hint(gpointer data)
 static gboolean is_same(Hint *self)
 {
     TabGameSession *session = tab_game_view_get_session(self->game);
-    if (session != self->session || tab_game_session_get_phase(session) != TAB_PHASE_MOVE)
+    if (session != self->session || tab_document_phase(session->document) != TAB_PHASE_MOVE)
         return FALSE;
-    const TabSituation *now = &tab_game_session_get_game(session)->turn.situation;
+    const TabSituation *now = &tab_document_game(session->document)->turn.situation;
     return tab_position_same(&now->position, &self->situation.position) &&
            now->position.number == self->situation.position.number &&
            now->throws.n == self->situation.throws.n &&
@@ -79,8 +79,8 @@ static void on_game_changed(Hint *self)
 static void show(Hint *self, const TabTurn *turn)
 {
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    g_autoptr(TabGame) live = tab_game_new_from(tab_game_session_get_rules(self->session),
-                                                &self->situation, TAB_MAX_NUMBER);
+    g_autoptr(TabGame) live =
+        tab_game_new_from(self->session->document->record->rules, &self->situation, TAB_MAX_NUMBER);
     for (unsigned i = 0; i < turn->n_plays; i++)
         tab_game_play(live, &turn->plays[i]);
     g_array_append_vals(plays, turn->plays, turn->n_plays);
@@ -107,7 +107,7 @@ static void on_answered(TabEngineSeat *seat, const char *text, gpointer data)
     g_autoptr(GError) error = NULL;
     g_autofree TabTurn *turn = g_new0(TabTurn, 1);
     TabPosition after;
-    if (tab_notation_parse_turn(tab_game_session_get_rules(self->session), &self->situation, text,
+    if (tab_notation_parse_turn(self->session->document->record->rules, &self->situation, text,
                                 turn, &after, &error))
         show(self, turn);
     else
@@ -124,14 +124,14 @@ static void on_seat_changed(TabEngineSeat *seat, gpointer data)
 static void ask(Hint *self, TabGameSession *session)
 {
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
-    const TabRules *rules = tab_game_session_get_rules(session);
+    const TabRules *rules = session->document->record->rules;
     TabPlayer player = {.engine = true, .level = -1};
     TabLimits limits = TAB_LIMITS_INIT;
     limits.movetime = THINK_MS;
     self->session = g_object_ref(session);
-    self->situation = tab_game_session_get_game(session)->turn.situation;
+    self->situation = tab_document_game(session->document)->turn.situation;
     g_autofree char *position = tab_notation_situation_to_string(rules, &self->situation);
-    self->seat = tab_engine_seat_new(engine, &player, tab_game_session_get_setup(session)->rules);
+    self->seat = tab_engine_seat_new(engine, &player, session->setup->rules);
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);
     g_signal_connect(self->seat, "changed", G_CALLBACK(on_seat_changed), self);
     say(self, _("An engine looks for a hint…"));
@@ -149,7 +149,7 @@ static void on_hint(GSimpleAction *action, GVariant *parameter, gpointer data)
         return;
     if (waiting)
         say(self, waiting);
-    else if (tab_game_session_get_phase(session) != TAB_PHASE_MOVE)
+    else if (tab_document_phase(session->document) != TAB_PHASE_MOVE)
         say(self, _("Throw the sticks first."));
     else {
         forget(self);

@@ -29,7 +29,7 @@ static void show_result(TabMessageBar *self, TabGameSession *session)
 {
     g_autofree char *result = tab_wording_result(session);
     g_autofree char *reason = tab_wording_result_detail(session);
-    const char *seed = tab_record_get_tag(tab_game_session_get_record(session), "Seed");
+    const char *seed = tab_record_get_tag(session->document->record, "Seed");
     g_autofree char *detail =
         /* Translators: what ended the game, and the number that the sticks' throws came from. */
         seed ? g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed) : g_strdup(reason);
@@ -49,8 +49,7 @@ static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSi
     g_autofree char *name = tab_wording_player(session, side);
     /* Translators: an engine's name. */
     g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
-    g_autofree char *fault =
-        begin_sentence(tab_engine_seat_get_fault(tab_game_session_get_seat(session, side)));
+    g_autofree char *fault = begin_sentence(tab_engine_seat_get_fault(session->seat[side]));
     /* Translators: why an engine has stopped. */
     g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
     show_message(self, title, detail);
@@ -80,7 +79,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 {
     TabGameSession *session = tab_game_view_get_session(game);
     gboolean told = gtk_widget_get_visible(GTK_WIDGET(self));
-    gboolean over = tab_game_session_get_phase(session) == TAB_PHASE_OVER;
+    gboolean over = tab_document_phase(session->document) == TAB_PHASE_OVER;
     int lost = tab_game_session_find_lost(session);
     if (over)
         show_result(self, session);

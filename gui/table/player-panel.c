@@ -21,7 +21,7 @@ G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_WIDGET)
 
 static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
-    guint taken = tab_game_session_get_taken(session, side);
+    guint taken = tab_document_game(session->document)->counts.taken[side];
     tab_stones_view_show(self->taken, tab_side_other(side), taken);
     gtk_widget_set_visible(GTK_WIDGET(self->taken), taken > 0);
     gtk_widget_set_visible(self->taken_label, taken > 0);
@@ -36,7 +36,7 @@ static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide si
 
 static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
-    guint saved = tab_game_session_get_position(session)->saved[side];
+    guint saved = tab_document_game(session->document)->position.saved[side];
     gtk_widget_set_visible(self->saved, saved > 0);
     /* Translators: tâbs kept for later turns. */
     g_autofree char *text =
@@ -68,13 +68,13 @@ void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, 
 
 static bool is_to_move(TabGameSession *session, TabSide side)
 {
-    return tab_game_session_get_phase(session) != TAB_PHASE_OVER &&
-           tab_game_session_get_side(session) == side;
+    return tab_document_phase(session->document) != TAB_PHASE_OVER &&
+           tab_game_side(tab_document_game(session->document)) == side;
 }
 
 static bool has_won(TabGameSession *session, TabSide side)
 {
-    return tab_game_session_get_winner(session) == (int)side;
+    return tab_document_game(session->document)->winner == (int)side;
 }
 
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)

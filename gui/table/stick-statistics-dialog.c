@@ -27,7 +27,7 @@ static gboolean test_kind(TabGameSession *session, const TabStickCounts *counts,
 {
     guint n[TAB_N_THROWS];
     TabSticks sticks = tab_sticks_fair();
-    tab_sticks_parse(tab_game_session_get_setup(session)->sticks, &sticks, NULL);
+    tab_sticks_parse(session->setup->sticks, &sticks, NULL);
     gboolean found = tab_stick_counts_sum_kind(counts, session, real, n);
     tab_stick_test(n, &sticks, test);
     return found;
@@ -118,14 +118,14 @@ static void fill_column(TabStickStatisticsDialog *self, const TabStickCounts *co
 /* The seed would let one foresee the sticks: it is told when the game is over. */
 static void show_seed(TabStickStatisticsDialog *self)
 {
-    guint64 seed = tab_game_session_get_setup(self->session)->seed;
+    guint64 seed = self->session->setup->seed;
     g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
-    gboolean all_real = tab_game_session_is_real(self->session, TAB_WHITE) &&
-                        tab_game_session_is_real(self->session, TAB_BLACK);
+    gboolean all_real =
+        self->session->setup->real[TAB_WHITE] && self->session->setup->real[TAB_BLACK];
     g_autofree char *text =
         g_strdup_printf(_("Seed of the sticks: %s. The same seed gives the same throws."), number);
     gtk_widget_set_visible(GTK_WIDGET(self->seed), !all_real);
-    gboolean over = tab_game_session_get_end(self->session) != TAB_END_NONE;
+    gboolean over = tab_document_game(self->session->document)->end != TAB_END_NONE;
     gtk_label_set_label(self->seed,
                         over ? text : _("The seed of the sticks is shown when the game is over."));
 }
@@ -150,8 +150,8 @@ static void append_line(GString *lines, const char *line)
 static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *counts)
 {
     TabStickTest tests[2];
-    gboolean any_real = tab_game_session_is_real(self->session, TAB_WHITE) ||
-                        tab_game_session_is_real(self->session, TAB_BLACK);
+    gboolean any_real =
+        self->session->setup->real[TAB_WHITE] || self->session->setup->real[TAB_BLACK];
     g_autoptr(GString) figures = g_string_new(NULL);
     g_autoptr(GString) verdicts = g_string_new(NULL);
     for (int real = 0; real < 2; real++) {

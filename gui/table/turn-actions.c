@@ -12,20 +12,20 @@ typedef TabRecordNode *(*Way)(TabGameSession *session);
 
 static TabRecordNode *first(TabGameSession *session)
 {
-    TabRecordNode *root = tab_game_session_get_record(session)->root;
-    return root == tab_game_session_get_node(session) ? NULL : root;
+    TabRecordNode *root = session->document->record->root;
+    return root == tab_document_node(session->document) ? NULL : root;
 }
 
 static TabRecordNode *previous(TabGameSession *session)
 {
-    return tab_game_tree_previous(tab_game_session_get_node(session));
+    return tab_game_tree_previous(tab_document_node(session->document));
 }
 
 /* Towards where the game stands, if that lies ahead. */
 static TabRecordNode *next(TabGameSession *session)
 {
-    TabRecordNode *node = tab_game_session_get_node(session);
-    TabRecordNode *ahead = tab_game_session_get_live_node(session);
+    TabRecordNode *node = tab_document_node(session->document);
+    TabRecordNode *ahead = session->document->live->node;
     while (ahead && ahead->parent != node)
         ahead = ahead->parent;
     return ahead ? ahead : tab_game_tree_next(node);
@@ -34,8 +34,8 @@ static TabRecordNode *next(TabGameSession *session)
 /* Where the game stands, or the end of the line, if that does not lead there. */
 static TabRecordNode *last(TabGameSession *session)
 {
-    TabRecordNode *node = tab_game_session_get_node(session);
-    TabRecordNode *live = tab_game_session_get_live_node(session), *above = live;
+    TabRecordNode *node = tab_document_node(session->document);
+    TabRecordNode *live = session->document->live->node, *above = live;
     while (above && above != node)
         above = above->parent;
     TabRecordNode *end = above && live != node ? live : tab_game_tree_last(node);
@@ -44,12 +44,12 @@ static TabRecordNode *last(TabGameSession *session)
 
 static TabRecordNode *previous_variation(TabGameSession *session)
 {
-    return tab_game_tree_variation(tab_game_session_get_node(session), -1);
+    return tab_game_tree_variation(tab_document_node(session->document), -1);
 }
 
 static TabRecordNode *next_variation(TabGameSession *session)
 {
-    return tab_game_tree_variation(tab_game_session_get_node(session), 1);
+    return tab_game_tree_variation(tab_document_node(session->document), 1);
 }
 
 static const struct {
@@ -77,31 +77,31 @@ static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data
     TabGameSession *session = tab_game_view_get_session(user_data);
     TabRecordNode *node = find_way(g_action_get_name(G_ACTION(action)))(session);
     if (node)
-        tab_game_session_review(session, node);
+        tab_document_review(session->document, node);
 }
 
 static void on_end_review(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    tab_game_session_end_review(tab_game_view_get_session(user_data));
+    tab_document_end_review(tab_game_view_get_session(user_data)->document);
 }
 
 static void on_play_on(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    tab_game_session_play_on(tab_game_view_get_session(user_data));
+    tab_document_play_on(tab_game_view_get_session(user_data)->document);
 }
 
 static void on_promote(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameSession *session = tab_game_view_get_session(user_data);
-    tab_game_session_promote(session, tab_game_session_get_node(session));
+    tab_document_promote(session->document, tab_document_node(session->document));
 }
 
 static void delete_shown(TabGameView *view)
 {
     TabGameSession *session = tab_game_view_get_session(view);
-    TabRecordNode *node = tab_game_session_get_node(session);
+    TabRecordNode *node = tab_document_node(session->document);
     if (node->parent)
-        tab_game_session_remove(session, node);
+        tab_document_remove(session->document, node);
 }
 
 static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
@@ -115,7 +115,7 @@ static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
 static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     TabGameView *view = user_data;
-    guint turns = tab_game_tree_count(tab_game_session_get_node(tab_game_view_get_session(view)));
+    guint turns = tab_game_tree_count(tab_document_node(tab_game_view_get_session(view)->document));
     if (turns == 1) {
         delete_shown(view);
         return;
@@ -181,13 +181,13 @@ void tab_turn_actions_install(GActionMap *map, TabGameView *view)
 void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
 {
     TabGameSession *session = tab_game_view_get_session(view);
-    TabRecordNode *node = tab_game_session_get_node(session);
-    gboolean paused = tab_game_session_is_paused(session);
-    gboolean fixed = paused || tab_game_session_get_phase(session) == TAB_PHASE_OPENING;
+    TabRecordNode *node = tab_document_node(session->document);
+    gboolean paused = session->paused;
+    gboolean fixed = paused || tab_document_phase(session->document) == TAB_PHASE_OPENING;
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
         tab_action_map_enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
-    tab_action_map_enable(map, "play-on", tab_game_session_can_play_on(session));
-    tab_action_map_enable(map, "end-review", tab_game_session_is_reviewing(session));
+    tab_action_map_enable(map, "play-on", tab_document_can_play_on(session->document));
+    tab_action_map_enable(map, "end-review", session->document->review != NULL);
     tab_action_map_enable(map, "promote-line", !paused && !tab_record_is_main(node));
     tab_action_map_enable(map, "delete-line", !paused && node->parent != NULL);
     tab_action_map_enable(map, "resign", tab_game_session_can_resign(session));

@@ -51,7 +51,7 @@ gboolean tab_turn_controls_are_busy(TabTurnControls *self)
 /* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
 static gboolean throws_on(TabTurnControls *self)
 {
-    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabGame *game = tab_document_game(self->session->document);
     return tab_game_session_can_end_turn(self->session) && tab_game_throws_again(game) &&
            !tab_game_can_play(game);
 }
@@ -59,10 +59,10 @@ static gboolean throws_on(TabTurnControls *self)
 /* Whether a person is to type what real sticks show. */
 static gboolean may_enter(TabTurnControls *self)
 {
-    TabSide side = tab_game_session_get_side(self->session);
+    TabSide side = tab_game_side(tab_document_game(self->session->document));
     return !tab_turn_controls_are_busy(self) &&
            (tab_game_session_can_enter_throw(self->session) ||
-            (throws_on(self) && tab_game_session_is_real(self->session, side)));
+            (throws_on(self) && self->session->setup->real[side]));
 }
 
 static gboolean can_throw(TabTurnControls *self)
@@ -86,7 +86,7 @@ static gboolean can_undo(TabTurnControls *self)
 static gboolean can_redo(TabTurnControls *self)
 {
     return self->session && !tab_turn_controls_are_busy(self) &&
-           tab_game_session_can_redo(self->session);
+           tab_document_can_redo(self->session->document);
 }
 
 /* --- what is said in the status line --- */
@@ -289,7 +289,7 @@ static unsigned playable_throws(TabTurnControls *self)
     if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
         return 0;
     g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_game_session_get_game(self->session), TAB_NO_CELL, -1);
+        tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
     unsigned bits = 0;
     for (guint i = 0; i < plays->len; i++)
         bits |= 1u << g_array_index(plays, TabPlay, i).throw_index;
@@ -299,9 +299,9 @@ static unsigned playable_throws(TabTurnControls *self)
 /* The last throw of the opening, once it lies there; then the throws of the turn. */
 static void refresh_throws(TabTurnControls *self)
 {
-    const GArray *opening = tab_game_session_get_opening(self->session);
+    const GArray *opening = self->session->document->live->opening;
     gboolean falling = tab_sticks_view_is_busy(self->sticks);
-    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING) {
+    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING) {
         if (opening->len && !falling)
             tab_throws_row_show_single(
                 self->throws, g_array_index(opening, TabRecordThrow, opening->len - 1).index);
@@ -309,13 +309,13 @@ static void refresh_throws(TabTurnControls *self)
             tab_throws_row_show(self->throws, NULL, 0, 0);
         return;
     }
-    tab_throws_row_show(self->throws, tab_game_session_get_game(self->session), falling ? 1 : 0,
+    tab_throws_row_show(self->throws, tab_document_game(self->session->document), falling ? 1 : 0,
                         falling ? 0 : playable_throws(self));
 }
 
 static char *caption_opening(TabTurnControls *self)
 {
-    const GArray *opening = tab_game_session_get_opening(self->session);
+    const GArray *opening = self->session->document->live->opening;
     if (!opening->len || tab_sticks_view_is_busy(self->sticks))
         return g_strdup(_("Opening"));
     TabSide side = g_array_index(opening, TabRecordThrow, opening->len - 1).side;
@@ -327,12 +327,11 @@ static char *caption_opening(TabTurnControls *self)
 static void refresh_caption(TabTurnControls *self)
 {
     g_autofree char *text = NULL;
-    TabSide side = tab_game_session_get_side(self->session);
+    TabSide side = tab_game_side(tab_document_game(self->session->document));
     g_autofree char *name = tab_wording_player(self->session, side);
-    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
+    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING)
         text = caption_opening(self);
-    else if (tab_game_session_get_seat(self->session, side) ||
-             !tab_game_session_get_seat(self->session, tab_side_other(side)))
+    else if (self->session->seat[side] || !self->session->seat[tab_side_other(side)])
         /* Translators: above the row of throws; a player's name. */
         text = g_strdup_printf(_("Throws: %s"), name);
     else
@@ -346,7 +345,7 @@ static void refresh_caption(TabTurnControls *self)
 /* What the last turn did is told with the button that comes next. */
 static void describe_throw(TabTurnControls *self)
 {
-    const TabRecordNode *node = tab_game_session_get_live_node(self->session);
+    const TabRecordNode *node = self->session->document->live->node;
     while (node && node->parent && !node->turn)
         node = node->parent;
     g_autofree char *text =
@@ -372,15 +371,14 @@ static void refresh_steps(TabTurnControls *self)
     gboolean enters = may_enter(self);
     gtk_widget_set_visible(GTK_WIDGET(self->entry), enters);
     tab_throws_row_set_narrow(self->throws, enters);
-    TabPhase phase = tab_game_session_get_phase(self->session);
+    TabPhase phase = tab_document_phase(self->session->document);
     gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
     gtk_stack_set_visible_child(GTK_STACK(self->step), phase == TAB_PHASE_REVIEW
                                                            ? self->review_button
                                                        : throws ? self->throw_button
                                                                 : self->end_button);
     gboolean person = tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
-    bool watching = tab_game_session_get_seat(self->session, TAB_WHITE) &&
-                    tab_game_session_get_seat(self->session, TAB_BLACK);
+    bool watching = self->session->seat[TAB_WHITE] && self->session->seat[TAB_BLACK];
     gtk_widget_set_visible(self->steps, phase == TAB_PHASE_REVIEW ||
                                             (phase != TAB_PHASE_OVER && !watching && !enters));
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
@@ -398,9 +396,9 @@ static void refresh_steps(TabTurnControls *self)
 /* Whether nothing has been thrown yet in this turn, or in the game. */
 static bool is_unthrown(TabTurnControls *self)
 {
-    if (tab_game_session_get_phase(self->session) == TAB_PHASE_OPENING)
-        return tab_game_session_get_opening(self->session)->len == 0;
-    const TabGame *game = tab_game_session_get_game(self->session);
+    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING)
+        return self->session->document->live->opening->len == 0;
+    const TabGame *game = tab_document_game(self->session->document);
     return game->turn.situation.throws.n == 0;
 }
 
@@ -408,7 +406,7 @@ static bool is_unthrown(TabTurnControls *self)
  * game that is taken up, or looked back on. */
 static void lay_sticks(TabTurnControls *self)
 {
-    const TabGame *game = tab_game_session_get_game(self->session);
+    const TabGame *game = tab_document_game(self->session->document);
     const TabThrows *throws = &game->turn.situation.throws;
     if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
         return;
@@ -445,10 +443,9 @@ void tab_turn_controls_guide_focus(TabTurnControls *self)
 
 static void on_threw(TabTurnControls *self, int side, int throw_index)
 {
-    guint32 seed =
-        (guint32)tab_game_session_get_setup(self->session)->seed + 977u * self->n_thrown++;
+    guint32 seed = (guint32)self->session->setup->seed + 977u * self->n_thrown++;
     set_notice(self, "");
-    if (tab_game_session_is_real(self->session, (TabSide)side))
+    if (self->session->setup->real[side])
         tab_sticks_view_lay(self->sticks, throw_index, seed); /* they have fallen on the table */
     else
         tab_sticks_view_throw(self->sticks, throw_index, seed);
@@ -456,14 +453,16 @@ static void on_threw(TabTurnControls *self, int side, int throw_index)
 
 void tab_turn_controls_set_session(TabTurnControls *self, TabGameSession *session)
 {
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     tab_sticks_view_clear(self->sticks);
     set_notice(self, "");
     self->n_thrown = 0;
     g_set_object(&self->session, session);
     if (session)
-        g_signal_connect_swapped(session, "threw", G_CALLBACK(on_threw), self);
+        g_signal_connect_swapped(session->document, "threw", G_CALLBACK(on_threw), self);
 }
 
 void tab_turn_controls_set_board(TabTurnControls *self, TabBoardView *board)
@@ -511,8 +510,10 @@ static void on_throw_chosen(TabTurnControls *self, int throw_index)
 static void tab_turn_controls_dispose(GObject *object)
 {
     TabTurnControls *self = TAB_TURN_CONTROLS(object);
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     g_clear_object(&self->session);
     G_OBJECT_CLASS(tab_turn_controls_parent_class)->dispose(object);
 }

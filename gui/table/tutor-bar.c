@@ -65,7 +65,7 @@ static void on_take_back(TabTutorBar *self)
 {
     TabGameSession *session = get_session(self);
     hide(self);
-    while (tab_game_session_get_game(session)->turn.plays->len && tab_game_session_undo(session))
+    while (tab_document_game(session->document)->turn.plays->len && tab_game_session_undo(session))
         ;
 }
 
@@ -112,7 +112,7 @@ static gboolean on_turn_ending(TabTutorBar *self)
     TabGameSession *session = get_session(self);
     if (!g_settings_get_boolean(self->settings, "tutor") || !tab_tutor_is_needed(session))
         return FALSE;
-    g_autofree char *turn = tab_game_turn_to_string(tab_game_session_get_game(session));
+    g_autofree char *turn = tab_game_turn_to_string(tab_document_game(session->document));
     if (g_strcmp0(turn, self->turn) == 0) { /* being looked at, or warned of: the buttons decide */
         say_below(self, gtk_label_get_label(self->title));
         show_way_on(self);
@@ -134,7 +134,7 @@ static void on_game_changed(TabTutorBar *self)
     if (!self->turn)
         return;
     g_autofree char *turn = session && tab_tutor_is_needed(session)
-                                ? tab_game_turn_to_string(tab_game_session_get_game(session))
+                                ? tab_game_turn_to_string(tab_document_game(session->document))
                                 : NULL;
     if (g_strcmp0(turn, self->turn) != 0)
         hide(self);
