@@ -122,6 +122,10 @@ static void error_codes(void)
         {"perft", "bad-argument"},
         {"perft -1", "bad-argument"},
         {"perft 1 0", "bad-argument"},
+        {"perft divide", "bad-argument"},
+        {"perft 1 division", "bad-argument"},
+        {"perft 1 99999 divide", "unsupported"},
+        {"perft 1000 1 divide", "unsupported"},
         {"perft 1 99999", "unsupported"},
         {"perft 100000 1", "unsupported"},
         {"t\xff", "unknown-command"},
@@ -223,6 +227,35 @@ static double talk_end(Talk *talk)
     return ms;
 }
 
+/* A file of commands that ends in `quit` gets all its answers where `wait` stands before it:
+ * whatever works then, and whatever waits for that. */
+static void waits_for_work(void)
+{
+    g_autofree char *one = answer("perft 4 3\nwait\nquit\n");
+    g_assert_cmpstr(one, ==, "perft 3833093\n");
+    g_autofree char *all =
+        answer("newgame walker\nperft 3 3\nperft 1 3\nthrow 1 2\ngo movetime 50\n"
+               "wait\nthrow\nbench\nwait\nperft 1 1\nwait\nwait\nquit\nisready\n");
+    static const char *const order[] = {"perft 92245\nperft 38\ninfo ", "bestmove 1:a9b9,2:b9b7\n",
+                                        "bench nodes ", "perft 2\n"};
+    const char *at = all;
+    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++)
+        g_assert_nonnull(at = strstr(at, order[i]));
+    g_assert_cmpstr(at, ==, order[3]);
+    g_assert_null(strstr(all, "error"));
+}
+
+/* What stands behind a `wait` is not read: a `stop` there does not stop the work. An endless `go`
+ * that has to wait its turn cannot be waited for. */
+static void reads_nothing_behind_wait(void)
+{
+    g_autofree char *stop = answer("newgame walker\nperft 3 3\nwait\nstop\nisready\n");
+    g_assert_cmpstr(stop, ==, "perft 92245\nreadyok\n");
+    g_autofree char *endless = answer("newgame walker\nperft 3 3\ngo infinite\nwait\nstop\n");
+    assert_contains(endless, "error bad-argument the running go has no limit to wait for\n");
+    g_assert_cmpstr(last_line(endless), ==, "bestmove none");
+}
+
 static void answers_while_thinking(void)
 {
     Talk talk = talk_new();
@@ -306,6 +339,11 @@ static void perft_is_interrupted(void)
     say(&talk, "bench");
     say(&talk, "stop");
     g_free(hear(&talk, "error interrupted "));
+    say(&talk, "perft 30 5 divide");
+    say(&talk, "isready");
+    g_free(hear(&talk, "readyok"));
+    say(&talk, "stop");
+    g_free(hear(&talk, "error interrupted "));
     say(&talk, "perft 1");
     g_free(hear(&talk, "perft 38"));
     talk_end(&talk);
@@ -373,6 +411,33 @@ static void listing_is_sorted(void)
     g_assert_cmpuint(n, >, 10);
     for (unsigned i = 0; i + 1 < n; i++)
         g_assert_cmpstr(lines[i], <, lines[i + 1]);
+}
+
+/* The counts of `divide` sum up to that of perft, and their lines are sorted. */
+static void perft_is_divided(void)
+{
+    static const char *const scripts[] = {
+        "newgame walker\nperft 2 3 divide\n",
+        "newgame lane:columns=5\nthrow 1 4 +\nperft 3 1 divide\n",
+        "newgame bell\nsetpos 9/2t1~(FF)2m1/2ff3M1/9 w 1,2 2/1 41\n"
+        "perft 2 1 divide\n",
+        "newgame ludii\nperft 2 70 divide\n"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(scripts); i++) {
+        g_autofree char *text = answer(scripts[i]);
+        g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+        unsigned n = g_strv_length(lines) - 1;
+        guint64 sum = 0;
+        for (unsigned j = 0; j < n; j++) {
+            g_assert_true(g_str_has_prefix(lines[j], "divide "));
+            g_assert_true(j == 0 || strcmp(lines[j - 1], lines[j]) < 0);
+            sum += g_ascii_strtoull(strrchr(lines[j], ' '), NULL, 10);
+        }
+        g_autofree char *total = g_strdup_printf("perft %" G_GUINT64_FORMAT, sum);
+        g_assert_cmpstr(lines[n], ==, total);
+        g_autofree char *script = g_strndup(scripts[i], strlen(scripts[i]) - strlen(" divide\n"));
+        g_autofree char *whole = answer(script);
+        g_assert_cmpstr(g_strchomp(whole), ==, total);
+    }
 }
 
 static void sticks_option(void)
@@ -560,6 +625,8 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/long-lines", long_lines);
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);
     g_test_add_func("/daemon/garbage", garbage);
+    g_test_add_func("/daemon/wait", waits_for_work);
+    g_test_add_func("/daemon/behind-wait", reads_nothing_behind_wait);
     g_test_add_func("/daemon/while-thinking", answers_while_thinking);
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
     g_test_add_func("/daemon/after-stop", after_stop);
@@ -569,6 +636,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/before-the-throw", before_the_throw);
     g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
     g_test_add_func("/daemon/sorted", listing_is_sorted);
+    g_test_add_func("/daemon/divide", perft_is_divided);
     g_test_add_func("/daemon/sticks", sticks_option);
     g_test_add_func("/daemon/short-work", short_work_at_once);
     g_test_add_func("/daemon/deaf-controller", deaf_controller);

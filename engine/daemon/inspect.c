@@ -101,7 +101,7 @@ TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMes
                         GError **error)
 {
     unsigned depth = 0, max_throws = 3;
-    bool over = tab_position_finished(&session->situation.position);
+    bool divide = false, over = tab_position_finished(&session->situation.position);
     if (kind == TAB_JOB_LEGAL && !over && !tab_throws_complete(&session->situation.throws)) {
         tab_session_refuse(error, TAB_ERROR_NO_THROW, "legal needs complete throws at hand");
         return NULL;
@@ -111,10 +111,13 @@ TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMes
             tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "perft needs a depth");
             return NULL;
         }
-        if (!read_number(message->args[0], "the depth of perft", 0, G_MAXINT32, &depth, error) ||
-            (message->n_args > 1 && !read_number(message->args[1], "the throws of perft", 1,
-                                                 G_MAXINT32, &max_throws, error)))
+        if (!read_number(message->args[0], "the depth of perft", 0, G_MAXINT32, &depth, error))
             return NULL;
+        char **next = message->args + 1;
+        if (*next && strcmp(*next, "divide") &&
+            !read_number(*next++, "the throws of perft", 1, G_MAXINT32, &max_throws, error))
+            return NULL;
+        divide = *next && !strcmp(*next, "divide");
     }
     TabJob *job = g_new0(TabJob, 1);
     job->kind = kind;
@@ -123,6 +126,7 @@ TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMes
     job->situation = session->situation;
     job->depth = depth;
     job->max_throws = max_throws;
+    job->divide = divide;
     return job;
 }
 
@@ -152,45 +156,68 @@ static void answer_error(TabJob *job, TabErrorCode code, const char *text)
     answer(job, line);
 }
 
-/* The listing of `legal` as it grows. */
+/* A listing as it grows, of `legal` or `perft … divide`. */
 typedef struct {
     TabJob *job;
+    TabOutcomes *outcomes;
     TabTurn *turn;    /* room for one turn */
     GPtrArray *lines; /* char * */
     bool too_many;
+    char *throws; /* divide: those of the turn, as text */
+    uint64_t sum;
 } Listing;
-
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                         unsigned n_plays, gpointer user_data)
-{
-    Listing *listing = user_data;
-    const TabRules *rules = listing->job->rules;
-    if (listing->lines->len == TAB_OUTCOMES_MAX) {
-        listing->too_many = true;
-        return false;
-    }
-    memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
-    listing->turn->n_plays = n_plays;
-    g_autofree char *position = tab_notation_position_to_string(rules, after);
-    g_autofree char *turn =
-        tab_notation_turn_to_string(rules, &listing->job->situation.position, listing->turn);
-    g_ptr_array_add(listing->lines, g_strdup_printf("outcome %s via %s", position, turn));
-    return !g_atomic_int_get(&listing->job->cancel);
-}
 
 static bool not_cancelled(gpointer user_data)
 {
     return !g_atomic_int_get(&((Listing *)user_data)->job->cancel);
 }
 
-/* The board comes first in a line and a space sorts before all that can follow in a board, so whole
- * lines sort as board, then side, then saved tâbs. */
+/* Appends a line to the listing and takes it over; false if the walk has to end. */
+static bool add_line(Listing *listing, char *line)
+{
+    g_ptr_array_add(listing->lines, line);
+    listing->too_many = listing->lines->len > TAB_OUTCOMES_MAX;
+    return !listing->too_many && not_cancelled(listing);
+}
+
+/* The text of the turn of these plays. */
+static char *turn_text(Listing *listing, const TabPlay *plays, unsigned n_plays)
+{
+    memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
+    listing->turn->n_plays = n_plays;
+    return tab_notation_turn_to_string(listing->job->rules, &listing->job->situation.position,
+                                       listing->turn);
+}
+
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
+{
+    Listing *listing = user_data;
+    g_autofree char *position = tab_notation_position_to_string(listing->job->rules, after);
+    g_autofree char *turn = turn_text(listing, plays, n_plays);
+    return add_line(listing, g_strdup_printf("outcome %s via %s", position, turn));
+}
+
+/* Walks over the outcomes of one hand. */
+static bool walk(Listing *listing, const TabHand *hand, TabOutcomeFunc func)
+{
+    const TabJob *job = listing->job;
+    listing->turn->hand = *hand;
+    TabOutcomesEnd end =
+        tab_outcomes_visit(listing->outcomes, job->rules, &job->situation.position, hand,
+                           TAB_OUTCOMES_MAX_STATES, func, not_cancelled, listing);
+    listing->too_many = listing->too_many || end == TAB_OUTCOMES_FULL;
+    return end == TAB_OUTCOMES_ALL;
+}
+
+/* In `legal` the board comes first in a line, and a space sorts before all that can follow in a
+ * board: whole lines sort as board, then side, then saved tâbs. */
 static int compare_lines(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void write_listing(Listing *listing)
+static void write_listing(Listing *listing, const char *last)
 {
     g_ptr_array_sort(listing->lines, compare_lines);
     for (unsigned i = 0; i < listing->lines->len; i++) {
@@ -198,35 +225,89 @@ static void write_listing(Listing *listing)
             tab_output_wait_for_room(listing->job->output);
         tab_output_line(listing->job->output, g_ptr_array_index(listing->lines, i));
     }
-    g_autofree char *total = g_strdup_printf("legal %u", listing->lines->len);
-    answer(listing->job, total);
+    answer(listing->job, last);
 }
 
-static void run_legal(TabJob *job)
+static void run_legal(Listing *listing)
 {
-    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-    g_autofree TabTurn *turn = g_new(TabTurn, 1);
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-    Listing listing = {.job = job, .turn = turn, .lines = lines};
-    turn->hand = tab_situation_hand(job->rules, &job->situation);
-    TabOutcomesEnd end =
-        tab_outcomes_visit(outcomes, job->rules, &job->situation.position, &turn->hand,
-                           TAB_OUTCOMES_MAX_STATES, list_outcome, not_cancelled, &listing);
-    if (end == TAB_OUTCOMES_FULL || listing.too_many)
+    TabJob *job = listing->job;
+    TabHand hand = tab_situation_hand(job->rules, &job->situation);
+    if (walk(listing, &hand, list_outcome)) {
+        g_autofree char *total = g_strdup_printf("legal %u", listing->lines->len);
+        write_listing(listing, total);
+    } else if (listing->too_many) {
         answer_error(job, TAB_ERROR_UNSUPPORTED,
                      "this hand has too many outcomes to list them all");
-    else if (end == TAB_OUTCOMES_STOPPED)
+    } else {
         answer_error(job, TAB_ERROR_INTERRUPTED, "legal was stopped");
-    else
-        write_listing(&listing);
+    }
 }
 
-static void run_perft(TabJob *job)
+/* Counts the positions below one outcome of the first turn. */
+static bool divide_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                           unsigned n_plays, gpointer user_data)
 {
+    Listing *listing = user_data;
+    TabJob *job = listing->job;
+    TabSituation situation = {.position = *after};
     uint64_t count;
-    if (tab_perft(job->rules, &job->situation, job->depth, job->max_throws, &job->cancel, &count)) {
-        g_autofree char *line = g_strdup_printf("perft %" G_GUINT64_FORMAT, count);
-        answer(job, line);
+    if (!tab_perft(job->rules, &situation, job->depth - 1, job->max_throws, &job->cancel, &count)) {
+        listing->too_many = !g_atomic_int_get(&job->cancel);
+        return false;
+    }
+    g_autofree char *turn = turn_text(listing, plays, n_plays);
+    listing->sum += count;
+    return add_line(
+        listing, g_strdup_printf("divide %s %s %" G_GUINT64_FORMAT, listing->throws, turn, count));
+}
+
+/* The throws of a hand as a position has them: those at hand first, then what was added in
+ * ascending order, and at the end the one that ends the throwing. */
+static char *hand_text(const TabJob *job, const TabHand *hand)
+{
+    const TabHand held = tab_situation_hand(job->rules, &job->situation);
+    TabThrows throws = job->situation.throws;
+    for (int last = 0; last < 2; last++)
+        for (int t = 0; t < TAB_N_THROWS; t++)
+            if (tab_throw_again(t) != last)
+                for (unsigned n = held.n[t]; n < hand->n[t]; n++)
+                    tab_throws_add(job->rules, &throws, t);
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_notation_append_throws(&throws, text);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static bool divide_hand(const TabHand *hand, gpointer user_data)
+{
+    Listing *listing = user_data;
+    listing->throws = hand_text(listing->job, hand);
+    bool on = walk(listing, hand, divide_outcome);
+    g_clear_pointer(&listing->throws, g_free);
+    return on;
+}
+
+/* The count of a perft, with a line for each outcome of the first turn in the listing if these are
+ * asked for; false if it was stopped or is too much. */
+static bool count(Listing *listing)
+{
+    const TabJob *job = listing->job;
+    const TabSituation *situation = &job->situation;
+    if (!job->divide || !job->depth || tab_position_finished(&situation->position))
+        return tab_perft(job->rules, situation, job->depth, job->max_throws, &job->cancel,
+                         &listing->sum);
+    bool longer = !tab_throws_complete(&situation->throws) &&
+                  !tab_ruleset_at_once(&job->rules->set) &&
+                  job->max_throws > TAB_MAX_THROWS - situation->throws.n;
+    return !longer &&
+           tab_outcomes_hands(job->rules, situation, job->max_throws, divide_hand, listing);
+}
+
+static void run_perft(Listing *listing)
+{
+    TabJob *job = listing->job;
+    if (count(listing)) {
+        g_autofree char *total = g_strdup_printf("perft %" G_GUINT64_FORMAT, listing->sum);
+        write_listing(listing, total);
     } else if (g_atomic_int_get(&job->cancel)) {
         answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
     } else {
@@ -235,8 +316,9 @@ static void run_perft(TabJob *job)
     }
 }
 
-static void run_bench(TabJob *job)
+static void run_bench(Listing *listing)
 {
+    TabJob *job = listing->job;
     TabBench bench;
     g_autofree char *folder = tab_data_folder("nets");
     if (!tab_engine_bench(&bench, folder, &job->stop)) {
@@ -252,6 +334,10 @@ static void run_bench(TabJob *job)
 
 void tab_inspect_run(TabJob *job)
 {
-    static void (*const run[])(TabJob *) = {run_legal, run_perft, run_bench};
-    run[job->kind](job);
+    static void (*const run[])(Listing *) = {run_legal, run_perft, run_bench};
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    Listing listing = {.job = job, .outcomes = outcomes, .turn = turn, .lines = lines};
+    run[job->kind](&listing);
 }

@@ -21,6 +21,7 @@ typedef struct {
     TabRules *rules;
     TabSituation situation;
     unsigned depth, max_throws;       /* perft */
+    bool divide;                      /* perft: a count for each outcome of the first turn too */
     int cancel;                       /* atomic: 1 asks it to end with `error interrupted` */
     atomic_bool stop;                 /* the same for the bench */
     void (*done)(gpointer user_data); /* called just before the last line of the answer */

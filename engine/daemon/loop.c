@@ -32,7 +32,8 @@ typedef struct {
     TabSplitter *splitter;
     Activity activity;
     bool endless;   /* the running go waits for stop */
-    bool waiting;   /* `wait` or `stop`: read no line until the go has answered */
+    bool waiting;   /* `wait` or `stop`: take no line until the go has answered */
+    bool held;      /* the last line that waits its turn is a `wait`: read no further */
     bool at_end;    /* end of input */
     gint64 quit_by; /* time by which to end, after `quit`; 0: none */
     gint64 moment;  /* until then the running `legal` holds up the reading */
@@ -124,6 +125,7 @@ static bool do_stop(Loop *loop, const TabMessage *message, GError **error)
     return true;
 }
 
+/* A `wait` that comes during other work has waited for it when it is obeyed: take_line(). */
 static bool do_wait(Loop *loop, const TabMessage *message, GError **error)
 {
     if (loop->activity != THINKING)
@@ -227,12 +229,12 @@ static const struct {
      "<n>] [depth <n>] "
      "[infinite] [ponder] [searchturns <turn> ...]: think"},
     {"stop", do_stop, true, "stop: answer now"},
-    {"wait", do_wait, false, "wait: read no further line until the running go has answered"},
+    {"wait", do_wait, false, "wait: read no further line until the running work has answered"},
     {"quit", do_quit, true, "quit: end"},
     {"show", do_show, false, "show: the board, rules and position"},
     {"legal", do_legal, false, "legal: every distinct outcome of the throws at hand"},
     {"perft", do_perft, false,
-     "perft <D> [<K>]: count positions D turns deep with at most K throws a turn"},
+     "perft <D> [<K>] [divide]: count positions D turns deep with at most K throws a turn"},
     {"eval", do_eval, false, "eval: the static evaluation"},
     {"throws", do_throws, false, "throws: the chances of the sticks"},
     {"bench", do_bench, false, "bench: a fixed set of searches and its signature"},
@@ -309,6 +311,7 @@ static void take_line(Loop *loop, const char *line, size_t length)
         return; /* blank */
     if (loop->activity == WORKING && !at_once) {
         queue_line(loop, line, length);
+        loop->held = command >= 0 && commands[command].obey == do_wait;
         return;
     }
     tab_output_log_input(loop->output, line);
@@ -335,6 +338,7 @@ static bool take_queued(Loop *loop)
         return false;
     GString *copy = g_queue_pop_head(&loop->queued);
     loop->queued_bytes -= copy->len + QUEUED_LINE;
+    loop->held = loop->held && loop->queued.length;
     take_line(loop, copy->str, copy->len);
     g_string_free(copy, TRUE);
     return true;
@@ -360,7 +364,8 @@ static void take_lines(Loop *loop)
     while (more) {
         if (work_is_over(loop))
             finish_work(loop);
-        more = !holding(loop) && (take_queued(loop) || (!loop->quit_by && take_new(loop)));
+        more = !holding(loop) &&
+               (take_queued(loop) || (!loop->held && !loop->quit_by && take_new(loop)));
     }
 }
 
@@ -398,12 +403,13 @@ static bool over(const Loop *loop)
 /* Waits for input or for the end of the running work. */
 static void wait_for_events(Loop *loop)
 {
-    bool held = holding(loop), reading = !held && !loop->at_end && !loop->quit_by;
+    bool holds = holding(loop);
+    bool reading = !holds && !loop->held && !loop->at_end && !loop->quit_by;
     if (reading && loop->activity == IDLE && read_input(loop))
         return; /* there was nothing else to wait for */
     struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
                                {.fd = reading ? loop->input : -1, .events = POLLIN}};
-    gint64 until = loop->quit_by ? loop->quit_by : held && !loop->waiting ? loop->moment : 0;
+    gint64 until = loop->quit_by ? loop->quit_by : holds && !loop->waiting ? loop->moment : 0;
     int timeout = -1;
     if (until)
         timeout =
