@@ -401,6 +401,17 @@ def hands_to_throw(rules, position, most):
             for again in itertools.combinations_with_replacement((1, 4, 6), count))
 
 
+def divide(rules, position, depth, most, poll):
+    """A line for each outcome of the first turn."""
+    lines = []
+    for throws in hands_to_throw(rules, position, most) if depth and not over(position.board) else ():
+        now = position._replace(throws=throws, more=False)
+        for after, (line, unused) in outcomes(rules, now, poll).items():
+            turn, count = turn_text(rules, line, unused), perft(rules, after, depth - 1, most, poll)
+            lines.append(f'divide {",".join(map(str, throws))} {turn} {count}')
+    return sorted(lines)
+
+
 def perft(rules, position, depth, most, poll):
     count, waiting = 0, [(position, depth)]
     while waiting:
@@ -421,6 +432,7 @@ class Input:
 
     def __init__(self):
         self.lines, self.count, self.looked = collections.deque(), threading.Semaphore(0), 0
+        self.barrier = b'wait'  # what stands behind is not read while the engine works
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -443,6 +455,7 @@ class Input:
             return None
         self.looked = time.monotonic()
         words = [(line or b'')[:100].split()[:1] for line in list(self.lines)]
+        words = words[:words.index([self.barrier])] if [self.barrier] in words else words
         for word in (b'quit', b'isready', b'stop'):
             if [word] in words:
                 self.count.acquire()
@@ -596,7 +609,11 @@ class Engine:
 
     def do_perft(self, words):
         depth = self.number(words[0] if words else '', 0, 10 ** 9)
-        most = self.number(words[1] if len(words) > 1 else '3', 1, THROWS_MAX)
+        told = words[1:2] if words[1:2] != ['divide'] else []
+        most = self.number((told + ['3'])[0], 1, THROWS_MAX)
+        if words[1 + len(told):2 + len(told)] == ['divide']:
+            for line in divide(self.rules, self.position, depth, most, self.poll):
+                say(line)
         say(f'perft {perft(self.rules, self.position, depth, most, self.poll)}')
 
 

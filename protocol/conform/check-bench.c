@@ -26,6 +26,42 @@ static void eval(TabCheck *check)
     tab_check_settle(check);
 }
 
+/* Whether a line is `eval term <name> [mover <x> enemy <y>] adds <z>`. */
+static gboolean is_term(const char *line)
+{
+    static const char *const keys[] = {"mover", "enemy", "adds"};
+    g_auto(TabMessage) message = {0};
+    if (!tab_message_parse(&message, line, -1, NULL) || message.n_args < 4)
+        return FALSE;
+    guint at = 2, first = strcmp(message.args[at], "adds") ? 0 : 2;
+    for (guint i = first; i < G_N_ELEMENTS(keys); i++, at += 2) {
+        char *end;
+        if (at + 2 > message.n_args || strcmp(message.args[at], keys[i]) != 0)
+            return FALSE;
+        g_ascii_strtod(message.args[at + 1], &end);
+        if (*end || end == message.args[at + 1])
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void eval_terms(TabCheck *check)
+{
+    guint found = 0;
+    tab_check_anchor(check);
+    const char *line = tab_check_inspect(check, "eval", TAB_WAIT_ANSWER);
+    for (; line && !tab_check_begins(line, "eval win") && !tab_check_begins(line, "error");
+         line = tab_check_read(check, TAB_WAIT_ANSWER))
+        if (tab_check_begins(line, "eval term")) {
+            found++;
+            tab_check_that(check, is_term(line), "eval term <name> [mover <x> enemy <y>] adds <z>",
+                           line);
+        }
+    tab_check_settle(check);
+    if (!found)
+        tab_check_skip(check, "its evaluation has no terms");
+}
+
 /* Reads up to `bench nodes …` and returns what must be the same each time: nodes and signature. */
 static char *read_bench(TabCheck *check)
 {
@@ -92,5 +128,6 @@ const TabPoint tab_points_bench[] = {
     {100, "Inspection", N_("`bench` ends in nodes, nps and signature, the same in every run."),
      bench, 0},
     {101, "Inspection", N_("`help` answers a line for each command."), help, 0},
+    {104, "Inspection", N_("The terms of `eval` are well formed."), eval_terms, 0},
     {0},
 };

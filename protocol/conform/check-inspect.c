@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 
@@ -315,6 +316,90 @@ static void bad_counts(TabCheck *check)
         tab_check_refused(check, "bad-argument", "%s", texts[i]);
 }
 
+/* Whether `throws` are complete and begin with those at hand, which they then replace. */
+static gboolean complete_throws(const TabRules *rules, const char *text, TabSituation *situation)
+{
+    TabThrows throws, held = situation->throws;
+    if (!tab_notation_parse_throws(rules, text, &throws, NULL) || !tab_throws_complete(&throws) ||
+        throws.n < held.n || memcmp(throws.index, held.index, held.n) != 0)
+        return FALSE;
+    situation->throws = throws;
+    return tab_situation_validate(rules, situation, NULL);
+}
+
+/* Checks `divide <throws> <turn> <count>` and adds up the counts. `seen` holds the hands and
+ * outcomes told so far. */
+static void check_division(TabCheck *check, const TabWalk *walk, guint depth, GHashTable *seen,
+                           const char *line, guint64 *sum)
+{
+    g_auto(TabMessage) message = {0};
+    g_autofree TabSituation *now = g_memdup2(&walk->now, sizeof walk->now);
+    TabSituation after = {0};
+    guint64 wanted = 0;
+    if (!tab_message_parse(&message, line, -1, NULL) || message.n_args < 3 ||
+        !complete_throws(walk->rules, message.args[0], now) ||
+        !tab_walk_is_legal(walk->rules, now, message.args[1], &after.position, NULL)) {
+        tab_check_fail(check, "divide <throws> <turn> <count>, all the throws and a legal turn",
+                       "%s", line);
+        return;
+    }
+    tab_outcomes_perft(walk->rules, &after, depth - 1, 1, NULL, &wanted);
+    g_autofree char *count = g_strdup_printf("%" G_GUINT64_FORMAT, wanted);
+    TabHand hand = tab_situation_hand(walk->rules, now);
+    g_autofree char *reached = tab_notation_position_to_string(walk->rules, &after.position);
+    GString *key = g_string_new(reached);
+    for (guint t = 0; t < G_N_ELEMENTS(hand.n); t++)
+        g_string_append_printf(key, " %u", (guint)hand.n[t]);
+    if (strcmp(message.args[2], count) != 0)
+        tab_check_fail(check, count, "%s", line);
+    if (!g_hash_table_add(seen, g_string_free(key, FALSE)))
+        tab_check_fail(check, "each outcome once", "%s", line);
+    *sum += wanted;
+}
+
+/* Every count of an outcome is right, none is told twice, and all together are the whole: then none
+ * is missing. */
+static void divide(TabCheck *check, const TabWalk *walk, guint depth)
+{
+    guint64 whole = 0, sum = 0;
+    if (!tab_outcomes_perft(walk->rules, &walk->now, depth, 1, NULL, &whole) || whole > 1500)
+        return;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *last = g_strdup(""), *command = g_strdup_printf("perft %u 1 divide", depth);
+    g_autofree char *expected = g_strdup_printf("perft %" G_GUINT64_FORMAT, whole);
+    const char *line = tab_check_inspect(check, command, TAB_WAIT_WORK);
+    for (; line && tab_check_begins(line, "divide"); line = tab_check_read(check, TAB_WAIT_WORK)) {
+        tab_check_that(check, strcmp(last, line) < 0, "lines sorted as bytes", line);
+        g_free(last);
+        last = g_strdup(line);
+        check_division(check, walk, depth, seen, strstr(line, "divide"), &sum);
+    }
+    if (line)
+        tab_check_that(check, tab_check_begins(line, expected), expected, line);
+    if (sum != whole && depth)
+        tab_check_fail(check, "a line for each outcome of the first turn",
+                       "%u lines, of counts that sum up to %" G_GUINT64_FORMAT " of %s",
+                       g_hash_table_size(seen), sum, expected);
+}
+
+static void divide_walk(TabCheck *check, TabWalk *walk)
+{
+    tab_check_send(check, "setpos %s\nthrow", walk->setpos->str);
+    divide(check, walk, 0);
+    divide(check, walk, 1);
+    divide(check, walk, 2);
+    TabWalk here = *walk;
+    tab_walk_throw(&here, 3);
+    g_autofree char *throws = tab_walk_throws_text(&here.now.throws);
+    tab_check_send(check, "throw %s", throws);
+    divide(check, &here, 1);
+}
+
+static void divisions(TabCheck *check)
+{
+    tab_point_games(check, 30, 6, divide_walk);
+}
+
 const TabPoint tab_points_inspect[] = {
     {87, "Inspection",
      N_("`show` draws the board, then tells the canonical `rules` and the position."), shows_rules,
@@ -334,5 +419,8 @@ const TabPoint tab_points_inspect[] = {
      0},
     {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."), count_finished, 0},
     {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."), bad_counts, 0},
+    {103, "Inspection",
+     N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."), divisions,
+     0},
     {0},
 };

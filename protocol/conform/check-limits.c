@@ -161,7 +161,7 @@ static void missing_numbers(TabCheck *check)
 static void unknown_keys(TabCheck *check)
 {
     static const char *const lines[] = {"go colour blue depth 1", "go depth 1 sound",
-                                        "go mate 3 depth 1 17"};
+                                        "go mate 3 depth 1 17", "go rollouts 2 truncate 1 depth 1"};
     tab_check_anchor(check);
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
         tab_check_send(check, "%s", lines[i]);

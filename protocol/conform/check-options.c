@@ -95,6 +95,34 @@ static void throws_biased(TabCheck *check)
     tab_check_accepted(check, "setoption name Sticks value fair");
 }
 
+/* What falls before the turn number rises counts, however the throws are played. */
+static void throws_at_once(TabCheck *check)
+{
+    TabSticks fair = tab_sticks_fair();
+    for (guint i = 0; i < check->subject->rulesets->len; i++) {
+        const TabRules *rules = g_ptr_array_index(check->subject->rulesets, i);
+        if (tab_subject_collects(rules))
+            continue;
+        tab_check_newgame(check, rules);
+        expect_throws(check, &fair);
+        return;
+    }
+    tab_check_skip(check, "it does not promise a ruleset with throws=at-once");
+}
+
+static void sticks_outlast_newgame(TabCheck *check)
+{
+    static const char biased[] = "w=6,13,11,5,1";
+    TabSticks sticks = tab_sticks_fair();
+    tab_sticks_parse(biased, &sticks, NULL);
+    if (!find_option(check, "Sticks"))
+        return;
+    tab_check_accepted(check, "setoption name Sticks value %s", biased);
+    tab_check_newgame(check, check->subject->base);
+    expect_throws(check, &sticks);
+    tab_check_accepted(check, "setoption name Sticks value fair");
+}
+
 /* --- Log --- */
 
 /* Lets the engine write its log to `path`; what it holds when the engine has ended. */
@@ -133,5 +161,10 @@ const TabPoint tab_points_options[] = {
     {97, "Inspection", N_("`throws` tells the chances of fair sticks."), throws_fair, 0},
     {98, "Inspection", N_("`throws` tells the chances of the sticks that were set."), throws_biased,
      0},
+    {105, "Inspection",
+     N_("With `throws=at-once` too `throws` tells the chances until the turn number rises."),
+     throws_at_once, 0},
+    {106, "Options", N_("`Sticks` that fit the rules of a `newgame` outlast it."),
+     sticks_outlast_newgame, 0},
     {0},
 };

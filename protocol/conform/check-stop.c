@@ -62,6 +62,35 @@ static void wait_for_go(TabCheck *check)
     tab_check_expect(check, "readyok");
 }
 
+/* A perft that takes long enough for lines behind it to be read; the point is skipped if there is
+ * none. */
+static const char *find_slow_perft(TabCheck *check)
+{
+    static const char *const commands[] = {"perft 1 3", "perft 2 2", "perft 2 3",
+                                           "perft 3 2", "perft 3 3", "perft 4 3"};
+    tab_check_newgame(check, check->subject->base);
+    tab_check_settle(check);
+    for (guint i = 0; i < G_N_ELEMENTS(commands) && tab_check_open(check); i++) {
+        gint64 start = g_get_monotonic_time();
+        const char *line = tab_check_inspect(check, commands[i], TAB_WAIT_WORK);
+        if (line)
+            tab_check_that(check, tab_check_begins(line, "perft"), "perft <count>", line);
+        if (g_get_monotonic_time() - start > TAB_WAIT_CALM * 1000)
+            return commands[i];
+    }
+    return commands[G_N_ELEMENTS(commands) - 1];
+}
+
+static void wait_for_work(TabCheck *check)
+{
+    const char *command = find_slow_perft(check);
+    tab_check_send(check, "%s\nwait\nisready", command);
+    const char *line = tab_check_answer(check, TAB_WAIT_WORK);
+    if (line)
+        tab_check_that(check, tab_check_begins(line, "perft"), "perft <count>", line);
+    tab_check_expect(check, "readyok");
+}
+
 static void wait_idle(TabCheck *check)
 {
     tab_check_send(check, "wait\nwait");
@@ -90,5 +119,7 @@ const TabPoint tab_points_stop[] = {
     {80, "wait", N_("`wait` is nothing when idle."), wait_idle, 0},
     {81, "wait", N_("`wait` for a `go` without limit is `error bad-argument`."),
      wait_for_endless_go, 0},
+    {102, "wait", N_("`wait` behind a `perft`: no further line is read until it has answered."),
+     wait_for_work, 0},
     {0},
 };

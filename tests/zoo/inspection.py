@@ -102,6 +102,43 @@ class CountsTwoThrows:
         super().do_perft(words + ['2'] if len(words) == 1 and words[0] == '1' and not complete else words)
 
 
+class Dividing:
+    """A fault of the lines of `perft … divide`."""
+
+    def do_perft(self, words):
+        divide = foreign.divide
+        foreign.divide = lambda *arguments: self.divided(divide(*arguments))
+        try:
+            super().do_perft(words)
+        finally:
+            foreign.divide = divide
+
+    def divided(self, lines):
+        return lines
+
+
+@fault(103)
+class DividesUnsorted(Dividing):
+    """tells the outcomes of a divided count as they come"""
+    def divided(self, lines):
+        return super().divided(lines)[::-1]
+
+
+@fault(103)
+class DividesIntoOnes(Dividing):
+    """counts one for each outcome of a divided count"""
+    def divided(self, lines):
+        return [line.rpartition(' ')[0] + ' 1' for line in super().divided(lines)]
+
+
+@fault(103)
+class DividesLess(Dividing):
+    """forgets an outcome of a divided count when there are many"""
+    def divided(self, lines):
+        lines = super().divided(lines)
+        return lines[:-1] if len(lines) > 8 else lines
+
+
 @fault(94)
 class CountsAllThrows:
     """counts all throws though some are at hand"""
@@ -167,6 +204,33 @@ class KnowsFairSticksAlone(Chances):
     """tells the chances of fair sticks whatever was set"""
     def chances(self):
         return [0.25, 0.375, 0.25, 0.0625, 0.0625]
+
+
+@fault(105)
+class SingleThrowsAtOnce(Chances):
+    """takes a throw that is played at once for a turn"""
+    def do_throws(self, words):
+        self.single = self.rules.throws == 'at-once'
+        super().do_throws(words)
+
+    def say(self, *words):
+        text = ' '.join(words)
+        super().say(text.replace('mean 1.6', 'mean 1') if getattr(self, 'single', False) else text)
+
+
+@fault(106)
+class NewgameIsFair:
+    """has fair sticks after every newgame"""
+    def do_newgame(self, words):
+        super().do_newgame(words)
+        self.find_option('Sticks').value = 'fair'
+
+
+@fault(104)
+class OneSidedTerms:
+    """tells of a term for the mover alone"""
+    def say(self, *words):
+        super().say(' '.join(words).replace(' enemy 0', ''))
 
 
 @fault(99)

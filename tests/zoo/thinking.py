@@ -210,6 +210,14 @@ class DoesNotWait:
             super().do_wait(words, at_end)
 
 
+@fault(102)
+class ReadsOnWhileWorking:
+    """reads on behind a wait while it works"""
+    def poll(self):
+        self.lines.barrier = b'none'
+        super().poll()
+
+
 @fault(80)
 class WaitsForSomething:
     """refuses wait when idle"""

@@ -218,7 +218,7 @@ class Whole(foreign.Engine):
             self.working = False
 
     def do_eval(self, words):
-        self.say(f'chance {self.fraction(0.5)}\neval win {self.fraction(0.5)}')
+        self.say(f'eval term chance mover 0 enemy 0 adds 0\neval term turn adds {self.fraction(0)}\neval win {self.fraction(0.5)}')
 
     def chances(self):
         """Of the throws 1, 2, 3, 4 and 6."""
