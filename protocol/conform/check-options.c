@@ -112,7 +112,7 @@ static void throws_at_once(TabCheck *check)
 
 static void sticks_outlast_newgame(TabCheck *check)
 {
-    static const char biased[] = "w=6,13,11,5,1";
+    static const char biased[] = "p=0.63";
     TabSticks sticks = tab_sticks_fair();
     tab_sticks_parse(biased, &sticks, NULL);
     if (!find_option(check, "Sticks"))

@@ -180,7 +180,7 @@ class Chances:
     """A fault of the answer to `throws`."""
 
     def do_throws(self, words):
-        self.fair = self.find_option('Sticks').value == 'fair'
+        self.fair = self.find_option('Sticks').value == 'fair' and self.rules.throws == 'collect'
         super().do_throws(words)
 
 
@@ -200,10 +200,11 @@ class NoLastLine(Chances):
 
 
 @fault(98)
-class KnowsFairSticksAlone(Chances):
-    """tells the chances of fair sticks whatever was set"""
+class ForgetsAChance(Chances):
+    """tells the chances of fair sticks when p was set to 0.37"""
     def chances(self):
-        return [0.25, 0.375, 0.25, 0.0625, 0.0625]
+        set_so = self.find_option('Sticks').value == 'p=0.37'
+        return [0.25, 0.375, 0.25, 0.0625, 0.0625] if set_so else super().chances()
 
 
 @fault(105)
