@@ -343,7 +343,7 @@ static void check_division(TabCheck *check, const TabWalk *walk, guint depth, GH
                        "%s", line);
         return;
     }
-    tab_outcomes_perft(walk->rules, &after, depth - 1, 1, NULL, &wanted);
+    tab_perft(walk->rules, &after, depth - 1, 1, NULL, &wanted);
     g_autofree char *count = g_strdup_printf("%" G_GUINT64_FORMAT, wanted);
     TabHand hand = tab_situation_hand(walk->rules, now);
     g_autofree char *reached = tab_notation_position_to_string(walk->rules, &after.position);
@@ -362,7 +362,7 @@ static void check_division(TabCheck *check, const TabWalk *walk, guint depth, GH
 static void divide(TabCheck *check, const TabWalk *walk, guint depth)
 {
     guint64 whole = 0, sum = 0;
-    if (!tab_outcomes_perft(walk->rules, &walk->now, depth, 1, NULL, &whole) || whole > 1500)
+    if (!tab_perft(walk->rules, &walk->now, depth, 1, NULL, &whole) || whole > 1500)
         return;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autofree char *last = g_strdup(""), *command = g_strdup_printf("perft %u 1 divide", depth);
