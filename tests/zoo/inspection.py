@@ -144,7 +144,7 @@ class CountsAllThrows:
     """counts all throws though some are at hand"""
     def do_perft(self, words):
         whole = self.position
-        if foreign.complete(whole) and not foreign.over(whole.board):
+        if foreign.complete(whole) and not foreign.over(whole.board) and 'divide' not in words:
             self.position = whole._replace(throws=(), more=False)
         try:
             super().do_perft(words)
