@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/child-widgets.h"
 #include "gui/analysis/analysis-pane.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
@@ -13,7 +14,6 @@
 #include "gui/table/game-tree-view.h"
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
-#include "gui/lessons/lesson-offer.h"
 #include "gui/lessons/lesson-window.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
@@ -45,7 +45,7 @@ struct _TabWindow {
     TabAnalysisPane *analysis;
     TabMessageBar *message;
     TabTutorBar *tutor;
-    TabLessonOffer *offer;
+    GtkWidget *offer;   /* of a lesson, to those who start the program for the first time */
     GtkWindow *lessons; /* NULL: they are not open */
     GMenu *recent_menu;
     TabFileActions *files;
@@ -199,7 +199,21 @@ static void ask_remembered_game(TabWindow *self)
 
 void tab_window_offer_lesson(TabWindow *self)
 {
-    tab_lesson_offer_show(self->offer);
+    gtk_widget_set_visible(self->offer, g_settings_get_boolean(self->settings, "offer-lesson"));
+}
+
+static void on_decline_lesson(TabWindow *self)
+{
+    g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
+}
+
+/* However a lesson was come to, it need not be offered any more. */
+static void on_offer_changed(TabWindow *self)
+{
+    if (g_settings_get_boolean(self->settings, "offer-lesson"))
+        return;
+    tab_child_widgets_give_focus_away(self->offer);
+    gtk_widget_set_visible(self->offer, FALSE);
 }
 
 /* --- actions
@@ -396,7 +410,6 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
-    g_type_ensure(TAB_TYPE_LESSON_OFFER);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
     g_type_ensure(TAB_TYPE_MESSAGE_BAR);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
@@ -416,6 +429,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
+    gtk_widget_class_bind_template_callback(widget_class, on_decline_lesson);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo",
                                         NULL);
@@ -509,6 +523,8 @@ static void tab_window_init(TabWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
+    g_signal_connect_object(self->settings, "changed::offer-lesson", G_CALLBACK(on_offer_changed),
+                            self, G_CONNECT_SWAPPED);
     restore_size(self);
     follow_header(self);
     watch_menu(self->game_menu_button);

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/board/board-options.h"
 #include "gui/board/board-scene.h"
 #include "gui/board/cell-grid.h"
 #include "gui/board/cell-widget.h"
@@ -14,8 +13,18 @@
 #include "gui/model/cell-text.h"
 #include "gui/model/number-text.h"
 #include "gui/model/refusal.h"
+#include "protocol/rules/threats.h"
 
 #define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
+
+/* What a person has set about the board; each is a key of the settings. */
+typedef struct {
+    bool coordinates; /* letters and numbers at the edge */
+    bool last_turn;   /* what the turn before did */
+    bool ways;        /* where the stones under the pointer can go */
+    bool threats;     /* the chance of each pile to be captured */
+    bool turned;      /* the other side is at the bottom */
+} Options;
 
 struct _TabBoardView {
     GtkWidget parent;
@@ -25,7 +34,7 @@ struct _TabBoardView {
     TabBoardScene scene;
     TabCellGrid grid;
     GSettings *settings;
-    TabBoardOptions options;
+    Options options;
     double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
     gboolean enabled;
     gboolean names_cells; /* whatever the options say */
@@ -66,6 +75,15 @@ static gboolean may_move(TabBoardView *self)
     return self->session && self->enabled && !self->tick &&
            tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
            tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
+}
+
+static Options read_options(GSettings *settings)
+{
+    return (Options){.coordinates = g_settings_get_boolean(settings, "show-coordinates"),
+                     .last_turn = g_settings_get_boolean(settings, "show-last-turn"),
+                     .ways = g_settings_get_boolean(settings, "show-ways"),
+                     .threats = g_settings_get_boolean(settings, "show-threats"),
+                     .turned = g_settings_get_boolean(settings, "turn-board")};
 }
 
 /* --- what is shown and said --- */
@@ -162,12 +180,35 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
     return g_string_free(label, FALSE);
 }
 
+/* While a turn is played the other side throws next; before its throw, it does itself. */
+static TabSide next_to_throw(TabGameSession *session)
+{
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    bool throws = tab_document_phase(session->document) == TAB_PHASE_THROW;
+    return throws ? side : tab_side_other(side);
+}
+
+/* None before the first turn and after the last. */
+static void find_threats(TabBoardView *self)
+{
+    TabGameSession *session = self->session;
+    TabSticks sticks;
+    memset(self->threats, 0, sizeof self->threats);
+    if (!session || !self->options.threats)
+        return;
+    TabPhase phase = tab_document_phase(session->document);
+    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
+        !tab_sticks_parse(session->setup->sticks, &sticks, NULL))
+        return;
+    tab_threats_find(session->document->record->rules,
+                     &tab_document_game(session->document)->position, next_to_throw(session),
+                     &sticks, self->threats);
+}
+
 /* Shows and says everything anew. */
 static void refresh(TabBoardView *self)
 {
-    memset(self->threats, 0, sizeof self->threats);
-    if (self->options.threats && self->session)
-        tab_board_options_find_threats(self->session, self->threats);
+    find_threats(self);
     for (unsigned c = 0; c < self->grid.n; c++) {
         g_autofree char *label = describe_cell(self, c);
         tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[c]), label);
@@ -452,9 +493,16 @@ static void on_session_changed(TabBoardView *self)
     refresh(self);
 }
 
+/* That of the only person at the board, or White; turned if so wished. */
+TabSide tab_board_view_get_near_side(TabBoardView *self)
+{
+    bool black = self->session->seat[TAB_WHITE] && !self->session->seat[TAB_BLACK];
+    return black != self->options.turned ? TAB_BLACK : TAB_WHITE;
+}
+
 static void fill_grid(TabBoardView *self)
 {
-    self->layout.flipped = tab_board_options_near_side(&self->options, self->session) == TAB_BLACK;
+    self->layout.flipped = tab_board_view_get_near_side(self) == TAB_BLACK;
     tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->layout.columns, self->layout.flipped,
                        G_CALLBACK(on_cell_activated), self);
     refresh(self);
@@ -465,7 +513,7 @@ static void fill_grid(TabBoardView *self)
 static void on_settings_changed(TabBoardView *self)
 {
     gboolean turned = self->options.turned;
-    self->options = tab_board_options_read(self->settings);
+    self->options = read_options(self->settings);
     if (self->session && turned != self->options.turned)
         fill_grid(self);
     else if (self->session)
@@ -618,7 +666,7 @@ static void tab_board_view_init(TabBoardView *self)
 {
     self->painter = tab_board_painter_new();
     self->settings = g_settings_new("org.tabgame.Tab");
-    self->options = tab_board_options_read(self->settings);
+    self->options = read_options(self->settings);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
                             G_CONNECT_SWAPPED);
     self->enabled = TRUE;

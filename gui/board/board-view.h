@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
 /* Shows this game from now on (NULL: an empty board). */
 void tab_board_view_set_session(TabBoardView *self, TabGameSession *session);
 
+/* The side at the bottom, in a game. */
+TabSide tab_board_view_get_near_side(TabBoardView *self);
+
 /* Whether a play is still on its way. */
 gboolean tab_board_view_is_busy(TabBoardView *self);
 /* Whether a person may move stones now, apart from what the game says: not while the sticks still

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/child-widgets.h"
-#include "gui/files/file-browse.h"
+#include "gui/files/file-dialog.h"
 #include "gui/model/engine-store.h"
 
 struct _TabEngineForm {
@@ -93,13 +93,14 @@ void tab_engine_form_focus_program(TabEngineForm *self)
 
 static void on_browse_program(TabEngineForm *self)
 {
-    tab_file_browse(self->program, _("Choose the Engine’s Program"), GTK_FILE_CHOOSER_ACTION_OPEN);
+    tab_file_dialog_browse(self->program, _("Choose the Engine’s Program"),
+                           GTK_FILE_CHOOSER_ACTION_OPEN);
 }
 
 static void on_browse_folder(TabEngineForm *self)
 {
-    tab_file_browse(self->folder, _("Choose the Engine’s Folder"),
-                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+    tab_file_dialog_browse(self->folder, _("Choose the Engine’s Folder"),
+                           GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
 static void tab_engine_form_dispose(GObject *object)

@@ -7,7 +7,7 @@
 #include "gui/engines/engine-form.h"
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-options-dialog.h"
-#include "gui/engines/engine-report.h"
+#include "gui/model/engine-trial.h"
 #include "gui/widgets/label-text.h"
 
 /* What the fields are about, besides a number of the store. */
@@ -60,6 +60,64 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
 /* --- the trial ---------------------------------------------------------------------------------
  */
 
+static void append_identity(GString *text, TabEngineTrial *trial)
+{
+    const char *author = tab_engine_trial_get_author(trial),
+               *presets = tab_engine_trial_get_presets(trial);
+    g_string_append_printf(text, "%s\n", tab_engine_trial_get_name(trial));
+    if (author)
+        /* Translators: the author of an engine. */
+        g_string_append_printf(text, _("by %s\n"), author);
+    /* Translators: how long an engine took to say what it is. */
+    g_string_append_printf(text, _("Handshake: %u ms\n"), tab_engine_trial_get_handshake_ms(trial));
+    if (*presets)
+        /* Translators: the rules that an engine plays, with widths of the board. */
+        g_string_append_printf(text, _("Plays: %s\n"), presets);
+    else
+        g_string_append(text, _("It does not say which rules it plays.\n"));
+}
+
+static void append_points(GString *text, TabEngineTrial *trial)
+{
+    TabTrialPoints points = tab_engine_trial_get_points(trial);
+    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
+    if (!points.asked)
+        return;
+    /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
+     * that do not concern it, and that failed. */
+    g_string_append_printf(
+        text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
+        points.asked, points.of, points.held, points.skipped, points.failed);
+    for (guint i = 0; i < failures->len; i++)
+        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
+}
+
+static void append_verdict(GString *text, TabEngineTrial *trial)
+{
+    TabTrialState state = tab_engine_trial_get_state(trial);
+    if (state == TAB_TRIAL_FAILED)
+        /* Translators: why the test of an engine failed. */
+        g_string_append_printf(text, _("Failed: %s"), tab_engine_trial_get_fault(trial));
+    else if (state == TAB_TRIAL_PASSED)
+        g_string_append(text, tab_engine_trial_get_points(trial).failed
+                                  ? _("The engine runs, but does not keep the whole protocol.")
+                                  : _("The engine is ready to play."));
+}
+
+/* What the test has found so far: name, author, handshake, rules, points of the protocol with those
+ * that failed, and whether the engine can play. Free with g_free. */
+static char *describe_trial(TabEngineTrial *trial)
+{
+    GString *text = g_string_new(NULL);
+    if (tab_engine_trial_get_state(trial) == TAB_TRIAL_STARTING)
+        g_string_append(text, _("Starting…"));
+    if (tab_engine_trial_get_name(trial))
+        append_identity(text, trial);
+    append_points(text, trial);
+    append_verdict(text, trial);
+    return g_string_free(text, FALSE);
+}
+
 static void drop_trial(TabEngineManager *self)
 {
     if (!self->trial)
@@ -76,7 +134,7 @@ static void show_report(TabEngineManager *self)
 {
     gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
     TabTrialPoints points = tab_engine_trial_get_points(self->trial);
-    g_autofree char *text = tab_engine_report_text(self->trial);
+    g_autofree char *text = describe_trial(self->trial);
     tab_label_text_set(GTK_WIDGET(self->report), text);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
     gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/accessible-names.h"
-#include "gui/files/file-browse.h"
+#include "gui/files/file-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/engine-store.h"
 
@@ -142,7 +142,7 @@ static GtkWidget *make_editor(const TabOption *option)
 
 static void on_choose_file(GtkButton *button, GtkEditable *entry)
 {
-    tab_file_browse(entry, _("Choose a File"), GTK_FILE_CHOOSER_ACTION_OPEN);
+    tab_file_dialog_browse(entry, _("Choose a File"), GTK_FILE_CHOOSER_ACTION_OPEN);
 }
 
 static GtkWidget *make_file_box(GtkWidget *entry)

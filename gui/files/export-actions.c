@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "gui/board/board-options.h"
 #include "gui/widgets/fault-dialog.h"
 #include "gui/files/background.h"
 #include "gui/files/file-dialog.h"
@@ -19,14 +18,6 @@
 static GtkWindow *window_of(TabGameView *view)
 {
     return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view)));
-}
-
-/* The side at the bottom of the board in the window, and so of what is taken from it. */
-static TabSide near_side(TabGameView *view)
-{
-    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
-    TabBoardOptions options = tab_board_options_read(settings);
-    return tab_board_options_near_side(&options, tab_game_view_get_session(view));
 }
 
 /* --- pictures and text --- */
@@ -72,8 +63,8 @@ static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean p
 {
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
     Picture *picture = g_new0(Picture, 1);
-    tab_game_diagram_fill(&picture->board, tab_game_view_get_session(view), theme, near_side(view),
-                          marks);
+    tab_game_diagram_fill(&picture->board, tab_game_view_get_session(view), theme,
+                          tab_game_view_get_near_side(view), marks);
     picture->format = format;
     picture->path = g_strdup(path);
     g_application_hold(g_application_get_default());
@@ -183,7 +174,7 @@ static void on_print(GSimpleAction *action, GVariant *parameter, gpointer user_d
 {
     TabGameView *view = user_data;
     g_autoptr(GtkPrintOperation) operation =
-        tab_game_printer_new(tab_game_view_get_session(view), near_side(view));
+        tab_game_printer_new(tab_game_view_get_session(view), tab_game_view_get_near_side(view));
     gtk_print_operation_set_allow_async(operation, TRUE);
     g_signal_connect_object(operation, "done", G_CALLBACK(on_print_done), view, 0);
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window_of(view),

@@ -12,7 +12,6 @@
 #include "gui/files/game-opening.h"
 #include "gui/files/game-saver.h"
 #include "gui/files/recent-menu.h"
-#include "gui/files/save-question.h"
 #include "gui/model/game-choice.h"
 
 #define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
@@ -288,7 +287,21 @@ static void on_answer(GtkDialog *dialog, int response, TabFileActions *self)
 static void put_question(TabFileActions *self)
 {
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    GtkWidget *dialog = tab_save_question_new(GTK_WINDOW(self->window), name);
+    /* Translators: a file's name. */
+    g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
+                                  : g_strdup(_("Save this game?"));
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
+                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
+    gtk_message_dialog_format_secondary_text(
+        GTK_MESSAGE_DIALOG(dialog), "%s",
+        name ? _("What was changed since it was saved last would be lost.")
+             : _("It has no file yet, and would be lost."));
+    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
+    GtkWidget *discard = gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Discard"), GTK_RESPONSE_NO);
+    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Save"), GTK_RESPONSE_YES);
+    gtk_widget_add_css_class(discard, "destructive-action");
+    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_answer), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's own dialogue for a file of games.
+// The desktop's own dialogs for files.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -18,5 +18,8 @@ char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
  * was asked whether to write over it: then the dialogue stands there again with that name, and will
  * ask. From its "response". */
 gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path);
+/* Opens the desktop's dialog for any file or folder over the window of `entry`, which gets the name
+ * that is chosen. */
+void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChooserAction action);
 
 G_END_DECLS

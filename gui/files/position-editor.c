@@ -7,8 +7,10 @@
 #include "gui/widgets/label-text.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/position-edit.h"
-#include "gui/board/piece-picture.h"
+#include "gui/board/stones-view.h"
 #include "gui/files/position-board.h"
+
+#define PIECE_SIZE 26 /* pixels */
 
 struct _TabPositionEditor {
     GtkWindow parent;
@@ -281,6 +283,18 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+/* A stone as the board shows it, with its letter. */
+static GtkWidget *new_piece(TabSide side, TabRank rank)
+{
+    static const char *const letters[2][4] = {{"N", "M", "T", "F"}, {"n", "m", "t", "f"}};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    GtkWidget *letter = gtk_label_new(letters[side][rank]);
+    gtk_widget_add_css_class(letter, "caption");
+    gtk_box_append(GTK_BOX(box), tab_stones_view_new_single(side, rank, PIECE_SIZE));
+    gtk_box_append(GTK_BOX(box), letter);
+    return box;
+}
+
 static void tab_position_editor_init(TabPositionEditor *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
@@ -292,7 +306,7 @@ static void tab_position_editor_init(TabPositionEditor *self)
     for (int side = 0; side < 2; side++)
         for (int rank = 0; rank < 4; rank++)
             gtk_button_set_child(GTK_BUTTON(self->piece[side][rank]),
-                                 tab_piece_picture_new((TabSide)side, (TabRank)rank));
+                                 new_piece((TabSide)side, (TabRank)rank));
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);

@@ -4,11 +4,14 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/preferences/board-preferences.h"
+#include "gui/preferences/theme-chooser.h"
+#include "gui/sound/sound-player.h"
 
 struct _TabPreferencesDialog {
     GtkWindow parent;
     GtkButton *reset;
+    GtkWidget *sound_row, *volume_scale;
+    TabSoundPlayer *player;
     GSettings *settings;
     GVariantDict *before; /* what a reset has taken away, by keys; NULL: nothing can be undone */
 };
@@ -36,12 +39,16 @@ static const Row rows[] = {
     {"tutor-loss", "tutor_loss", "value", AS_IT_IS},
     {"animation-speed", "speed", "selected", AS_CHOICE},
     {"color-scheme", "scheme", "selected", AS_CHOICE},
+    {"show-coordinates", "coordinates", "active", AS_IT_IS},
+    {"show-last-turn", "last_turn", "active", AS_IT_IS},
+    {"show-ways", "ways", "active", AS_IT_IS},
+    {"show-threats", "threats", "active", AS_IT_IS},
+    {"sounds", "sounds", "active", AS_IT_IS},
+    {"sound-volume", "volume", "value", AS_IT_IS},
 };
 
-/* What pages with files of their own set; reset with the rest. */
-static const char *const more_keys[] = {"board-theme", "show-coordinates", "show-last-turn",
-                                        "show-ways",   "show-threats",     "sounds",
-                                        "sound-volume"};
+/* What widgets with files of their own show and set; reset with the rest. */
+static const char *const more_keys[] = {"board-theme"};
 
 /* --- forms ------------------------------------------------------------------------------------ */
 
@@ -92,10 +99,14 @@ static void bind_choice(GSettings *settings, const Row *row, GObject *child)
                                  (GDestroyNotify)g_settings_schema_key_unref);
 }
 
+static GObject *get_child(TabPreferencesDialog *self, const char *name)
+{
+    return gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, name);
+}
+
 static void bind(TabPreferencesDialog *self, const Row *row)
 {
-    GObject *child =
-        gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, row->child);
+    GObject *child = get_child(self, row->child);
     if (row->form == AS_CHOICE)
         bind_choice(self->settings, row, child);
     else if (row->form == AS_SECONDS)
@@ -173,8 +184,16 @@ static void on_changed(TabPreferencesDialog *self, const char *key)
         forget(self);
 }
 
+/* Lets a person hear how loud that is. */
+static void on_volume_set(TabPreferencesDialog *self)
+{
+    if (self->player)
+        tab_sound_player_play(self->player, TAB_SOUND_STONE, 0);
+}
+
 static void tab_preferences_dialog_dispose(GObject *object)
 {
+    g_clear_pointer(&TAB_PREFERENCES_DIALOG(object)->player, tab_sound_player_free);
     g_clear_object(&TAB_PREFERENCES_DIALOG(object)->settings);
     g_clear_pointer(&TAB_PREFERENCES_DIALOG(object)->before, g_variant_dict_unref);
     G_OBJECT_CLASS(tab_preferences_dialog_parent_class)->dispose(object);
@@ -184,11 +203,13 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_preferences_dialog_dispose;
-    g_type_ensure(TAB_TYPE_BOARD_PREFERENCES);
+    g_type_ensure(TAB_TYPE_THEME_CHOOSER);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/preferences-dialog.ui");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         gtk_widget_class_bind_template_child_full(widget_class, rows[i].child, FALSE, 0);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, sound_row);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, volume_scale);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, reset);
     gtk_widget_class_bind_template_callback(widget_class, on_reset);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -203,9 +224,13 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_changed), self,
                             G_CONNECT_SWAPPED);
     name_button(self);
-    GObject *loss =
-        gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, "tutor_loss");
-    g_settings_bind(self->settings, "tutor", loss, "sensitive", G_SETTINGS_BIND_GET);
+    g_settings_bind(self->settings, "tutor", get_child(self, "tutor_loss"), "sensitive",
+                    G_SETTINGS_BIND_GET);
+    g_settings_bind(self->settings, "sounds", self->volume_scale, "sensitive", G_SETTINGS_BIND_GET);
+    gtk_widget_set_visible(self->sound_row, tab_sound_player_is_supported());
+    self->player = tab_sound_player_new(self->settings);
+    g_signal_connect_object(get_child(self, "volume"), "value-changed", G_CALLBACK(on_volume_set),
+                            self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 TabPreferencesDialog *tab_preferences_dialog_new(GtkWindow *parent)

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/table/stones-view.h"
+#include "gui/board/stones-view.h"
 
 #define STONE_SIZE 18
 #define GAP 6

@@ -5,17 +5,18 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/board/board-options.h"
 #include "gui/board/theme.h"
 #include "gui/sound/sound-cues.h"
-#include "gui/table/game-layout.h"
 #include "gui/table/player-panel.h"
 #include "gui/widgets/child-widgets.h"
 
 #define PAUSE_MS 420       /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300 /* to read that nothing can move */
 #define LOW 470            /* height in pixels under which everything beside the board shrinks, */
-#define NARROW 560         /* and width; a low table also has both players in one line */
+#define MARGIN 24          /* beside panels and controls */
+#define MIN_COLUMN 760     /* what panels and controls need at least, where there is room */
+#define SAND 44    /* above and below a board that is wider than high: stones are carried there */
+#define NARROW 560 /* and width; a low table also has both players in one line */
 
 struct _TabGameView {
     GtkWidget parent;
@@ -43,8 +44,7 @@ static guint changed_signal;
 
 static TabSide far_side(TabGameView *self)
 {
-    TabBoardOptions options = tab_board_options_read(self->settings);
-    return tab_side_other(tab_board_options_near_side(&options, self->session));
+    return tab_side_other(tab_board_view_get_near_side(self->board));
 }
 
 /* Whether the keyboard may be taken to the next step: it is nowhere, on the board, or on a control,
@@ -182,6 +182,11 @@ void tab_game_view_name_cells(TabGameView *self)
     tab_board_view_name_cells(self->board);
 }
 
+TabSide tab_game_view_get_near_side(TabGameView *self)
+{
+    return tab_board_view_get_near_side(self->board);
+}
+
 TabTurnControls *tab_game_view_get_controls(TabGameView *self)
 {
     return self->controls;
@@ -255,15 +260,73 @@ static unsigned count_columns(TabGameView *self)
                          : TAB_MAX_COLUMNS;
 }
 
+static int height_of(GtkWidget *child, int width)
+{
+    int minimum, natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, NULL, NULL);
+    return MAX(minimum, natural);
+}
+
+static void place(GtkWidget *child, int x, int y, int width, int height)
+{
+    gtk_widget_size_allocate(child, &(GtkAllocation){x, y, MAX(width, 0), MAX(height, 0)}, -1);
+}
+
+/* The width of panels and controls: that of the slab in a board of this height, so that all stand
+ * in line. */
+static int column_width(TabGameView *self, int width, int board_height)
+{
+    TabBoardLayout board =
+        tab_board_layout(width, MAX(board_height, 1), count_columns(self), false);
+    return CLAMP((int)board.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
+}
+
+/* The height that a board of this width can use in so much room, with sand around it. */
+static int board_height(TabGameView *self, int width, int room)
+{
+    TabBoardLayout board = tab_board_layout(width, MAX(room, 1), count_columns(self), false);
+    return MIN((int)board.board_height + 2 * SAND, room);
+}
+
+/* One player above the board, one below the controls; what a wide board leaves free is above and
+ * below all of them, so that they stay together. */
+static void allocate_tall(TabGameView *self, int width, int height)
+{
+    int inner = width - 2 * MARGIN;
+    int far = height_of(GTK_WIDGET(self->far_panel), inner),
+        near = height_of(GTK_WIDGET(self->near_panel), inner);
+    int controls = height_of(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));
+    int room = height - 16 - far - near - controls, board = board_height(self, width, room);
+    int top = 8 + (room - board) / 2, bottom = top + far + board;
+    inner = column_width(self, width, board);
+    int x = (width - inner) / 2;
+    place(GTK_WIDGET(self->far_panel), x, top, inner, far);
+    place(GTK_WIDGET(self->board), 0, top + far, width, board);
+    place(GTK_WIDGET(self->controls), x, bottom, inner, controls);
+    place(GTK_WIDGET(self->near_panel), x, bottom + controls, inner, near);
+}
+
+/* Both players in one line above the board. */
+static void allocate_low(TabGameView *self, int width, int height, gboolean mirrored)
+{
+    int half = (width - 36) / 2;
+    int panel = MAX(height_of(GTK_WIDGET(self->far_panel), half),
+                    height_of(GTK_WIDGET(self->near_panel), half));
+    int controls = height_of(GTK_WIDGET(self->controls), width - 24);
+    place(GTK_WIDGET(self->far_panel), mirrored ? 24 + half : 12, 2, half, panel);
+    place(GTK_WIDGET(self->near_panel), mirrored ? 12 : 24 + half, 2, half, panel);
+    place(GTK_WIDGET(self->board), 0, 2 + panel, width, height - 4 - panel - controls);
+    place(GTK_WIDGET(self->controls), 12, height - 2 - controls, width - 24, controls);
+}
+
 static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     TabGameView *self = TAB_GAME_VIEW(widget);
     choose_compact(self, width, height);
-    TabGameLayout layout = {GTK_WIDGET(self->far_panel), GTK_WIDGET(self->near_panel),
-                            GTK_WIDGET(self->board), GTK_WIDGET(self->controls),
-                            count_columns(self)};
-    gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    tab_game_layout_allocate(&layout, width, height, self->low, mirrored);
+    if (self->low)
+        allocate_low(self, width, height, gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL);
+    else
+        allocate_tall(self, width, height);
     GtkAllocation board;
     gtk_widget_get_allocation(GTK_WIDGET(self->board), &board);
     gtk_widget_size_allocate(self->cover, &board, -1);

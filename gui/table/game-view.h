@@ -22,6 +22,8 @@ TabGameSession *tab_game_view_get_session(TabGameView *self);
 /* What a person plays it with. */
 TabTurnControls *tab_game_view_get_controls(TabGameView *self);
 
+/* The side at the bottom of the board. */
+TabSide tab_game_view_get_near_side(TabGameView *self);
 /* For texts that name cells: the board has letters and numbers, whatever the settings say. */
 void tab_game_view_name_cells(TabGameView *self);
 /* Shows on the board what an engine would play (see board-view.h). */

@@ -8,7 +8,7 @@
 #include "gui/widgets/child-widgets.h"
 #include "gui/model/clock-text.h"
 #include "gui/model/wording.h"
-#include "gui/table/stones-view.h"
+#include "gui/board/stones-view.h"
 
 struct _TabPlayerPanel {
     GtkWidget parent;

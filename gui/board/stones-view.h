@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE(TabStonesView, tab_stones_view, TAB, STONES_VIEW, GtkWidget
 
 /* `size`: pixels of a stone's field. */
 void tab_stones_view_set_size(TabStonesView *self, guint size);
+/* One stone, that never changes. */
+GtkWidget *tab_stones_view_new_single(TabSide side, TabRank rank, guint size);
 void tab_stones_view_show(TabStonesView *self, TabSide side, guint count);
 
 G_END_DECLS

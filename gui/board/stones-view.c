@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A few stones in a row, overlapping when there are many: a player's colour, or the pieces taken.
-#include "gui/table/stones-view.h"
+#include "gui/board/stones-view.h"
 
 #include "protocol/painter/board-painter.h"
 #include "gui/board/theme.h"
@@ -13,6 +13,7 @@ struct _TabStonesView {
     GtkWidget parent;
     TabBoardPainter *painter;
     TabSide side;
+    TabRank rank;
     guint count, size;
 };
 
@@ -38,6 +39,16 @@ void tab_stones_view_show(TabStonesView *self, TabSide side, guint count)
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
+GtkWidget *tab_stones_view_new_single(TabSide side, TabRank rank, guint size)
+{
+    TabStonesView *self = g_object_new(TAB_TYPE_STONES_VIEW, NULL);
+    self->side = side;
+    self->rank = rank;
+    self->count = 1;
+    self->size = size;
+    return GTK_WIDGET(self);
+}
+
 static void tab_stones_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                     int *minimum, int *natural, int *minimum_baseline,
                                     int *natural_baseline)
@@ -60,7 +71,7 @@ static void tab_stones_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     for (guint i = 0; i < self->count; i++) {
         double x = self->size / 2.0 + i * step(self);
         tab_board_painter_draw_stone(self->painter, cr, tab_theme_current(widget), self->side,
-                                     TAB_RANK_M, mirrored ? width - x : x, height / 2.0,
+                                     self->rank, mirrored ? width - x : x, height / 2.0,
                                      self->size * RADIUS);
     }
     cairo_destroy(cr);
@@ -92,5 +103,6 @@ static void tab_stones_view_class_init(TabStonesViewClass *klass)
 static void tab_stones_view_init(TabStonesView *self)
 {
     self->painter = tab_board_painter_new();
+    self->rank = TAB_RANK_M;
     self->size = 22;
 }
