@@ -38,7 +38,7 @@ typedef struct {
     TabRules *rules;
     TabRecord *record;    /* borrowed; NULL: there is none */
     TabRecordNode *node;  /* of the last ended turn, the root before any; NULL without a record */
-    TabGameLimits limits; /* that make a draw */
+    TabGameLimits limits; /* that make a draw; may be set before the first turn */
     TabSituation first;   /* what the first turn is played from */
 
     GArray *opening;         /* of TabRecordThrow: the throws of the opening */

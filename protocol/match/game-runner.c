@@ -381,18 +381,6 @@ static void on_answer(TabClient *client, const char *text, gint64 elapsed_us, co
     after_turn(task, side);
 }
 
-/* "1 4 2" */
-static char *throws_text(const TabThrows *throws)
-{
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < throws->n; i++) {
-        if (i)
-            g_string_append_c(text, ' ');
-        g_string_append_c(text, (char)('0' + tab_throw_value(throws->index[i])));
-    }
-    return g_string_free(text, FALSE);
-}
-
 /* The side to move throws and thinks. */
 static void ask(GTask *task)
 {
@@ -403,7 +391,7 @@ static void ask(GTask *task)
         tab_notation_situation_to_string(self->game->rules, &self->game->turn.situation);
     while (!tab_game_is_thrown(self->game))
         tab_game_throw(self->game, tab_game_sticks_throw(&self->sticks, side));
-    g_autofree char *throws = throws_text(&self->game->turn.situation.throws);
+    g_autofree char *throws = tab_notation_throws_to_words(&self->game->turn.situation.throws);
     self->asked = TRUE;
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     tab_clock_limits(self->clocks, side, &limits);

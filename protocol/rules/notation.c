@@ -239,6 +239,18 @@ void tab_notation_append_throws(const TabThrows *throws, GString *text)
         g_string_append_c(text, '+');
 }
 
+char *tab_notation_throws_to_words(const TabThrows *throws)
+{
+    if (!throws->n)
+        return NULL;
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < throws->n; i++)
+        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
+    if (throws->more)
+        g_string_append(text, " +");
+    return g_string_free(text, FALSE);
+}
+
 bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrows *throws,
                                GError **error)
 {

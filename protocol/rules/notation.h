@@ -22,6 +22,9 @@ void tab_notation_draw_board(const TabRules *rules, const TabPosition *position,
 void tab_notation_append_saved(const TabPosition *position, GString *text);
 /* Appends field 3 (the throws at hand). */
 void tab_notation_append_throws(const TabThrows *throws, GString *text);
+/* The throws at hand as words with a blank between them, as the command `throw` takes them: "1 4
+ * +"; NULL if there are none. Free with g_free. */
+char *tab_notation_throws_to_words(const TabThrows *throws);
 
 /* The five fields. Free with g_free. */
 char *tab_notation_situation_to_string(const TabRules *rules, const TabSituation *situation);

@@ -149,19 +149,6 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_boolean(task, TRUE);
 }
 
-/* "1 4 +", or NULL for none. */
-static char *throws_text(const TabThrows *throws)
-{
-    if (!throws->n)
-        return NULL;
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
-    if (throws->more)
-        g_string_append(text, " +");
-    return g_string_free(text, FALSE);
-}
-
 void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data)
 {
@@ -169,7 +156,7 @@ void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancell
     g_task_set_check_cancellable(task, FALSE);
     g_task_set_task_data(task, judge, NULL);
     g_autofree char *setpos = tab_notation_position_to_string(judge->rules, &judge->asked.position);
-    g_autofree char *throws = throws_text(&judge->asked.throws);
+    g_autofree char *throws = tab_notation_throws_to_words(&judge->asked.throws);
     judge->told = FALSE;
     tab_client_go_async(judge->client, setpos, throws, &judge->limits, judge->deadline_ms,
                         cancellable, on_answer, task);

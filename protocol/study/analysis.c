@@ -5,10 +5,9 @@
 
 #include <string.h>
 
+#include "protocol/game/game.h"
 #include "protocol/study/analysis-judge.h"
 #include "protocol/study/luck.h"
-#include "protocol/rules/notation.h"
-#include "protocol/rules/opening.h"
 
 #define PATIENCE_MS 60000
 #define NODES 10000 /* so that the rare hands of many throws do not take seconds each */
@@ -24,14 +23,14 @@ typedef struct {
     gpointer progress_data;
     TabAnalysis *analysis;
 
-    gboolean opened;        /* the opening is weighed */
-    GPtrArray *path;        /* nodes of the line */
-    guint turn;             /* of the path: the one looked at */
-    gboolean entered;       /* `thrown` is its own */
-    gboolean weighed;       /* its loss is known */
-    TabSituation situation; /* before it, with the throws that have fallen so far */
-    TabThrows thrown;       /* all throws of the turn */
-    TabTurn room;           /* to read turns in */
+    gboolean opened;  /* the opening is weighed */
+    GPtrArray *path;  /* nodes of the line */
+    guint turn;       /* of the path: the one looked at */
+    gboolean entered; /* `thrown` is its own */
+    gboolean weighed; /* its loss is known */
+    TabGame *game;    /* up to the throw of this turn that is looked at next */
+    TabThrows thrown; /* all throws of the turn */
+    TabTurn room;     /* to read the judge's turns in */
 } Run;
 
 typedef enum {
@@ -72,6 +71,7 @@ static void free_run(gpointer data)
     tab_analysis_judge_free(run->judge);
     g_object_unref(run->client);
     g_ptr_array_unref(run->path);
+    tab_game_free(run->game);
     tab_analysis_free(run->analysis);
     g_free(run);
 }
@@ -134,16 +134,6 @@ static Step fail(GError **error, TabRulesError code, const char *format, ...)
     return STEP_FAILED;
 }
 
-/* Plays the throws of the tag [Opening]; whether somebody has won it. */
-static gboolean opening_decided(const TabRecord *record)
-{
-    TabOpeningState opening = tab_opening_new(&record->rules->set);
-    const char *text = tab_record_get_tag(record, "Opening");
-    for (; text && *text && !opening.decided; text += strcspn(text, " "), text += *text == ' ')
-        tab_opening_add(&opening, tab_throw_index(text[1] - '0'));
-    return opening.decided;
-}
-
 /* White's chance at the start that `side` begins. */
 static gboolean value_of_start(Run *run, TabSide side, double *value)
 {
@@ -160,7 +150,10 @@ static Step weigh_opening(Run *run, GError **error)
 {
     TabAnalysis *analysis = run->analysis;
     double white = tab_luck_white_begins(run->record->rules, &run->sticks);
-    if (opening_decided(run->record)) {
+    g_autoptr(GArray) opening = tab_record_list_opening(run->record);
+    TabSide side;
+    if (tab_record_opening(run->record->rules, (const TabRecordThrow *)(void *)opening->data,
+                           opening->len, &side) == TAB_RECORD_OPENING_DECIDED) {
         int winner = run->record->start.position.side;
         double value[2];
         if (!((winner == TAB_WHITE ? white : 1 - white) > 0))
@@ -186,7 +179,7 @@ static const TabRecordNode *current(const Run *run)
 /* Reads the throws of the turn. Those that the position came with have not fallen in it. */
 static Step enter_turn(Run *run, GError **error)
 {
-    const TabThrows *held = &run->situation.throws;
+    const TabThrows *held = &run->game->turn.situation.throws;
     if (!tab_notation_parse_throws(run->record->rules, current(run)->throws, &run->thrown, error))
         return STEP_FAILED;
     if (run->thrown.n < held->n || memcmp(run->thrown.index, held->index, held->n))
@@ -201,8 +194,8 @@ static void add_throw(Run *run, int thrown, double before, double after)
 {
     TabAnalysis *analysis = run->analysis;
     TabThrowLuck luck = {.node = current(run),
-                         .side = (TabSide)run->situation.position.side,
-                         .place = run->situation.throws.n,
+                         .side = tab_game_side(run->game),
+                         .place = run->game->turn.situation.throws.n,
                          .throw_index = thrown,
                          .before = before,
                          .after = after,
@@ -217,7 +210,7 @@ static void add_throw(Run *run, int thrown, double before, double after)
 static Step weigh_throw(Run *run, GError **error)
 {
     const TabRules *rules = run->record->rules;
-    TabThrows *throws = &run->situation.throws;
+    const TabThrows *throws = &run->game->turn.situation.throws;
     int thrown = run->thrown.index[throws->n];
     guint ahead = MAX(run->ahead, 1) - 1;
     double p[TAB_N_THROWS], mean = 0, value = 0;
@@ -231,14 +224,14 @@ static Step weigh_throw(Run *run, GError **error)
             continue;
         TabThrows next = *throws;
         tab_throws_add(rules, &next, t);
-        if (!value_of(run, &run->situation.position, &next, ahead, &win))
+        if (!value_of(run, &run->game->position, &next, ahead, &win))
             return STEP_ASK;
         mean += p[t] * win;
         if (t == thrown)
             value = win;
     }
     add_throw(run, thrown, mean, value);
-    tab_throws_add(rules, throws, thrown);
+    tab_game_throw(run->game, thrown);
     return STEP_TAKEN;
 }
 
@@ -246,8 +239,8 @@ static Step weigh_throw(Run *run, GError **error)
 static Step weigh_turn(Run *run, GError **error)
 {
     const TabRecordNode *node = current(run);
-    const TabSituation *situation = &run->situation;
-    TabSide mover = (TabSide)situation->position.side;
+    const TabSituation *situation = &run->game->turn.situation;
+    TabSide mover = tab_game_side(run->game);
     TabJudgement judgement;
     TabPosition best, played;
     double value_best = 0, value_played = 0;
@@ -256,9 +249,9 @@ static Step weigh_turn(Run *run, GError **error)
         return STEP_ASK;
     if (!tab_notation_parse_turn(run->record->rules, situation, judgement.turn, &run->room, &best,
                                  error) ||
-        !tab_notation_parse_turn(run->record->rules, situation, node->turn, &run->room, &played,
-                                 error))
+        !tab_game_play_turn(run->game, node->turn, error))
         return STEP_FAILED;
+    tab_game_next_position(run->game, &played);
     if (!tab_position_same(&best, &played) && (!value_after(run, &best, mover, &value_best) ||
                                                !value_after(run, &played, mover, &value_played)))
         return STEP_ASK;
@@ -277,15 +270,10 @@ static Step weigh_turn(Run *run, GError **error)
 static Step leave_turn(Run *run, GError **error)
 {
     const TabRecordNode *node = current(run);
-    if (node->turn) {
-        TabPosition after;
-        if (!tab_notation_parse_turn(run->record->rules, &run->situation, node->turn, &run->room,
-                                     &after, error))
-            return STEP_FAILED;
-        run->situation.position = after;
-        run->situation.throws.n = 0;
-        run->situation.throws.more = false;
-    }
+    if (node->turn && !tab_game_play_turn(run->game, node->turn, error))
+        return STEP_FAILED;
+    if (node->turn)
+        tab_game_end_turn(run->game);
     run->turn++;
     run->entered = FALSE;
     if (run->progress)
@@ -301,7 +289,7 @@ static Step take_step(Run *run, GError **error)
         return STEP_END;
     if (!run->entered)
         return enter_turn(run, error);
-    if (run->situation.throws.n < run->thrown.n)
+    if (run->game->turn.situation.throws.n < run->thrown.n)
         return weigh_throw(run, error);
     if (run->losses && !run->weighed && current(run)->turn)
         return weigh_turn(run, error);
@@ -426,7 +414,8 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     run->progress_data = setup->progress_data;
     run->analysis = new_analysis(setup->losses);
     run->path = path_to(setup->last ? setup->last : tab_record_last(record));
-    run->situation = record->start;
+    run->game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
+    run->game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
     g_task_set_task_data(task, run, free_run);
     g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
     tab_client_new_game_async(judge, rules, cancellable, on_new_game, task);

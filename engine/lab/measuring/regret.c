@@ -121,10 +121,8 @@ static bool ask(Worker *worker, TabPosition *after, char **text, GError **error)
     worker->situation.throws = none;
     g_autofree char *setpos = tab_notation_situation_to_string(rules, &worker->situation);
     worker->situation.throws = held;
-    g_autoptr(GString) throws = g_string_new(NULL);
-    for (unsigned i = 0; i < held.n; i++)
-        g_string_append_printf(throws, "%s%d", i ? " " : "", tab_throw_value(held.index[i]));
-    *text = tab_sync_client_turn(worker->client, setpos, throws->str, &late, error);
+    g_autofree char *throws = tab_notation_throws_to_words(&held);
+    *text = tab_sync_client_turn(worker->client, setpos, throws, &late, error);
     if (!*text)
         return false;
     worker->game->late += late;
