@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the network's rows of a position; chances to be hit come from shifts of sets in the order
-// of the path.
+// Finds the network's rows of a position; chances to be hit come from sets of distances, and these
+// from sets of piles in the order of the path by shifts.
 #include "engine/eval/features.h"
 
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
+#define USUAL_SHIFTS 3 /* of each cell: what is known to the compiler unrolls */
+#define UNROLLED _Pragma("GCC unroll 3")
+
 /* Where the attackers of one side stand, backwards along its path, so that a shift puts those at
- * distance d before a cell into bit d - 1. Bit 4N - 1 - i is index i of the path. */
+ * distance d before a cell into bit d - 1. The last cell of the path is bit 0. */
 __extension__ typedef unsigned __int128 Track;
 typedef struct {
     Track all, open; /* piles that may move; those that may also enter row 4 */
@@ -66,37 +68,30 @@ static void add_piles(const TabFeatures *features, const TabPosition *position, 
     count->frozen = frozen ? count->on_row[4] : 0;
 }
 
-/* The set of distances 1–32 (bit d - 1) of the attackers to index `p` of their path on relative row
- * `row`: forward along the rows, or round through row 3 and back (from row 4 too), once. */
-static inline __attribute__((always_inline)) unsigned
-distances(const Attackers *attackers, unsigned row, unsigned p, unsigned columns, bool wide)
+/* Whether one word is not enough for a track. */
+static inline bool is_wide(const TabFeatures *features)
 {
-    Track back = row == 4 ? attackers->open : attackers->all;
-    unsigned n = columns, set, round = 0;
-    if (wide) {
-        set = (unsigned)(back >> (4 * n - p));
-        if (row == 2)
-            round = (unsigned)((back & (((Track)1 << 3 * n) - ((Track)1 << n))) >> (2 * n - p));
-        else if (row > 2)
-            round = (unsigned)((back & (((Track)1 << (row == 3 ? 2 * n : n)) - 1)) << (p - 2 * n));
-        if (row == 2)
-            set |= (unsigned)((back & (((Track)1 << n) - 1)) << p);
-    } else {
-        uint64_t low = (uint64_t)back;
-        set = (unsigned)(low >> (4 * n - p));
-        if (row == 2) {
-            round =
-                (unsigned)((low & ((UINT64_C(1) << 3 * n) - (UINT64_C(1) << n))) >> (2 * n - p));
-            set |= (unsigned)((low & ((UINT64_C(1) << n) - 1)) << p);
-        } else if (row > 2) {
-            round =
-                (unsigned)((low & ((UINT64_C(1) << (row == 3 ? 2 * n : n)) - 1)) << (p - 2 * n));
+    return features->rules->geometry.cells > 64;
+}
+
+/* The set of distances 1–32 (bit d - 1) of attackers that stand `back` to a cell with these shifts.
+ */
+static inline __attribute__((always_inline)) unsigned distances(Track back, const TabShift *shift,
+                                                                unsigned n, bool wide)
+{
+    uint64_t set = 0;
+    UNROLLED
+    for (unsigned i = 0; i < n; i++) {
+        unsigned turn = shift[i].turn;
+        if (wide) {
+            Track some = back & ((Track)shift[i].high << 64 | shift[i].low);
+            set |= (uint64_t)(some >> turn | some << (-turn & 127));
+        } else {
+            uint64_t some = (uint64_t)back & shift[i].low;
+            set |= some >> turn | some << (-turn & 63);
         }
     }
-    /* Going round is 2N cells: what is found beyond stands before the cell and was found already.
-     */
-    round &= 2 * n > TAB_NEAREST_ROWS ? UINT_MAX : (1u << (2 * n - 1)) - 1;
-    return set | round;
+    return (unsigned)set;
 }
 
 /* Adds the two shortest of a set of ways. */
@@ -111,10 +106,11 @@ static inline void add_nearest(TabInput *input, unsigned first, unsigned ways)
  * `enemy`: whether those piles are the enemy's of the side to move. */
 static inline __attribute__((always_inline)) void
 add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
-         TabInput *input, Count *by, Count *of, bool wide)
+         TabInput *input, Count *by, Count *of, bool wide, unsigned n_shifts)
 {
     const TabGeometry *geometry = &features->rules->geometry;
-    unsigned flip = position->side == TAB_WHITE ? 0 : geometry->cells - 1u, cell, reach = 0;
+    const TabShift *shifts = features->shifts + side * geometry->cells * n_shifts;
+    unsigned flip = position->side == TAB_WHITE ? 0 : position->cells - 1u, cell, reach = 0;
     bool usable = !(features->convert && position->nasara[side]);
     const int16_t *near =
         features->near[!usable ? 0
@@ -123,8 +119,9 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
-        unsigned set = distances(&by->attackers, geometry->relative_row[side][cell],
-                                 geometry->path_index[side][cell], geometry->columns, wide);
+        Track back =
+            geometry->relative_row[side][cell] == TAB_ROWS ? by->attackers.open : by->attackers.all;
+        unsigned set = distances(back, shifts + cell * n_shifts, n_shifts, wide);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
         ways |= set;
         if (!chance)
@@ -183,8 +180,9 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
         add_value(input, first + term, value[term]);
 }
 
-static inline __attribute__((always_inline)) void
-fill(const TabFeatures *features, const TabPosition *position, TabInput *input, bool wide)
+static inline __attribute__((always_inline)) void fill(const TabFeatures *features,
+                                                       const TabPosition *position, TabInput *input,
+                                                       bool wide, unsigned n_shifts)
 {
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
     Count own, other;
@@ -193,8 +191,8 @@ fill(const TabFeatures *features, const TabPosition *position, TabInput *input, 
     input->pieces[1] = position->pieces[enemy];
     add_piles(features, position, side, 0, input, &own);
     add_piles(features, position, enemy, 1, input, &other);
-    add_hits(features, position, enemy, 0, input, &other, &own, wide);
-    add_hits(features, position, side, 1, input, &own, &other, wide);
+    add_hits(features, position, enemy, 0, input, &other, &own, wide, n_shifts);
+    add_hits(features, position, side, 1, input, &own, &other, wide, n_shifts);
     add_dense(features, position, side, features->dense_row, &own, input);
     add_dense(features, position, enemy, features->dense_row + TAB_N_DENSE, &other, input);
     for (unsigned i = 0; i < 2; i++)
@@ -204,10 +202,12 @@ fill(const TabFeatures *features, const TabPosition *position, TabInput *input, 
 
 void tab_features_fill(const TabFeatures *features, const TabPosition *position, TabInput *input)
 {
-    if (features->rules->geometry.cells <= 60)
-        fill(features, position, input, false);
+    if (is_wide(features))
+        fill(features, position, input, true, features->n_shifts);
+    else if (features->n_shifts == USUAL_SHIFTS)
+        fill(features, position, input, false, USUAL_SHIFTS);
     else
-        fill(features, position, input, true);
+        fill(features, position, input, false, features->n_shifts);
 }
 
 const char *tab_input_kind_name(unsigned kind)
@@ -229,6 +229,41 @@ TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
         return TAB_INPUT_COUNTS;
     unsigned term = (row - features->dense_row) % TAB_N_DENSE;
     return term >= TAB_DENSE_EXPOSED && term <= TAB_DENSE_SAFE ? TAB_INPUT_HITS : TAB_INPUT_TERMS;
+}
+
+/* Lists the shifts that give the distances to a cell; returns their number. */
+static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, TabSide side,
+                            unsigned cell, TabShift shift[TAB_MAX_CELLS])
+{
+    const TabGeometry *geometry = &features->rules->geometry;
+    unsigned width = is_wide(features) ? 128 : 64, n = 0;
+    for (unsigned from = 0; from < geometry->cells; from++) {
+        unsigned distance = hits->distance[side][from][cell];
+        if (from == cell || distance > TAB_NEAREST_ROWS)
+            continue;
+        unsigned bit = geometry->cells - 1u - geometry->path_index[side][from], i = 0;
+        unsigned turn = (bit + width + 1 - distance) % width;
+        while (i < n && shift[i].turn != turn)
+            i++;
+        if (i == n)
+            shift[n++] = (TabShift){.turn = turn};
+        *(bit < 64 ? &shift[i].low : &shift[i].high) |= UINT64_C(1) << (bit & 63);
+    }
+    return n;
+}
+
+static void make_shifts(TabFeatures *features, const TabHits *hits)
+{
+    TabShift shift[TAB_MAX_CELLS];
+    unsigned cells = features->rules->geometry.cells, most = 0;
+    for (unsigned i = 0; i < 2 * cells; i++)
+        most = MAX(most, list_shifts(features, hits, i / cells, i % cells, shift));
+    features->n_shifts = most;
+    features->shifts = g_new0(TabShift, 2 * cells * most);
+    for (unsigned i = 0; i < 2 * cells; i++) {
+        unsigned n = list_shifts(features, hits, i / cells, i % cells, shift);
+        memcpy(features->shifts + i * most, shift, n * sizeof *shift);
+    }
 }
 
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
@@ -254,6 +289,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
             features->near[i][set] =
                 (int16_t)(CLAMP(hits->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
     }
+    make_shifts(features, hits);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->risk); i++)
@@ -272,6 +308,7 @@ void tab_features_free(TabFeatures *features)
         return;
     for (unsigned i = 0; i < G_N_ELEMENTS(features->near); i++)
         g_free(features->near[i]);
+    g_free(features->shifts);
     tab_rules_unref(features->rules);
     g_free(features);
 }

@@ -70,12 +70,22 @@ typedef struct {
 
 #define TAB_RISK_STEPS 4096
 
+/* Cells whose distances to one cell follow from where they stand on the path by the same shift: the
+ * set of these cells (its low and high word) turned right by so many bits, in a word or two, has
+ * bit d - 1 for distance d. */
+typedef struct {
+    uint64_t low, high;
+    unsigned turn;
+} TabShift;
+
 /* Tables for one ruleset and one set of sticks; immutable once made. */
 typedef struct {
     TabRules *rules;
     bool convert, saves, once, revisit;
     unsigned hit_row, dense_row, count_row, nearest_row; /* where each kind of row begins */
     unsigned rows;                                       /* all of them */
+    unsigned n_shifts;                                   /* of each cell */
+    TabShift *shifts;                                    /* by side and cell */
     int16_t *near[2 + TAB_HITS_SAVED]; /* TabHits.near in units of 1 / TAB_INPUT_ONE */
     int16_t root[1025];                /* square roots of n / 1024 */
     uint16_t
