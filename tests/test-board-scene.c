@@ -2,6 +2,7 @@
 // What the board offers: along random games every mark must answer to the plays that there are, and
 // none be missing.
 #include "gui/board/board-scene.h"
+#include "gui/model/game-session.h"
 #include "protocol/rules/sticks.h"
 
 static unsigned count_splits; /* met in a test: there must be some */
@@ -95,7 +96,7 @@ static void check_position(TabGameSession *session)
 {
     TabBoardScene *scene = g_new0(TabBoardScene, 1);
     TabBoardChoice choice;
-    tab_board_choice_init(&choice, session);
+    tab_board_choice_init(&choice, session->document);
     check_movable(scene, &choice);
     for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
         for (unsigned c = 0; c < tab_document_game(session->document)->position.cells; c++) {
@@ -111,7 +112,7 @@ static void check_last_turn(TabGameSession *session)
     TabBoardScene *scene = g_new0(TabBoardScene, 1);
     const TabGameTurn *last = &tab_document_game(session->document)->last;
     tab_board_scene_clear(scene);
-    tab_board_scene_add_last_turn(scene, session, true);
+    tab_board_scene_add_last_turn(scene, session->document, true);
     unsigned marked = 0;
     for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
         marked += (scene->model.cell[c].marks & TAB_MARK_LAST_TO) != 0;

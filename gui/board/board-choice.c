@@ -7,15 +7,14 @@
 
 #include "gui/model/refusal.h"
 
-void tab_board_choice_init(TabBoardChoice *choice, TabGameSession *session)
+void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document)
 {
-    *choice = (TabBoardChoice){.session = session, .selected = TAB_NO_CELL, .throw_index = -1};
+    *choice = (TabBoardChoice){.document = document, .selected = TAB_NO_CELL, .throw_index = -1};
 }
 
 GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from)
 {
-    return tab_game_list_plays(tab_document_game(choice->session->document), from,
-                               choice->throw_index);
+    return tab_game_list_plays(tab_document_game(choice->document), from, choice->throw_index);
 }
 
 static bool is_top(const TabPlay *play)
@@ -51,7 +50,7 @@ bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPl
 
 char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
 {
-    const TabGame *game = tab_document_game(choice->session->document);
+    const TabGame *game = tab_document_game(choice->document);
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;

@@ -3,19 +3,19 @@
 // GTK.
 #pragma once
 
-#include "gui/model/game-session.h"
+#include "gui/model/document.h"
 
 G_BEGIN_DECLS
 
 /* A plain value. */
 typedef struct {
-    TabGameSession *session; /* borrowed */
-    unsigned selected;       /* cell whose stones are to move, or TAB_NO_CELL */
-    bool top;                /* of the selected pile only the top piece */
-    int throw_index;         /* only plays with this throw; -1: with any */
+    TabDocument *document; /* borrowed */
+    unsigned selected;     /* cell whose stones are to move, or TAB_NO_CELL */
+    bool top;              /* of the selected pile only the top piece */
+    int throw_index;       /* only plays with this throw; -1: with any */
 } TabBoardChoice;
 
-void tab_board_choice_init(TabBoardChoice *choice, TabGameSession *session);
+void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document);
 
 /* The plays on offer from `from`, or from anywhere (TAB_NO_CELL). An array of TabPlay; free with
  * g_array_unref. */

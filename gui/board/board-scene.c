@@ -63,8 +63,8 @@ static void add_ways_from(TabBoardScene *scene, const TabBoardChoice *choice, un
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!seen[play->to])
-            add_way(scene, choice->session->document->record->rules,
-                    &tab_document_game(choice->session->document)->position, play, TAB_PATH_HOVER);
+            add_way(scene, choice->document->record->rules,
+                    &tab_document_game(choice->document)->position, play, TAB_PATH_HOVER);
         seen[play->to] = true;
     }
 }
@@ -72,7 +72,7 @@ static void add_ways_from(TabBoardScene *scene, const TabBoardChoice *choice, un
 void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choice,
                                 unsigned pointed, bool with_ways)
 {
-    const TabPosition *position = &tab_document_game(choice->session->document)->position;
+    const TabPosition *position = &tab_document_game(choice->document)->position;
     bool ways = with_ways && pointed != TAB_NO_CELL;
     if (choice->selected == TAB_NO_CELL) {
         g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, TAB_NO_CELL);
@@ -85,7 +85,7 @@ void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choi
     mark_selection(&scene->model, choice, position);
     TabPlay play;
     if (ways && tab_board_choice_find_play(choice, pointed, &play))
-        add_way(scene, choice->session->document->record->rules, position, &play, TAB_PATH_HOVER);
+        add_way(scene, choice->document->record->rules, position, &play, TAB_PATH_HOVER);
 }
 
 void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y)
@@ -122,17 +122,15 @@ static void mark_turn(TabBoardScene *scene, const TabRules *rules, const TabGame
     }
 }
 
-void tab_board_scene_add_last_turn(TabBoardScene *scene, TabGameSession *session, bool with_ways)
+void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, bool with_ways)
 {
-    const TabRules *rules = session->document->record->rules;
-    const TabGameTurn *turn = &tab_document_game(session->document)->turn;
-    const TabGameTurn *last = &tab_document_game(session->document)->last;
+    const TabRules *rules = document->record->rules;
+    const TabGameTurn *turn = &tab_document_game(document)->turn;
+    const TabGameTurn *last = &tab_document_game(document)->last;
     unsigned n = turn->plays->len;
-    TabPhase phase = tab_document_phase(session->document);
+    TabPhase phase = tab_document_phase(document);
     bool over = phase == TAB_PHASE_OVER, review = phase == TAB_PHASE_REVIEW;
-    if (review ||
-        (n && !over &&
-         session->document->automatic[tab_game_side(tab_document_game(session->document))]))
+    if (review || (n && !over && document->automatic[tab_game_side(tab_document_game(document))]))
         mark_turn(scene, rules, turn, with_ways);
     else if (!n || over)
         mark_turn(scene, rules, last, with_ways);

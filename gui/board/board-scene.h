@@ -23,7 +23,7 @@ typedef struct {
 void tab_board_scene_clear(TabBoardScene *scene);
 
 /* What the turn before did, or the engine's turn so far; `with_ways`: as lines too. */
-void tab_board_scene_add_last_turn(TabBoardScene *scene, TabGameSession *session, bool with_ways);
+void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, bool with_ways);
 /* What can move, and its ways, if `pointed` at (a cell, or TAB_NO_CELL); or, if something is
  * chosen, where it can go, and the way to the target pointed at. `with_ways`: ways are drawn. */
 void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choice,

@@ -12,7 +12,6 @@
 #include "gui/board/theme.h"
 #include "gui/model/cell-text.h"
 #include "gui/model/number-text.h"
-#include "gui/model/refusal.h"
 #include "protocol/rules/threats.h"
 
 #define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
@@ -28,7 +27,7 @@ typedef struct {
 
 struct _TabBoardView {
     GtkWidget parent;
-    TabGameSession *session;
+    TabDocument *document;
     TabBoardPainter *painter;
     TabBoardLayout layout;
     TabBoardScene scene;
@@ -60,7 +59,7 @@ struct _TabBoardView {
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
 
-enum { SETTLED, LANDED, NOTICE, N_SIGNALS };
+enum { SETTLED, LANDED, NOTICE, CHOSEN, ASKED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* Tells the window why something cannot be done; "": nothing. */
@@ -72,9 +71,8 @@ static void notice(TabBoardView *self, const char *text)
 /* Whether a person can move stones now. */
 static gboolean may_move(TabBoardView *self)
 {
-    return self->session && self->enabled && !self->tick &&
-           tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
-           tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON;
+    return self->document && self->enabled && !self->tick &&
+           tab_document_phase(self->document) == TAB_PHASE_MOVE;
 }
 
 static Options read_options(GSettings *settings)
@@ -100,7 +98,7 @@ static unsigned per_cent(double chance)
 static void build_scene(TabBoardView *self)
 {
     TabBoardScene *scene = &self->scene;
-    const TabPosition *position = &tab_document_game(self->session->document)->position;
+    const TabPosition *position = &tab_document_game(self->document)->position;
     gboolean chosen = self->choice.selected != TAB_NO_CELL;
     tab_board_model_set_position(&scene->model, position);
     if (may_move(self)) {
@@ -113,9 +111,9 @@ static void build_scene(TabBoardView *self)
             tab_board_scene_hold(scene, &self->choice, self->drag_x, self->drag_y);
     }
     if (self->options.last_turn) /* its ways would cross those of what is chosen or pointed at */
-        tab_board_scene_add_last_turn(scene, self->session, !chosen && !scene->model.n_paths);
+        tab_board_scene_add_last_turn(scene, self->document, !chosen && !scene->model.n_paths);
     if (self->suggestion && !chosen)
-        tab_board_scene_add_suggestion(scene, self->session->document->record->rules, position,
+        tab_board_scene_add_suggestion(scene, self->document->record->rules, position,
                                        &self->suggested_from, self->suggestion);
     for (unsigned c = 0; c < self->grid.n; c++)
         scene->model.cell[c].threat = (uint8_t)per_cent(self->threats[c]);
@@ -129,7 +127,7 @@ static void build_model(TabBoardView *self, double ms)
     tab_board_scene_clear(&self->scene);
     model->theme = tab_theme_current(GTK_WIDGET(self));
     model->show_coordinates = self->options.coordinates || self->names_cells;
-    if (!self->session)
+    if (!self->document)
         return;
     if (self->tick)
         tab_play_flight_show(&self->flight, ms, model);
@@ -162,7 +160,7 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
 {
     GString *label = g_string_new(NULL);
     g_autofree char *text =
-        tab_cell_text_describe(tab_document_game(self->session->document), cell, may_move(self));
+        tab_cell_text_describe(tab_document_game(self->document), cell, may_move(self));
     g_autofree char *target = describe_target(self, cell);
     g_string_append(label, text);
     if (target)
@@ -181,28 +179,28 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
 }
 
 /* While a turn is played the other side throws next; before its throw, it does itself. */
-static TabSide next_to_throw(TabGameSession *session)
+static TabSide next_to_throw(const TabDocument *document)
 {
-    TabSide side = tab_game_side(tab_document_game(session->document));
-    bool throws = tab_document_phase(session->document) == TAB_PHASE_THROW;
+    TabSide side = tab_game_side(tab_document_game(document));
+    bool throws = tab_document_phase(document) == TAB_PHASE_THROW;
     return throws ? side : tab_side_other(side);
 }
 
 /* None before the first turn and after the last. */
 static void find_threats(TabBoardView *self)
 {
-    TabGameSession *session = self->session;
+    const TabDocument *document = self->document;
     TabSticks sticks;
     memset(self->threats, 0, sizeof self->threats);
-    if (!session || !self->options.threats)
+    if (!document || !self->options.threats)
         return;
-    TabPhase phase = tab_document_phase(session->document);
+    TabPhase phase = tab_document_phase(document);
+    const char *text = tab_record_get_tag(document->record, "Sticks");
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        !tab_sticks_parse(session->setup->sticks, &sticks, NULL))
+        !tab_sticks_parse(text ? text : "fair", &sticks, NULL))
         return;
-    tab_threats_find(session->document->record->rules,
-                     &tab_document_game(session->document)->position, next_to_throw(session),
-                     &sticks, self->threats);
+    tab_threats_find(document->record->rules, &tab_document_game(document)->position,
+                     next_to_throw(document), &sticks, self->threats);
 }
 
 /* Shows and says everything anew. */
@@ -248,7 +246,9 @@ static gboolean move_to(TabBoardView *self, unsigned cell)
         return FALSE;
     notice(self, "");
     self->choice.selected = TAB_NO_CELL;
-    return tab_game_session_play(self->session, &play);
+    gboolean played = FALSE;
+    g_signal_emit(self, signals[CHOSEN], 0, &play, &played);
+    return played;
 }
 
 /* A click on `cell`, or Enter with the focus there. */
@@ -263,16 +263,11 @@ static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
     notice(self, said);
 }
 
-/* Why the board does not answer now. */
-static void explain_waiting(TabBoardView *self)
+/* Whoever plays is asked why the board does not answer now. */
+static void ask_why(TabBoardView *self)
 {
-    if (!self->session || !self->enabled || self->tick)
-        return;
-    g_autofree char *waiting = tab_refusal_waiting(self->session);
-    g_autofree char *real =
-        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
-    if (waiting || real || tab_game_session_can_throw(self->session))
-        notice(self, waiting ? waiting : real ? real : _("Throw the sticks first."));
+    if (self->document && !self->tick)
+        g_signal_emit(self, signals[ASKED], 0);
 }
 
 /* --- pointer --- */
@@ -294,7 +289,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     if (may_move(self) && !self->pressed_again)
         choose(self, cell, part);
     else if (!may_move(self))
-        explain_waiting(self);
+        ask_why(self);
 }
 
 static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
@@ -422,7 +417,7 @@ static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
     if (may_move(self))
         choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
     else
-        explain_waiting(self);
+        ask_why(self);
 }
 
 /* --- showing plays --- */
@@ -466,7 +461,7 @@ static void on_played(TabBoardView *self, const TabPosition *before, const TabPl
 {
     stop_flight(self);
     self->choice.selected = TAB_NO_CELL;
-    tab_play_flight_begin(&self->flight, self->session->document->record->rules, before, play,
+    tab_play_flight_begin(&self->flight, self->document->record->rules, before, play,
                           !self->dropped);
     self->landed = FALSE;
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
@@ -486,7 +481,7 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
 
 /* --- the game shown --- */
 
-static void on_session_changed(TabBoardView *self)
+static void on_document_changed(TabBoardView *self)
 {
     if (!may_move(self))
         self->choice.selected = TAB_NO_CELL;
@@ -496,7 +491,7 @@ static void on_session_changed(TabBoardView *self)
 /* That of the only person at the board, or White; turned if so wished. */
 TabSide tab_board_view_get_near_side(TabBoardView *self)
 {
-    bool black = self->session->seat[TAB_WHITE] && !self->session->seat[TAB_BLACK];
+    bool black = self->document->automatic[TAB_WHITE] && !self->document->automatic[TAB_BLACK];
     return black != self->options.turned ? TAB_BLACK : TAB_WHITE;
 }
 
@@ -514,32 +509,30 @@ static void on_settings_changed(TabBoardView *self)
 {
     gboolean turned = self->options.turned;
     self->options = read_options(self->settings);
-    if (self->session && turned != self->options.turned)
+    if (self->document && turned != self->options.turned)
         fill_grid(self);
-    else if (self->session)
+    else if (self->document)
         refresh(self);
 }
 
-void tab_board_view_set_session(TabBoardView *self, TabGameSession *session)
+void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
 {
-    if (self->session) {
-        g_signal_handlers_disconnect_by_data(self->session, self);
-        g_signal_handlers_disconnect_by_data(self->session->document, self);
-    }
+    if (self->document)
+        g_signal_handlers_disconnect_by_data(self->document, self);
     stop_flight(self);
     tab_cell_grid_clear(&self->grid);
-    g_set_object(&self->session, session);
+    g_set_object(&self->document, document);
     self->hover = self->focus = TAB_NO_CELL;
-    tab_board_choice_init(&self->choice, session);
-    if (!session)
+    tab_board_choice_init(&self->choice, document);
+    if (!document)
         return;
-    const TabRuleset *set = &session->document->record->rules->set;
+    const TabRuleset *set = &document->record->rules->set;
     tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
     self->scene.model.show_sand = false;
     self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     self->layout.columns = self->scene.model.columns;
-    g_signal_connect_swapped(session->document, "played", G_CALLBACK(on_played), self);
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
+    g_signal_connect_swapped(document, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(document, "changed", G_CALLBACK(on_document_changed), self);
     fill_grid(self);
 }
 
@@ -554,13 +547,13 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
     if (self->enabled == enabled)
         return;
     self->enabled = enabled;
-    if (self->session)
-        on_session_changed(self);
+    if (self->document)
+        on_document_changed(self);
 }
 
 void tab_board_view_set_throw(TabBoardView *self, int throw_index)
 {
-    if (self->choice.throw_index == throw_index || !self->session)
+    if (self->choice.throw_index == throw_index || !self->document)
         return;
     self->choice.throw_index = throw_index;
     g_autofree char *said = NULL;
@@ -595,7 +588,7 @@ static void tab_board_view_size_allocate(GtkWidget *widget, int width, int heigh
 static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
-    if (self->session)
+    if (self->document)
         tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout,
                                    &self->scene.model);
 }
@@ -610,7 +603,7 @@ static void tab_board_view_root(GtkWidget *widget)
 static void tab_board_view_dispose(GObject *object)
 {
     TabBoardView *self = TAB_BOARD_VIEW(object);
-    tab_board_view_set_session(self, NULL);
+    tab_board_view_set_document(self, NULL);
     g_clear_object(&self->settings);
     G_OBJECT_CLASS(tab_board_view_parent_class)->dispose(object);
 }
@@ -639,6 +632,10 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
                                    NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     signals[NOTICE] = g_signal_new("notice", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    signals[CHOSEN] = g_signal_new("chosen", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_BOOLEAN, 1, G_TYPE_POINTER);
+    signals[ASKED] = g_signal_new("asked", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);
     gtk_widget_class_set_css_name(widget_class, "board");
 }
@@ -669,7 +666,6 @@ static void tab_board_view_init(TabBoardView *self)
     self->options = read_options(self->settings);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
                             G_CONNECT_SWAPPED);
-    self->enabled = TRUE;
     self->hover = self->focus = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, NULL);
     self->layout.columns = 11;

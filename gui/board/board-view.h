@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/game-session.h"
+#include "gui/model/document.h"
 
 G_BEGIN_DECLS
 
@@ -13,18 +13,18 @@ G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
 
 /* Signals: "settled" (), a play has been shown to its end; "landed" (gboolean), its stones have
  * arrived, on enemies or not; "notice" (const char *text), why something cannot be done, or "" when
- * that no longer matters. */
+ * that no longer matters; gboolean "chosen" (const TabPlay *), a person wants to play this, TRUE if
+ * that was done; "asked" (), a person wants to move while nobody may. */
 
 /* Shows this game from now on (NULL: an empty board). */
-void tab_board_view_set_session(TabBoardView *self, TabGameSession *session);
+void tab_board_view_set_document(TabBoardView *self, TabDocument *document);
 
 /* The side at the bottom, in a game. */
 TabSide tab_board_view_get_near_side(TabBoardView *self);
 
 /* Whether a play is still on its way. */
 gboolean tab_board_view_is_busy(TabBoardView *self);
-/* Whether a person may move stones now, apart from what the game says: not while the sticks still
- * tumble. */
+/* Whether a person may move stones now, once all throws lie there; at first nobody may. */
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
 /* From now on its cells can be named: letters and numbers stand at the edge, though a person may
  * have switched them off. */

@@ -28,7 +28,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
     tab_board_model_set_position(&self->scene.model,
                                  &tab_document_game(session->document)->position);
     if (marks)
-        tab_board_scene_add_last_turn(&self->scene, session, true);
+        tab_board_scene_add_last_turn(&self->scene, session->document, true);
     self->caption = new_caption(session);
     self->diagram = (TabDiagram){
         .model = &self->scene.model, .flipped = near == TAB_BLACK, .caption = self->caption};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/board/board-view.h"
+#include "gui/model/game-session.h"
 
 G_BEGIN_DECLS
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
+#include "gui/model/refusal.h"
 #include "gui/sound/sound-cues.h"
 #include "gui/table/player-panel.h"
 #include "gui/widgets/child-widgets.h"
@@ -124,7 +125,8 @@ static void refresh(TabGameView *self)
     refresh_cover(self);
     if (!falling) /* they would tell what falls */
         refresh_players(self);
-    tab_board_view_set_enabled(self->board, !falling);
+    tab_board_view_set_enabled(
+        self->board, !falling && tab_game_session_get_awaits(self->session) == TAB_AWAITS_PERSON);
     tab_turn_controls_refresh(self->controls);
     g_signal_emit(self, changed_signal, 0);
     guide_focus(self);
@@ -177,6 +179,25 @@ static void show_and_go_on(TabGameView *self)
     schedule(self);
 }
 
+static gboolean on_play_chosen(TabGameView *self, const TabPlay *play)
+{
+    return tab_game_session_play(self->session, play);
+}
+
+/* Why the board does not answer now. */
+static void on_why_asked(TabGameView *self)
+{
+    if (tab_turn_controls_are_falling(self->controls))
+        return;
+    g_autofree char *waiting = tab_refusal_waiting(self->session);
+    g_autofree char *real =
+        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
+    if (waiting || real || tab_game_session_can_throw(self->session))
+        tab_turn_controls_say(self->controls, waiting ? waiting
+                                              : real  ? real
+                                                      : _("Throw the sticks first."));
+}
+
 void tab_game_view_name_cells(TabGameView *self)
 {
     tab_board_view_name_cells(self->board);
@@ -205,7 +226,7 @@ void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
     g_clear_handle_id(&self->clock, g_source_remove);
     tab_turn_controls_set_session(self->controls, session);
     g_set_object(&self->session, session);
-    tab_board_view_set_session(self->board, session);
+    tab_board_view_set_document(self->board, session ? session->document : NULL);
     tab_sound_cues_set_session(self->sounds, session);
     if (!session)
         return;
@@ -401,6 +422,8 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, cover);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, resume_button);
     gtk_widget_class_bind_template_callback(widget_class, show_and_go_on);
+    gtk_widget_class_bind_template_callback(widget_class, on_play_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_why_asked);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "game");
 }

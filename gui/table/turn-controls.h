@@ -6,6 +6,7 @@
 #include <gtk/gtk.h>
 
 #include "gui/board/board-view.h"
+#include "gui/model/game-session.h"
 
 G_BEGIN_DECLS
 
