@@ -2,7 +2,7 @@
 // The loop that all benchmarks time their work by.
 #include "bench-rate.h"
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 #define SECONDS 1.0 /* of each measurement */
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* The ruleset of a rules string such as "bell:columns=7". */
 TabRuleset ruleset_for(const char *text);
 
-/* The same with its geometry; free with tab_rules_unref. */
+/* The same with its board; free with tab_rules_unref. */
 TabRules *rules_for(const char *text);
 
 /* The cell of that name, such as "b7". */

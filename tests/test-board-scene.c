@@ -3,7 +3,7 @@
 // none be missing.
 #include "gui/board/board-scene.h"
 #include "gui/model/game-session.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 static unsigned count_splits; /* met in a test: there must be some */
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "protocol/statistics/moments.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 static void rates(void)
 {

@@ -5,7 +5,7 @@
 
 #include "gui/model/game-file.h"
 #include "gui/model/resume.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 static const char *const games =
     "[White \"Ada\"]\n[Black \"Tab Engine\"]\n[Rules \"walker\"]\n[Sticks \"p=0.37\"]\n"

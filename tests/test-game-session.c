@@ -11,7 +11,7 @@
 #include "gui/model/play-path.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "built-engine.h"
 #include "session-fixture.h"
 

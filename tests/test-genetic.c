@@ -48,7 +48,7 @@ static void terms(void)
     };
     g_autoptr(TabRules) rules = rules_for("walker");
     g_autofree TabGeneticScore *score = g_new(TabGeneticScore, 1);
-    tab_genetic_score_init(score, &rules->geometry);
+    tab_genetic_score_init(score, &rules->board);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *text = g_strdup_printf("%s w - - 9", rows[i].board);
         TabSituation situation;
@@ -64,28 +64,28 @@ static void terms(void)
 }
 
 /* The same sum piece by piece, from the distances that the chances to hit are made of. */
-static int score_again(const TabRules *rules, const TabHits *hits, const TabPosition *board,
+static int score_again(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide mover)
 {
-    const TabGeometry *geometry = &rules->geometry;
+    const TabBoard *board = &rules->board;
     TabSide enemy = tab_side_other(mover);
     int score = 0;
-    for (unsigned cell = 0; cell < geometry->cells; cell++) {
-        int height = (int)tab_pile_height(board->pile[cell]);
-        if (tab_position_owner(board, cell) == (int)enemy)
-            score -= height * (geometry->relative_row[enemy][cell] == 1 ? 4 : 2);
-        if (tab_position_owner(board, cell) != (int)mover)
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int height = (int)tab_pile_height(position->pile[cell]);
+        if (tab_position_owner(position, cell) == (int)enemy)
+            score -= height * (board->relative_row[enemy][cell] == 1 ? 4 : 2);
+        if (tab_position_owner(position, cell) != (int)mover)
             continue;
-        int row = geometry->relative_row[mover][cell], n = geometry->columns;
-        int column = 1 + geometry->path_index[mover][cell] % n; /* along the path */
+        int row = board->relative_row[mover][cell], n = board->columns;
+        int column = 1 + board->path_index[mover][cell] % n; /* along the path */
         int piece = row == 1 ? 4 : row == 2 && column > n - 3 ? 2 + 2 : 2;
         piece += row == 4 ? n - column : 0;
-        piece -= row == 4 && board->pieces[enemy] < 4 ? 3 : 0;
+        piece -= row == 4 && position->pieces[enemy] < 4 ? 3 : 0;
         piece -= height > 1 ? 4 : 0;
-        for (unsigned from = 0; from < geometry->cells; from++)
-            if (tab_position_owner(board, from) == (int)enemy &&
+        for (unsigned from = 0; from < board->cells; from++)
+            if (tab_position_owner(position, from) == (int)enemy &&
                 hits->distance[enemy][from][cell] <= 5)
-                piece -= 2 * (int)tab_pile_height(board->pile[from]);
+                piece -= 2 * (int)tab_pile_height(position->pile[from]);
         score += height * piece;
     }
     return score;
@@ -124,7 +124,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stroll, stroll_free)
 static void stroll_throw(Stroll *stroll, unsigned extra)
 {
     static const int again[] = {TAB_THROW_1, TAB_THROW_4, TAB_THROW_6};
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     TabThrows *throws = &stroll->situation.throws;
     while (!tab_throws_complete(throws)) {
         bool more = throws->n < extra;
@@ -181,12 +181,12 @@ static void sums(void)
 {
     static const char *const rules[] = {"walker",           "ludii",           "bell",
                                         "jordan:columns=5", "lane:columns=29", "standard:pieces=7"};
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     for (unsigned r = 0; r < G_N_ELEMENTS(rules); r++) {
         g_autoptr(Stroll) stroll = stroll_new(rules[r], r);
         g_autoptr(TabHits) hits = tab_hits_new(stroll->rules, &sticks);
         g_autofree TabGeneticScore *score = g_new(TabGeneticScore, 1);
-        tab_genetic_score_init(score, &stroll->rules->geometry);
+        tab_genetic_score_init(score, &stroll->rules->board);
         for (unsigned i = 0; i < 200; i++) {
             const TabPosition *board = &stroll->situation.position;
             TabPosition turned;
@@ -232,7 +232,7 @@ static Tally tally(const char *rules, TabGeneticPlan plan, unsigned least, unsig
     g_autoptr(Stroll) stroll = stroll_new(rules, 11);
     g_autofree TabGeneticScore *score = g_new(TabGeneticScore, 1);
     g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
-    tab_genetic_score_init(score, &stroll->rules->geometry);
+    tab_genetic_score_init(score, &stroll->rules->board);
     for (; tally.tried < wanted; stroll_play(stroll)) {
         stroll_throw(stroll, 0);
         TabGeneticTask task = task_of(stroll, plan);
@@ -287,7 +287,7 @@ static void check_legal(const Stroll *stroll, const TabGeneticTask *task, TabGen
         tab_notation_turn_to_string(stroll->rules, task->position, &answer->turn);
     tab_notation_parse_turn(stroll->rules, &stroll->situation, text, turn, after, &error);
     g_assert_no_error(error);
-    tab_genetic_score_init(score, &stroll->rules->geometry);
+    tab_genetic_score_init(score, &stroll->rules->board);
     g_assert_cmpint(answer->score, ==,
                     tab_genetic_score(score, after, (TabSide)task->position->side));
 }

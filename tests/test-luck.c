@@ -50,7 +50,7 @@ static void openings(void)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);
         TabSticks sticks;
-        g_assert_true(tab_sticks_parse(cases[i].sticks, &sticks, NULL));
+        g_assert_true(tab_sticks_parse(tab_cast_tab(), cases[i].sticks, &sticks, NULL));
         double white = tab_luck_white_begins(rules, &sticks);
         if (isnan(cases[i].white)) {
             g_assert_true(isnan(white));
@@ -68,14 +68,14 @@ static void last_place(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
     g_autoptr(TabRules) at_once = tab_rules_parse("ludii", NULL);
-    TabSticks fair = tab_sticks_fair();
+    TabSticks fair = tab_sticks_fair(tab_cast_tab());
     g_autofree TabThrows *throws = g_new0(TabThrows, 1);
     double p[TAB_N_THROWS];
     g_assert_true(tab_luck_next_throw(at_once, &fair, throws, p));
-    g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+    g_assert_cmpmem(p, sizeof p, fair.p, sizeof p);
     while (throws->n < TAB_MAX_THROWS - 1) {
         g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
-        g_assert_cmpmem(p, sizeof p, fair.p, sizeof fair.p);
+        g_assert_cmpmem(p, sizeof p, fair.p, sizeof p);
         tab_throws_add(rules, throws, TAB_THROW_6);
     }
     g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));

@@ -53,7 +53,7 @@ static char *mirror_text(const Player *player, const char *text)
         char *end;
         guint64 column = g_ascii_strtoull(text + 1, &end, 10);
         g_string_append_printf(result, "%c%u", 'a' + 'd' - *text,
-                               (unsigned)(player->rules->geometry.columns + 1 - column));
+                               (unsigned)(player->rules->board.columns + 1 - column));
         text = end;
     }
     return g_string_free(result, FALSE);

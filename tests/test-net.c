@@ -21,7 +21,7 @@ typedef struct {
 
 static Board board_new(const char *text)
 {
-    Board board = {.rules = rules_for(text), .sticks = tab_sticks_fair()};
+    Board board = {.rules = rules_for(text), .sticks = tab_sticks_fair(tab_cast_tab())};
     board.eval = tab_eval_new(board.rules, &board.sticks);
     return board;
 }
@@ -62,10 +62,10 @@ static void wander(const Board *board, unsigned games, PositionFunc func, gpoint
         for (unsigned turn = 0; turn < 150 && !tab_position_finished(&position); turn++) {
             TabHand hand = {{0}};
             hand.n[tab_sticks_throw(&board->sticks, &random)]++;
-            hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + turn % 2);
+            hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + turn % 2);
             if (board->rules->set.value[TAB_SWITCH_SAVE_TAB])
                 hand.n[TAB_THROW_1] =
-                    (uint16_t)(hand.n[TAB_THROW_1] + position.saved[position.side]);
+                    (uint8_t)(hand.n[TAB_THROW_1] + position.saved[position.side]);
             Pick pick = {&random, 0, &after};
             tab_outcomes_visit(outcomes, board->rules, &position, &hand, 500, pick_one, NULL,
                                &pick);
@@ -265,7 +265,7 @@ static unsigned nearest(const TabFeatures *features, const TabInput *input, unsi
 static bool may_move(const TabFeatures *features, const TabPosition *position, TabSide side,
                      unsigned cell, bool *open)
 {
-    unsigned row = features->rules->geometry.relative_row[side][cell];
+    unsigned row = features->rules->board.relative_row[side][cell];
     TabPile pile = position->pile[cell];
     bool flipped = false;
     for (unsigned i = 0; i < tab_pile_height(pile); i++)
@@ -279,7 +279,7 @@ static bool may_move(const TabFeatures *features, const TabPosition *position, T
  * the path by both branches: bit d - 1 for d cells. */
 static uint64_t walk(const TabFeatures *features, const TabPosition *position, TabSide side)
 {
-    const TabGeometry *geometry = &features->rules->geometry;
+    const TabBoard *board = &features->rules->board;
     uint64_t ways = 0;
     unsigned start;
     TAB_CELLS_FOREACH(position->occupied[side], start)
@@ -290,14 +290,14 @@ static uint64_t walk(const TabFeatures *features, const TabPosition *position, T
         here[start] = true;
         for (unsigned d = 1; d <= TAB_NEAREST_ROWS; d++) {
             memset(next, 0, sizeof next);
-            for (unsigned cell = 0; cell < geometry->cells; cell++)
+            for (unsigned cell = 0; cell < board->cells; cell++)
                 for (unsigned branch = 0; here[cell] && branch < 2; branch++) {
-                    unsigned to = geometry->way[side][TAB_THROW_1][cell][branch].to;
-                    if (to != TAB_NO_CELL && (open || geometry->relative_row[side][to] < 4))
+                    unsigned to = board->way[side][TAB_THROW_1][cell][branch].to;
+                    if (to != TAB_NO_CELL && (open || board->relative_row[side][to] < 4))
                         next[to] = true;
                 }
             memcpy(here, next, sizeof here);
-            for (unsigned cell = 0; cell < geometry->cells; cell++)
+            for (unsigned cell = 0; cell < board->cells; cell++)
                 if (here[cell] && tab_cells_has(&position->occupied[!side], cell))
                     ways |= UINT64_C(1) << (d - 1);
         }
@@ -319,7 +319,7 @@ static void compare_ways(const Board *board, const TabPosition *position, gpoint
         g_assert_cmpuint(first, ==, ways ? (unsigned)__builtin_ctzll(ways) + 1 : 0);
         ways &= ways - 1;
         /* The shifts see one round of rows 2 and 3, the walk every one. */
-        unsigned round = 2u * board->rules->geometry.columns,
+        unsigned round = 2u * board->rules->board.columns,
                  walked = ways ? (unsigned)__builtin_ctzll(ways) + 1 : 0;
         if (walked && walked < round)
             g_assert_cmpuint(second, ==, walked);

@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "rules-fixture.h"
 
 /* Positions of 5, 7 and 9 columns; no two have the same number. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gui/model/position-edit.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "rules-fixture.h"
 
 static TabPositionEdit *new_edit(const char *rules_text)

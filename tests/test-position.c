@@ -61,7 +61,7 @@ static void test_hand(void)
     g_assert_false(tab_throws_add(bell, throws, TAB_THROW_1));
     g_assert_cmpuint(throws->n, ==, 3);
     TabHand hand = tab_situation_hand(bell, situation);
-    static const uint16_t expected[TAB_N_THROWS] = {6, 0, 1, 0, 1};
+    static const uint8_t expected[TAB_MAX_KINDS] = {6, 0, 1, 0, 1};
     g_assert_cmpmem(hand.n, sizeof hand.n, expected, sizeof expected);
     g_assert_cmpuint(tab_hand_size(&hand), ==, 8);
     for (int index = 0; index < TAB_N_THROWS; index++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "protocol/statistics/elo.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 #define Z95 1.959963984540054
 #define ELO (400 / log(10)) /* one unit of the logistic scale */

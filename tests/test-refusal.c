@@ -82,7 +82,7 @@ static void test_targets(void)
     }
 }
 
-/* Every way that the geometry has and the rules bar is barred by a rule with a name. */
+/* Every way that the board has and the rules bar is barred by a rule with a name. */
 static void test_all_ways(gconstpointer data)
 {
     static const char *const situations[] = {
@@ -97,8 +97,8 @@ static void test_all_ways(gconstpointer data)
         if (!tab_notation_parse_situation(rules, situations[s], &situation, &error))
             continue; /* not every ruleset knows every state */
         g_autoptr(TabGame) game = tab_game_new_from(rules, &situation, TAB_MAX_NUMBER);
-        for (unsigned from = 0; from < rules->geometry.cells; from++)
-            for (unsigned to = 0; to < rules->geometry.cells; to++) {
+        for (unsigned from = 0; from < rules->board.cells; from++)
+            for (unsigned to = 0; to < rules->board.cells; to++) {
                 g_autoptr(GArray) plays = tab_game_list_plays(game, from, -1);
                 bool goes = false;
                 for (guint i = 0; i < plays->len; i++)

@@ -29,7 +29,7 @@ static Scene *scene_new(const char *rules, const char *position)
     Scene *scene = g_new0(Scene, 1);
     scene->rules = rules_for(rules);
     scene->situation = situation_for(scene->rules, position);
-    scene->sticks = tab_sticks_fair();
+    scene->sticks = tab_sticks_fair(tab_cast_tab());
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->hash = tab_hash_new(1);
     scene->log = g_string_new(NULL);
@@ -265,14 +265,14 @@ static void chances_of_hands(void)
             TabSticks thrown;
             TabHands hands;
             double sum = 0, longer = 0;
-            g_assert_true(tab_sticks_parse(sticks[i], &thrown, NULL));
+            g_assert_true(tab_sticks_parse(tab_cast_tab(), sticks[i], &thrown, NULL));
             tab_hands_init(&hands, rules, &thrown, NULL, most);
             for (unsigned k = 0; k < hands.n; k++) {
                 sum += hands.entry[k].p;
                 longer += tab_hand_size(&hands.entry[k].hand) > 1 ? hands.entry[k].p : 0;
                 g_assert_cmpuint(tab_hand_size(&hands.entry[k].hand), <=, most);
             }
-            double again = tab_sticks_rethrow(&thrown);
+            double again = tab_sticks_rethrow(tab_cast_tab(), &thrown);
             g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
             g_assert_cmpfloat_with_epsilon(longer, most > 1 ? again : 0, 1e-12);
         }
@@ -502,7 +502,7 @@ static void hands_do_not_mix(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
     g_autoptr(TabHash) hash = tab_hash_new(1);
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     g_autofree TabSearchShared *shared = g_new0(TabSearchShared, 1);
     TabKey key = {123456789, 987654321};
     double value;

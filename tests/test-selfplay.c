@@ -3,7 +3,7 @@
 // hold on the way.
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "tests/reference.h"
 
 #include <string.h>
@@ -168,8 +168,8 @@ static void compare_outcomes(Game *game)
             g_string_append_printf(throws, "%d", tab_throw_value(t));
     bool again = tab_ruleset_at_once(&game->rules->set) && tab_throw_again(before->throws.index[0]);
     g_autofree char *text = board_text(game->rules, &before->position);
-    g_autoptr(GHashTable) ought = reference_outcomes(
-        game->full_rules, game->rules->geometry.columns, text, throws->str, again, 10000);
+    g_autoptr(GHashTable) ought = reference_outcomes(game->full_rules, game->rules->board.columns,
+                                                     text, throws->str, again, 10000);
     g_autofree char *whole = tab_notation_situation_to_string(game->rules, before);
     g_assert_nonnull(ought);
     assert_same_texts(is, ought, whole);
@@ -320,7 +320,7 @@ static Game *new_game(const char *rules_text, uint64_t seed)
     g_assert_cmpstr(canonical, ==, rules_text);
     game->full_rules = name_all(game->rules);
     game->random = tab_random_new(seed);
-    game->sticks = tab_sticks_fair();
+    game->sticks = tab_sticks_fair(tab_cast_tab());
     game->outcomes = tab_outcomes_new();
     return game;
 }

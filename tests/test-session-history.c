@@ -5,7 +5,7 @@
 
 #include "gui/model/game-session.h"
 #include "protocol/rules/notation.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "built-engine.h"
 #include "session-fixture.h"
 

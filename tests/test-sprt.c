@@ -6,7 +6,7 @@
 
 #include "protocol/statistics/elo.h"
 #include "protocol/statistics/moments.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 /* Brute force: the likelihood is maximised by golden section, one unknown chance within the other,
  * over all chances that fit the hypothesis. Nothing but the definition is shared with sprt.c. */

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 static void values(void)
 {

@@ -54,7 +54,7 @@ static char *taken(TabGameSticks *sticks, int seat, guint n)
     GString *text = g_string_new(NULL);
     while (n-- > 0) {
         int index = seat < 0 ? tab_game_sticks_opening(sticks)
-                             : tab_game_sticks_throw(sticks, (TabSide)seat);
+                             : tab_game_sticks_throw(sticks, (TabSide)seat, 0);
         g_string_append_printf(text, "%d", tab_throw_value(index));
     }
     return g_string_free(text, FALSE);
@@ -85,14 +85,15 @@ static void chances(void)
         g_autoptr(TabStickSource) source = parse(cases[i].text);
         g_autofree char *digest = tab_stick_source_digest(source);
         TabSticks expected;
-        g_assert_true(tab_sticks_parse(cases[i].text, &expected, NULL));
+        g_assert_true(tab_sticks_parse(tab_cast_tab(), cases[i].text, &expected, NULL));
         g_assert_cmpstr(tab_stick_source_text(source), ==, cases[i].canonical);
         g_assert_cmpstr(digest, ==, cases[i].canonical);
         g_assert_cmpint(tab_stick_source_is_fair(source), ==, cases[i].fair);
         g_assert_cmpmem(tab_stick_source_chances(source), sizeof expected, &expected,
                         sizeof expected);
         TabSticks again; /* what an engine reads from the text */
-        g_assert_true(tab_sticks_parse(tab_stick_source_text(source), &again, NULL));
+        g_assert_true(
+            tab_sticks_parse(tab_cast_tab(), tab_stick_source_text(source), &again, NULL));
         g_assert_cmpmem(&again, sizeof again, &expected, sizeof expected);
     }
 }

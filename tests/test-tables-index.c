@@ -40,7 +40,7 @@ static void try_pile(Census *census, unsigned cell, TabSide side, TabPile pile)
 
 static void fill(Census *census, unsigned cell)
 {
-    if (cell == census->rules->geometry.cells) {
+    if (cell == census->rules->board.cells) {
         check_one(census);
         return;
     }
@@ -162,7 +162,7 @@ static void test_exhaustive(gconstpointer data)
     g_assert_cmpstr(merges, ==, row[2]);
     Census census = {.rules = rules, .index = index, .left = {white, black}};
     memset(&census.situation, 0, sizeof census.situation);
-    census.situation.position.cells = rules->geometry.cells;
+    census.situation.position.cells = rules->board.cells;
     census.situation.position.number = 1;
     for (unsigned i = 0; i < 9; i++)
         census.numbers[i / 3][i % 3] =

@@ -100,7 +100,7 @@ static void add_hand(Dictionary *dictionary, DictionaryState *state, TabHand han
     DictionaryHand entry = {.chance = chance, .ends = g_ptr_array_new_with_free_func(g_free)};
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const TabPosition *position = &state->situation.position;
-    hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+    hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
     play_on(dictionary, position, position, hand, again, seen, entry.ends);
     g_array_append_val(state->hands, entry);
 }
@@ -109,7 +109,7 @@ static void add_hand(Dictionary *dictionary, DictionaryState *state, TabHand han
 static void add_sequences(const Dictionary *dictionary, GHashTable *chances, TabHand hand,
                           unsigned n, double chance)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     for (int t = 0; t < TAB_N_THROWS; t++) {
         TabHand with = hand;
         with.n[t]++;
@@ -146,7 +146,7 @@ static gboolean same_hand(gconstpointer a, gconstpointer b)
 static void expand(Dictionary *dictionary, DictionaryState *state, GHashTable *chances)
 {
     state->hands = g_array_new(FALSE, FALSE, sizeof(DictionaryHand));
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     if (tab_ruleset_at_once(&dictionary->rules->set)) {
         for (int t = 0; t < TAB_N_THROWS; t++) {
             TabHand hand = {{0}};
@@ -323,11 +323,11 @@ static void solve_chase(unsigned circle, Whole numerator[MOST_GAPS], Whole *deno
 static bool on_circle(const TabRules *rules, const TabPosition *position, TabSide side,
                       unsigned *steps)
 {
-    unsigned cell, columns = rules->geometry.columns;
+    unsigned cell, columns = rules->board.columns;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
-        unsigned row = rules->geometry.relative_row[TAB_WHITE][cell];
-        *steps = rules->geometry.path_index[TAB_WHITE][cell] - columns;
+        unsigned row = rules->board.relative_row[TAB_WHITE][cell];
+        *steps = rules->board.path_index[TAB_WHITE][cell] - columns;
         return row == 2 || row == 3;
     }
     return false;
@@ -337,7 +337,7 @@ static void test_chase(gconstpointer data)
 {
     const char *rules_text = data;
     g_autoptr(TabBuild) build = table_build(rules_text, 1, 1, 1e-6, 1);
-    unsigned circle = 2u * build->rules->geometry.columns, met = 0;
+    unsigned circle = 2u * build->rules->board.columns, met = 0;
     Whole numerator[MOST_GAPS], denominator;
     solve_chase(circle, numerator, &denominator);
     for (uint64_t state = 0; state < build->layers.n_states; state++) {

@@ -13,7 +13,7 @@
 
 static void test_box(void)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     for (double tail = 0.1; tail > 1e-13; tail /= 7) {
         g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, tail);
         double sum = 0;
@@ -43,7 +43,7 @@ static double level_chance(const TabHandBox *box, unsigned n)
 
 static void test_box_closed(void)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     g_autoptr(TabHandBox) open = tab_hand_box_new(&sticks, 1e-3);
     g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, 1e-3);
     tab_hand_box_close(box, &sticks);
@@ -66,7 +66,7 @@ static void test_box_closed(void)
 /* What one box has more than another, hand by hand; in all it is the tail that is lacking. */
 static void test_box_difference(void)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     g_autoptr(TabHandBox) all = tab_hand_box_new(&sticks, 1e-6);
     g_autoptr(TabHandBox) few = tab_hand_box_new(&sticks, 1e-3);
     tab_hand_box_close(few, &sticks);
@@ -214,7 +214,7 @@ static void test_rows(gconstpointer tail)
     g_autoptr(TabRules) rules = rules_for("lane:columns=5");
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
     TabLayers layers;
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     g_autoptr(TabHandBox) box = tab_hand_box_new(&sticks, g_ascii_strtod(tail, NULL));
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabRandom random = tab_random_new(5);

@@ -44,14 +44,14 @@ static const struct {
 
 static void test_known(void)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
         g_autofree TabRules *rules = rules_for(known[i].rules);
         TabSituation situation;
         double chance[TAB_MAX_CELLS];
         read_situation(rules, known[i].position, &situation);
         tab_threats_find(rules, &situation.position, TAB_WHITE, &sticks, chance);
-        unsigned cell = (unsigned)(known[i].cell[0] - 'a') * rules->geometry.columns +
+        unsigned cell = (unsigned)(known[i].cell[0] - 'a') * rules->board.columns +
                         (unsigned)(known[i].cell[1] - '1');
         g_test_message("%s %s: %.6f", known[i].rules, known[i].position, chance[cell]);
         g_assert_cmpfloat_with_epsilon(chance[cell], known[i].chance, AROUND);
@@ -115,7 +115,7 @@ static bool on_hand(const TabHand *hand, gpointer data)
 /* A side with one group alone: every turn that captures is one of this group. */
 static void check_lone(const TabRules *rules, const TabPosition *position)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     double chance[TAB_MAX_CELLS];
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Turns *turns = g_new0(Turns, 1);
@@ -164,7 +164,7 @@ static bool make_position(const TabRules *rules, TabRandom *random, TabSituation
     static const char *const white[] = {"M", "T", "F", "(MM)", "(MTF)", "(TT)"};
     bool whole = rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_NONE;
     g_autoptr(GString) text = g_string_new(NULL);
-    unsigned own = tab_random_below(random, TAB_ROWS), columns = rules->geometry.columns;
+    unsigned own = tab_random_below(random, TAB_ROWS), columns = rules->board.columns;
     for (unsigned row = TAB_ROWS; row-- > 0;) {
         unsigned left = row == own ? tab_random_below(random, columns) : columns;
         add_row(text, random, left, black[row]);

@@ -186,7 +186,7 @@ static double mean_of_best(const Scene *scene, unsigned throws)
     for (unsigned i = 0; i < hands->n; i++) {
         Best best = {scene->net, (TabSide)position->side, 0};
         TabHand hand = hands->entry[i].hand;
-        hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+        hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
         tab_outcomes_visit(outcomes, scene->game.rules, position, &hand, 600, take_best, NULL,
                            &best);
         sum += hands->entry[i].p * best.best;
@@ -279,7 +279,7 @@ static void genetic_chooses(void)
     g_autofree TabStudy *study = g_new(TabStudy, 1);
     TabGeneticScore score;
     unsigned compared = 0;
-    tab_genetic_score_init(&score, &scene->game.rules->geometry);
+    tab_genetic_score_init(&score, &scene->game.rules->board);
     for (unsigned k = 0; k < 40; k++) {
         TabPosition after;
         TabHand hand = tab_train_game_throw(&scene->game);

@@ -80,9 +80,11 @@ void tab_inspect_throws(const TabSession *session)
                           number(sticks->p[t], text));
     for (int t = 0; t < TAB_N_THROWS; t++)
         tab_output_printf(session->output, "turn %d %s", tab_throw_value(t),
-                          number(tab_sticks_in_turn(sticks, t), text));
-    tab_output_printf(session->output, "rethrow %s", number(tab_sticks_rethrow(sticks), text));
-    tab_output_printf(session->output, "mean %s", number(tab_sticks_mean(sticks), text));
+                          number(tab_sticks_in_turn(tab_cast_tab(), sticks, t), text));
+    tab_output_printf(session->output, "rethrow %s",
+                      number(tab_sticks_rethrow(tab_cast_tab(), sticks), text));
+    tab_output_printf(session->output, "mean %s",
+                      number(tab_sticks_mean(tab_cast_tab(), sticks), text));
     tab_output_line(session->output, "throwsok");
 }
 

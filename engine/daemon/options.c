@@ -83,7 +83,7 @@ static bool set_overhead(TabSession *session, const char *value, GError **error)
 static bool set_sticks(TabSession *session, const char *value, GError **error)
 {
     TabSticks sticks;
-    if (!tab_sticks_parse(value, &sticks, error)) {
+    if (!tab_sticks_parse(tab_cast_tab(), value, &sticks, error)) {
         tab_session_translate(error);
         return false;
     }

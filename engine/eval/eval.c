@@ -76,7 +76,7 @@ double tab_eval_greedy(const TabEval *eval, TabGreedyMemo *memo, const TabPositi
         TabDistances distances = tab_hits_distances(eval->hits, after, enemy, cell);
         score -= remembered_chance(eval, memo, after, enemy, distances) *
                  tab_pile_height(after->pile[cell]);
-        score += 0.002 * eval->rules->geometry.path_index[mover][cell];
+        score += 0.002 * eval->rules->board.path_index[mover][cell];
     }
     return score;
 }

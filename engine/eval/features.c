@@ -42,14 +42,14 @@ static unsigned code_of(const TabFeatures *features, TabPile pile, unsigned heig
 static void add_piles(const TabFeatures *features, const TabPosition *position, TabSide side,
                       unsigned enemy, TabInput *input, Count *count)
 {
-    const TabGeometry *geometry = &features->rules->geometry;
-    unsigned cell, flip = position->side == TAB_WHITE ? 0 : geometry->cells - 1u;
+    const TabBoard *board = &features->rules->board;
+    unsigned cell, flip = position->side == TAB_WHITE ? 0 : board->cells - 1u;
     bool frozen = tab_hits_row4_frozen(features->rules, position, side);
     memset(count, 0, sizeof *count);
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
-        unsigned height = tab_pile_height(pile), row = geometry->relative_row[side][cell];
+        unsigned height = tab_pile_height(pile), row = board->relative_row[side][cell];
         unsigned code = code_of(features, pile, height);
         unsigned slot = 2 * (flip ? flip - cell : cell) + enemy;
         input->plain[input->n_plain++] = (uint16_t)(slot * TAB_PILE_CODES + code);
@@ -58,7 +58,7 @@ static void add_piles(const TabFeatures *features, const TabPosition *position, 
         if (code == 0 || (row == 4 && frozen))
             continue;
         bool flipped = (code - 1) % 12 >= 8;
-        Track bit = (Track)1 << (geometry->cells - 1 - geometry->path_index[side][cell]);
+        Track bit = (Track)1 << (board->cells - 1 - board->path_index[side][cell]);
         count->flipped += flipped && row != 4;
         count->attackers.n++;
         count->attackers.all |= bit;
@@ -71,7 +71,7 @@ static void add_piles(const TabFeatures *features, const TabPosition *position, 
 /* Whether one word is not enough for a track. */
 static inline bool is_wide(const TabFeatures *features)
 {
-    return features->rules->geometry.cells > 64;
+    return features->rules->board.cells > 64;
 }
 
 /* The set of distances 1–32 (bit d - 1) of attackers that stand `back` to a cell with these shifts.
@@ -108,8 +108,8 @@ static inline __attribute__((always_inline)) void
 add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
          TabInput *input, Count *by, Count *of, bool wide, unsigned n_shifts)
 {
-    const TabGeometry *geometry = &features->rules->geometry;
-    const TabShift *shifts = features->shifts + side * geometry->cells * n_shifts;
+    const TabBoard *board = &features->rules->board;
+    const TabShift *shifts = features->shifts + side * board->cells * n_shifts;
     unsigned flip = position->side == TAB_WHITE ? 0 : position->cells - 1u, cell, reach = 0;
     bool usable = !(features->convert && position->nasara[side]);
     const int16_t *near =
@@ -120,7 +120,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
         Track back =
-            geometry->relative_row[side][cell] == TAB_ROWS ? by->attackers.open : by->attackers.all;
+            board->relative_row[side][cell] == TAB_ROWS ? by->attackers.open : by->attackers.all;
         unsigned set = distances(back, shifts + cell * n_shifts, n_shifts, wide);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
         ways |= set;
@@ -235,13 +235,13 @@ TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
 static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, TabSide side,
                             unsigned cell, TabShift shift[TAB_MAX_CELLS])
 {
-    const TabGeometry *geometry = &features->rules->geometry;
+    const TabBoard *board = &features->rules->board;
     unsigned width = is_wide(features) ? 128 : 64, n = 0;
-    for (unsigned from = 0; from < geometry->cells; from++) {
+    for (unsigned from = 0; from < board->cells; from++) {
         unsigned distance = hits->distance[side][from][cell];
         if (from == cell || distance > TAB_NEAREST_ROWS)
             continue;
-        unsigned bit = geometry->cells - 1u - geometry->path_index[side][from], i = 0;
+        unsigned bit = board->cells - 1u - board->path_index[side][from], i = 0;
         unsigned turn = (bit + width + 1 - distance) % width;
         while (i < n && shift[i].turn != turn)
             i++;
@@ -255,7 +255,7 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
 static void make_shifts(TabFeatures *features, const TabHits *hits)
 {
     TabShift shift[TAB_MAX_CELLS];
-    unsigned cells = features->rules->geometry.cells, most = 0;
+    unsigned cells = features->rules->board.cells, most = 0;
     for (unsigned i = 0; i < 2 * cells; i++)
         most = MAX(most, list_shifts(features, hits, i / cells, i % cells, shift));
     features->n_shifts = most;
@@ -275,7 +275,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->saves = hits->saves;
     features->once = value[TAB_SWITCH_ROW4_ONCE];
     features->revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    unsigned slots = 2u * rules->geometry.cells;
+    unsigned slots = 2u * rules->board.cells;
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;

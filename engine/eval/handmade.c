@@ -31,7 +31,7 @@ static bool has_flipped(TabPile pile)
 static void count_side(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide side, float *term, Attackers *attackers)
 {
-    const TabGeometry *geometry = &rules->geometry;
+    const TabBoard *board = &rules->board;
     bool once = rules->set.value[TAB_SWITCH_ROW4_ONCE],
          frozen = tab_hits_row4_frozen(rules, position, side);
     unsigned cell, on_row[TAB_ROWS + 1] = {0}, stacked = 0, flipped = 0;
@@ -39,7 +39,7 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
-        unsigned height = tab_pile_height(pile), row = geometry->relative_row[side][cell];
+        unsigned height = tab_pile_height(pile), row = board->relative_row[side][cell];
         on_row[row] += height;
         stacked += height - 1;
         if (pile == TAB_PILE_NASRANI || (row == 4 && frozen))
@@ -70,18 +70,18 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
 static void count_hits(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide side, const Attackers *attackers, float *own_term, float *enemy_term)
 {
-    const TabGeometry *geometry = &rules->geometry;
+    const TabBoard *board = &rules->board;
     const float *near = tab_hits_near(hits, position, side);
     float exposed = 0, worst = 0, reach = 0;
     unsigned cell;
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
         unsigned set = 0;
-        bool on_row4 = geometry->relative_row[side][cell] == 4;
+        bool on_row4 = board->relative_row[side][cell] == 4;
         for (unsigned i = 0; i < attackers->n; i++) {
             unsigned from = attackers->cell[i], distance = hits->distance[side][from][cell];
             if (distance > TAB_HITS_NEAR ||
-                (on_row4 && attackers->barred[i] && geometry->relative_row[side][from] != 4))
+                (on_row4 && attackers->barred[i] && board->relative_row[side][from] != 4))
                 continue;
             set |= 1u << (distance - 1);
         }

@@ -20,7 +20,7 @@ static void measure(TabHits *hits, const TabRules *rules, int side, unsigned fro
     TabCell queue[TAB_MAX_CELLS];
     unsigned head = 0, tail = 0;
     uint8_t *distance = hits->distance[side][from];
-    const TabWay(*ways)[2] = rules->geometry.way[side][TAB_THROW_1];
+    const TabWay(*ways)[2] = rules->board.way[side][TAB_THROW_1];
     memset(distance, TAB_NO_DISTANCE, TAB_MAX_CELLS);
     unsigned steps = 0, cell = from;
     for (;;) {
@@ -128,7 +128,7 @@ static void list_entries(TabHits *hits, const TabRules *rules, const TabSticks *
 {
     Listing listing = {.sticks = sticks};
     unsigned longest = 0;
-    double tail = tab_sticks_rethrow(sticks);
+    double tail = tab_sticks_rethrow(tab_cast_tab(), sticks);
     for (int i = 0; i < 2; i++)
         listing.entries[i] = g_array_new(FALSE, FALSE, sizeof(TabHitEntry));
     for (double p = tail; p > TAIL && longest < MAX_REPEATS; p *= tail)
@@ -175,7 +175,7 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
     hits->convert = rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
     for (int side = 0; side < 2; side++)
-        for (unsigned cell = 0; cell < rules->geometry.cells; cell++)
+        for (unsigned cell = 0; cell < rules->board.cells; cell++)
             measure(hits, rules, side, cell);
     list_entries(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
@@ -227,14 +227,14 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
 
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)
 {
-    const TabGeometry *geometry = &rules->geometry;
-    const TabCells *own = &position->occupied[side], *row4 = &geometry->row[side][4];
+    const TabBoard *board = &rules->board;
+    const TabCells *own = &position->occupied[side], *row4 = &board->row[side][4];
     switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
     case TAB_ROW4_FREE:
         return false;
     case TAB_ROW4_LAST:
         return (own->word[0] & ~row4->word[0]) | (own->word[1] & ~row4->word[1]);
     default:
-        return tab_cells_meet(own, &geometry->row[side][1]);
+        return tab_cells_meet(own, &board->row[side][1]);
     }
 }

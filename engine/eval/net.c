@@ -26,7 +26,7 @@ static int16_t to_kernel(int32_t sum)
 static void put_rows_together(const TabNetWeights *weights, TabNet *net)
 {
     const TabNetHeader *header = &weights->header;
-    unsigned columns = net->features->rules->geometry.columns, hidden = header->hidden;
+    unsigned columns = net->features->rules->board.columns, hidden = header->hidden;
     uint16_t factor[TAB_MAX_FACTORS];
     for (unsigned row = 0; row < net->features->rows; row++) {
         unsigned n = tab_layout_expand(header->layout, columns, row, factor);

@@ -12,22 +12,22 @@
 #define FEW 4  /* with fewer enemies than so many, row 4 is no place to be */
 
 /* Notes `from` as behind every cell that `enemy` reaches from `cell` in `steps` more steps. */
-static void mark_behind(TabCells behind[TAB_MAX_CELLS], const TabGeometry *geometry, TabSide enemy,
+static void mark_behind(TabCells behind[TAB_MAX_CELLS], const TabBoard *board, TabSide enemy,
                         unsigned from, unsigned cell, unsigned steps)
 {
     for (int branch = 0; branch < 2 && steps; branch++) {
-        TabCell to = geometry->way[enemy][TAB_THROW_1][cell][branch].to;
+        TabCell to = board->way[enemy][TAB_THROW_1][cell][branch].to;
         if (to == TAB_NO_CELL)
             continue;
         behind[to].word[from >> 6] |= UINT64_C(1) << (from & 63);
-        mark_behind(behind, geometry, enemy, from, to, steps - 1);
+        mark_behind(behind, board, enemy, from, to, steps - 1);
     }
 }
 
-static int8_t own_points(const TabGeometry *geometry, TabSide side, unsigned cell)
+static int8_t own_points(const TabBoard *board, TabSide side, unsigned cell)
 {
-    unsigned columns = geometry->columns, index = geometry->path_index[side][cell];
-    switch (geometry->relative_row[side][cell]) {
+    unsigned columns = board->columns, index = board->path_index[side][cell];
+    switch (board->relative_row[side][cell]) {
     case 1:
         return 4;
     case 2:
@@ -39,16 +39,16 @@ static int8_t own_points(const TabGeometry *geometry, TabSide side, unsigned cel
     }
 }
 
-void tab_genetic_score_init(TabGeneticScore *score, const TabGeometry *geometry)
+void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board)
 {
     memset(score, 0, sizeof *score);
     for (int side = 0; side < 2; side++) {
         TabSide enemy = tab_side_other((TabSide)side);
-        score->row4[side] = geometry->row[side][4];
-        for (unsigned cell = 0; cell < geometry->cells; cell++) {
-            score->own[side][cell] = own_points(geometry, (TabSide)side, cell);
-            score->enemy[side][cell] = geometry->relative_row[enemy][cell] == 1 ? -4 : -2;
-            mark_behind(score->behind[side], geometry, enemy, cell, cell, NEAR);
+        score->row4[side] = board->row[side][4];
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            score->own[side][cell] = own_points(board, (TabSide)side, cell);
+            score->enemy[side][cell] = board->relative_row[enemy][cell] == 1 ? -4 : -2;
+            mark_behind(score->behind[side], board, enemy, cell, cell, NEAR);
         }
     }
 }
@@ -468,7 +468,7 @@ void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
     run.random = tab_random_new(task->seed);
     run.mover = (TabSide)task->position->side;
     run.size = tab_hand_size(&task->hand);
-    tab_genetic_score_init(&run.score, &task->rules->geometry);
+    tab_genetic_score_init(&run.score, &task->rules->board);
     g_autofree void *arena = share_out(&run);
     answer->generations = 0;
     find_ceiling(&run);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "protocol/rules/movegen.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 
@@ -40,8 +40,8 @@ typedef struct {
     TabCells row4[2];                  /* of the mover */
 } TabGeneticScore;
 
-/* For boards of that width; `geometry` is not kept. */
-void tab_genetic_score_init(TabGeneticScore *score, const TabGeometry *geometry);
+/* For boards of that width; `board` is not kept. */
+void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board);
 
 /* The points of `board` for `mover`, who has just played. Saved tâbs and whose turn it is are no
  * matter. */

@@ -44,7 +44,7 @@ static void extend(Listing *listing, int t, unsigned thrown, double p)
         end_hand(listing, thrown, p);
         return;
     }
-    uint16_t before = listing->hand.n[t];
+    uint8_t before = listing->hand.n[t];
     for (unsigned k = 0; thrown + k < listing->max_throws; k++) {
         extend(listing, next[t], thrown + k, p);
         p *= listing->sticks->p[t] * (thrown + k + 1) /

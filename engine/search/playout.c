@@ -31,16 +31,15 @@ static void add_throw(Game *game, int t)
     game->n_left++;
 }
 
-/* Throws the sticks for one turn; `last` is the last throw. */
-static int throw_turn(Game *game)
+/* Throws the sticks for one turn that has `thrown` throws already; returns the last throw. */
+static int throw_turn(Game *game, unsigned thrown)
 {
-    int last = tab_sticks_throw(game->sticks, game->random);
-    add_throw(game, last);
-    while (!tab_ruleset_at_once(&game->rules->set) && tab_throw_again(last) &&
-           game->n_left < TAB_MAX_THROWS) {
-        last = tab_sticks_throw(game->sticks, game->random);
+    const TabCast *cast = &game->rules->cast;
+    int last;
+    do {
+        last = tab_sticks_throw_on(cast, game->sticks, thrown++, game->random);
         add_throw(game, last);
-    }
+    } while (cast->kind[last].again && !tab_ruleset_at_once(&game->rules->set));
     return last;
 }
 
@@ -80,11 +79,11 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabR
         int last = TAB_THROW_1;
         if (saves)
             game.left.n[TAB_THROW_1] =
-                (uint16_t)(game.n_left = game.position.saved[game.position.side]);
+                (uint8_t)(game.n_left = game.position.saved[game.position.side]);
         if (opening_tab)
             add_throw(&game, TAB_THROW_1);
         if (!opening_tab || !at_once)
-            last = throw_turn(&game);
+            last = throw_turn(&game, opening_tab);
         opening_tab = false;
         TabSide mover = (TabSide)game.position.side;
         unsigned played = play_turn(&game);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "protocol/rules/movegen.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

@@ -300,7 +300,7 @@ bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
     root->n = 0;
     TabGeneticScore genetic;
     if (search->kind == TAB_EVAL_GENETIC && search->only) {
-        tab_genetic_score_init(&genetic, &search->rules->geometry);
+        tab_genetic_score_init(&genetic, &search->rules->board);
         gathering.genetic = &genetic;
     }
     bool all = true;

@@ -89,12 +89,12 @@ static void read_switches(TabIndex *index)
 /* Relative row of `cell` for own (White) and for enemy pieces. */
 static inline unsigned own_row(const TabIndex *index, unsigned cell)
 {
-    return index->rules->geometry.relative_row[TAB_WHITE][cell];
+    return index->rules->board.relative_row[TAB_WHITE][cell];
 }
 
 static inline unsigned enemy_row(const TabIndex *index, unsigned cell)
 {
-    return index->rules->geometry.relative_row[TAB_BLACK][cell];
+    return index->rules->board.relative_row[TAB_BLACK][cell];
 }
 
 /* Cells rise along White's home row, and fall along Black's: White's Nasara come first there,
@@ -167,7 +167,7 @@ TabIndex *tab_index_new(const TabRules *rules, unsigned most)
     TabIndex *index = g_new0(TabIndex, 1);
     index->rules = tab_rules_ref(rules);
     index->most = most;
-    index->cells = rules->geometry.cells;
+    index->cells = rules->board.cells;
     read_switches(index);
     find_kinds(index);
     count_contents(index);

@@ -197,7 +197,7 @@ static void find_threats(TabBoardView *self)
     TabPhase phase = tab_document_phase(document);
     const char *text = tab_record_get_tag(document->record, "Sticks");
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        !tab_sticks_parse(text ? text : "fair", &sticks, NULL))
+        !tab_sticks_parse(tab_cast_tab(), text ? text : "fair", &sticks, NULL))
         return;
     tab_threats_find(document->record->rules, &tab_document_game(document)->position,
                      next_to_throw(document), &sticks, self->threats);

@@ -300,11 +300,13 @@ static int draw(TabGameSession *self, TabStream stream, guint nth)
 {
     if (self->sticks.taken[stream] > nth)
         self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
+    guint thrown = self->document->live->turn.situation.throws.n;
     int index;
     do
         index = stream == TAB_STREAM_OPENING
                     ? tab_game_sticks_opening(&self->sticks)
-                    : tab_game_sticks_throw(&self->sticks, (TabSide)(stream - TAB_STREAM_WHITE));
+                    : tab_game_sticks_throw(&self->sticks, (TabSide)(stream - TAB_STREAM_WHITE),
+                                            thrown);
     while (self->sticks.taken[stream] <= nth);
     return index;
 }

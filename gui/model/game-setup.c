@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 #define LOT_STREAM 0x6c6f74 /* of the seed's random numbers, far from those of sticks */
 

@@ -47,7 +47,7 @@ static bool seed_fits(const TabStickSource *source, guint64 seed, const int *wan
 {
     TabGameSticks sticks = tab_game_sticks_new(source, seed, 1);
     for (guint i = 0; i < n; i++)
-        if (tab_game_sticks_throw(&sticks, TAB_WHITE) != wanted[i])
+        if (tab_game_sticks_throw(&sticks, TAB_WHITE, i) != wanted[i])
             return false;
     return true;
 }

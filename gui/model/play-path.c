@@ -9,7 +9,7 @@ static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int b
     int steps = tab_throw_value(play->throw_index);
     path[0] = play->from;
     for (int i = 0; i < steps; i++) {
-        const TabWay *ways = rules->geometry.way[side][TAB_THROW_1][path[i]];
+        const TabWay *ways = rules->board.way[side][TAB_THROW_1][path[i]];
         path[i + 1] = ways[branch].to != TAB_NO_CELL ? ways[branch].to : ways[0].to;
         if (path[i + 1] == TAB_NO_CELL)
             return false;

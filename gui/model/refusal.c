@@ -155,7 +155,7 @@ static const char *frozen_on_row4(const TabRules *rules)
 
 static bool is_on_row4(const TabRules *rules, const TabPosition *position, unsigned cell)
 {
-    return rules->geometry.relative_row[position->side][cell] == 4;
+    return rules->board.relative_row[position->side][cell] == 4;
 }
 
 /* The rule that bars one way of a group that may otherwise move; NULL: none does. */
@@ -163,21 +163,21 @@ static const char *bar_way(const TabGame *game, unsigned from, int throw_index, 
 {
     const TabRules *rules = game->rules;
     const TabPosition *position = &game->position;
-    const TabGeometry *geometry = &rules->geometry;
+    const TabBoard *board = &rules->board;
     const uint8_t *value = rules->set.value;
     int side = position->side;
     const TabCells *enemy = &position->occupied[1 - side];
-    unsigned to = geometry->way[side][throw_index][from][branch].to;
+    unsigned to = board->way[side][throw_index][from][branch].to;
     if (branch == 1 && value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
-        !tab_cells_meet(enemy, &geometry->row[side][4]))
+        !tab_cells_meet(enemy, &board->row[side][4]))
         return _("The enemy’s home row is entered only while an enemy stands there.");
     if (!value[TAB_SWITCH_JUMP_ENEMIES] &&
-        tab_cells_meet(enemy, &geometry->between[side][throw_index][from][branch]))
+        tab_cells_meet(enemy, &board->between[side][throw_index][from][branch]))
         return _("Enemies in between may not be jumped.");
-    if (value[TAB_SWITCH_ROW4_SAFE] && geometry->relative_row[side][to] == 1 &&
+    if (value[TAB_SWITCH_ROW4_SAFE] && board->relative_row[side][to] == 1 &&
         tab_cells_has(enemy, to))
         return _("Nothing is taken on your own home row.");
-    if (is_on_row4(rules, position, from) && geometry->relative_row[side][to] != 4 &&
+    if (is_on_row4(rules, position, from) && board->relative_row[side][to] != 4 &&
         value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE)
         return _("The enemy’s home row is left only while you have one pile at home, or none.");
     if (branch == 1 && value[TAB_SWITCH_ROW4_ONCE])
@@ -204,9 +204,9 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     int best_index = -1;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     if (position->pile[cell] == TAB_PILE_NASRANI &&
-        rules->geometry.path_index[side][cell] > best_index) {
+        rules->board.path_index[side][cell] > best_index) {
         best = cell;
-        best_index = rules->geometry.path_index[side][cell];
+        best_index = rules->board.path_index[side][cell];
     }
     return best;
 }
@@ -262,12 +262,12 @@ char *tab_refusal_stone(const TabGame *game, unsigned cell, int throw_index)
 static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabHand *hand,
                      int *throw_index, int *branch)
 {
-    const TabGeometry *geometry = &game->rules->geometry;
+    const TabBoard *board = &game->rules->board;
     int side = game->position.side;
     for (*throw_index = 0; *throw_index < TAB_N_THROWS; ++*throw_index)
         for (*branch = 0; *branch < 2; ++*branch)
             if ((!hand || hand->n[*throw_index]) &&
-                geometry->way[side][*throw_index][from][*branch].to == to)
+                board->way[side][*throw_index][from][*branch].to == to)
                 return true;
     return false;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/model/game-session.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

@@ -26,8 +26,8 @@ static gboolean test_kind(TabGameSession *session, const TabStickCounts *counts,
                           TabStickTest *test)
 {
     guint n[TAB_N_THROWS];
-    TabSticks sticks = tab_sticks_fair();
-    tab_sticks_parse(session->setup->sticks, &sticks, NULL);
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    tab_sticks_parse(tab_cast_tab(), session->setup->sticks, &sticks, NULL);
     gboolean found = tab_stick_counts_sum_kind(counts, session, real, n);
     tab_stick_test(n, &sticks, test);
     return found;

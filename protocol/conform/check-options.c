@@ -64,11 +64,12 @@ static void expect_throws(TabCheck *check, const TabSticks *sticks)
         for (int t = 0; t < TAB_N_THROWS; t++) {
             g_autofree char *words =
                 g_strdup_printf("%s %d", kind ? "turn" : "throw", tab_throw_value(t));
-            expect_chance(check, line, words, kind ? tab_sticks_in_turn(sticks, t) : sticks->p[t]);
+            expect_chance(check, line, words,
+                          kind ? tab_sticks_in_turn(tab_cast_tab(), sticks, t) : sticks->p[t]);
             line = next_line(check);
         }
-    expect_chance(check, line, "rethrow", tab_sticks_rethrow(sticks));
-    expect_chance(check, next_line(check), "mean", tab_sticks_mean(sticks));
+    expect_chance(check, line, "rethrow", tab_sticks_rethrow(tab_cast_tab(), sticks));
+    expect_chance(check, next_line(check), "mean", tab_sticks_mean(tab_cast_tab(), sticks));
     line = next_line(check);
     if (line)
         tab_check_that(check, tab_check_begins(line, "throwsok"), "throwsok", line);
@@ -77,7 +78,7 @@ static void expect_throws(TabCheck *check, const TabSticks *sticks)
 
 static void throws_fair(TabCheck *check)
 {
-    TabSticks fair = tab_sticks_fair();
+    TabSticks fair = tab_sticks_fair(tab_cast_tab());
     expect_throws(check, &fair);
 }
 
@@ -87,8 +88,8 @@ static void throws_biased(TabCheck *check)
     if (!find_option(check, "Sticks"))
         return;
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
-        TabSticks sticks = tab_sticks_fair();
-        tab_sticks_parse(texts[i], &sticks, NULL);
+        TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+        tab_sticks_parse(tab_cast_tab(), texts[i], &sticks, NULL);
         tab_check_accepted(check, "setoption name Sticks value %s", texts[i]);
         expect_throws(check, &sticks);
     }
@@ -98,7 +99,7 @@ static void throws_biased(TabCheck *check)
 /* What falls before the turn number rises counts, however the throws are played. */
 static void throws_at_once(TabCheck *check)
 {
-    TabSticks fair = tab_sticks_fair();
+    TabSticks fair = tab_sticks_fair(tab_cast_tab());
     for (guint i = 0; i < check->subject->rulesets->len; i++) {
         const TabRules *rules = g_ptr_array_index(check->subject->rulesets, i);
         if (tab_subject_collects(rules))
@@ -113,8 +114,8 @@ static void throws_at_once(TabCheck *check)
 static void sticks_outlast_newgame(TabCheck *check)
 {
     static const char biased[] = "p=0.63";
-    TabSticks sticks = tab_sticks_fair();
-    tab_sticks_parse(biased, &sticks, NULL);
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    tab_sticks_parse(tab_cast_tab(), biased, &sticks, NULL);
     if (!find_option(check, "Sticks"))
         return;
     tab_check_accepted(check, "setoption name Sticks value %s", biased);

@@ -31,7 +31,7 @@ void tab_walk_throw(TabWalk *walk, guint most)
 {
     TabThrows *throws = &walk->now.throws;
     guint saved = walk->now.position.saved[walk->now.position.side];
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     while (!tab_throws_complete(throws)) {
         int index = tab_sticks_throw(&sticks, &walk->random);
         gboolean last = throws->n + saved + 1 >= most;

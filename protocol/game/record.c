@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "protocol/rules/opening.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 #include "protocol/rules/translatable.h"
 
 /* Results, terminations, openings. */
@@ -173,7 +173,7 @@ const char *tab_record_tag_fault(const char *name, const char *value)
     if (!strcmp(name, "MaxTurns"))
         return is_number(value, 1, TAB_MAX_NUMBER) ? NULL : N_("a turn limit is a positive number");
     if (!strcmp(name, "Sticks"))
-        return tab_sticks_parse(value, &sticks, NULL)
+        return tab_sticks_parse(tab_cast_tab(), value, &sticks, NULL)
                    ? NULL
                    : N_("sticks are fair, p=<chance> or w=<weights>");
     if (!strcmp(name, "Result"))

@@ -390,7 +390,8 @@ static void ask(GTask *task)
     g_autofree char *setpos =
         tab_notation_situation_to_string(self->game->rules, &self->game->turn.situation);
     while (!tab_game_is_thrown(self->game))
-        tab_game_throw(self->game, tab_game_sticks_throw(&self->sticks, side));
+        tab_game_throw(self->game, tab_game_sticks_throw(&self->sticks, side,
+                                                         self->game->turn.situation.throws.n));
     g_autofree char *throws = tab_notation_throws_to_words(&self->game->turn.situation.throws);
     self->asked = TRUE;
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;

@@ -6,7 +6,7 @@
 
 #include "protocol/codec/message.h"
 #include "protocol/text/keywords.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 #define N_FIELDS 5 /* of a position */
 

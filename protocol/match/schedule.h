@@ -3,7 +3,7 @@
 // function of the game's number.
 #pragma once
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

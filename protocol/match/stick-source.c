@@ -71,7 +71,7 @@ static gboolean set_chances(TabStickSource *source, const char *text, const char
 {
     g_autoptr(GError) cause = NULL;
     TabSticks *chances = &source->chances;
-    if (!tab_sticks_parse(text, chances, &cause))
+    if (!tab_sticks_parse(tab_cast_tab(), text, chances, &cause))
         return tab_keywords_refuse_value(error, "%s%s", where, cause->message);
     if (chances->p[TAB_THROW_2] + chances->p[TAB_THROW_3] < MIN_END)
         return tab_keywords_refuse_value(
@@ -193,7 +193,7 @@ static gboolean read_file(TabStickSource *source, const char *path, GError **err
 TabStickSource *tab_stick_source_parse(const char *text, GError **error)
 {
     g_autoptr(TabStickSource) source = g_new0(TabStickSource, 1);
-    source->chances = tab_sticks_fair();
+    source->chances = tab_sticks_fair(tab_cast_tab());
     source->text = g_strdup("fair");
     source->throws = g_byte_array_new();
     source->sets = g_array_new(FALSE, FALSE, sizeof(Set));
@@ -241,7 +241,7 @@ const char *tab_stick_source_text(const TabStickSource *source)
 
 gboolean tab_stick_source_is_fair(const TabStickSource *source)
 {
-    TabSticks fair = tab_sticks_fair();
+    TabSticks fair = tab_sticks_fair(tab_cast_tab());
     for (int i = 0; i < TAB_N_THROWS; i++)
         if (fabs(source->chances.p[i] - fair.p[i]) > 1e-12)
             return FALSE;
@@ -265,10 +265,11 @@ TabGameSticks tab_game_sticks_new(const TabStickSource *source, guint64 seed, gu
     return sticks;
 }
 
-static int next_throw(TabGameSticks *sticks, TabStream stream)
+static int next_throw(TabGameSticks *sticks, TabStream stream, guint thrown)
 {
     const TabStickSource *source = sticks->source;
-    int drawn = tab_sticks_throw(&source->chances, &sticks->random[stream]);
+    int drawn =
+        tab_sticks_throw_on(tab_cast_tab(), &source->chances, thrown, &sticks->random[stream]);
     guint n = sticks->taken[stream]++;
     if (!source->sets->len)
         return drawn;
@@ -278,10 +279,10 @@ static int next_throw(TabGameSticks *sticks, TabStream stream)
 
 int tab_game_sticks_opening(TabGameSticks *sticks)
 {
-    return next_throw(sticks, TAB_STREAM_OPENING);
+    return next_throw(sticks, TAB_STREAM_OPENING, 0);
 }
 
-int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side)
+int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side, guint thrown)
 {
-    return next_throw(sticks, (TabStream)(TAB_STREAM_WHITE + side));
+    return next_throw(sticks, (TabStream)(TAB_STREAM_WHITE + side), thrown);
 }

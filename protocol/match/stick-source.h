@@ -28,10 +28,10 @@ typedef struct _TabStickSource TabStickSource;
  * needs more throws than there are in a list gets them from the seed, as if all had come from
  * there: throw n is number n of the list's stream.
  *
- * Sticks with which a hand does not end in 1024 throws, the most that a turn may have, are refused:
- * p(2) + p(3) must be 0.001 or more (at 0.001, one hand in three gets there; with p= it is so from
- * 0.0131 to 0.9997). Errors are G_OPTION_ERROR_BAD_VALUE, G_FILE_ERROR for a file that cannot be
- * read; they name the text, or file, line and word. */
+ * Sticks are refused if less than one throw in a thousand ends the throwing (with p= it is more
+ * from 0.0131 to 0.9997): every turn would come to the most throws that it may have. Errors are
+ * G_OPTION_ERROR_BAD_VALUE, G_FILE_ERROR for a file that cannot be read; they name the text, or
+ * file, line and word. */
 TabStickSource *tab_stick_source_parse(const char *text, GError **error);
 void tab_stick_source_free(TabStickSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabStickSource, tab_stick_source_free)
@@ -66,7 +66,7 @@ typedef struct {
 TabGameSticks tab_game_sticks_new(const TabStickSource *source, guint64 seed, guint set);
 /* The next throw (its index) of the opening. */
 int tab_game_sticks_opening(TabGameSticks *sticks);
-/* The next throw (its index) of that seat. */
-int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side);
+/* The next throw (its index) of that seat, whose turn has `thrown` throws so far. */
+int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side, guint thrown);
 
 G_END_DECLS

@@ -34,8 +34,8 @@ static bool has_single(const TabPosition *position, TabSide side)
 /* Rule 5: which piles standing on row 4 may not move. */
 static void freeze_row4(Context *c, TabRow4Move rule)
 {
-    const TabCells *row4 = &c->rules->geometry.row[c->side][4];
-    bool home = tab_cells_meet(c->own, &c->rules->geometry.row[c->side][1]);
+    const TabCells *row4 = &c->rules->board.row[c->side][4];
+    bool home = tab_cells_meet(c->own, &c->rules->board.row[c->side][1]);
     bool elsewhere = (c->own->word[0] & ~row4->word[0]) | (c->own->word[1] & ~row4->word[1]);
     bool singles_first = rule == TAB_ROW4_HOME_EMPTY_SINGLE || rule == TAB_ROW4_LAST;
     c->frozen_single = rule == TAB_ROW4_FREE ? false : rule == TAB_ROW4_LAST ? elsewhere : home;
@@ -45,14 +45,14 @@ static void freeze_row4(Context *c, TabRow4Move rule)
 /* The conditions on row 4, worked out only if some piece stands there: rules 5 and 6. */
 static void look_at_row4(Context *c)
 {
-    const TabGeometry *geometry = &c->rules->geometry;
+    const TabBoard *board = &c->rules->board;
     const uint8_t *value = c->rules->set.value;
     c->frozen_single = c->frozen_stack = c->no_exit = false;
-    if (!tab_cells_meet(c->own, &geometry->row[c->side][4]))
+    if (!tab_cells_meet(c->own, &board->row[c->side][4]))
         return;
     freeze_row4(c, (TabRow4Move)value[TAB_SWITCH_ROW4_MOVE]);
     if (value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE) {
-        const TabCells *row1 = &geometry->row[c->side][1];
+        const TabCells *row1 = &board->row[c->side][1];
         TabCells home = {{c->own->word[0] & row1->word[0], c->own->word[1] & row1->word[1]}};
         c->no_exit = tab_cells_count(&home) > 1;
     }
@@ -82,19 +82,19 @@ static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
 /* Rules 7 and 8 for one way. */
 static inline bool may_arrive(const Context *c, unsigned from, int branch, const TabWay *way)
 {
-    const TabGeometry *geometry = &c->rules->geometry;
+    const TabBoard *board = &c->rules->board;
     if (!c->jump &&
-        tab_cells_meet(c->enemy, &geometry->between[c->side][c->throw_index][from][branch]))
+        tab_cells_meet(c->enemy, &board->between[c->side][c->throw_index][from][branch]))
         return false;
-    return !(c->safe_home && geometry->relative_row[c->side][way->to] == 1 &&
+    return !(c->safe_home && board->relative_row[c->side][way->to] == 1 &&
              tab_cells_has(c->enemy, way->to));
 }
 
 /* Adds the plays of one group along both branches. `flags` is TAB_PLAY_TOP or 0. */
 static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t flags)
 {
-    const TabGeometry *geometry = &c->rules->geometry;
-    const TabWay *ways = geometry->way[c->side][c->throw_index][from];
+    const TabBoard *board = &c->rules->board;
+    const TabWay *ways = board->way[c->side][c->throw_index][from];
     for (int branch = 0; branch < 2; branch++) {
         const TabWay *way = &ways[branch];
         if (way->to == TAB_NO_CELL || !may_arrive(c, from, branch, way))
@@ -102,8 +102,8 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
         if (branch == 1 &&
             (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
             continue;
-        if (c->no_exit && geometry->relative_row[c->side][from] == 4 &&
-            (branch == 1 || geometry->relative_row[c->side][way->to] != 4)) /* 6 */
+        if (c->no_exit && board->relative_row[c->side][from] == 4 &&
+            (branch == 1 || board->relative_row[c->side][way->to] != 4)) /* 6 */
             continue;
         *c->end++ = (TabPlay){
             .throw_index = (uint8_t)c->throw_index,
@@ -122,7 +122,7 @@ static inline void add_pile(Context *c, unsigned from)
     if (pile == TAB_PILE_NASRANI)
         return;
     bool stack = tab_pile_is_stack(pile);
-    if (tab_cells_has(&c->rules->geometry.row[c->side][4], from) &&
+    if (tab_cells_has(&c->rules->board.row[c->side][4], from) &&
         (stack ? c->frozen_stack : c->frozen_single))
         return;
     add_group(c, from, pile, 0);
@@ -135,13 +135,12 @@ static inline void add_pile(Context *c, unsigned from)
 /* Rule 1: the foremost Nasrani goes one cell on. */
 static void add_nasrani(Context *c)
 {
-    const TabGeometry *geometry = &c->rules->geometry;
+    const TabBoard *board = &c->rules->board;
     int foremost = -1;
     unsigned cell;
     TAB_CELLS_FOREACH(*c->own, cell)
     if (c->position->pile[cell] == TAB_PILE_NASRANI &&
-        (foremost < 0 ||
-         geometry->path_index[c->side][cell] > geometry->path_index[c->side][foremost]))
+        (foremost < 0 || board->path_index[c->side][cell] > board->path_index[c->side][foremost]))
         foremost = (int)cell;
     add_group(c, (unsigned)foremost, TAB_PILE_NASRANI, 0);
 }
@@ -168,7 +167,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .end = plays,
     };
     c.fork_open = value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_OPEN ||
-                  tab_cells_meet(c.enemy, &rules->geometry.row[side][4]);
+                  tab_cells_meet(c.enemy, &rules->board.row[side][4]);
     look_at_row4(&c);
     if (throw_index == TAB_THROW_1 && position->nasara[side]) {
         add_nasrani(&c);

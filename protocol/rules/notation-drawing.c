@@ -36,7 +36,7 @@ static void end_line(GString *text)
 void tab_notation_draw_board(const TabRules *rules, const TabPosition *position, GString *text)
 {
     static const char *const arrows[TAB_ROWS] = {"->", "<-", "->", "<-"};
-    unsigned columns = rules->geometry.columns, width = 2; /* of the columns' numbers */
+    unsigned columns = rules->board.columns, width = 2; /* of the columns' numbers */
     for (unsigned cell = 0; cell < position->cells; cell++)
         width = MAX(width, cell_width(position, cell));
     for (unsigned row = TAB_ROWS; row-- > 0;) {

@@ -45,7 +45,7 @@ static void append_throw(GString *text, bool comma, int throw_index)
 
 void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4])
 {
-    unsigned columns = rules->geometry.columns, column = cell % columns + 1;
+    unsigned columns = rules->board.columns, column = cell % columns + 1;
     char *p = text;
     *p++ = (char)('a' + cell / columns);
     if (column >= 10)
@@ -56,7 +56,7 @@ void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4])
 
 TabCell tab_notation_parse_cell(const TabRules *rules, const char *text, const char **end)
 {
-    unsigned columns = rules->geometry.columns;
+    unsigned columns = rules->board.columns;
     const char *p = text + 1;
     if (*text < 'a' || *text > 'd')
         return TAB_NO_CELL;
@@ -85,7 +85,7 @@ static void append_pile(TabSide side, TabPile pile, GString *text)
 static void append_row(const TabRules *rules, const TabPosition *position, unsigned row,
                        GString *text)
 {
-    unsigned columns = rules->geometry.columns, empty = 0;
+    unsigned columns = rules->board.columns, empty = 0;
     for (unsigned column = 0; column <= columns; column++) {
         unsigned cell = row * columns + column;
         int owner = column < columns ? tab_position_owner(position, cell) : TAB_WHITE;
@@ -184,7 +184,7 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
 static bool read_row(const TabRules *rules, const char **text, unsigned row, TabPosition *position,
                      GError **error)
 {
-    unsigned columns = rules->geometry.columns, column = 0;
+    unsigned columns = rules->board.columns, column = 0;
     bool after_run = false;
     while (**text && **text != '/') {
         if (g_ascii_isdigit(**text)) {
@@ -363,7 +363,7 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("a position has five fields separated by one space"));
     g_autofree TabSituation *read = g_new0(TabSituation, 1);
-    read->position.cells = rules->geometry.cells;
+    read->position.cells = rules->board.cells;
     if (!read_fields(rules, field, read, error) || !tab_situation_validate(rules, read, error))
         return false;
     *situation = *read;
@@ -493,7 +493,7 @@ static bool check_hand(const TabRules *rules, const TabSituation *before, const 
     if (thrown.n[TAB_THROW_1] < saved)
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
                                 N_("the turn leaves out saved tâbs: there are %u"), saved);
-    thrown.n[TAB_THROW_1] = (uint16_t)(thrown.n[TAB_THROW_1] - saved);
+    thrown.n[TAB_THROW_1] = (uint8_t)(thrown.n[TAB_THROW_1] - saved);
     unsigned n = tab_hand_size(&thrown), ends = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
     if ((tab_ruleset_at_once(&rules->set) ? n : ends) != 1 || n > TAB_MAX_THROWS)
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,

@@ -212,7 +212,7 @@ static void add_hands(Walk *walk, const TabPosition *position, TabKey key, unsig
     if (missing && !(idle >> t & 1))
         return;
     for (unsigned n = 0; n <= most; n++) {
-        left->n[t] = (uint16_t)(missing + n);
+        left->n[t] = (uint8_t)(missing + n);
         add_hands(walk, position, key, idle, left, t + 1, ends(walk, t) ? more : more - n,
                   ended || (n && ends(walk, t)));
     }

@@ -117,11 +117,11 @@ void tab_position_init(const TabRules *rules, TabSide side, TabPosition *positio
     unsigned pieces = tab_ruleset_pieces(&rules->set);
     bool christians = rules->set.value[TAB_SWITCH_CHRISTIANS];
     memset(position, 0, sizeof *position);
-    position->cells = rules->geometry.cells;
+    position->cells = rules->board.cells;
     position->side = (uint8_t)side;
     position->number = 1;
     for (unsigned i = 0; i < pieces; i++) {
-        unsigned cells[2] = {i, rules->geometry.cells - 1u - i};
+        unsigned cells[2] = {i, rules->board.cells - 1u - i};
         for (int owner = 0; owner < 2; owner++) {
             position->pile[cells[owner]] = TAB_PILE_SINGLE(christians ? TAB_RANK_N : TAB_RANK_M);
             set_cell(&position->occupied[owner], cells[owner]);
@@ -236,6 +236,6 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
         hand.n[situation->throws.index[i]]++;
     if (rules->set.value[TAB_SWITCH_SAVE_TAB])
         hand.n[TAB_THROW_1] =
-            (uint16_t)(hand.n[TAB_THROW_1] + situation->position.saved[situation->position.side]);
+            (uint8_t)(hand.n[TAB_THROW_1] + situation->position.saved[situation->position.side]);
     return hand;
 }

@@ -2,13 +2,21 @@
 // Shared, immutable rules: a ruleset with its tables.
 #include "protocol/rules/rules.h"
 
-TabRules *tab_rules_new(const TabRuleset *set)
+TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *shape,
+                                    const TabCast *cast)
 {
     TabRules *rules = g_new(TabRules, 1);
     g_atomic_ref_count_init(&rules->refs);
     rules->set = *set;
-    tab_geometry_init(&rules->geometry, tab_ruleset_columns(set));
+    rules->cast = *cast;
+    tab_board_init(&rules->board, shape, cast);
     return rules;
+}
+
+TabRules *tab_rules_new(const TabRuleset *set)
+{
+    TabBoardShape shape = tab_board_shape_tab(tab_ruleset_columns(set));
+    return tab_rules_new_from_tables(set, &shape, tab_cast_tab());
 }
 
 TabRules *tab_rules_parse(const char *text, GError **error)

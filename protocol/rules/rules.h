@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ruleset made ready for play: its switches and the tables of its board, shared and immutable.
+// A ruleset made ready for play: its switches and the tables of its board and cast, shared and
+// immutable.
 #pragma once
 
-#include "protocol/rules/geometry.h"
+#include "protocol/rules/board.h"
+#include "protocol/rules/cast.h"
 #include "protocol/rules/ruleset.h"
 
 G_BEGIN_DECLS
@@ -10,13 +12,18 @@ G_BEGIN_DECLS
 typedef struct {
     gatomicrefcount refs;
     TabRuleset set;
-    TabGeometry geometry;
+    TabCast cast;
+    TabBoard board;
 } TabRules;
 
 /* Makes the tables for `set`, which must be valid. Counted by references; any thread may read it.
  */
 TabRules *tab_rules_new(const TabRuleset *set);
-/* The same from a rules string; NULL and TAB_RULES_ERROR_RULES if that is no good. */
+/* The same with a board and a cast of the caller's, in place of those that the set would have. */
+TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *shape,
+                                    const TabCast *cast);
+/* The same as tab_rules_new() from a rules string; NULL and TAB_RULES_ERROR_RULES if that is no
+ * good. */
 TabRules *tab_rules_parse(const char *text, GError **error);
 TabRules *tab_rules_ref(const TabRules *rules);
 void tab_rules_unref(TabRules *rules);

@@ -72,7 +72,7 @@ static void note(Search *search, unsigned cell, const TabHand *used)
 static bool is_likely(const Search *search, const TabHand *used)
 {
     TabHand thrown = *used;
-    thrown.n[TAB_THROW_1] -= (uint16_t)MIN(thrown.n[TAB_THROW_1], search->saved);
+    thrown.n[TAB_THROW_1] -= (uint8_t)MIN(thrown.n[TAB_THROW_1], search->saved);
     unsigned ones = thrown.n[TAB_THROW_1], fours = thrown.n[TAB_THROW_4],
              sixes = thrown.n[TAB_THROW_6], last = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
     if (search->at_once)
@@ -92,7 +92,7 @@ static guint64 mix(guint64 hash, guint64 value)
 static TabCells enemies_in_the_way(const Search *search, const TabPosition *position)
 {
     const TabCells *enemies = &position->occupied[1 - search->attacker];
-    const TabCells *row4 = &search->rules->geometry.row[search->attacker][4];
+    const TabCells *row4 = &search->rules->board.row[search->attacker][4];
     if (!search->rules->set.value[TAB_SWITCH_JUMP_ENEMIES])
         return *enemies;
     return (TabCells){{tab_cells_meet(enemies, row4), 0}};
@@ -109,7 +109,7 @@ static bool was_seen(Search *search, const TabPosition *position, unsigned cell,
     for (int word = 0; word < 2; word++)
         walk = mix(walk, enemies.word[word]);
     walk = mix(walk, tab_cells_meet(&position->occupied[search->attacker],
-                                    &search->rules->geometry.row[search->attacker][1]));
+                                    &search->rules->board.row[search->attacker][1]));
     return !g_hash_table_add(search->seen, g_memdup2(&walk, sizeof walk));
 }
 
@@ -161,7 +161,7 @@ static double chance_after(const Search *search, const GArray *least, const unsi
                            const unsigned so_far[3])
 {
     const double *p = search->sticks->p;
-    TabHand hand = {.n = {[TAB_THROW_1] = (uint16_t)(so_far[0] + search->saved),
+    TabHand hand = {.n = {[TAB_THROW_1] = (uint8_t)(so_far[0] + search->saved),
                           [TAB_THROW_4] = (uint16_t)so_far[1],
                           [TAB_THROW_6] = (uint16_t)so_far[2]}};
     double chance = 0, idle = 0;
@@ -203,7 +203,7 @@ static double chance_of_throw(const Search *search, const GArray *least)
 {
     double chance = 0;
     for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabHand hand = {.n = {[TAB_THROW_1] = (uint16_t)search->saved}};
+        TabHand hand = {.n = {[TAB_THROW_1] = (uint8_t)search->saved}};
         hand.n[t]++;
         chance += search->sticks->p[t] * holds_any(least, &hand);
     }

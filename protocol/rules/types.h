@@ -11,19 +11,19 @@ G_BEGIN_DECLS
 
 #define TAB_MIN_COLUMNS 5
 #define TAB_MAX_COLUMNS 29
-#define TAB_ROWS 4
-#define TAB_MAX_CELLS (TAB_ROWS * TAB_MAX_COLUMNS)
-#define TAB_MAX_SAVED 9 /* saved tâbs a side (rules 6) */
+#define TAB_MAX_ROWS 4
+#define TAB_MAX_CELLS (TAB_MAX_ROWS * TAB_MAX_COLUMNS)
+#define TAB_MAX_KINDS 12 /* kinds of throw of one cast */
+#define TAB_MAX_SAVED 9  /* saved tâbs a side (rules 6) */
 #define TAB_MAX_NUMBER                                                                             \
-    999999999u /* turn numbers have at most nine digits; counting stops there                      \
-                */
-#define TAB_MAX_THROWS                                                                             \
-    1024 /* throws of one turn; the fair sticks reach that once in 10^436 turns */
+    999999999u            /* turn numbers have at most nine digits; counting stops there           \
+                           */
+#define TAB_MAX_THROWS 64 /* throws of one turn, saved tâbs not counted (rules 3) */
 #define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)
 #define TAB_MAX_PLAYS                                                                              \
     (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
 
-/* White's home row is row 0 (`a`), Black's row 3 (`d`). */
+/* White's home row is the lowest (`a`), Black's the highest. */
 typedef enum { TAB_WHITE = 0, TAB_BLACK = 1 } TabSide;
 
 static inline TabSide tab_side_other(TabSide side)
@@ -33,45 +33,42 @@ static inline TabSide tab_side_other(TabSide side)
 
 /* The furthest a piece has been (rules 2). The order is used: a later rank is a larger number. */
 typedef enum { TAB_RANK_N = 0, TAB_RANK_M = 1, TAB_RANK_T = 2, TAB_RANK_F = 3 } TabRank;
+#define TAB_N_RANKS 4
 
-/* The five throws by index 0–4; their values are 1, 2, 3, 4 and 6. */
+/* For areas that do not ask the cast and the board yet; nothing new uses these. */
+#define TAB_ROWS 4
 #define TAB_N_THROWS 5
 enum { TAB_THROW_1 = 0, TAB_THROW_2 = 1, TAB_THROW_3 = 2, TAB_THROW_4 = 3, TAB_THROW_6 = 4 };
-
-/* The value (1, 2, 3, 4 or 6) of the throw with `index` 0–4. */
 static inline int tab_throw_value(int index)
 {
     return index == TAB_THROW_6 ? 6 : index + 1;
 }
-
-/* The index (0–4) of the throw of `value`, or -1 if there is no such throw. */
 static inline int tab_throw_index(int value)
 {
     return value == 6 ? TAB_THROW_6 : value >= 1 && value <= 4 ? value - 1 : -1;
 }
-
-/* Whether the throw with `index` earns another one (1, 4, 6). */
 static inline bool tab_throw_again(int index)
 {
     return index != TAB_THROW_2 && index != TAB_THROW_3;
 }
 
-/* A multiset of throws: how many there are of each, by throw index; at most TAB_MAX_HAND in all. */
+/* A multiset of throws: how many there are of each kind of the cast (0 beyond its kinds); at most
+ * TAB_MAX_HAND in all. */
 typedef struct {
-    uint16_t n[TAB_N_THROWS];
+    uint8_t n[TAB_MAX_KINDS];
 } TabHand;
 
 /* The number of throws in `hand`. */
 static inline unsigned tab_hand_size(const TabHand *hand)
 {
     unsigned size = 0;
-    for (int i = 0; i < TAB_N_THROWS; i++)
+    for (int i = 0; i < TAB_MAX_KINDS; i++)
         size += hand->n[i];
     return size;
 }
 
-/* A cell: row * columns + (column - 1), so a1 is 0 and numbers rise in the order of listings. The
- * half turn of the board takes cell c to 4N - 1 - c. */
+/* A cell, numbered row by row from White's home row and in each row from White's left, so that a1
+ * is 0 and numbers rise in the order of listings. */
 typedef uint8_t TabCell;
 #define TAB_NO_CELL 255
 
@@ -110,7 +107,7 @@ typedef enum {
 
 /* One move with one throw, everything about it resolved by the move generator. */
 typedef struct {
-    uint8_t throw_index; /* 0–4 */
+    uint8_t throw_index; /* kind of throw */
     TabCell from;
     TabCell to;
     uint8_t flags; /* TabPlayFlags */

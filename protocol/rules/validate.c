@@ -7,7 +7,7 @@
 /* "a1" … "d29" for messages. */
 static const char *cell_name(const TabRules *rules, unsigned cell, char name[8])
 {
-    unsigned columns = rules->geometry.columns;
+    unsigned columns = rules->board.columns;
     g_snprintf(name, 8, "%c%u", (char)('a' + cell / columns), cell % columns + 1);
     return name;
 }
@@ -21,7 +21,7 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
                        GError **error)
 {
     char name[8];
-    unsigned relative = rules->geometry.relative_row[side][cell], height = tab_pile_height(pile);
+    unsigned relative = rules->board.relative_row[side][cell], height = tab_pile_height(pile);
     for (unsigned i = 0; i < height; i++) {
         TabRank rank = tab_pile_rank(pile, i);
         char letter = "NMTF"[rank];
@@ -60,7 +60,7 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
-        unsigned place = rules->geometry.path_index[side][cell];
+        unsigned place = rules->board.path_index[side][cell];
         if (!check_pile(rules, side, cell, pile, error))
             return false;
         pieces += tab_pile_height(pile);
@@ -129,7 +129,7 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
 /* The counters of the value agree with its board: only our own code can get this wrong. */
 static bool check_invariants(const TabRules *rules, const TabPosition *position, GError **error)
 {
-    if (position->cells != rules->geometry.cells || position->side > TAB_BLACK ||
+    if (position->cells != rules->board.cells || position->side > TAB_BLACK ||
         tab_cells_meet(&position->occupied[TAB_WHITE], &position->occupied[TAB_BLACK]))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("the position is of another board"));

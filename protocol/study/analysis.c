@@ -375,10 +375,10 @@ static GPtrArray *path_to(const TabRecordNode *last)
 
 static TabSticks sticks_of(const TabRecord *record)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     const char *text = tab_record_get_tag(record, "Sticks");
     if (text)
-        tab_sticks_parse(text, &sticks, NULL); /* the record holds no other */
+        tab_sticks_parse(tab_cast_tab(), text, &sticks, NULL); /* the record holds no other */
     return sticks;
 }
 

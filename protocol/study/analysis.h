@@ -5,7 +5,7 @@
 
 #include "protocol/client/client.h"
 #include "protocol/game/record.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

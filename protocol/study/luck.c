@@ -9,14 +9,10 @@
 bool tab_luck_next_throw(const TabRules *rules, const TabSticks *sticks, const TabThrows *throws,
                          double p[TAB_N_THROWS])
 {
-    bool open = !tab_throws_complete(throws), last = throws->n == TAB_MAX_THROWS - 1;
-    double sum = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        p[t] = open && !(last && tab_throw_again(t)) ? sticks->p[t] : 0;
-        sum += p[t];
-    }
-    for (int t = 0; open && t < TAB_N_THROWS; t++)
-        p[t] /= sum;
+    bool open = !tab_throws_complete(throws);
+    TabSticks next = tab_sticks_of_throw(&rules->cast, sticks, throws->n);
+    for (int t = 0; t < TAB_N_THROWS; t++)
+        p[t] = open ? next.p[t] : 0;
     return open;
 }
 

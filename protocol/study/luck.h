@@ -3,14 +3,12 @@
 #pragma once
 
 #include "protocol/rules/position.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 
 /* Fills `p` with the chance of each throw (by throw index, they sum to 1) to be the next of these
- * throws at hand. That of the sticks; only the last place that a hand of any size could have
- * (TAB_MAX_THROWS) takes nothing but a 2 or 3, as the match runner throws. False, and all 0, if the
- * hand is complete. */
+ * throws at hand: tab_sticks_of_throw(). False, and all 0, if the hand is complete. */
 bool tab_luck_next_throw(const TabRules *rules, const TabSticks *sticks, const TabThrows *throws,
                          double p[TAB_N_THROWS]);
 

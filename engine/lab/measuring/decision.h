@@ -4,7 +4,7 @@
 
 #include "engine/tables/probe.h"
 #include "protocol/rules/outcomes.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

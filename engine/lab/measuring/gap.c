@@ -22,7 +22,7 @@ static void put(TabPosition *position, TabSide side, unsigned cell)
 
 static double value_at(const TabTable *table, unsigned own, unsigned enemy)
 {
-    TabPosition position = {.cells = (uint8_t)table->rules->geometry.cells, .number = 1};
+    TabPosition position = {.cells = (uint8_t)table->rules->board.cells, .number = 1};
     TabPlace place;
     put(&position, TAB_WHITE, own);
     put(&position, TAB_BLACK, enemy);
@@ -34,7 +34,7 @@ static double value_at(const TabTable *table, unsigned own, unsigned enemy)
 
 void tab_gap_curve(const TabTable *table, TabGapCurve *curve)
 {
-    unsigned columns = table->rules->geometry.columns;
+    unsigned columns = table->rules->board.columns;
     *curve = (TabGapCurve){.columns = columns};
     for (unsigned gap = 1; gap < 2 * columns; gap++) {
         double sum = 0, least = 1, most = 0;

@@ -101,15 +101,15 @@ static void set_up(Worker *worker, unsigned number)
         tab_position_half_turn(position, position);
 }
 
-/* Throws until the hand is complete; its last place takes only a 2 or 3. */
+/* Throws until the hand is complete. */
 static void throw_sticks(Worker *worker)
 {
     TabThrows *throws = &worker->situation.throws;
-    while (!tab_throws_complete(throws)) {
-        int index = tab_sticks_throw(&worker->run->sticks, &worker->sticks);
-        if (throws->n < TAB_MAX_THROWS - 1 || !tab_throw_again(index))
-            tab_throws_add(worker->run->plan->rules, throws, index);
-    }
+    const TabRules *rules = worker->run->plan->rules;
+    while (!tab_throws_complete(throws))
+        tab_throws_add(
+            rules, throws,
+            tab_sticks_throw_on(&rules->cast, &worker->run->sticks, throws->n, &worker->sticks));
 }
 
 /* Asks the engine, which does not know that its position may be a random one. */
@@ -393,7 +393,7 @@ bool tab_regret_measure(const TabRegretPlan *plan, const TabEntrant *entrant,
 {
     g_return_val_if_fail(plan->number && plan->threads, false);
     gint64 start = g_get_monotonic_time();
-    Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair()};
+    Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair(tab_cast_tab())};
     run.rules = tab_ruleset_to_string(&plan->rules->set);
     run.game = g_new0(Game, plan->number);
     run_threads(&run, progress, user_data);

@@ -164,7 +164,7 @@ static bool set_up(TabBuild *build, GError **error)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "more states than can be counted");
     build->setup = (TabBackupSetup){.index = build->index,
                                     .layers = &build->layers,
-                                    .sticks = tab_sticks_fair(),
+                                    .sticks = tab_sticks_fair(tab_cast_tab()),
                                     .threads = plan->threads};
     if (!at_once)
         build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);

@@ -40,7 +40,7 @@ static double chance_of_fours(const TabSticks *sticks, unsigned n, unsigned j, u
 static double chance_outside(const TabSticks *sticks, unsigned levels, unsigned fours,
                              unsigned sixes)
 {
-    double sum = pow(tab_sticks_rethrow(sticks), levels);
+    double sum = pow(tab_sticks_rethrow(tab_cast_tab(), sticks), levels);
     for (unsigned n = 0; n < levels; n++)
         for (unsigned j = 0; j <= n; j++)
             sum += chance_of_fours(sticks, n, j, j <= fours ? sixes + 1 : 0, n);
@@ -65,7 +65,7 @@ static bool fill(TabHandBox *box, const TabSticks *sticks, double tail, unsigned
 {
     double chance[TAB_HAND_BOX_MOST_LEVELS][TAB_HAND_BOX_MOST_LEVELS];
     box->levels = 1;
-    while (pow(tab_sticks_rethrow(sticks), box->levels) > tail / 8 &&
+    while (pow(tab_sticks_rethrow(tab_cast_tab(), sticks), box->levels) > tail / 8 &&
            box->levels < TAB_HAND_BOX_MOST_LEVELS)
         box->levels++;
     box->tail = chance_outside(sticks, box->levels, fours, sixes);
@@ -147,7 +147,7 @@ TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
 
 void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks)
 {
-    double longer = tab_sticks_rethrow(sticks), before = 1;
+    double longer = tab_sticks_rethrow(tab_cast_tab(), sticks), before = 1;
     for (unsigned n = 0; n < box->levels; n++, before *= longer) {
         double *chance = box->chance + (size_t)n * box->plane, sum = 0;
         for (unsigned i = 0; i < box->plane; i++)

@@ -11,7 +11,7 @@
 // Nothing is known of them but that they are worth between 0 and 1.
 #pragma once
 
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

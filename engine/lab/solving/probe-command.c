@@ -99,7 +99,7 @@ static double worth_after(const TabPosition *after, gpointer user_data)
 /* So many throws that what they leave out hardly counts beside the table's own bound. */
 static unsigned enough_throws(const TabSticks *sticks, double bound)
 {
-    double again = tab_sticks_rethrow(sticks), left = again;
+    double again = tab_sticks_rethrow(tab_cast_tab(), sticks), left = again;
     unsigned throws = 1;
     for (; throws < MOST_THROWS && left > PART_LEFT * bound; throws++)
         left *= again;
@@ -111,7 +111,7 @@ static unsigned enough_throws(const TabSticks *sticks, double bound)
 static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituation *situation,
                       double bound)
 {
-    TabSticks sticks = tab_sticks_fair();
+    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     double left,
         value = tab_reference_value(rules, &sticks, situation, enough_throws(&sticks, bound),
                                     worth_after, (gpointer)of, &left);

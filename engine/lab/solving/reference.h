@@ -4,7 +4,7 @@
 #pragma once
 
 #include "protocol/rules/position.h"
-#include "protocol/rules/sticks.h"
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 

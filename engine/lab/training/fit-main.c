@@ -61,7 +61,9 @@ static TabHand throw_hand(Fit *fit, const TabSituation *situation)
     g_autofree TabSituation *thrown = g_new(TabSituation, 1);
     *thrown = *situation;
     while (!tab_throws_complete(&thrown->throws))
-        tab_throws_add(fit->rules, &thrown->throws, tab_sticks_throw(&fit->sticks, &fit->random));
+        tab_throws_add(
+            fit->rules, &thrown->throws,
+            tab_sticks_throw_on(&fit->rules->cast, &fit->sticks, thrown->throws.n, &fit->random));
     return tab_situation_hand(fit->rules, thrown);
 }
 
@@ -170,7 +172,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "tab-fit: %s\n", error->message);
         return 1;
     }
-    Fit fit = {.rules = rules, .sticks = tab_sticks_fair(), .outcomes = tab_outcomes_new()};
+    Fit fit = {
+        .rules = rules, .sticks = tab_sticks_fair(tab_cast_tab()), .outcomes = tab_outcomes_new()};
     fit.random = tab_random_new(g_ascii_strtoull(argv[4], NULL, 10));
     fit.eval = tab_eval_new(rules, &fit.sticks);
     float weights[N];

@@ -34,11 +34,11 @@ TabHand tab_train_game_throw(TabTrainGame *game)
             return hand;
     }
     int last;
-    unsigned n = 0;
+    unsigned n = held;
     do {
-        last = tab_sticks_throw(game->sticks, &game->random);
+        last = tab_sticks_throw_on(&game->rules->cast, game->sticks, n++, &game->random);
         hand.n[last]++;
-    } while (!at_once && tab_throw_again(last) && ++n < TAB_MAX_THROWS - 1);
+    } while (!at_once && game->rules->cast.kind[last].again);
     return hand;
 }
 
@@ -61,7 +61,7 @@ TabChooser *tab_chooser_new(const TabNet *net, const TabEval *eval, TabEvalKind 
     chooser->memo = !net && kind == TAB_EVAL_GREEDY ? g_new0(TabGreedyMemo, 1) : NULL;
     if (!net && kind == TAB_EVAL_GENETIC) {
         chooser->genetic = g_new(TabGeneticScore, 1);
-        tab_genetic_score_init(chooser->genetic, &eval->rules->geometry);
+        tab_genetic_score_init(chooser->genetic, &eval->rules->board);
     }
     chooser->outcomes = tab_outcomes_new();
     chooser->random = tab_random_new(1);

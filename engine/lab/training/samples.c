@@ -33,7 +33,7 @@ static void reserve(TabSamples *samples, size_t more, size_t more_rows)
 TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, unsigned without)
 {
     TabExpansion *expansion = g_new(TabExpansion, 1);
-    unsigned columns = features->rules->geometry.columns, n = 0;
+    unsigned columns = features->rules->board.columns, n = 0;
     expansion->first = g_new(uint32_t, features->rows + 1);
     expansion->factor = g_new(uint16_t, features->rows * TAB_MAX_FACTORS);
     for (unsigned row = 0; row < features->rows; row++) {

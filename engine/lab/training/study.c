@@ -112,7 +112,7 @@ static double hand_value(TabLookAhead *ahead, const TabPosition *position, TabHa
 {
     Best best = {ahead, (TabSide)position->side, INT64_MIN};
     if (ahead->rules->set.value[TAB_SWITCH_SAVE_TAB])
-        hand.n[TAB_THROW_1] = (uint16_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+        hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
     tab_outcomes_visit(ahead->outcomes, ahead->rules, position, &hand, MAX_STATES, consider, NULL,
                        &best);
     if (best.best == INT32_MAX || best.best <= -INT32_MAX)

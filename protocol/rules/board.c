@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the tables of one board by walking White's track cell by cell, once; Black's follow.
+#include "protocol/rules/board.h"
+
+#include <string.h>
+
+TabBoardShape tab_board_shape_tab(unsigned columns)
+{
+    enum { HOME, BACK, FRONT, ENEMY };
+    TabBoardShape shape = {
+        .n_rows = 4,
+        .n_legs = 4,
+        .leg =
+            {
+                [HOME] = {1, true, TAB_RANK_M, BACK, TAB_NO_LEG},
+                [BACK] = {2, false, TAB_RANK_M, FRONT, TAB_NO_LEG},
+                [FRONT] = {3, true, TAB_RANK_T, BACK, ENEMY},
+                [ENEMY] = {4, false, TAB_RANK_F, FRONT, TAB_NO_LEG},
+            },
+    };
+    for (unsigned row = 0; row < shape.n_rows; row++)
+        shape.row[row].length = (uint8_t)columns;
+    return shape;
+}
+
+static void place_rows(TabBoard *board, const TabBoardShape *shape)
+{
+    for (unsigned r = 0; r < shape->n_rows; r++) {
+        board->rows[r] = (TabRow){board->cells, shape->row[r].length, shape->row[r].x};
+        for (unsigned i = 0; i < shape->row[r].length; i++)
+            board->place[board->cells++] = (TabXY){(int8_t)(shape->row[r].x + (int)i), (int8_t)r};
+    }
+}
+
+/* What Black sees where White sees a cell: the rows are exchanged. */
+static void fill_opposite(TabBoard *board, bool mirrored)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned row = tab_board_row(board, cell), column = tab_board_column(board, cell);
+        const TabRow *other = &board->rows[board->n_rows - 1 - row];
+        board->opposite[cell] =
+            (TabCell)(other->first + (mirrored ? column : other->length - 1u - column));
+    }
+}
+
+static TabCell leg_start(const TabBoard *board, const TabLeg *leg)
+{
+    const TabRow *row = &board->rows[leg->relative_row - 1];
+    return (TabCell)(leg->rising ? row->first : row->first + row->length - 1);
+}
+
+/* A place on White's track. */
+typedef struct {
+    TabCell cell; /* TAB_NO_CELL: beyond the end */
+    int leg;
+} Stop;
+
+/* The next place: within the row, or the start of the next leg, the fork's on branch 1. */
+static Stop step(const TabBoard *board, Stop at, int branch)
+{
+    const TabLeg *leg = &board->legs[at.leg];
+    const TabRow *row = &board->rows[leg->relative_row - 1];
+    unsigned column = at.cell - row->first;
+    if (leg->rising ? column + 1 < row->length : column > 0)
+        return (Stop){(TabCell)(leg->rising ? at.cell + 1 : at.cell - 1), at.leg};
+    int next = branch && leg->fork != TAB_NO_LEG ? leg->fork : leg->next;
+    if (next == TAB_NO_LEG)
+        return (Stop){TAB_NO_CELL, next};
+    return (Stop){leg_start(board, &board->legs[next]), next};
+}
+
+/* Rows, and for every cell its place in the order of the track and its leg by rank: the first leg
+ * that comes there, or that of the rank if there is one. */
+static void fill_track(TabBoard *board)
+{
+    unsigned index = 0;
+    memset(board->leg, TAB_NO_LEG, sizeof board->leg);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        board->relative_row[TAB_WHITE][cell] = (uint8_t)(tab_board_row(board, cell) + 1);
+        board->path_index[TAB_WHITE][cell] = TAB_NO_CELL;
+    }
+    for (int l = 0; l < board->n_legs; l++) {
+        Stop at = {leg_start(board, &board->legs[l]), l};
+        for (unsigned i = 0; i < board->rows[board->legs[l].relative_row - 1].length; i++) {
+            bool first = board->path_index[TAB_WHITE][at.cell] == TAB_NO_CELL;
+            if (first)
+                board->path_index[TAB_WHITE][at.cell] = (uint8_t)index++;
+            for (int rank = 0; rank < TAB_N_RANKS; rank++)
+                if (first || rank == board->legs[l].rank)
+                    board->leg[TAB_WHITE][at.cell][rank] = (int8_t)l;
+            at = step(board, at, 0);
+        }
+    }
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (board->path_index[TAB_WHITE][cell] == TAB_NO_CELL)
+            board->path_index[TAB_WHITE][cell] = (uint8_t)index++; /* White never comes there */
+}
+
+/* Notes that a way leaves one leg for another: the rank that this gives, and when it is a return.
+ * Under `revisit` a group returns if one of its pieces has been on the row entered: always when it
+ * comes down from a later row, and by rank when it goes up onto a leg that gives a rank of its own.
+ */
+static void cross(TabWay *way, const TabLeg *from, const TabLeg *to)
+{
+    unsigned return_at = from->relative_row > to->relative_row ? 0
+                         : to->rank > TAB_RANK_M               ? to->rank
+                                                               : TAB_RETURN_NEVER;
+    way->return_at = (uint8_t)MIN(way->return_at, return_at);
+    way->raise = (uint8_t)MAX(way->raise, to->rank);
+}
+
+/* Walks `steps` cells from `cell`; with branch 1 there is a way only if the walk passes the fork.
+ */
+static TabWay walk(const TabBoard *board, TabCell cell, unsigned steps, int branch,
+                   TabCells *between)
+{
+    const TabWay none = {.to = TAB_NO_CELL};
+    TabWay way = {.to = TAB_NO_CELL, .raise = TAB_RANK_M, .return_at = TAB_RETURN_NEVER};
+    Stop at = {cell, board->leg[TAB_WHITE][cell][TAB_RANK_M]};
+    *between = (TabCells){{0, 0}};
+    if (!steps || at.leg == TAB_NO_LEG)
+        return none;
+    for (unsigned i = 0; i < steps; i++) {
+        if (i > 0)
+            tab_cells_add(between, at.cell);
+        Stop before = at;
+        at = step(board, at, branch);
+        if (at.leg == before.leg)
+            continue;
+        if (at.leg == TAB_NO_LEG || (way.forks && before.leg == board->legs[way.forks - 1].fork))
+            return none; /* beyond the end; or onto row 4 and off again (RULES.md 5, rule 4) */
+        if (at.leg == board->legs[before.leg].fork)
+            way.forks = (uint8_t)(before.leg + 1);
+        cross(&way, &board->legs[before.leg], &board->legs[at.leg]);
+    }
+    if (branch == 0 || way.forks)
+        way.to = at.cell;
+    way.forks = way.forks > 0;
+    return way;
+}
+
+static TabCell opposite_cell(const TabBoard *board, TabCell cell)
+{
+    return cell == TAB_NO_CELL ? TAB_NO_CELL : board->opposite[cell];
+}
+
+static TabCells opposite_cells(const TabBoard *board, const TabCells *cells)
+{
+    TabCells result = {{0, 0}};
+    unsigned cell;
+    TAB_CELLS_FOREACH(*cells, cell)
+    tab_cells_add(&result, board->opposite[cell]);
+    return result;
+}
+
+/* The ways of one cell, White's and those of the opposite cell, Black's. */
+static void fill_ways(TabBoard *board, const TabCast *cast, TabCell cell)
+{
+    TabCell black = board->opposite[cell];
+    for (int branch = 0; branch < 2; branch++) {
+        TabCells passed;
+        TabCell next = walk(board, cell, 1, branch, &passed).to;
+        board->next[TAB_WHITE][cell][branch] = next;
+        board->next[TAB_BLACK][black][branch] = opposite_cell(board, next);
+        for (unsigned t = 0; t < cast->n_kinds; t++) {
+            TabWay way = walk(board, cell, cast->kind[t].steps, branch, &passed);
+            board->way[TAB_WHITE][t][cell][branch] = way;
+            board->between[TAB_WHITE][t][cell][branch] = passed;
+            way.to = opposite_cell(board, way.to);
+            board->way[TAB_BLACK][t][black][branch] = way;
+            board->between[TAB_BLACK][t][black][branch] = opposite_cells(board, &passed);
+        }
+    }
+}
+
+void tab_board_init(TabBoard *board, const TabBoardShape *shape, const TabCast *cast)
+{
+    memset(board, 0, sizeof *board);
+    board->n_rows = shape->n_rows;
+    board->columns = shape->row[0].length;
+    board->n_legs = shape->n_legs;
+    memcpy(board->legs, shape->leg, sizeof board->legs);
+    place_rows(board, shape);
+    fill_opposite(board, shape->mirrored);
+    fill_track(board);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        TabCell black = board->opposite[cell];
+        board->relative_row[TAB_BLACK][black] = board->relative_row[TAB_WHITE][cell];
+        board->path_index[TAB_BLACK][black] = board->path_index[TAB_WHITE][cell];
+        memcpy(board->leg[TAB_BLACK][black], board->leg[TAB_WHITE][cell],
+               sizeof board->leg[TAB_WHITE][cell]);
+        fill_ways(board, cast, (TabCell)cell);
+    }
+    for (int side = 0; side < 2; side++)
+        for (unsigned cell = 0; cell < board->cells; cell++)
+            tab_cells_add(&board->row[side][board->relative_row[side][cell]], cell);
+}
+
+const char *tab_board_cell_name(const TabBoard *board, unsigned cell, char buffer[TAB_CELL_NAME])
+{
+    unsigned number = tab_board_column(board, cell) + 1;
+    char *p = buffer;
+    *p++ = (char)('a' + tab_board_row(board, cell));
+    if (number >= 10)
+        *p++ = (char)('0' + number / 10);
+    *p++ = (char)('0' + number % 10);
+    *p = '\0';
+    return buffer;
+}
+
+TabCell tab_board_cell_of_name(const TabBoard *board, const char *text, const char **end)
+{
+    unsigned number = 0;
+    if (*text < 'a' || *text >= 'a' + board->n_rows || text[1] == '0')
+        return TAB_NO_CELL;
+    const TabRow *row = &board->rows[*text - 'a'];
+    const char *p = text + 1;
+    for (; g_ascii_isdigit(*p) && number <= row->length; p++)
+        number = number * 10 + (unsigned)(*p - '0');
+    if (number < 1 || number > row->length)
+        return TAB_NO_CELL;
+    *end = p;
+    return (TabCell)(row->first + number - 1);
+}
