@@ -8,9 +8,8 @@
 G_BEGIN_DECLS
 
 /* Owns table, evaluation and threads. All functions are for one controlling thread; only
- * tab_engine_go and tab_engine_bench start work, and while it runs nothing but stop, running and
- * wait may be called. No function blocks but wait, free, new_game and set_hash (which clear
- * memory), and bench. */
+ * tab_engine_go starts work, and while it runs nothing but stop and wait may be called. No function
+ * blocks but wait, free, and new_game and set_hash, which clear memory. */
 typedef struct _TabEngine TabEngine;
 
 /* Called on the engine's own thread, or from within tab_engine_go if there is so little to do that
@@ -81,16 +80,5 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
 void tab_engine_stop(TabEngine *engine);
 /* Waits until the running work has reported for good. */
 void tab_engine_wait(TabEngine *engine);
-
-/* What a fixed set of searches came to. */
-typedef struct {
-    uint64_t nodes;
-    uint64_t signature; /* of all turns, values and nodes: the same on every machine */
-    int64_t elapsed;    /* µs */
-} TabBench;
-
-/* Runs the fixed set with the networks of the folder (NULL: none); blocks. False if `stop` became
- * true first. An engine's settings play no part. */
-bool tab_engine_bench(TabBench *bench, const char *net_folder, atomic_bool *stop);
 
 G_END_DECLS

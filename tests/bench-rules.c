@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "bench-rate.h"
-#include "engine/engine.h"
+#include "engine/daemon/bench.h"
 #include "engine/search/playout.h"
 #include "engine/search/search.h"
 #include "protocol/rules/notation.h"
@@ -142,7 +142,7 @@ int main(void)
     scene_clear(scene);
     TabBench bench;
     atomic_bool stop = false;
-    tab_engine_bench(&bench, NULL, &stop);
+    tab_bench_run(&bench, NULL, &stop);
     show("search nodes", (double)bench.nodes * 1e6 / (double)bench.elapsed, reference);
     return 0;
 }

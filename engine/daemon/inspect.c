@@ -2,10 +2,10 @@
 // Answers to the commands that look into the engine.
 #include "engine/daemon/inspect.h"
 
-#include "engine/daemon/data-folder.h"
-
 #include <string.h>
 
+#include "engine/daemon/bench.h"
+#include "engine/daemon/data-folder.h"
 #include "engine/daemon/options.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
@@ -17,7 +17,7 @@ static const char *number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
     return g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.10g", value);
 }
 
-void tab_inspect_handshake(const TabSession *session)
+bool tab_inspect_tep(TabSession *session, const TabMessage *message, GError **error)
 {
     TabOutput *output = session->output;
     tab_output_line(output, "id name Tab Engine " TAB_VERSION);
@@ -26,15 +26,12 @@ void tab_inspect_handshake(const TabSession *session)
         tab_output_printf(output, "rules %s columns %d %d", tab_ruleset_preset_name(i),
                           TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
     tab_output_printf(output, "rules any columns %d %d", TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
-    for (unsigned i = 0; i < session->options->len; i++) {
-        g_autoptr(GString) line = g_string_new("option");
-        tab_option_write(g_ptr_array_index(session->options, i), line);
-        tab_output_line(output, line->str);
-    }
+    tab_options_tell(output);
     tab_output_line(output, "tepok 1");
+    return true;
 }
 
-void tab_inspect_show(const TabSession *session)
+bool tab_inspect_show(TabSession *session, const TabMessage *message, GError **error)
 {
     g_autoptr(GString) board = g_string_new(NULL);
     tab_notation_draw_board(session->rules, &session->situation.position, board);
@@ -46,9 +43,10 @@ void tab_inspect_show(const TabSession *session)
     tab_output_printf(session->output, "rules %s", rules);
     tab_output_printf(session->output, "position %s", text);
     tab_output_line(session->output, "shown");
+    return true;
 }
 
-void tab_inspect_eval(const TabSession *session)
+bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **error)
 {
     const TabEval *eval = tab_engine_eval(session->engine);
     const TabPosition *position = &session->situation.position;
@@ -69,9 +67,10 @@ void tab_inspect_eval(const TabSession *session)
                           number((double)eval->weights[2 * TAB_N_TERMS], sum));
     }
     tab_output_printf(session->output, "eval win %s", number(tab_eval_win(eval, position), sum));
+    return true;
 }
 
-void tab_inspect_throws(const TabSession *session)
+bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error)
 {
     const TabSticks *sticks = tab_engine_sticks(session->engine);
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -86,50 +85,50 @@ void tab_inspect_throws(const TabSession *session)
     tab_output_printf(session->output, "mean %s",
                       number(tab_sticks_mean(tab_cast_tab(), sticks), text));
     tab_output_line(session->output, "throwsok");
+    return true;
 }
 
-/* An argument that is a number from `min` to `max`. */
-static bool read_number(const char *text, const char *what, gint64 min, gint64 max, unsigned *value,
-                        GError **error)
+/* Reads a number from `min` on at `*next`, and goes on to the argument behind it. */
+static bool read_number(char ***next, const char *what, gint64 min, unsigned *value, GError **error)
 {
     gint64 read;
-    if (!tab_message_parse_integer(text, strlen(text), what, min, max, &read, error))
+    const char *text = **next ? *(*next)++ : "";
+    if (!tab_message_parse_integer(text, (gssize)strlen(text), what, min, G_MAXINT32, &read, error))
         return false;
     *value = (unsigned)read;
     return true;
 }
 
-TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message,
-                        GError **error)
+/* Reads `<D> [<K>] [divide]`. */
+static bool read_perft(TabJob *job, char **next, GError **error)
 {
-    unsigned depth = 0, max_throws = 3;
-    bool divide = false, over = tab_position_finished(&session->situation.position);
-    if (kind == TAB_JOB_LEGAL && !over && !tab_throws_complete(&session->situation.throws)) {
+    job->max_throws = 3;
+    if (!read_number(&next, "the depth of perft", 0, &job->depth, error) ||
+        (*next && strcmp(*next, "divide") &&
+         !read_number(&next, "the throws of perft", 1, &job->max_throws, error)))
+        return false;
+    job->divide = *next && !strcmp(*next, "divide");
+    return true;
+}
+
+TabJob *tab_inspect_job(const TabSession *session, const TabMessage *message, GError **error)
+{
+    g_autofree TabJob *job = g_new0(TabJob, 1);
+    const TabSituation *now = &session->situation;
+    job->kind = !strcmp(message->verb, "legal")   ? TAB_JOB_LEGAL
+                : !strcmp(message->verb, "perft") ? TAB_JOB_PERFT
+                                                  : TAB_JOB_BENCH;
+    if (job->kind == TAB_JOB_LEGAL && !tab_position_finished(&now->position) &&
+        !tab_throws_complete(&now->throws)) {
         tab_session_refuse(error, TAB_ERROR_NO_THROW, "legal needs complete throws at hand");
         return NULL;
     }
-    if (kind == TAB_JOB_PERFT) {
-        if (!message->n_args) {
-            tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "perft needs a depth");
-            return NULL;
-        }
-        if (!read_number(message->args[0], "the depth of perft", 0, G_MAXINT32, &depth, error))
-            return NULL;
-        char **next = message->args + 1;
-        if (*next && strcmp(*next, "divide") &&
-            !read_number(*next++, "the throws of perft", 1, G_MAXINT32, &max_throws, error))
-            return NULL;
-        divide = *next && !strcmp(*next, "divide");
-    }
-    TabJob *job = g_new0(TabJob, 1);
-    job->kind = kind;
+    if (job->kind == TAB_JOB_PERFT && !read_perft(job, message->args, error))
+        return NULL;
     job->output = session->output;
     job->rules = tab_rules_ref(session->rules);
-    job->situation = session->situation;
-    job->depth = depth;
-    job->max_throws = max_throws;
-    job->divide = divide;
-    return job;
+    job->situation = *now;
+    return g_steal_pointer(&job);
 }
 
 void tab_inspect_job_free(TabJob *job)
@@ -321,17 +320,12 @@ static void run_perft(Listing *listing)
 static void run_bench(Listing *listing)
 {
     TabJob *job = listing->job;
-    TabBench bench;
     g_autofree char *folder = tab_data_folder("nets");
-    if (!tab_engine_bench(&bench, folder, &job->stop)) {
+    g_autofree char *line = tab_bench_line(folder, &job->stop);
+    if (line)
+        answer(job, line);
+    else
         answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
-        return;
-    }
-    double nps = (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1);
-    g_autofree char *line = g_strdup_printf("bench nodes %" G_GUINT64_FORMAT
-                                            " nps %.0f signature %016" G_GINT64_MODIFIER "x",
-                                            bench.nodes, nps, bench.signature);
-    answer(job, line);
 }
 
 void tab_inspect_run(TabJob *job)

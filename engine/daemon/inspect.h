@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Write the answers to `tep`, `show`, `eval` and `throws` at once, on the thread that reads. */
-void tab_inspect_handshake(const TabSession *session);
-void tab_inspect_show(const TabSession *session);
-void tab_inspect_eval(const TabSession *session);
-void tab_inspect_throws(const TabSession *session);
+/* The commands of these names. They write their answers at once, on the thread that reads, and
+ * never fail. */
+bool tab_inspect_tep(TabSession *session, const TabMessage *message, GError **error);
+bool tab_inspect_show(TabSession *session, const TabMessage *message, GError **error);
+bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **error);
+bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error);
 
 /* Longer work: everything it needs, so that nothing is shared with the thread that reads. */
 typedef enum { TAB_JOB_LEGAL, TAB_JOB_PERFT, TAB_JOB_BENCH } TabJobKind;
@@ -29,8 +30,7 @@ typedef struct {
 } TabJob;
 
 /* A job for `legal`, `perft …` or `bench`; NULL and an error if its arguments are no good. */
-TabJob *tab_inspect_job(const TabSession *session, TabJobKind kind, const TabMessage *message,
-                        GError **error);
+TabJob *tab_inspect_job(const TabSession *session, const TabMessage *message, GError **error);
 /* Does the work and writes the answer. On the job's own thread. */
 void tab_inspect_run(TabJob *job);
 /* Asks it to end with `error interrupted`, soon. Any thread, until the job is freed. */

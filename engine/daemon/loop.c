@@ -61,38 +61,12 @@ static void refuse(Loop *loop, TabErrorCode code, const char *text)
     tab_output_line(loop->output, line);
 }
 
-/* Commands. Each returns false with an error to be sent. */
-
-static bool do_tep(Loop *loop, const TabMessage *message, GError **error)
-{
-    tab_inspect_handshake(loop->session);
-    return true;
-}
+/* Commands that are the loop's own. Each returns false with an error to be sent. */
 
 static bool do_isready(Loop *loop, const TabMessage *message, GError **error)
 {
     tab_output_line(loop->output, "readyok");
     return true;
-}
-
-static bool do_setoption(Loop *loop, const TabMessage *message, GError **error)
-{
-    return tab_options_set(loop->session, message->rest, error);
-}
-
-static bool do_newgame(Loop *loop, const TabMessage *message, GError **error)
-{
-    return tab_session_newgame(loop->session, message, error);
-}
-
-static bool do_setpos(Loop *loop, const TabMessage *message, GError **error)
-{
-    return tab_session_setpos(loop->session, message, error);
-}
-
-static bool do_throw(Loop *loop, const TabMessage *message, GError **error)
-{
-    return tab_session_throw(loop->session, message, error);
 }
 
 static bool do_go(Loop *loop, const TabMessage *message, GError **error)
@@ -146,34 +120,16 @@ static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
     return true;
 }
 
-static bool do_show(Loop *loop, const TabMessage *message, GError **error)
-{
-    tab_inspect_show(loop->session);
-    return true;
-}
-
-static bool do_eval(Loop *loop, const TabMessage *message, GError **error)
-{
-    tab_inspect_eval(loop->session);
-    return true;
-}
-
-static bool do_throws(Loop *loop, const TabMessage *message, GError **error)
-{
-    tab_inspect_throws(loop->session);
-    return true;
-}
-
 static void *work(void *user_data)
 {
     tab_inspect_run(user_data);
     return NULL;
 }
 
-static bool start_job(Loop *loop, TabJobKind kind, const TabMessage *message, GError **error)
+static bool do_work(Loop *loop, const TabMessage *message, GError **error)
 {
     pthread_attr_t attributes;
-    TabJob *job = tab_inspect_job(loop->session, kind, message, error);
+    TabJob *job = tab_inspect_job(loop->session, message, error);
     if (!job)
         return false;
     loop->job = job;
@@ -188,57 +144,47 @@ static bool start_job(Loop *loop, TabJobKind kind, const TabMessage *message, GE
         return tab_session_refuse(error, TAB_ERROR_INTERNAL, "no thread: %s", g_strerror(failure));
     }
     loop->activity = WORKING;
-    loop->moment = kind == TAB_JOB_LEGAL ? g_get_monotonic_time() + MOMENT * 1000 : 0;
+    loop->moment = job->kind == TAB_JOB_LEGAL ? g_get_monotonic_time() + MOMENT * 1000 : 0;
     return true;
-}
-
-static bool do_legal(Loop *loop, const TabMessage *message, GError **error)
-{
-    return start_job(loop, TAB_JOB_LEGAL, message, error);
-}
-
-static bool do_perft(Loop *loop, const TabMessage *message, GError **error)
-{
-    return start_job(loop, TAB_JOB_PERFT, message, error);
-}
-
-static bool do_bench(Loop *loop, const TabMessage *message, GError **error)
-{
-    return start_job(loop, TAB_JOB_BENCH, message, error);
 }
 
 static bool do_help(Loop *loop, const TabMessage *message, GError **error);
 
-/* Every command: what it does, and whether it is obeyed at once while the engine works. */
+/* Every command: who obeys it, the loop or the session, and whether at once while the engine works.
+ */
 static const struct {
     const char *verb;
-    bool (*obey)(Loop *loop, const TabMessage *message, GError **error);
+    bool (*loop)(Loop *loop, const TabMessage *message, GError **error);
+    bool (*session)(TabSession *session, const TabMessage *message, GError **error);
     bool at_once;
     const char *help;
 } commands[] = {
-    {"tep", do_tep, false, "tep: name, rules and options, then tepok 1"},
-    {"isready", do_isready, true, "isready: readyok"},
-    {"setoption", do_setoption, false, "setoption name <name> [value <value>]: set an option"},
-    {"newgame", do_newgame, false,
+    {"tep", NULL, tab_inspect_tep, false, "tep: name, rules and options, then tepok 1"},
+    {"isready", do_isready, NULL, true, "isready: readyok"},
+    {"setoption", NULL, tab_options_set, false,
+     "setoption name <name> [value <value>]: set an option"},
+    {"newgame", NULL, tab_session_newgame, false,
      "newgame [<rules>]: forget the last game, take these rules (default standard)"},
-    {"setpos", do_setpos, false,
+    {"setpos", NULL, tab_session_setpos, false,
      "setpos start [w|b] | <board> <side> <throws> <saved> <number> [turns <turn> ...]"},
-    {"throw", do_throw, false, "throw [<t> ... [+]]: the throws at hand; + more will follow"},
-    {"go", do_go, false,
+    {"throw", NULL, tab_session_throw, false,
+     "throw [<t> ... [+]]: the throws at hand; + more will follow"},
+    {"go", do_go, NULL, false,
      "go [movetime <ms>] [wtime <ms> btime <ms> [winc <ms>] [binc <ms>] [turnstogo <n>]] [nodes "
      "<n>] [depth <n>] "
      "[infinite] [ponder] [searchturns <turn> ...]: think"},
-    {"stop", do_stop, true, "stop: answer now"},
-    {"wait", do_wait, false, "wait: read no further line until the running work has answered"},
-    {"quit", do_quit, true, "quit: end"},
-    {"show", do_show, false, "show: the board, rules and position"},
-    {"legal", do_legal, false, "legal: every distinct outcome of the throws at hand"},
-    {"perft", do_perft, false,
+    {"stop", do_stop, NULL, true, "stop: answer now"},
+    {"wait", do_wait, NULL, false,
+     "wait: read no further line until the running work has answered"},
+    {"quit", do_quit, NULL, true, "quit: end"},
+    {"show", NULL, tab_inspect_show, false, "show: the board, rules and position"},
+    {"legal", do_work, NULL, false, "legal: every distinct outcome of the throws at hand"},
+    {"perft", do_work, NULL, false,
      "perft <D> [<K>] [divide]: count positions D turns deep with at most K throws a turn"},
-    {"eval", do_eval, false, "eval: the static evaluation"},
-    {"throws", do_throws, false, "throws: the chances of the sticks"},
-    {"bench", do_bench, false, "bench: a fixed set of searches and its signature"},
-    {"help", do_help, false, "help: this list"},
+    {"eval", NULL, tab_inspect_eval, false, "eval: the static evaluation"},
+    {"throws", NULL, tab_inspect_throws, false, "throws: the chances of the sticks"},
+    {"bench", do_work, NULL, false, "bench: a fixed set of searches and its signature"},
+    {"help", do_help, NULL, false, "help: this list"},
 };
 
 static bool do_help(Loop *loop, const TabMessage *message, GError **error)
@@ -311,7 +257,7 @@ static void take_line(Loop *loop, const char *line, size_t length)
         return; /* blank */
     if (loop->activity == WORKING && !at_once) {
         queue_line(loop, line, length);
-        loop->held = command >= 0 && commands[command].obey == do_wait;
+        loop->held = command >= 0 && commands[command].loop == do_wait;
         return;
     }
     tab_output_log_input(loop->output, line);
@@ -319,11 +265,13 @@ static void take_line(Loop *loop, const char *line, size_t length)
         g_autofree char *text = tab_message_printable(message.verb, -1, 80);
         tab_session_refuse(&error, TAB_ERROR_UNKNOWN_COMMAND, "'%s' is no command; see help", text);
     } else if (parsed && loop->activity == THINKING && !at_once &&
-               commands[command].obey != do_wait) {
+               commands[command].loop != do_wait) {
         tab_session_refuse(&error, TAB_ERROR_BUSY, "thinking: %s has to wait for bestmove",
                            message.verb);
+    } else if (parsed && commands[command].loop) {
+        commands[command].loop(loop, &message, &error);
     } else if (parsed) {
-        commands[command].obey(loop, &message, &error);
+        commands[command].session(loop->session, &message, &error);
     }
     if (error) {
         g_autofree char *text = tab_message_build_gerror(error);
@@ -446,6 +394,7 @@ int tab_loop_run(int input, int output)
     signal(SIGPIPE, SIG_IGN);
     loop.output = tab_output_new(output);
     loop.session = tab_session_new(loop.output);
+    tab_options_set_defaults(loop.session);
     loop.session->done = wake;
     loop.session->done_data = &loop;
     loop.splitter = tab_splitter_new(TAB_LINE_MAX);

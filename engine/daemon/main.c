@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/daemon/loop.h"
+#include "engine/daemon/bench.h"
 #include "engine/daemon/data-folder.h"
-#include "engine/engine.h"
+#include "engine/daemon/loop.h"
 #include "engine/search/playout.h"
 
 static const char usage[] =
@@ -57,13 +57,10 @@ static int playouts(const char *rules_text, const char *seconds_text)
 
 static int bench(void)
 {
-    TabBench result;
     atomic_bool stop = false;
     g_autofree char *folder = tab_data_folder("nets");
-    tab_engine_bench(&result, folder, &stop);
-    printf("bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x\n",
-           result.nodes, (double)result.nodes * 1e6 / (double)MAX(result.elapsed, 1),
-           result.signature);
+    g_autofree char *line = tab_bench_line(folder, &stop);
+    puts(line);
     return 0;
 }
 

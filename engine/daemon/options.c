@@ -4,8 +4,8 @@
 
 #include <errno.h>
 
-#include "engine/engine.h"
 #include "engine/levels.h"
+#include "protocol/codec/option.h"
 
 typedef bool (*Setter)(TabSession *session, const char *value, GError **error);
 
@@ -80,17 +80,6 @@ static bool set_overhead(TabSession *session, const char *value, GError **error)
     return true;
 }
 
-static bool set_sticks(TabSession *session, const char *value, GError **error)
-{
-    TabSticks sticks;
-    if (!tab_sticks_parse(tab_cast_tab(), value, &sticks, error)) {
-        tab_session_translate(error);
-        return false;
-    }
-    tab_engine_set_sticks(session->engine, &sticks);
-    return true;
-}
-
 static bool set_log(TabSession *session, const char *value, GError **error)
 {
     return tab_output_set_log(session->output, *value ? value : NULL) ||
@@ -116,42 +105,44 @@ static const struct {
     {"name Elo type spin default " G_STRINGIFY(TAB_LEVELS_MOST_ELO) " min " G_STRINGIFY(
          TAB_LEVELS_LEAST_ELO) " max " G_STRINGIFY(TAB_LEVELS_MOST_ELO),
      set_elo},
-    {"name Seed type spin default 0 min 0 max 9223372036854775807", set_seed},
-    {"name Sticks type string default fair", set_sticks},
+    {"name Seed type spin default 0 min 0", set_seed},
+    {"name Sticks type string default fair", tab_session_set_sticks},
     {"name MoveOverhead type spin default 5 min 0 max 5000", set_overhead},
     {"name Log type file default <empty>", set_log},
 };
 
-GPtrArray *tab_options_declare(void)
+static TabOption *declare(unsigned row)
 {
-    GPtrArray *options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
-    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(GError) error = NULL;
-        TabOption *option = tab_option_parse(rows[i].declaration, &error);
-        if (!option)
-            g_error("option '%s': %s", rows[i].declaration, error->message);
-        g_ptr_array_add(options, option);
-    }
-    return options;
+    g_autoptr(GError) error = NULL;
+    TabOption *option = tab_option_parse(rows[row].declaration, &error);
+    if (!option)
+        g_error("option '%s': %s", rows[row].declaration, error->message);
+    return option;
+}
+
+void tab_options_tell(TabOutput *output)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+        tab_output_printf(output, "option %s", rows[i].declaration);
 }
 
 void tab_options_set_defaults(TabSession *session)
 {
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL;
-        const TabOption *option = g_ptr_array_index(session->options, i);
+        g_autoptr(TabOption) option = declare(i);
         if (!rows[i].set(session, option->value, &error))
             g_error("option %s: %s", option->name, error->message);
     }
 }
 
-bool tab_options_set(TabSession *session, const char *rest, GError **error)
+bool tab_options_set(TabSession *session, const TabMessage *message, GError **error)
 {
     g_autofree char *name = NULL, *value = NULL;
-    if (!tab_option_parse_set(rest, &name, &value, error))
+    if (!tab_option_parse_set(message->rest, &name, &value, error))
         return false;
-    for (unsigned i = 0; i < session->options->len; i++) {
-        const TabOption *option = g_ptr_array_index(session->options, i);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabOption) option = declare(i);
         if (tab_option_name_equal(option->name, name))
             return tab_option_check_value(option, value, error) &&
                    rows[i].set(session, value, error);

@@ -3,18 +3,16 @@
 #pragma once
 
 #include "engine/daemon/session.h"
-#include "protocol/codec/option.h"
 
 G_BEGIN_DECLS
 
-/* The declarations, GPtrArray of TabOption, in the order of the handshake. */
-GPtrArray *tab_options_declare(void);
+/* Writes the declarations as `option` lines. */
+void tab_options_tell(TabOutput *output);
 
 /* Puts every option to its default. */
 void tab_options_set_defaults(TabSession *session);
 
-/* Obeys `setoption <rest>`; an unknown name or a value out of range is refused with bad-argument.
- */
-bool tab_options_set(TabSession *session, const char *rest, GError **error);
+/* Obeys `setoption …`; an unknown name or a value out of range is refused with bad-argument. */
+bool tab_options_set(TabSession *session, const TabMessage *message, GError **error);
 
 G_END_DECLS

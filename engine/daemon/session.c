@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/daemon/data-folder.h"
-#include "engine/daemon/options.h"
 #include "protocol/codec/info.h"
 #include "protocol/rules/notation.h"
 
@@ -20,7 +19,8 @@ bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, .
     return false;
 }
 
-void tab_session_translate(GError **error)
+/* Gives an error of the rules' readers the protocol's code for it; always false, for `return`. */
+static bool translate(GError **error)
 {
     static const TabErrorCode codes[] = {
         [TAB_RULES_ERROR_RULES] = TAB_ERROR_BAD_RULES,
@@ -30,10 +30,11 @@ void tab_session_translate(GError **error)
         [TAB_RULES_ERROR_STICKS] = TAB_ERROR_BAD_ARGUMENT,
         [TAB_RULES_ERROR_RECORD] = TAB_ERROR_BAD_ARGUMENT,
     };
-    if (!error || !*error || (*error)->domain != TAB_RULES_ERROR)
-        return;
-    (*error)->domain = TAB_MESSAGE_ERROR;
-    (*error)->code = (int)codes[(*error)->code];
+    if (error && *error && (*error)->domain == TAB_RULES_ERROR) {
+        (*error)->domain = TAB_MESSAGE_ERROR;
+        (*error)->code = (int)codes[(*error)->code];
+    }
+    return false;
 }
 
 /* Where a win chance comes from. */
@@ -129,8 +130,7 @@ TabSession *tab_session_new(TabOutput *output)
     g_autofree char *nets = tab_data_folder("nets"), *tables = tab_data_folder("tables");
     tab_engine_set_net_folder(session->engine, nets);
     tab_engine_set_table_folder(session->engine, tables);
-    session->options = tab_options_declare();
-    tab_options_set_defaults(session);
+    session->sticks = g_strdup("fair");
     tab_position_start(session->rules, TAB_WHITE, &session->base);
     session->situation = session->base;
     return session;
@@ -139,20 +139,29 @@ TabSession *tab_session_new(TabOutput *output)
 void tab_session_free(TabSession *session)
 {
     tab_engine_free(session->engine);
-    g_ptr_array_unref(session->options);
+    g_free(session->sticks);
     g_free(session->net_fault);
     g_free(session->table_fault);
     tab_rules_unref(session->rules);
     g_free(session);
 }
 
+bool tab_session_set_sticks(TabSession *session, const char *text, GError **error)
+{
+    TabSticks sticks;
+    if (!tab_sticks_parse(session->rules->cast, text, &sticks, error))
+        return translate(error);
+    tab_engine_set_sticks(session->engine, &sticks);
+    g_free(session->sticks);
+    session->sticks = g_strdup(text);
+    return true;
+}
+
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error)
 {
     TabRuleset set;
-    if (!tab_ruleset_parse(message->n_args ? message->args[0] : "standard", &set, error)) {
-        tab_session_translate(error);
-        return false;
-    }
+    if (!tab_ruleset_parse(message->n_args ? message->args[0] : "standard", &set, error))
+        return translate(error);
     if (memcmp(&set, &session->rules->set, sizeof set) != 0) {
         tab_rules_unref(session->rules);
         session->rules = tab_rules_new(&set);
@@ -180,10 +189,7 @@ static bool read_position(TabSession *session, const TabMessage *message, TabSit
                                   "setpos needs start or the five fields of a position");
     g_autofree char *text = g_strjoin(" ", args[0], args[1], args[2], args[3], args[4], NULL);
     *used = 5;
-    if (tab_notation_parse_situation(session->rules, text, situation, error))
-        return true;
-    tab_session_translate(error);
-    return false;
+    return tab_notation_parse_situation(session->rules, text, situation, error) || translate(error);
 }
 
 /* Plays the turns that follow the position. */
@@ -194,8 +200,7 @@ static bool play_turns(TabSession *session, char **turns, TabSituation *situatio
     for (unsigned i = 0; turns[i]; i++) {
         if (!tab_notation_parse_turn(session->rules, situation, turns[i], turn, &after, error)) {
             g_prefix_error(error, "turn %u: ", i + 1);
-            tab_session_translate(error);
-            return false;
+            return translate(error);
         }
         situation->position = after;
         situation->throws.n = 0;
@@ -282,7 +287,7 @@ static TabTurn **read_only(TabSession *session, char **texts, unsigned *n, GErro
         turns[*n] = g_new(TabTurn, 1);
         if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[(*n)++],
                                      &after, error)) {
-            tab_session_translate(error);
+            translate(error);
             free_turns(turns);
             return NULL;
         }

@@ -18,9 +18,9 @@ typedef struct {
     TabRules *rules;
     TabSituation base;      /* the position as setpos gave it */
     TabSituation situation; /* the same with the throws that `throw` gave */
-    GPtrArray *options;     /* TabOption, as declared by tab_options_declare */
     unsigned multi_pv;
     unsigned overhead; /* ms */
+    char *sticks;      /* the option's text */
     unsigned told;     /* info lines of the running go */
     TabKey told_key;   /* what the first of the last ones was about, and how deep */
     unsigned told_depth;
@@ -31,6 +31,7 @@ typedef struct {
     gpointer done_data;
 } TabSession;
 
+/* A session in the start position of `standard`, whose options have yet to be set. */
 TabSession *tab_session_new(TabOutput *output);
 void tab_session_free(TabSession *session);
 
@@ -38,6 +39,8 @@ void tab_session_free(TabSession *session);
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_setpos(TabSession *session, const TabMessage *message, GError **error);
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error);
+/* Sets the sticks by the text of the option. */
+bool tab_session_set_sticks(TabSession *session, const char *text, GError **error);
 /* Starts to think; `info` and `bestmove` lines come from the engine's thread, or before it returns
  * if it was a matter of a moment. */
 bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error);
@@ -45,7 +48,5 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
 /* Sets an error of the protocol; always false, for `return`. */
 bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-/* Gives an error of the rules' readers the protocol's code for it. */
-void tab_session_translate(GError **error);
 
 G_END_DECLS

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
+#include "engine/daemon/bench.h"
 
-#include "engine/engine.h"
 #include "engine/eval/net.h"
+#include "engine/search/search.h"
 #include "protocol/rules/notation.h"
 
 #define BENCH_HASH 16 /* MiB */
@@ -73,7 +74,7 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
     tab_search_run(&search, add, bench);
 }
 
-bool tab_engine_bench(TabBench *bench, const char *net_folder, atomic_bool *stop)
+bool tab_bench_run(TabBench *bench, const char *net_folder, atomic_bool *stop)
 {
     int64_t start = g_get_monotonic_time();
     *bench = (TabBench){.signature = UINT64_C(0xcbf29ce484222325)};
@@ -81,4 +82,14 @@ bool tab_engine_bench(TabBench *bench, const char *net_folder, atomic_bool *stop
         run_one(i, bench, net_folder, stop);
     bench->elapsed = g_get_monotonic_time() - start;
     return !atomic_load(stop);
+}
+
+char *tab_bench_line(const char *net_folder, atomic_bool *stop)
+{
+    TabBench bench;
+    if (!tab_bench_run(&bench, net_folder, stop))
+        return NULL;
+    return g_strdup_printf(
+        "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",
+        bench.nodes, (double)bench.nodes * 1e6 / (double)MAX(bench.elapsed, 1), bench.signature);
 }
