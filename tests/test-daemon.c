@@ -445,7 +445,12 @@ static void sticks_option(void)
     g_autofree char *text = answer("setoption name sticks value w=6,13,11,5,1\nthrows\n");
     assert_contains(text, "throw 6 0.1666666667\n");
     assert_contains(text, "throw 4 0.02777777778\n");
-    g_autofree char *fair = answer("throws\n");
+    /* nearly every cast gives another one, but a turn has at most 64; and sticks outlast newgame */
+    g_autofree char *long_turns =
+        answer("setoption name Sticks value w=0,999,1,0,0\nnewgame ludii\nthrows\n");
+    assert_contains(long_turns, "turn 1 0.999\nturn 2 1\n");
+    assert_contains(long_turns, "rethrow 0.999\nmean 62.02503617");
+    g_autofree char *fair = answer("newgame ludii\nthrows\n");
     g_assert_cmpstr(
         fair, ==,
         "throw 1 0.25\nthrow 2 0.375\nthrow 3 0.25\nthrow 4 0.0625\nthrow 6 0.0625\n"

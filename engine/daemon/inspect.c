@@ -70,20 +70,23 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
     return true;
 }
 
+/* A line of `throws`: what it is about, the throw's name if it has one, and the number. */
+static void tell_chance(const TabSession *session, const char *what, const char *name, double value)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    tab_output_printf(session->output, "%s%s %s", what, name, number(value, text));
+}
+
 bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error)
 {
     const TabSticks *sticks = tab_engine_sticks(session->engine);
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        tab_output_printf(session->output, "throw %d %s", tab_throw_value(t),
-                          number(sticks->p[t], text));
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        tab_output_printf(session->output, "turn %d %s", tab_throw_value(t),
-                          number(tab_sticks_in_turn(tab_cast_tab(), sticks, t), text));
-    tab_output_printf(session->output, "rethrow %s",
-                      number(tab_sticks_rethrow(tab_cast_tab(), sticks), text));
-    tab_output_printf(session->output, "mean %s",
-                      number(tab_sticks_mean(tab_cast_tab(), sticks), text));
+    const TabCast *cast = &session->rules->cast;
+    for (int t = 0; t < cast->n_kinds; t++)
+        tell_chance(session, "throw ", cast->kind[t].name, sticks->p[t]);
+    for (int t = 0; t < cast->n_kinds; t++)
+        tell_chance(session, "turn ", cast->kind[t].name, tab_sticks_in_turn(cast, sticks, t));
+    tell_chance(session, "rethrow", "", tab_sticks_rethrow(cast, sticks));
+    tell_chance(session, "mean", "", tab_sticks_mean(cast, sticks));
     tab_output_line(session->output, "throwsok");
     return true;
 }
@@ -263,14 +266,15 @@ static bool divide_outcome(const TabPosition *after, TabKey key, const TabPlay *
 }
 
 /* The throws of a hand as a position has them: those at hand first, then what was added in
- * ascending order, and at the end the one that ends the throwing. */
+ * the cast's order, and at the end the one that ends the throwing. */
 static char *hand_text(const TabJob *job, const TabHand *hand)
 {
     const TabHand held = tab_situation_hand(job->rules, &job->situation);
     TabThrows throws = job->situation.throws;
+    const TabCast *cast = &job->rules->cast;
     for (int last = 0; last < 2; last++)
-        for (int t = 0; t < TAB_N_THROWS; t++)
-            if (tab_throw_again(t) != last)
+        for (int t = 0; t < cast->n_kinds; t++)
+            if (cast->kind[t].again != last)
                 for (unsigned n = held.n[t]; n < hand->n[t]; n++)
                     tab_throws_add(job->rules, &throws, t);
     g_autoptr(GString) text = g_string_new(NULL);

@@ -149,12 +149,22 @@ void tab_session_free(TabSession *session)
 bool tab_session_set_sticks(TabSession *session, const char *text, GError **error)
 {
     TabSticks sticks;
-    if (!tab_sticks_parse(session->rules->cast, text, &sticks, error))
+    if (!tab_sticks_parse(&session->rules->cast, text, &sticks, error))
         return translate(error);
     tab_engine_set_sticks(session->engine, &sticks);
     g_free(session->sticks);
     session->sticks = g_strdup(text);
     return true;
+}
+
+/* Judges the sticks by the rules of the moment: what does not fit their cast becomes fair. */
+static void renew_sticks(TabSession *session)
+{
+    g_autofree char *text = g_strdup(session->sticks);
+    if (tab_session_set_sticks(session, text, NULL))
+        return;
+    tab_output_printf(session->output, "info string Sticks %s do not fit these rules: fair", text);
+    tab_session_set_sticks(session, "fair", NULL);
 }
 
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error)
@@ -167,6 +177,7 @@ bool tab_session_newgame(TabSession *session, const TabMessage *message, GError 
         session->rules = tab_rules_new(&set);
     }
     tab_engine_new_game(session->engine, session->rules);
+    renew_sticks(session);
     tab_position_start(session->rules, TAB_WHITE, &session->base);
     session->situation = session->base;
     return true;

@@ -151,7 +151,8 @@ double tab_sticks_rethrow(const TabCast *cast, const TabSticks *sticks)
 
 double tab_sticks_mean(const TabCast *cast, const TabSticks *sticks)
 {
-    return 1 / chance_to_end(cast, sticks);
+    double end = chance_to_end(cast, sticks);
+    return (1 - pow(1 - end, TAB_MAX_THROWS)) / end;
 }
 
 double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind)
@@ -160,7 +161,8 @@ double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind
     /* A throw that ends the turn is there if it is the end; another if it comes before the end. */
     if (!cast->kind[kind].again)
         return p / end;
-    return p > 0 ? p / (p + end) : 0;
+    /* the second factor: it could not come before the last throw that the limit allows */
+    return p > 0 ? p / (p + end) * (1 - pow(1 - end - p, TAB_MAX_THROWS - 1)) : 0;
 }
 
 int tab_sticks_throw(const TabSticks *sticks, TabRandom *random)

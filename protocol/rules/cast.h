@@ -52,9 +52,10 @@ TabSticks tab_sticks_fair(const TabCast *cast);
 bool tab_sticks_parse(const TabCast *cast, const char *text, TabSticks *sticks, GError **error);
 /* The chance to throw again. */
 double tab_sticks_rethrow(const TabCast *cast, const TabSticks *sticks);
-/* The mean number of throws in a turn of `throws=collect`: 1 by the chance to end. */
+/* The mean number of throws that a side makes until the turn number rises, at most TAB_MAX_THROWS.
+ */
 double tab_sticks_mean(const TabCast *cast, const TabSticks *sticks);
-/* The chance that a turn of `throws=collect` has at least one throw of this kind. */
+/* The chance that at least one of these throws is of this kind. */
 double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind);
 
 /* One throw of these sticks: its kind. Takes one random number. */
