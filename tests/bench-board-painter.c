@@ -72,8 +72,7 @@ static double measure(Frame *frame, const PangoFontDescription *font, unsigned t
     tab_board_painter_set_font(frame->board, font);
     frame->scene.model.theme = (TabBoardTheme)theme;
     frame->scene.model.show_sand = false;
-    frame->layout =
-        tab_board_layout(WIDTH, HEIGHT, frame->scene.model.columns, frame->scene.flipped);
+    frame->layout = tab_board_layout(WIDTH, HEIGHT, frame->scene.board, frame->scene.flipped);
     double ms = fastest(draw_frame, frame);
     g_print("%-14s %-10s %.2f ms, %.2f gradients\n", tab_painter_theme_names[theme],
             frame->scene.name, ms, ms / reference);

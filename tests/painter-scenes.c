@@ -13,12 +13,23 @@ const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES] = {
     [TAB_BOARD_CONTRAST] = "contrast", [TAB_BOARD_CONTRAST_DARK] = "contrast-dark",
 };
 
-TabCell tab_painter_scene_cell(const TabBoardModel *model, const char *name)
+const TabBoard *tab_painter_board(unsigned columns)
 {
-    unsigned column = (unsigned)g_ascii_strtoull(name + 1, NULL, 10);
-    g_assert_cmpuint(column, >=, 1);
-    g_assert_cmpuint(column, <=, model->columns);
-    return (TabCell)((unsigned)(name[0] - 'a') * model->columns + column - 1);
+    static TabRules *made[TAB_MAX_COLUMNS + 1];
+    if (!made[columns]) {
+        g_autofree char *text = g_strdup_printf("walker:columns=%u", columns);
+        made[columns] = tab_rules_parse(text, NULL);
+        g_assert_nonnull(made[columns]);
+    }
+    return &made[columns]->board;
+}
+
+TabCell tab_painter_cell(const TabBoard *board, const char *name)
+{
+    const char *end;
+    TabCell cell = tab_board_cell_of_name(board, name, &end);
+    g_assert_cmpuint(cell, !=, TAB_NO_CELL);
+    return cell;
 }
 
 /* One pile from `text`: a letter, or letters in brackets, bottom to top, "~" before a loose one. */
@@ -40,32 +51,32 @@ static const char *read_pile(const char *text, TabBoardCell *cell)
     return text + many;
 }
 
-void tab_painter_scene_board(TabBoardModel *model, const char *board)
+void tab_painter_scene_board(TabBoardModel *model, const TabBoard *board, const char *text)
 {
-    unsigned row = TAB_ROWS - 1, column = 0;
-    while (*board) {
-        if (*board == '/') {
-            g_assert_cmpuint(column, ==, model->columns);
+    unsigned row = board->n_rows - 1u, column = 0;
+    while (*text) {
+        if (*text == '/') {
+            g_assert_cmpuint(column, ==, board->rows[row].length);
             row--;
             column = 0;
-            board++;
-        } else if (g_ascii_isdigit(*board)) {
+            text++;
+        } else if (g_ascii_isdigit(*text)) {
             char *end;
-            column += (unsigned)g_ascii_strtoull(board, &end, 10);
-            board = end;
+            column += (unsigned)g_ascii_strtoull(text, &end, 10);
+            text = end;
         } else {
-            board = read_pile(board, &model->cell[row * model->columns + column++]);
+            text = read_pile(text, &model->cell[board->rows[row].first + column++]);
         }
     }
     g_assert_cmpuint(row, ==, 0);
-    g_assert_cmpuint(column, ==, model->columns);
+    g_assert_cmpuint(column, ==, board->rows[row].length);
 }
 
 /* What a row of the table says of one cell. */
 typedef struct {
     const char *cell;
     unsigned marks;
-    unsigned throws, refusable; /* bits by throw index */
+    unsigned throws, refusable; /* bits by kind of throw */
 } Marked;
 
 typedef struct {
@@ -79,7 +90,8 @@ typedef struct {
     Marked marked[12];
 } Row;
 
-#define THROW(index) (1u << (index))
+enum { ONE, TWO, THREE, FOUR, SIX }; /* kinds of throw */
+#define THROW(kind) (1u << (kind))
 #define START_9 "nnnnnnnnn/9/9/NNNNNNNNN"
 #define MIDDLE_11 "1m1F2nnnnn/4m2T3/2(mmt)2m3(MT)1/NNNNN3M2"
 
@@ -87,10 +99,10 @@ typedef struct {
 /* A turn in progress: a pile chosen, targets of every kind, the last turn, the focus. */
 #define MIDDLE_MARKS \
     {"b10", TAB_MARK_SELECTED | TAB_MARK_SPLIT, 0, 0}, \
-    {"b4", 0, THROW(TAB_THROW_6), 0}, \
-    {"b6", TAB_MARK_CAPTURE, THROW(TAB_THROW_4), 0}, \
-    {"b8", TAB_MARK_HOVER, THROW(TAB_THROW_2), 0}, \
-    {"c2", 0, THROW(TAB_THROW_3) | THROW(TAB_THROW_4), THROW(TAB_THROW_3) | THROW(TAB_THROW_4)}, \
+    {"b4", 0, THROW(SIX), 0}, \
+    {"b6", TAB_MARK_CAPTURE, THROW(FOUR), 0}, \
+    {"b8", TAB_MARK_HOVER, THROW(TWO), 0}, \
+    {"c2", 0, THROW(THREE) | THROW(FOUR), THROW(THREE) | THROW(FOUR)}, \
     {"c1", TAB_MARK_LAST_FROM, 0, 0}, {"c5", TAB_MARK_LAST_TO, 0, 0}, \
     {"c3", TAB_MARK_LAST_TAKEN, 0, 0}, {"a9", TAB_MARK_MOVABLE, 0, 0}, \
     {"a5", TAB_MARK_MOVABLE, 0, 0}, {"d4", TAB_MARK_FOCUS, 0, 0}, {"d6", TAB_MARK_HINT, 0, 0}
@@ -162,16 +174,17 @@ bool tab_painter_scene(unsigned number, TabPainterScene *scene)
     const Row *row = &rows[number];
     *scene = (TabPainterScene){
         .name = row->name, .width = row->width, .height = row->height, .flipped = row->flipped};
-    tab_board_model_init(&scene->model, row->columns);
+    scene->board = tab_painter_board(row->columns);
+    tab_board_model_init(&scene->model, tab_cast_tab());
     scene->model.theme = row->theme;
     scene->model.show_history = row->history;
-    tab_painter_scene_board(&scene->model, row->board);
+    tab_painter_scene_board(&scene->model, scene->board, row->board);
     for (unsigned i = 0; i < G_N_ELEMENTS(row->marked) && row->marked[i].cell; i++) {
         TabBoardCell *cell =
-            &scene->model.cell[tab_painter_scene_cell(&scene->model, row->marked[i].cell)];
+            &scene->model.cell[tab_painter_cell(scene->board, row->marked[i].cell)];
         cell->marks = (uint16_t)row->marked[i].marks;
-        cell->target_throws = (uint8_t)row->marked[i].throws;
-        cell->target_refusable = (uint8_t)row->marked[i].refusable;
+        cell->target_throws = (uint16_t)row->marked[i].throws;
+        cell->target_refusable = (uint16_t)row->marked[i].refusable;
     }
     if (!strcmp(row->name, "flight"))
         add_motion(scene);

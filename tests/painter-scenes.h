@@ -4,6 +4,7 @@
 #pragma once
 
 #include "protocol/painter/board-painter.h"
+#include "protocol/rules/rules.h"
 
 /* What the tests call the themes. */
 extern const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES];
@@ -13,6 +14,7 @@ typedef struct {
     const char *name;  /* of its golden picture, without ".png" */
     int width, height; /* of that picture, in pixels */
     bool flipped;
+    const TabBoard *board;
     TabBoardModel model;
     TabBoardFlight flights[4];
     TabBoardPath paths[4];
@@ -22,8 +24,11 @@ typedef struct {
  * it. */
 bool tab_painter_scene(unsigned number, TabPainterScene *scene);
 
-/* Fills the piles from a board text (rules 8, field 1), e.g. "5/5/1(MT)3/NNNN1". */
-void tab_painter_scene_board(TabBoardModel *model, const char *board);
+/* Tâb's board of so many columns, which is there until the end. */
+const TabBoard *tab_painter_board(unsigned columns);
 
 /* The cell of a name like "b10". */
-TabCell tab_painter_scene_cell(const TabBoardModel *model, const char *name);
+TabCell tab_painter_cell(const TabBoard *board, const char *name);
+
+/* Fills the piles from a board text (rules 8, field 1), e.g. "5/5/1(MT)3/NNNN1". */
+void tab_painter_scene_board(TabBoardModel *model, const TabBoard *board, const char *text);

@@ -17,6 +17,30 @@
 static const int sizes[][2] = {{600, 400},  {700, 900},   {1000, 700},
                                {1280, 800}, {1920, 1080}, {2560, 1440}};
 
+/* The kind of throw that moves by so many steps. */
+static int kind_of(int steps)
+{
+    for (int t = 0; t < tab_cast_tab()->n_kinds; t++)
+        if (tab_cast_tab()->kind[t].steps == steps)
+            return t;
+    g_assert_not_reached();
+}
+
+/* Draws on even grey, where a scene leaves the sand out. Destroy with cairo_surface_destroy. */
+static cairo_surface_t *paint(TabBoardPainter *painter, const TabBoardLayout *layout,
+                              const TabBoardModel *model)
+{
+    cairo_surface_t *picture =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)layout->width, (int)layout->height);
+    cairo_t *cr = cairo_create(picture);
+    cairo_set_source_rgb(cr, 0.5, 0.5, 0.5);
+    cairo_paint(cr);
+    tab_board_painter_draw(painter, cr, layout, model);
+    g_assert_cmpint(cairo_status(cr), ==, CAIRO_STATUS_SUCCESS);
+    cairo_destroy(cr);
+    return picture;
+}
+
 /* --- layout and hit tests --- */
 
 /* The slab lies in the area, every pit in the slab, and no pit touches a neighbour. */
@@ -29,7 +53,7 @@ static void check_layout(const TabBoardLayout *layout)
     g_assert_cmpfloat(layout->board_y + layout->board_height, <=, layout->height + 1e-9);
     g_assert_cmpfloat(layout->stone_radius, <, r);
     g_assert_cmpfloat(layout->stone_radius, >, 5.0);
-    unsigned n = TAB_ROWS * layout->columns;
+    unsigned n = layout->cells;
     double x[TAB_MAX_CELLS], y[TAB_MAX_CELLS];
     for (unsigned i = 0; i < n; i++) {
         tab_board_layout_centre(layout, i, &x[i], &y[i]);
@@ -48,7 +72,7 @@ static void test_layout(void)
         for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++)
             for (int flipped = 0; flipped < 2; flipped++) {
                 TabBoardLayout layout =
-                    tab_board_layout(sizes[i][0], sizes[i][1], columns, flipped);
+                    tab_board_layout(sizes[i][0], sizes[i][1], tab_painter_board(columns), flipped);
                 check_layout(&layout);
             }
 }
@@ -57,9 +81,11 @@ static void test_layout(void)
 static void test_proportions(void)
 {
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
-        TabBoardLayout first = tab_board_layout(sizes[0][0], sizes[0][1], columns, false);
+        TabBoardLayout first =
+            tab_board_layout(sizes[0][0], sizes[0][1], tab_painter_board(columns), false);
         for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
-            TabBoardLayout layout = tab_board_layout(sizes[i][0], sizes[i][1], columns, false);
+            TabBoardLayout layout =
+                tab_board_layout(sizes[i][0], sizes[i][1], tab_painter_board(columns), false);
             double left_x = layout.width - layout.board_width,
                    left_y = layout.height - layout.board_height;
             g_assert_cmpfloat(MIN(left_x, left_y), <=, 56.0 + 1e-9);
@@ -71,11 +97,11 @@ static void test_proportions(void)
 
 static void test_tiny_area(void)
 {
-    TabBoardLayout layout = tab_board_layout(0.0, -5.0, 29, false);
+    TabBoardLayout layout = tab_board_layout(0.0, -5.0, tab_painter_board(29), false);
     g_assert_cmpfloat(layout.pitch_x, >, 0.0);
     TabPainterScene scene;
     g_assert_true(tab_painter_scene(0, &scene));
-    layout = tab_board_layout(3.0, 2.0, scene.model.columns, false);
+    layout = tab_board_layout(3.0, 2.0, scene.board, false);
     cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 3, 2);
     cairo_t *cr = cairo_create(picture);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
@@ -89,8 +115,8 @@ static void test_tiny_area(void)
  * mirrored. */
 static void test_flip(void)
 {
-    TabBoardLayout straight = tab_board_layout(1000, 700, 11, false),
-                   turned = tab_board_layout(1000, 700, 11, true);
+    TabBoardLayout straight = tab_board_layout(1000, 700, tab_painter_board(11), false),
+                   turned = tab_board_layout(1000, 700, tab_painter_board(11), true);
     double x, y, turned_x, turned_y;
     for (unsigned cell = 0; cell < 44; cell++) {
         tab_board_layout_centre(&straight, cell, &x, &y);
@@ -109,9 +135,9 @@ static void test_hit_inverse(void)
     TabBoardModel model;
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++)
         for (int flipped = 0; flipped < 2; flipped++) {
-            tab_board_model_init(&model, columns);
-            TabBoardLayout layout = tab_board_layout(600, 400, columns, flipped);
-            for (unsigned cell = 0; cell < TAB_ROWS * columns; cell++) {
+            tab_board_model_init(&model, tab_cast_tab());
+            TabBoardLayout layout = tab_board_layout(600, 400, tab_painter_board(columns), flipped);
+            for (unsigned cell = 0; cell < tab_painter_board(columns)->cells; cell++) {
                 double x, y;
                 TabHitPart part;
                 tab_board_layout_centre(&layout, cell, &x, &y);
@@ -135,9 +161,9 @@ static void test_hit_split(void)
 {
     TabBoardModel model;
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns += 8)
-        for (unsigned cell = 0; cell < TAB_ROWS * columns; cell++) {
-            tab_board_model_init(&model, columns);
-            TabBoardLayout layout = tab_board_layout(1000, 700, columns, false);
+        for (unsigned cell = 0; cell < tab_painter_board(columns)->cells; cell++) {
+            tab_board_model_init(&model, tab_cast_tab());
+            TabBoardLayout layout = tab_board_layout(1000, 700, tab_painter_board(columns), false);
             model.cell[cell].pile = TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M;
             double x, y, top_x, top_y, r = layout.stone_radius;
             TabHitPart part;
@@ -159,9 +185,52 @@ static void test_hit_split(void)
         }
 }
 
+/* Three rows of seven cells, the middle one with an eighth at its left. */
+static TabBoard *new_prow(void)
+{
+    const TabBoardShape shape = {.n_rows = 3,
+                                 .row = {{7, 0}, {8, -1}, {7, 0}},
+                                 .mirrored = true,
+                                 .n_legs = 3,
+                                 .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
+                                         {2, false, TAB_RANK_M, 2, TAB_NO_LEG},
+                                         {3, true, TAB_RANK_F, TAB_NO_LEG, TAB_NO_LEG}}};
+    TabBoard *board = g_new0(TabBoard, 1);
+    tab_board_init(board, &shape, tab_cast_tab());
+    return board;
+}
+
+/* A board of another shape lies by its places, either way round. */
+static void test_other_board(void)
+{
+    g_autofree TabBoard *board = new_prow();
+    g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+    TabBoardModel model;
+    tab_board_model_init(&model, NULL);
+    for (int flipped = 0; flipped < 2; flipped++) {
+        TabBoardLayout layout = tab_board_layout(600, 300, board, flipped);
+        check_layout(&layout);
+        g_assert_cmpuint(layout.cells, ==, 22);
+        g_assert_cmpuint(layout.columns, ==, 8);
+        g_assert_cmpint(layout.seen[7].column, ==, flipped ? 7 : 0); /* b1, left of a1 and c1 */
+        g_assert_cmpint(layout.seen[0].column, ==, flipped ? 6 : 1);
+        g_assert_cmpuint(layout.order[0], ==, flipped ? 6 : 15); /* a7, or c1 */
+        g_assert_cmpuint(tab_board_layout_cell_in(&layout, flipped ? 7 : 0, 0), ==, TAB_NO_CELL);
+        g_assert_cmpint(layout.row[0].way, ==, flipped ? -1 : 1);
+        g_assert_cmpint(layout.row[1].way, ==, flipped ? 1 : -1);
+        g_assert_cmpuint(layout.n_turns, >, 0);
+        for (unsigned cell = 0; cell < layout.cells; cell++) {
+            double x, y;
+            tab_board_layout_centre(&layout, cell, &x, &y);
+            g_assert_cmpuint(tab_board_hit(&layout, &model, x, y, NULL), ==, cell);
+        }
+        cairo_surface_destroy(paint(painter, &layout, &model));
+    }
+}
+
 static void test_along(void)
 {
-    TabBoardLayout layout = tab_board_layout(1000, 700, 11, false);
+    TabBoardLayout layout = tab_board_layout(1000, 700, tab_painter_board(11), false);
     const TabCell path[] = {11, 22, 23};
     double x, y, x0, y0, x1, y1;
     tab_board_layout_centre(&layout, 11, &x0, &y0);
@@ -177,24 +246,9 @@ static void test_along(void)
 
 /* --- pictures --- */
 
-/* Draws on even grey, where a scene leaves the sand out. Destroy with cairo_surface_destroy. */
-static cairo_surface_t *paint(TabBoardPainter *painter, const TabBoardLayout *layout,
-                              const TabBoardModel *model)
-{
-    cairo_surface_t *picture =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)layout->width, (int)layout->height);
-    cairo_t *cr = cairo_create(picture);
-    cairo_set_source_rgb(cr, 0.5, 0.5, 0.5);
-    cairo_paint(cr);
-    tab_board_painter_draw(painter, cr, layout, model);
-    g_assert_cmpint(cairo_status(cr), ==, CAIRO_STATUS_SUCCESS);
-    cairo_destroy(cr);
-    return picture;
-}
-
 static TabBoardLayout scene_layout(const TabPainterScene *scene)
 {
-    return tab_board_layout(scene->width, scene->height, scene->model.columns, scene->flipped);
+    return tab_board_layout(scene->width, scene->height, scene->board, scene->flipped);
 }
 
 static void test_golden(gconstpointer data)
@@ -218,7 +272,7 @@ static void test_golden_is_strict(void)
     do
         g_assert_true(tab_painter_scene(number++, &scene));
     while (strcmp(scene.name, "single"));
-    TabBoardCell *cell = &scene.model.cell[tab_painter_scene_cell(&scene.model, "b3")];
+    TabBoardCell *cell = &scene.model.cell[tab_painter_cell(scene.board, "b3")];
     g_assert_cmpuint(tab_pile_height(cell->pile), ==, 1);
     for (int change = 0; change < 4; change++) {
         TabBoardLayout layout = scene_layout(&scene);
@@ -264,9 +318,9 @@ static void test_repeatable(void)
 static unsigned draw_and_prepare(TabBoardPainter *painter, int width, TabBoardTheme theme)
 {
     TabBoardModel model;
-    TabBoardLayout layout = tab_board_layout(width, 200, 9, false);
+    TabBoardLayout layout = tab_board_layout(width, 200, tab_painter_board(9), false);
     unsigned n = 0;
-    tab_board_model_init(&model, 9);
+    tab_board_model_init(&model, tab_cast_tab());
     model.theme = theme;
     cairo_surface_destroy(paint(painter, &layout, &model));
     while (!tab_board_painter_is_prepared(painter) && tab_board_painter_prepare(painter))
@@ -321,13 +375,12 @@ static cairo_surface_t *paint_lowest(const TabBoardLayout *layout, bool marked, 
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     PangoFontDescription *font = pango_font_description_from_string("Sans 11");
     TabBoardModel model;
-    tab_board_model_init(&model, layout->columns);
+    tab_board_model_init(&model, tab_cast_tab());
     model.theme = TAB_BOARD_PAPER;
     model.show_coordinates = numbered;
     for (unsigned column = 0; column < layout->columns; column++) {
-        unsigned cell =
-            layout->flipped ? (TAB_ROWS - 1) * layout->columns + column : column; /* lowest */
-        model.cell[cell].target_throws = marked ? 1u << column % TAB_N_THROWS : 0;
+        unsigned cell = layout->order[layout->cells - 1u - column]; /* in the lowest row */
+        model.cell[cell].target_throws = marked ? 1u << column % tab_cast_tab()->n_kinds : 0;
         model.cell[cell].threat = marked ? 40 : 0;
     }
     tab_board_painter_set_font(painter, font);
@@ -346,12 +399,12 @@ static uint32_t pixel_at(cairo_surface_t *picture, int x, int y)
 /* Marks in the lowest row leave the numbers below it free. */
 static void check_numbers_free(int width, int height, unsigned columns, bool flipped)
 {
-    TabBoardLayout layout = tab_board_layout(width, height, columns, flipped);
+    TabBoardLayout layout = tab_board_layout(width, height, tab_painter_board(columns), flipped);
     cairo_surface_t *bare = paint_lowest(&layout, false, false),
                     *numbered = paint_lowest(&layout, false, true),
                     *marked = paint_lowest(&layout, true, true);
     unsigned ink = 0;
-    for (int y = (int)(layout.first_y + (TAB_ROWS - 1) * layout.pitch_y + layout.pit_radius);
+    for (int y = (int)(layout.first_y + (layout.n_rows - 1) * layout.pitch_y + layout.pit_radius);
          y < height; y++)
         for (int x = 0; x < width; x++)
             if (pixel_at(bare, x, y) != pixel_at(numbered, x, y)) {
@@ -379,7 +432,7 @@ static bool has_ink(cairo_surface_t *bare, cairo_surface_t *numbered, const TabB
                     int x, int *first, int *last)
 {
     bool any = false;
-    int top = (int)(layout->first_y + (TAB_ROWS - 1) * layout->pitch_y + layout->pit_radius);
+    int top = (int)(layout->first_y + (layout->n_rows - 1) * layout->pitch_y + layout->pit_radius);
     for (int y = top; y < (int)layout->height; y++)
         if (pixel_at(bare, x, y) != pixel_at(numbered, x, y)) {
             any = true;
@@ -414,7 +467,8 @@ static unsigned count_numbers(const TabBoardLayout *layout, int *first, int *las
 static void test_numbers_legible(void)
 {
     for (int flipped = 0; flipped < 2; flipped++) {
-        TabBoardLayout layout = tab_board_layout(590, 230, TAB_MAX_COLUMNS, flipped);
+        TabBoardLayout layout =
+            tab_board_layout(590, 230, tab_painter_board(TAB_MAX_COLUMNS), flipped);
         int first = G_MAXINT, last = 0, unused = 0;
         unsigned n = count_numbers(&layout, &first, &last);
         g_assert_true(n == TAB_MAX_COLUMNS || n == (TAB_MAX_COLUMNS + 1) / 2);
@@ -428,7 +482,7 @@ static void test_numbers_legible(void)
                                    &unused));
         cairo_surface_destroy(bare);
         cairo_surface_destroy(numbered);
-        layout = tab_board_layout(300, 100, TAB_MAX_COLUMNS, flipped);
+        layout = tab_board_layout(300, 100, tab_painter_board(TAB_MAX_COLUMNS), flipped);
         g_assert_cmpuint(count_numbers(&layout, &unused, &unused), <, TAB_MAX_COLUMNS);
     }
 }
@@ -437,14 +491,14 @@ static void test_numbers_legible(void)
 static void test_number_above_ring(void)
 {
     cairo_surface_t *picture[2];
-    TabBoardLayout layout = tab_board_layout(500, 300, 5, false);
+    TabBoardLayout layout = tab_board_layout(500, 300, tab_painter_board(5), false);
     for (int capture = 0; capture < 2; capture++) {
         g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
         TabBoardModel model;
-        tab_board_model_init(&model, 5);
-        tab_painter_scene_board(&model, "5/2(mm)2/5/5");
-        TabBoardCell *cell = &model.cell[tab_painter_scene_cell(&model, "c3")];
-        cell->target_throws = capture ? 1u << TAB_THROW_2 : 0;
+        tab_board_model_init(&model, tab_cast_tab());
+        tab_painter_scene_board(&model, tab_painter_board(5), "5/2(mm)2/5/5");
+        TabBoardCell *cell = &model.cell[tab_painter_cell(tab_painter_board(5), "c3")];
+        cell->target_throws = capture ? 1u << kind_of(2) : 0;
         cell->marks = capture ? TAB_MARK_CAPTURE : 0;
         picture[capture] = paint(painter, &layout, &model);
     }
@@ -541,7 +595,7 @@ static cairo_surface_t *paint_state(TabBoardPainter *painter, const TabBoardLayo
                                     TabBoardTheme theme, const State *state)
 {
     TabBoardModel model;
-    tab_board_model_init(&model, layout->columns);
+    tab_board_model_init(&model, tab_cast_tab());
     model.theme = theme;
     model.show_history = true;
     model.cell[12] = state->cell;
@@ -553,7 +607,7 @@ static cairo_surface_t *paint_state(TabBoardPainter *painter, const TabBoardLayo
 static void test_states_differ(gconstpointer data)
 {
     TabBoardTheme theme = (TabBoardTheme)GPOINTER_TO_UINT(data);
-    TabBoardLayout layout = tab_board_layout(240, 200, 5, false);
+    TabBoardLayout layout = tab_board_layout(240, 200, tab_painter_board(5), false);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     cairo_surface_t *picture[G_N_ELEMENTS(states)];
     for (unsigned i = 0; i < G_N_ELEMENTS(states); i++)
@@ -589,7 +643,7 @@ static cairo_surface_t *shape_of(cairo_surface_t *state, cairo_surface_t *empty)
 
 static void test_shapes_differ(void)
 {
-    TabBoardLayout layout = tab_board_layout(240, 200, 5, false);
+    TabBoardLayout layout = tab_board_layout(240, 200, tab_painter_board(5), false);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     cairo_surface_t *empty = paint_state(painter, &layout, TAB_BOARD_CONTRAST, &states[0]);
     cairo_surface_t *shape[G_N_ELEMENTS(states)];
@@ -631,7 +685,8 @@ static void test_golden_sticks(void)
         TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0,
                                 .faded = i == 6,
                                 .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_PETRA};
-        tab_sticks_set_throw(&model, i < TAB_N_THROWS ? i : TAB_THROW_2, 40u + (unsigned)i);
+        tab_sticks_set_throw(&model, tab_cast_tab(), i < tab_cast_tab()->n_kinds ? i : kind_of(2),
+                             40u + (unsigned)i);
         draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
     }
     cairo_destroy(cr);
@@ -643,21 +698,23 @@ static void test_golden_sticks(void)
  * alone. */
 static void test_sticks_throw(void)
 {
-    unsigned seen[TAB_N_STICKS] = {0};
-    for (int throw = 0; throw < TAB_N_THROWS; throw ++)
+    const TabCast *cast = tab_cast_tab();
+    unsigned seen[TAB_MAX_STICKS] = {0};
+    for (int kind = 0; kind < cast->n_kinds; kind++)
         for (uint32_t seed = 0; seed < 200; seed++) {
             TabSticksModel model = {0}, again = {0};
-            tab_sticks_set_throw(&model, throw, seed);
-            tab_sticks_set_throw(&again, throw, seed);
+            tab_sticks_set_throw(&model, cast, kind, seed);
+            tab_sticks_set_throw(&again, cast, kind, seed);
             int flat = 0;
-            for (unsigned i = 0; i < TAB_N_STICKS; i++) {
+            g_assert_cmpuint(model.n, ==, cast->n_sticks);
+            for (unsigned i = 0; i < model.n; i++) {
                 flat += model.flat[i];
                 g_assert_cmpint(model.flat[i], ==, again.flat[i]);
-                seen[i] += throw == TAB_THROW_1 && model.flat[i];
+                seen[i] += cast->kind[kind].steps == 1 && model.flat[i];
             }
-            g_assert_cmpint(flat, ==, throw == TAB_THROW_6 ? 0 : tab_throw_value(throw));
+            g_assert_cmpint(cast->kind_of_flats[flat], ==, kind);
         }
-    for (unsigned i = 0; i < TAB_N_STICKS; i++)
+    for (unsigned i = 0; i < cast->n_sticks; i++)
         g_assert_cmpuint(seen[i], >, 25);
 }
 
@@ -668,7 +725,7 @@ static void test_sticks_settle(void)
     cairo_surface_t *picture[3];
     for (int i = 0; i < 3; i++) {
         TabSticksModel model = {.tumble = i == 0 ? 1.0 : i == 1 ? 0.9 : 0.5};
-        tab_sticks_set_throw(&model, TAB_THROW_3, 7);
+        tab_sticks_set_throw(&model, tab_cast_tab(), kind_of(3), 7);
         picture[i] = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 160, 110);
         cairo_t *cr = cairo_create(picture[i]);
         draw_sticks_at(cr, &model, 0, 0);
@@ -688,6 +745,7 @@ int main(int argc, char **argv)
     g_test_add_func("/board-layout/tiny", test_tiny_area);
     g_test_add_func("/board-layout/flip", test_flip);
     g_test_add_func("/board-layout/along", test_along);
+    g_test_add_func("/board-layout/other-board", test_other_board);
     g_test_add_func("/board-painter/hit/inverse", test_hit_inverse);
     g_test_add_func("/board-painter/hit/split", test_hit_split);
     TabPainterScene scene;

@@ -31,7 +31,7 @@ static void set_up(Scene *scene, const char *rules, const char *text, int value,
             !(plays[i].flags & TAB_PLAY_TOP) == !top) {
             tab_play_flight_begin(&scene->flight, scene->rules, &scene->situation.position,
                                   &plays[i], slides);
-            tab_board_model_init(&scene->model, tab_ruleset_columns(&scene->rules->set));
+            tab_board_model_init(&scene->model, NULL);
             return;
         }
     g_error("%s to %s is no play", from, to);

@@ -91,7 +91,7 @@ static const struct {
 static cairo_surface_t *paint(unsigned theme, unsigned size, bool letters)
 {
     TabBoardModel model;
-    tab_board_model_init(&model, sizes[size].columns);
+    tab_board_model_init(&model, NULL);
     model.theme = (TabBoardTheme)theme;
     model.show_coordinates = letters;
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
@@ -101,8 +101,8 @@ static cairo_surface_t *paint(unsigned theme, unsigned size, bool letters)
     cairo_surface_t *picture =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, sizes[size].width, sizes[size].height);
     cairo_t *cr = cairo_create(picture);
-    TabBoardLayout layout =
-        tab_board_layout(sizes[size].width, sizes[size].height, sizes[size].columns, false);
+    TabBoardLayout layout = tab_board_layout(sizes[size].width, sizes[size].height,
+                                             tab_painter_board(sizes[size].columns), false);
     tab_board_painter_draw(painter, cr, &layout, &model);
     cairo_destroy(cr);
     cairo_surface_flush(picture);
@@ -158,17 +158,17 @@ static void test_letters(gconstpointer data)
 {
     unsigned theme = GPOINTER_TO_UINT(data);
     for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
-        unsigned columns = sizes[i].columns;
+        const TabBoard *board = tab_painter_board(sizes[i].columns);
         cairo_surface_t *with = paint(theme, i, true), *without = paint(theme, i, false);
-        TabBoardLayout layout = tab_board_layout(sizes[i].width, sizes[i].height, columns, false);
+        TabBoardLayout layout = tab_board_layout(sizes[i].width, sizes[i].height, board, false);
         double x, y, half = MAX(0.12 * layout.pitch_x, 4.0);
         bool dark = tab_board_theme_is_dark((TabBoardTheme)theme);
-        for (unsigned row = 0; row < TAB_ROWS; row++) {
-            tab_board_layout_centre(&layout, row * columns, &x, &y);
+        for (unsigned row = 0; row < board->n_rows; row++) {
+            tab_board_layout_centre(&layout, board->rows[row].first, &x, &y);
             check_letter(tab_painter_theme_names[theme], dark, with, without,
                          layout.board_x + 0.20 * layout.pitch_x, y, half);
         }
-        for (unsigned column = 0; column < columns; column++) {
+        for (unsigned column = 0; column < board->columns; column++) {
             tab_board_layout_centre(&layout, column, &x, &y);
             check_letter(tab_painter_theme_names[theme], dark, with, without, x,
                          layout.board_y + layout.board_height - 0.22 * layout.pitch_x, half);

@@ -5,9 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/board-scene.h"
-#include "gui/board/cell-grid.h"
-#include "gui/board/cell-widget.h"
-#include "gui/board/painted-board.h"
 #include "gui/board/play-flight.h"
 #include "gui/board/theme.h"
 #include "gui/model/cell-text.h"
@@ -26,12 +23,9 @@ typedef struct {
 } Options;
 
 struct _TabBoardView {
-    GtkWidget parent;
+    TabPaintedBoard parent;
     TabDocument *document;
-    TabBoardPainter *painter;
-    TabBoardLayout layout;
     TabBoardScene scene;
-    TabCellGrid grid;
     GSettings *settings;
     Options options;
     double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
@@ -39,7 +33,7 @@ struct _TabBoardView {
     gboolean names_cells; /* whatever the options say */
 
     TabBoardChoice choice;
-    unsigned hover, focus; /* cells, or TAB_NO_CELL */
+    unsigned hover; /* cell under the pointer, or TAB_NO_CELL */
 
     gboolean dragging;      /* what is chosen hangs at the pointer … */
     double drag_x, drag_y;  /* … which is here */
@@ -57,7 +51,7 @@ struct _TabBoardView {
     GArray *suggestion; /* of TabPlay, from there on; NULL: none */
 };
 
-G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, TAB_TYPE_PAINTED_BOARD)
 
 enum { SETTLED, LANDED, NOTICE, CHOSEN, ASKED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -73,6 +67,11 @@ static gboolean may_move(TabBoardView *self)
 {
     return self->document && self->enabled && !self->tick &&
            tab_document_phase(self->document) == TAB_PHASE_MOVE;
+}
+
+static TabPaintedBoard *get_board(TabBoardView *self)
+{
+    return TAB_PAINTED_BOARD(self);
 }
 
 static Options read_options(GSettings *settings)
@@ -100,10 +99,11 @@ static void build_scene(TabBoardView *self)
     TabBoardScene *scene = &self->scene;
     const TabPosition *position = &tab_document_game(self->document)->position;
     gboolean chosen = self->choice.selected != TAB_NO_CELL;
+    unsigned focus = tab_painted_board_get_seen_focus(get_board(self));
     tab_board_model_set_position(&scene->model, position);
     if (may_move(self)) {
         tab_board_scene_add_choice(scene, &self->choice,
-                                   self->hover != TAB_NO_CELL ? self->hover : self->focus,
+                                   self->hover != TAB_NO_CELL ? self->hover : focus,
                                    self->options.ways);
         if (self->hover != TAB_NO_CELL)
             scene->model.cell[self->hover].marks |= TAB_MARK_HOVER;
@@ -115,10 +115,10 @@ static void build_scene(TabBoardView *self)
     if (self->suggestion && !chosen)
         tab_board_scene_add_suggestion(scene, self->document->record->rules, position,
                                        &self->suggested_from, self->suggestion);
-    for (unsigned c = 0; c < self->grid.n; c++)
+    for (unsigned c = 0; c < position->cells; c++)
         scene->model.cell[c].threat = (uint8_t)per_cent(self->threats[c]);
-    if (self->focus != TAB_NO_CELL)
-        scene->model.cell[self->focus].marks |= TAB_MARK_FOCUS;
+    if (focus != TAB_NO_CELL)
+        scene->model.cell[focus].marks |= TAB_MARK_FOCUS;
 }
 
 static void build_model(TabBoardView *self, double ms)
@@ -138,7 +138,7 @@ static void build_model(TabBoardView *self, double ms)
 static void redraw(TabBoardView *self)
 {
     build_model(self, 0.0);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
+    tab_painted_board_show(get_board(self), &self->scene.model);
 }
 
 /* What can be done with a cell if it is a target; NULL: it is none. */
@@ -147,12 +147,12 @@ static char *describe_target(TabBoardView *self, unsigned cell)
     TabPlay play;
     if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
         return NULL;
+    const TabKind *kind = &self->document->record->rules->cast.kind[play.throw_index];
     if (play.flags & TAB_PLAY_REDUCE)
         /* Translators: added to a cell's name for screen readers; %d is the throw. */
-        return g_strdup_printf(_("target with %d, only the top stone arrives"),
-                               tab_throw_value(play.throw_index));
+        return g_strdup_printf(_("target with %d, only the top stone arrives"), kind->steps);
     /* Translators: added to a cell's name for screen readers; %d is the throw. */
-    return g_strdup_printf(_("target with %d"), tab_throw_value(play.throw_index));
+    return g_strdup_printf(_("target with %d"), kind->steps);
 }
 
 /* A cell as a screen reader says it. Free with g_free. */
@@ -197,7 +197,7 @@ static void find_threats(TabBoardView *self)
     TabPhase phase = tab_document_phase(document);
     const char *text = tab_record_get_tag(document->record, "Sticks");
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        !tab_sticks_parse(tab_cast_tab(), text ? text : "fair", &sticks, NULL))
+        !tab_sticks_parse(&document->record->rules->cast, text ? text : "fair", &sticks, NULL))
         return;
     tab_threats_find(document->record->rules, &tab_document_game(document)->position,
                      next_to_throw(document), &sticks, self->threats);
@@ -207,9 +207,10 @@ static void find_threats(TabBoardView *self)
 static void refresh(TabBoardView *self)
 {
     find_threats(self);
-    for (unsigned c = 0; c < self->grid.n; c++) {
+    for (unsigned c = 0; self->document && c < tab_painted_board_get_layout(get_board(self))->cells;
+         c++) {
         g_autofree char *label = describe_cell(self, c);
-        tab_cell_widget_set_label(TAB_CELL_WIDGET(self->grid.cell[c]), label);
+        tab_painted_board_set_label(get_board(self), c, label);
     }
     redraw(self);
 }
@@ -274,7 +275,8 @@ static void ask_why(TabBoardView *self)
 
 static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
 {
-    return tab_board_hit(&self->layout, &self->scene.model, x, y, part);
+    return tab_board_hit(tab_painted_board_get_layout(get_board(self)), &self->scene.model, x, y,
+                         part);
 }
 
 static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
@@ -283,7 +285,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     unsigned cell = hit(self, x, y, &part);
     if (cell == TAB_NO_CELL)
         return;
-    gtk_widget_grab_focus(self->grid.cell[cell]);
+    tab_painted_board_focus_cell(get_board(self), cell);
     gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
     self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
@@ -304,7 +306,8 @@ static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoa
     self->dragging = TRUE;
     self->drag_x = x + dx;
     self->drag_y = y + dy;
-    self->hover = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    self->hover = tab_board_layout_cell_at(tab_painted_board_get_layout(get_board(self)),
+                                           self->drag_x, self->drag_y);
     redraw(self);
 }
 
@@ -317,7 +320,8 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
         return;
     }
     self->dragging = self->pressed_again = FALSE;
-    unsigned cell = tab_board_layout_cell_at(&self->layout, self->drag_x, self->drag_y);
+    unsigned cell = tab_board_layout_cell_at(tab_painted_board_get_layout(get_board(self)),
+                                             self->drag_x, self->drag_y);
     self->dropped = TRUE;
     if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
         redraw(self);
@@ -354,68 +358,31 @@ static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
 
 /* --- keyboard --- */
 
-static unsigned focused_cell(TabBoardView *self)
-{
-    return tab_cell_grid_get_focused(&self->grid, GTK_WIDGET(self));
-}
-
-static void on_focus_changed(TabBoardView *self)
-{
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    gboolean visible = root && gtk_window_get_focus_visible(GTK_WINDOW(root));
-    unsigned focus = visible ? focused_cell(self) : TAB_NO_CELL;
-    if (focus == self->focus)
-        return;
-    self->focus = focus;
-    redraw(self);
-}
-
 gboolean tab_board_view_focus_movable(TabBoardView *self)
 {
     if (!may_move(self))
         return FALSE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
-    if (!plays->len || focused_cell(self) != TAB_NO_CELL)
+    if (!plays->len || tab_painted_board_get_focused(get_board(self)) != TAB_NO_CELL)
         return plays->len > 0;
-    return gtk_widget_grab_focus(self->grid.cell[g_array_index(plays, TabPlay, 0).from]);
-}
-
-/* Tab leaves the board in one step, and comes back to the cell that had the focus. */
-static gboolean tab_board_view_focus(GtkWidget *widget, GtkDirectionType direction)
-{
-    TabBoardView *self = TAB_BOARD_VIEW(widget);
-    if (!self->grid.n || focused_cell(self) != TAB_NO_CELL)
-        return FALSE;
-    GtkWidget *child = gtk_widget_get_focus_child(widget);
-    return gtk_widget_grab_focus(child ? child : self->grid.cell[0]);
+    return tab_painted_board_focus_cell(get_board(self), g_array_index(plays, TabPlay, 0).from);
 }
 
 /* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
-static gboolean activate_focus(TabBoardView *self)
+static gboolean tab_board_view_press(TabPaintedBoard *board, unsigned cell, guint key)
 {
-    unsigned cell = focused_cell(self);
-    if (cell == TAB_NO_CELL || !may_move(self))
+    gboolean acts = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space;
+    if (!acts || !may_move(TAB_BOARD_VIEW(board)))
         return FALSE;
-    choose(self, cell, TAB_HIT_CELL);
+    choose(TAB_BOARD_VIEW(board), cell, TAB_HIT_CELL);
     return TRUE;
 }
 
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabBoardView *self)
+static void tab_board_view_activate(TabPaintedBoard *board, unsigned cell)
 {
-    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
-        return FALSE;
-    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space)
-        return activate_focus(self);
-    return tab_cell_grid_press(&self->grid, GTK_WIDGET(self), &self->layout, key);
-}
-
-/* By a screen reader. */
-static void on_cell_activated(TabCellWidget *widget, TabBoardView *self)
-{
-    gtk_widget_grab_focus(GTK_WIDGET(widget));
+    TabBoardView *self = TAB_BOARD_VIEW(board);
     if (may_move(self))
-        choose(self, tab_cell_widget_get_cell(widget), TAB_HIT_CELL);
+        choose(self, cell, TAB_HIT_CELL);
     else
         ask_why(self);
 }
@@ -495,13 +462,11 @@ TabSide tab_board_view_get_near_side(TabBoardView *self)
     return black != self->options.turned ? TAB_BLACK : TAB_WHITE;
 }
 
-static void fill_grid(TabBoardView *self)
+static void turn_board(TabBoardView *self)
 {
-    self->layout.flipped = tab_board_view_get_near_side(self) == TAB_BLACK;
-    tab_cell_grid_fill(&self->grid, GTK_WIDGET(self), self->layout.columns, self->layout.flipped,
-                       G_CALLBACK(on_cell_activated), self);
+    tab_painted_board_set_rules(get_board(self), self->document->record->rules,
+                                tab_board_view_get_near_side(self) == TAB_BLACK);
     refresh(self);
-    gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
 /* Turning the board changes the order in which its cells are read. */
@@ -510,7 +475,7 @@ static void on_settings_changed(TabBoardView *self)
     gboolean turned = self->options.turned;
     self->options = read_options(self->settings);
     if (self->document && turned != self->options.turned)
-        fill_grid(self);
+        turn_board(self);
     else if (self->document)
         refresh(self);
 }
@@ -520,20 +485,20 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
     if (self->document)
         g_signal_handlers_disconnect_by_data(self->document, self);
     stop_flight(self);
-    tab_cell_grid_clear(&self->grid);
     g_set_object(&self->document, document);
-    self->hover = self->focus = TAB_NO_CELL;
+    self->hover = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, document);
-    if (!document)
+    if (!document) {
+        tab_painted_board_set_rules(get_board(self), NULL, FALSE);
         return;
-    const TabRuleset *set = &document->record->rules->set;
-    tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
+    }
+    const TabRules *rules = document->record->rules;
+    tab_board_model_init(&self->scene.model, &rules->cast);
     self->scene.model.show_sand = false;
-    self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    self->layout.columns = self->scene.model.columns;
+    self->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     g_signal_connect_swapped(document, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(document, "changed", G_CALLBACK(on_document_changed), self);
-    fill_grid(self);
+    turn_board(self);
 }
 
 void tab_board_view_name_cells(TabBoardView *self)
@@ -570,34 +535,13 @@ static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation
                                    int *minimum, int *natural, int *minimum_baseline,
                                    int *natural_baseline)
 {
-    TabBoardView *self = TAB_BOARD_VIEW(widget);
-    double width, height;
-    tab_board_layout_natural_size(self->layout.columns, &width, &height);
-    gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 240 : 120;
-    *natural = MAX(*minimum, (int)(horizontal ? width : height));
+    tab_painted_board_measure(TAB_PAINTED_BOARD(widget), orientation, 240, 120, 1.0, minimum,
+                              natural);
 }
 
-static void tab_board_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+static void tab_board_view_refresh(TabPaintedBoard *board)
 {
-    TabBoardView *self = TAB_BOARD_VIEW(widget);
-    self->layout = tab_board_layout(width, height, self->layout.columns, self->layout.flipped);
-    tab_cell_grid_allocate(&self->grid, &self->layout);
-}
-
-static void tab_board_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
-{
-    TabBoardView *self = TAB_BOARD_VIEW(widget);
-    if (self->document)
-        tab_painted_board_snapshot(widget, snapshot, self->painter, &self->layout,
-                                   &self->scene.model);
-}
-
-static void tab_board_view_root(GtkWidget *widget)
-{
-    GTK_WIDGET_CLASS(tab_board_view_parent_class)->root(widget);
-    tab_painted_board_watch_focus(widget, G_CALLBACK(on_focus_changed));
-    tab_theme_watch(widget, G_CALLBACK(redraw), widget);
+    redraw(TAB_BOARD_VIEW(board));
 }
 
 static void tab_board_view_dispose(GObject *object)
@@ -610,7 +554,6 @@ static void tab_board_view_dispose(GObject *object)
 
 static void tab_board_view_finalize(GObject *object)
 {
-    tab_board_painter_free(TAB_BOARD_VIEW(object)->painter);
     g_clear_pointer(&TAB_BOARD_VIEW(object)->suggestion, g_array_unref);
     G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
 }
@@ -622,10 +565,9 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     object_class->dispose = tab_board_view_dispose;
     object_class->finalize = tab_board_view_finalize;
     widget_class->measure = tab_board_view_measure;
-    widget_class->size_allocate = tab_board_view_size_allocate;
-    widget_class->snapshot = tab_board_view_snapshot;
-    widget_class->focus = tab_board_view_focus;
-    widget_class->root = tab_board_view_root;
+    klass->parent_class.refresh = tab_board_view_refresh;
+    klass->parent_class.press = tab_board_view_press;
+    klass->parent_class.activate = tab_board_view_activate;
     signals[SETTLED] = g_signal_new("settled", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[LANDED] = g_signal_new("landed", TAB_TYPE_BOARD_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -654,27 +596,17 @@ static void listen(TabBoardView *self)
     g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
     g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
     gtk_widget_add_controller(widget, motion);
-    GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
-    gtk_widget_add_controller(widget, key);
 }
 
 static void tab_board_view_init(TabBoardView *self)
 {
-    self->painter = tab_board_painter_new();
     self->settings = g_settings_new("org.tabgame.Tab");
     self->options = read_options(self->settings);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
                             G_CONNECT_SWAPPED);
-    self->hover = self->focus = TAB_NO_CELL;
+    self->hover = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, NULL);
-    self->layout.columns = 11;
-    tab_board_model_init(&self->scene.model, 11);
-    /* Panels mirror for right-to-left readers, the board does not. */
-    gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_VISIBLE);
-    /* Translators: what the board is called by a screen reader. */
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
-                                   -1);
+    tab_board_model_init(&self->scene.model, NULL);
     listen(self);
 }

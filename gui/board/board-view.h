@@ -2,14 +2,13 @@
 // The board of a game: shows it, animates plays, and lets a person choose and move stones.
 #pragma once
 
-#include <gtk/gtk.h>
-
+#include "gui/board/painted-board.h"
 #include "gui/model/document.h"
 
 G_BEGIN_DECLS
 
 #define TAB_TYPE_BOARD_VIEW (tab_board_view_get_type())
-G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, TabPaintedBoard)
 
 /* Signals: "settled" (), a play has been shown to its end; "landed" (gboolean), its stones have
  * arrived, on enemies or not; "notice" (const char *text), why something cannot be done, or "" when

@@ -1,66 +1,344 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between GTK's widgets and the painter, which knows only cairo.
+// A widget that shows a painted board; those derived from it may have cells for keyboard and screen
+// reader.
 #include "gui/board/painted-board.h"
 
-#define PREPARATION "tab-preparation"
+#include <glib/gi18n.h>
 
-/* --- pictures of stones, made while nothing else is to be done --- */
+#include "gui/board/theme.h"
 
 typedef struct {
     TabBoardPainter *painter;
-    guint source; /* 0: all are there */
-} Preparation;
+    TabRules *rules; /* NULL: there is no board */
+    TabBoardLayout layout;
+    const TabBoardModel *model;     /* borrowed; NULL: nothing is shown yet */
+    GtkWidget *cell[TAB_MAX_CELLS]; /* Cell; children, in the order of reading */
+    unsigned n_cells;
+    unsigned focus;    /* the cell on which the focus is seen, or TAB_NO_CELL */
+    guint preparation; /* source that makes pictures for later, 0: none */
+} TabPaintedBoardPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE(TabPaintedBoard, tab_painted_board, GTK_TYPE_WIDGET)
+
+static TabPaintedBoardPrivate *get_private(TabPaintedBoard *self)
+{
+    return tab_painted_board_get_instance_private(self);
+}
+
+/* --- a cell: it has focus, a label and an action, and draws nothing --- */
+
+#define TYPE_CELL (cell_get_type())
+G_DECLARE_FINAL_TYPE(Cell, cell, TAB, CELL, GtkWidget)
+
+struct _Cell {
+    GtkWidget parent;
+    unsigned cell;
+    char *label;
+};
+
+G_DEFINE_FINAL_TYPE(Cell, cell, GTK_TYPE_WIDGET)
+
+static void activate_cell(GtkWidget *widget, const char *action, GVariant *parameter)
+{
+    TabPaintedBoard *board = TAB_PAINTED_BOARD(gtk_widget_get_parent(widget));
+    gtk_widget_grab_focus(widget);
+    TAB_PAINTED_BOARD_GET_CLASS(board)->activate(board, TAB_CELL(widget)->cell);
+}
+
+static void cell_finalize(GObject *object)
+{
+    g_free(TAB_CELL(object)->label);
+    G_OBJECT_CLASS(cell_parent_class)->finalize(object);
+}
+
+static void cell_class_init(CellClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->finalize = cell_finalize;
+    gtk_widget_class_install_action(widget_class, "cell.activate", NULL, activate_cell);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_BUTTON);
+    gtk_widget_class_set_css_name(widget_class, "cell");
+}
+
+static void cell_init(Cell *self)
+{
+    gtk_widget_set_can_target(GTK_WIDGET(self), FALSE);
+    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+}
+
+void tab_painted_board_set_label(TabPaintedBoard *self, unsigned cell, const char *label)
+{
+    Cell *widget = TAB_CELL(get_private(self)->cell[cell]);
+    if (g_strcmp0(widget->label, label) == 0)
+        return;
+    g_free(widget->label);
+    widget->label = g_strdup(label);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                   -1);
+}
+
+/* --- the board --- */
+
+static void remove_cells(TabPaintedBoardPrivate *priv)
+{
+    for (unsigned c = 0; c < priv->n_cells; c++)
+        gtk_widget_unparent(priv->cell[c]);
+    priv->n_cells = 0;
+}
+
+/* The upper row first, from left to right. */
+static void add_cells(TabPaintedBoard *self)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    priv->n_cells = priv->layout.cells;
+    for (unsigned i = 0; i < priv->n_cells; i++) {
+        unsigned cell = priv->layout.order[i];
+        priv->cell[cell] = g_object_new(TYPE_CELL, NULL);
+        TAB_CELL(priv->cell[cell])->cell = cell;
+        gtk_widget_set_parent(priv->cell[cell], GTK_WIDGET(self));
+    }
+}
+
+void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, gboolean flipped)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    TabRules *kept = rules ? tab_rules_ref(rules) : NULL;
+    g_clear_pointer(&priv->rules, tab_rules_unref);
+    priv->rules = kept;
+    remove_cells(priv);
+    priv->focus = TAB_NO_CELL;
+    if (!rules)
+        return;
+    priv->layout =
+        tab_board_layout(gtk_widget_get_width(GTK_WIDGET(self)),
+                         gtk_widget_get_height(GTK_WIDGET(self)), &rules->board, flipped);
+    if (TAB_PAINTED_BOARD_GET_CLASS(self)->press)
+        add_cells(self);
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+const TabRules *tab_painted_board_get_rules(TabPaintedBoard *self)
+{
+    return get_private(self)->rules;
+}
+
+const TabBoardLayout *tab_painted_board_get_layout(TabPaintedBoard *self)
+{
+    return &get_private(self)->layout;
+}
+
+void tab_painted_board_show(TabPaintedBoard *self, const TabBoardModel *model)
+{
+    get_private(self)->model = model;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+/* --- keyboard --- */
+
+unsigned tab_painted_board_get_focused(TabPaintedBoard *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (!TAB_IS_CELL(focus) || gtk_widget_get_parent(focus) != GTK_WIDGET(self))
+        return TAB_NO_CELL;
+    return TAB_CELL(focus)->cell;
+}
+
+unsigned tab_painted_board_get_seen_focus(TabPaintedBoard *self)
+{
+    return get_private(self)->focus;
+}
+
+gboolean tab_painted_board_focus_cell(TabPaintedBoard *self, unsigned cell)
+{
+    return gtk_widget_grab_focus(get_private(self)->cell[cell]);
+}
+
+/* As the eye sees the board; at the edge it stays. */
+static gboolean move_focus(TabPaintedBoard *self, unsigned cell, int right, int down)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    TabCell to = tab_board_layout_cell_in(&priv->layout, priv->layout.seen[cell].column + right,
+                                          priv->layout.seen[cell].line + down);
+    if (to == TAB_NO_CELL)
+        return TRUE;
+    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), TRUE);
+    gtk_widget_grab_focus(priv->cell[to]);
+    return TRUE;
+}
+
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
+                       GdkModifierType state, TabPaintedBoard *self)
+{
+    unsigned cell = tab_painted_board_get_focused(self);
+    if (cell == TAB_NO_CELL || state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return FALSE;
+    switch (key) {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+        return move_focus(self, cell, -1, 0);
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+        return move_focus(self, cell, 1, 0);
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+        return move_focus(self, cell, 0, -1);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+        return move_focus(self, cell, 0, 1);
+    default:
+        return TAB_PAINTED_BOARD_GET_CLASS(self)->press(self, cell, key);
+    }
+}
+
+/* Tab leaves the board in one step, and comes back to the cell that had the focus. */
+static gboolean tab_painted_board_focus(GtkWidget *widget, GtkDirectionType direction)
+{
+    TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(widget));
+    GtkWidget *child = gtk_widget_get_focus_child(widget);
+    if (!priv->n_cells || tab_painted_board_get_focused(TAB_PAINTED_BOARD(widget)) != TAB_NO_CELL)
+        return FALSE;
+    return gtk_widget_grab_focus(child ? child : priv->cell[0]);
+}
+
+/* --- size and picture --- */
+
+void tab_painted_board_measure(TabPaintedBoard *self, GtkOrientation orientation, int min_width,
+                               int min_height, double scale, int *minimum, int *natural)
+{
+    const TabRules *rules = get_private(self)->rules;
+    gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+    double width = 0.0, height = 0.0;
+    if (rules)
+        tab_board_layout_natural_size(&rules->board, &width, &height);
+    *minimum = horizontal ? min_width : min_height;
+    *natural = MAX(*minimum, (int)(scale * (horizontal ? width : height)));
+}
+
+static void tab_painted_board_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(widget));
+    if (!priv->rules)
+        return;
+    priv->layout = tab_board_layout(width, height, &priv->rules->board, priv->layout.flipped);
+    int w = (int)priv->layout.pitch_x, h = (int)priv->layout.pitch_y;
+    for (unsigned c = 0; c < priv->n_cells; c++) {
+        double x, y;
+        tab_board_layout_centre(&priv->layout, c, &x, &y);
+        gtk_widget_size_allocate(
+            priv->cell[c], &(GtkAllocation){(int)(x - w / 2.0), (int)(y - h / 2.0), w, h}, -1);
+    }
+}
 
 static gboolean on_idle(gpointer data)
 {
-    Preparation *preparation = data;
-    if (tab_board_painter_prepare(preparation->painter))
+    TabPaintedBoardPrivate *priv = get_private(data);
+    if (tab_board_painter_prepare(priv->painter))
         return G_SOURCE_CONTINUE;
-    preparation->source = 0;
+    priv->preparation = 0;
     return G_SOURCE_REMOVE;
 }
 
-static void stop_preparing(GtkWidget *widget)
-{
-    Preparation *preparation = g_object_get_data(G_OBJECT(widget), PREPARATION);
-    g_clear_handle_id(&preparation->source, g_source_remove);
-}
-
 /* A turn or a game that brings many stones in sight for the first time would have the window wait
- * for their pictures. */
-static void prepare(GtkWidget *widget, TabBoardPainter *painter)
+ * for their pictures: they are made while nothing else is to be done. */
+static void prepare(TabPaintedBoard *self)
 {
-    Preparation *preparation = g_object_get_data(G_OBJECT(widget), PREPARATION);
-    if (!preparation) {
-        preparation = g_new0(Preparation, 1);
-        g_object_set_data_full(G_OBJECT(widget), PREPARATION, preparation, g_free);
-        g_signal_connect(widget, "unrealize", G_CALLBACK(stop_preparing), NULL);
-    }
-    preparation->painter = painter;
-    if (!preparation->source)
-        preparation->source = g_idle_add_full(G_PRIORITY_LOW, on_idle, preparation, NULL);
+    TabPaintedBoardPrivate *priv = get_private(self);
+    if (!priv->preparation && gtk_widget_get_realized(GTK_WIDGET(self)) &&
+        !tab_board_painter_is_prepared(priv->painter))
+        priv->preparation = g_idle_add_full(G_PRIORITY_LOW, on_idle, self, NULL);
 }
 
-/* --- drawing --- */
-
-void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot, TabBoardPainter *painter,
-                                const TabBoardLayout *layout, const TabBoardModel *model)
+static void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
+    TabPaintedBoard *self = TAB_PAINTED_BOARD(widget);
+    TabPaintedBoardPrivate *priv = get_private(self);
+    if (!priv->rules || !priv->model)
+        return;
     PangoContext *context = gtk_widget_get_pango_context(widget);
     graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
                                                 (float)gtk_widget_get_height(widget));
-    tab_board_painter_set_font(painter, pango_context_get_font_description(context));
-    tab_board_painter_set_scale(painter, gtk_widget_get_scale_factor(widget));
+    tab_board_painter_set_font(priv->painter, pango_context_get_font_description(context));
+    tab_board_painter_set_scale(priv->painter, gtk_widget_get_scale_factor(widget));
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
-    tab_board_painter_draw(painter, cr, layout, model);
+    tab_board_painter_draw(priv->painter, cr, &priv->layout, priv->model);
     cairo_destroy(cr);
-    if (gtk_widget_get_realized(widget) && !tab_board_painter_is_prepared(painter))
-        prepare(widget, painter);
+    prepare(self);
 }
 
-void tab_painted_board_watch_focus(GtkWidget *widget, GCallback changed)
+/* --- the widget --- */
+
+static void on_theme_changed(TabPaintedBoard *self)
 {
+    TAB_PAINTED_BOARD_GET_CLASS(self)->refresh(self);
+}
+
+static void on_focus_changed(TabPaintedBoard *self)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    gboolean seen = root && gtk_window_get_focus_visible(GTK_WINDOW(root));
+    unsigned focus = seen ? tab_painted_board_get_focused(self) : TAB_NO_CELL;
+    if (focus == priv->focus)
+        return;
+    priv->focus = focus;
+    TAB_PAINTED_BOARD_GET_CLASS(self)->refresh(self);
+}
+
+static void tab_painted_board_root(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_painted_board_parent_class)->root(widget);
     GtkRoot *root = gtk_widget_get_root(widget);
-    g_signal_connect_object(root, "notify::focus-widget", changed, widget, G_CONNECT_SWAPPED);
-    g_signal_connect_object(root, "notify::focus-visible", changed, widget, G_CONNECT_SWAPPED);
+    g_signal_connect_object(root, "notify::focus-widget", G_CALLBACK(on_focus_changed), widget,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(root, "notify::focus-visible", G_CALLBACK(on_focus_changed), widget,
+                            G_CONNECT_SWAPPED);
+    tab_theme_watch(widget, G_CALLBACK(on_theme_changed), widget);
+    on_theme_changed(TAB_PAINTED_BOARD(widget));
+}
+
+static void tab_painted_board_unrealize(GtkWidget *widget)
+{
+    g_clear_handle_id(&get_private(TAB_PAINTED_BOARD(widget))->preparation, g_source_remove);
+    GTK_WIDGET_CLASS(tab_painted_board_parent_class)->unrealize(widget);
+}
+
+static void tab_painted_board_dispose(GObject *object)
+{
+    TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(object));
+    remove_cells(priv);
+    g_clear_pointer(&priv->rules, tab_rules_unref);
+    G_OBJECT_CLASS(tab_painted_board_parent_class)->dispose(object);
+}
+
+static void tab_painted_board_finalize(GObject *object)
+{
+    tab_board_painter_free(get_private(TAB_PAINTED_BOARD(object))->painter);
+    G_OBJECT_CLASS(tab_painted_board_parent_class)->finalize(object);
+}
+
+static void tab_painted_board_class_init(TabPaintedBoardClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_painted_board_dispose;
+    G_OBJECT_CLASS(klass)->finalize = tab_painted_board_finalize;
+    widget_class->size_allocate = tab_painted_board_size_allocate;
+    widget_class->snapshot = tab_painted_board_snapshot;
+    widget_class->focus = tab_painted_board_focus;
+    widget_class->root = tab_painted_board_root;
+    widget_class->unrealize = tab_painted_board_unrealize;
+}
+
+static void tab_painted_board_init(TabPaintedBoard *self)
+{
+    get_private(self)->painter = tab_board_painter_new();
+    get_private(self)->focus = TAB_NO_CELL;
+    GtkEventController *key = gtk_event_controller_key_new();
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), key);
+    /* Panels mirror for right-to-left readers, the board does not. */
+    gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);
+    /* Translators: what the board is called by a screen reader. */
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
+                                   -1);
 }

@@ -20,18 +20,20 @@ static char *new_caption(TabGameSession *session)
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
                            TabSide near, bool marks)
 {
-    const TabRuleset *set = &session->document->record->rules->set;
-    tab_board_model_init(&self->scene.model, tab_ruleset_columns(set));
+    const TabRules *rules = session->document->record->rules;
+    tab_board_model_init(&self->scene.model, &rules->cast);
     tab_board_scene_clear(&self->scene);
     self->scene.model.theme = theme;
-    self->scene.model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    self->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     tab_board_model_set_position(&self->scene.model,
                                  &tab_document_game(session->document)->position);
     if (marks)
         tab_board_scene_add_last_turn(&self->scene, session->document, true);
     self->caption = new_caption(session);
-    self->diagram = (TabDiagram){
-        .model = &self->scene.model, .flipped = near == TAB_BLACK, .caption = self->caption};
+    self->diagram = (TabDiagram){.board = &rules->board,
+                                 .model = &self->scene.model,
+                                 .flipped = near == TAB_BLACK,
+                                 .caption = self->caption};
 }
 
 void tab_game_diagram_clear(TabGameDiagram *self)

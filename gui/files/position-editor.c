@@ -213,7 +213,7 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     const char *at =
         character < 128 && character ? strchr(letters, g_ascii_tolower((char)character)) : NULL;
     if (!at || state & (GDK_CONTROL_MASK | GDK_ALT_MASK) ||
-        tab_position_board_get_focused(self->board) == TAB_NO_CELL)
+        tab_painted_board_get_focused(TAB_PAINTED_BOARD(self->board)) == TAB_NO_CELL)
         return FALSE;
     TabSide side = g_ascii_isupper((char)character) ? TAB_WHITE : TAB_BLACK;
     gtk_toggle_button_set_active(self->piece[side][at - letters], TRUE);

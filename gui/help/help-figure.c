@@ -110,14 +110,23 @@ static gboolean add_targets(Board *board, unsigned from, gboolean top, int throw
         if (plays[i].from != from || !(plays[i].flags & TAB_PLAY_TOP) != !top)
             continue;
         TabBoardCell *to = &board->model.cell[plays[i].to];
-        to->target_throws |= (uint8_t)(1 << throw_index);
+        to->target_throws |= (uint16_t)(1 << throw_index);
         if (plays[i].flags & TAB_PLAY_REDUCE)
-            to->target_refusable |= (uint8_t)(1 << throw_index);
+            to->target_refusable |= (uint16_t)(1 << throw_index);
         if (tab_position_owner(position, plays[i].to) == 1 - position->side)
             to->marks |= TAB_MARK_CAPTURE;
         found = TRUE;
     }
     return found;
+}
+
+/* The kind of throw that moves by so many steps; -1: there is none. */
+static int find_kind(const TabCast *cast, int steps)
+{
+    for (int t = 0; t < cast->n_kinds; t++)
+        if (cast->kind[t].steps == steps)
+            return t;
+    return -1;
 }
 
 static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, const char *text,
@@ -133,7 +142,7 @@ static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, co
     if (cell == TAB_NO_CELL || *rest)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no such cell: %s", text);
     for (gsize i = 0; i < n; i++) {
-        int index = tab_throw_index(throws[i]);
+        int index = find_kind(&board->rules->cast, throws[i]);
         if (index < 0 || !add_targets(board, cell, top, index))
             return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "%s has no play with a %d", text,
                                     throws[i]);
@@ -145,7 +154,7 @@ static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, co
 static void init_model(Board *board)
 {
     const TabRuleset *set = &board->rules->set;
-    tab_board_model_init(&board->model, tab_ruleset_columns(set));
+    tab_board_model_init(&board->model, &board->rules->cast);
     board->model.paths = board->ways;
     board->model.theme = THEME;
     board->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
@@ -174,8 +183,8 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
     g_autoptr(Board) board = board_read(figures, name, rules, error);
     if (!board)
         return FALSE;
-    TabDiagram diagram = {.model = &board->model};
-    double width = board->model.columns * COLUMN_WIDTH + SIDES_WIDTH;
+    TabDiagram diagram = {.board = &board->rules->board, .model = &board->model};
+    double width = board->rules->board.columns * COLUMN_WIDTH + SIDES_WIDTH;
     cairo_t *cr = begin(width, tab_paint_diagram_height(&diagram, width));
     tab_paint_diagram(cr, &diagram, width);
     return end(cr, path, error);
@@ -186,15 +195,15 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
 static gboolean draw_sticks(GKeyFile *figures, const char *name, const char *path, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    int index = tab_throw_index(g_key_file_get_integer(figures, name, "sticks", &fault));
+    int index = find_kind(tab_cast_tab(), g_key_file_get_integer(figures, name, "sticks", &fault));
     if (fault) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return FALSE;
     }
     if (index < 0)
         return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw");
-    TabSticksModel model = {.theme = THEME, .n = TAB_N_STICKS, .tumble = 1};
-    tab_sticks_set_throw(&model, index, STICKS_SEED);
+    TabSticksModel model = {.theme = THEME, .tumble = 1};
+    tab_sticks_set_throw(&model, tab_cast_tab(), index, STICKS_SEED);
     cairo_t *cr = begin(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end(cr, path, error);

@@ -10,6 +10,7 @@
 #define WIDTH 136 /* of a picture, in pixels */
 #define HEIGHT 104
 #define IN_A_ROW 3
+#define RULES "walker:columns=5" /* whose board it is */
 
 struct _TabThemeChooser {
     GtkWidget parent;
@@ -47,35 +48,40 @@ static const char *get_name(TabThemeChoice choice)
 
 typedef struct {
     TabBoardPainter *painter;
+    TabRules *rules;
     TabThemeChoice choice;
 } Picture;
 
 static void free_picture(gpointer data)
 {
-    tab_board_painter_free(((Picture *)data)->painter);
-    g_free(data);
+    Picture *picture = data;
+    tab_board_painter_free(picture->painter);
+    tab_rules_unref(picture->rules);
+    g_free(picture);
 }
 
-static void put(TabBoardModel *model, unsigned row, unsigned column, TabSide side, TabPile pile)
+static void put(TabBoardModel *model, const TabBoard *board, unsigned row, unsigned column,
+                TabSide side, TabPile pile)
 {
-    TabBoardCell *cell = &model->cell[row * TAB_MIN_COLUMNS + column];
+    TabBoardCell *cell = &model->cell[board->rows[row].first + column];
     cell->pile = pile;
     cell->owner = (uint8_t)side;
 }
 
 /* A game under way: stones of every kind that rules have. */
-static void fill_model(TabBoardModel *model, TabBoardTheme theme)
+static void fill_model(TabBoardModel *model, const TabBoard *board, TabBoardTheme theme)
 {
-    tab_board_model_init(model, TAB_MIN_COLUMNS);
+    unsigned far = board->n_rows - 1u;
+    tab_board_model_init(model, NULL);
     model->theme = theme;
     model->show_coordinates = false;
     for (unsigned i = 0; i < 3; i++) {
-        put(model, 0, i, TAB_WHITE, TAB_PILE_NASRANI);
-        put(model, 3, TAB_MIN_COLUMNS - 1 - i, TAB_BLACK, TAB_PILE_NASRANI);
+        put(model, board, 0, i, TAB_WHITE, TAB_PILE_NASRANI);
+        put(model, board, far, board->columns - 1 - i, TAB_BLACK, TAB_PILE_NASRANI);
     }
-    put(model, 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M);
-    put(model, 2, 0, TAB_BLACK, TAB_PILE_SINGLE(TAB_RANK_M));
-    put(model, 2, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_F));
+    put(model, board, 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M);
+    put(model, board, far - 1, 0, TAB_BLACK, TAB_PILE_SINGLE(TAB_RANK_M));
+    put(model, board, far - 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_F));
 }
 
 static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
@@ -83,8 +89,9 @@ static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpoin
     const Picture *picture = data;
     GtkWidget *widget = GTK_WIDGET(area);
     TabBoardModel model;
-    fill_model(&model, tab_theme_of_choice(picture->choice, tab_theme_is_dark(widget)));
-    TabBoardLayout layout = tab_board_layout(width, height, TAB_MIN_COLUMNS, false);
+    fill_model(&model, &picture->rules->board,
+               tab_theme_of_choice(picture->choice, tab_theme_is_dark(widget)));
+    TabBoardLayout layout = tab_board_layout(width, height, &picture->rules->board, false);
     tab_board_painter_set_scale(picture->painter, gtk_widget_get_scale_factor(widget));
     tab_board_painter_draw(picture->painter, cr, &layout, &model);
 }
@@ -94,7 +101,7 @@ static GtkWidget *new_picture(TabThemeChoice choice)
     GtkWidget *area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role",
                                    GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
     Picture *picture = g_new(Picture, 1);
-    *picture = (Picture){tab_board_painter_new(), choice};
+    *picture = (Picture){tab_board_painter_new(), tab_rules_parse(RULES, NULL), choice};
     gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(area), WIDTH);
     gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), HEIGHT);
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw, picture, free_picture);

@@ -275,10 +275,12 @@ static void choose_compact(TabGameView *self, int width, int height)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
 }
 
-static unsigned count_columns(TabGameView *self)
+/* The slab in a room of this size; all 0 without a game. */
+static TabBoardLayout lay_out_board(TabGameView *self, int width, int height)
 {
-    return self->session ? tab_ruleset_columns(&self->session->document->record->rules->set)
-                         : TAB_MAX_COLUMNS;
+    return self->session ? tab_board_layout(width, MAX(height, 1),
+                                            &self->session->document->record->rules->board, false)
+                         : (TabBoardLayout){0};
 }
 
 static int height_of(GtkWidget *child, int width)
@@ -297,15 +299,14 @@ static void place(GtkWidget *child, int x, int y, int width, int height)
  * in line. */
 static int column_width(TabGameView *self, int width, int board_height)
 {
-    TabBoardLayout board =
-        tab_board_layout(width, MAX(board_height, 1), count_columns(self), false);
+    TabBoardLayout board = lay_out_board(self, width, board_height);
     return CLAMP((int)board.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
 }
 
 /* The height that a board of this width can use in so much room, with sand around it. */
 static int board_height(TabGameView *self, int width, int room)
 {
-    TabBoardLayout board = tab_board_layout(width, MAX(room, 1), count_columns(self), false);
+    TabBoardLayout board = lay_out_board(self, width, room);
     return MIN((int)board.board_height + 2 * SAND, room);
 }
 

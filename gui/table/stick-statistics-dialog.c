@@ -14,7 +14,8 @@ struct _TabStickStatisticsDialog {
     GtkWindow parent;
     GtkGrid *grid;
     GtkLabel *test, *verdict, *seed;
-    GtkLabel *cell[TAB_N_THROWS + 1][4]; /* White, Black, both, expected; the last row: sums */
+    GtkLabel *cell[TAB_MAX_KINDS + 1][4]; /* White, Black, both, expected, by kind of throw; then
+                                             their sums */
     TabGameSession *session;
 };
 
@@ -25,9 +26,10 @@ G_DEFINE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, GTK_T
 static gboolean test_kind(TabGameSession *session, const TabStickCounts *counts, gboolean real,
                           TabStickTest *test)
 {
-    guint n[TAB_N_THROWS];
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
-    tab_sticks_parse(tab_cast_tab(), session->setup->sticks, &sticks, NULL);
+    const TabCast *cast = &session->document->record->rules->cast;
+    guint n[TAB_MAX_KINDS];
+    TabSticks sticks = tab_sticks_fair(cast);
+    tab_sticks_parse(cast, session->setup->sticks, &sticks, NULL);
     gboolean found = tab_stick_counts_sum_kind(counts, session, real, n);
     tab_stick_test(n, &sticks, test);
     return found;
@@ -82,6 +84,11 @@ static GtkLabel *attach(GtkGrid *grid, int column, int row, const char *text, gb
     return GTK_LABEL(label);
 }
 
+static const TabCast *get_cast(TabStickStatisticsDialog *self)
+{
+    return &self->session->document->record->rules->cast;
+}
+
 static void make_table(TabStickStatisticsDialog *self)
 {
     /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
@@ -90,10 +97,11 @@ static void make_table(TabStickStatisticsDialog *self)
                               _("Expected")};
     for (int column = 0; column < 5; column++)
         attach(self->grid, column, 0, headings[column], TRUE);
-    for (int t = 0; t <= TAB_N_THROWS; t++) {
-        g_autofree char *name = t == TAB_N_THROWS ? g_strdup(_("Sum"))
-                                                  : g_strdup_printf("%d %s", tab_throw_value(t),
-                                                                    tab_wording_throw_name(t));
+    const TabCast *cast = get_cast(self);
+    for (int t = 0; t <= cast->n_kinds; t++) {
+        g_autofree char *name = t == cast->n_kinds ? g_strdup(_("Sum"))
+                                                   : g_strdup_printf("%d %s", cast->kind[t].steps,
+                                                                     tab_wording_throw_name(t));
         attach(self->grid, 0, t + 1, name, TRUE);
         for (int column = 0; column < 4; column++)
             self->cell[t][column] = attach(self->grid, column + 1, t + 1, "", FALSE);
@@ -109,10 +117,10 @@ static void set_count(GtkLabel *label, guint n)
 static void fill_column(TabStickStatisticsDialog *self, const TabStickCounts *counts, int column,
                         int side)
 {
-    guint n[TAB_N_THROWS], sum = tab_stick_counts_sum(counts, side, n);
-    for (int t = 0; t < TAB_N_THROWS; t++)
+    guint n[TAB_MAX_KINDS], sum = tab_stick_counts_sum(counts, side, n);
+    for (int t = 0; t < get_cast(self)->n_kinds; t++)
         set_count(self->cell[t][column], n[t]);
-    set_count(self->cell[TAB_N_THROWS][column], sum);
+    set_count(self->cell[get_cast(self)->n_kinds][column], sum);
 }
 
 /* The seed would let one foresee the sticks: it is told when the game is over. */
@@ -132,12 +140,12 @@ static void show_seed(TabStickStatisticsDialog *self)
 
 static void show_expected(TabStickStatisticsDialog *self, const TabStickTest tests[2])
 {
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    for (int t = 0; t < get_cast(self)->n_kinds; t++) {
         g_autofree char *text =
             g_strdup_printf("%.1f", tests[0].expected[t] + tests[1].expected[t]);
         gtk_label_set_label(self->cell[t][3], text);
     }
-    set_count(self->cell[TAB_N_THROWS][3], tests[0].throws + tests[1].throws);
+    set_count(self->cell[get_cast(self)->n_kinds][3], tests[0].throws + tests[1].throws);
 }
 
 /* One line more for the other kind of sticks. */
@@ -208,7 +216,6 @@ static void tab_stick_statistics_dialog_class_init(TabStickStatisticsDialogClass
 static void tab_stick_statistics_dialog_init(TabStickStatisticsDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    make_table(self);
 }
 
 TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
@@ -217,6 +224,7 @@ TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
     TabStickStatisticsDialog *self =
         g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for", parent, NULL);
     self->session = g_object_ref(session);
+    make_table(self);
     g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
     refresh(self);
     return self;

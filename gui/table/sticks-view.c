@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+// The sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
 #include "gui/table/sticks-view.h"
 
 #include <glib/gi18n.h>
@@ -15,7 +15,8 @@
 struct _TabSticksView {
     GtkWidget parent;
     TabSticksModel model;
-    int throw_index; /* -1: no sticks lie there */
+    const TabCast *cast; /* borrowed; NULL: there are no sticks */
+    int throw_index;     /* -1: not thrown yet */
     double pace;
     int height;   /* asked for, in pixels */
     guint tick;   /* 0: they lie still */
@@ -31,14 +32,15 @@ static void set_label(TabSticksView *self)
 {
     g_autofree char *label = NULL;
     if (self->throw_index < 0)
-        /* Translators: what the place of the four sticks is called by a screen reader. */
+        /* Translators: what the place of the sticks is called by a screen reader. */
         label = g_strdup(_("Sticks, not thrown yet"));
     else if (self->tick)
         label = g_strdup(_("Sticks, falling"));
     else
         /* Translators: %d is 1, 2, 3, 4 or 6, %s its name. */
-        label = g_strdup_printf(_("Sticks, showing %d, %s"), tab_throw_value(self->throw_index),
-                                tab_wording_throw_name(self->throw_index));
+        label =
+            g_strdup_printf(_("Sticks, showing %d, %s"), self->cast->kind[self->throw_index].steps,
+                            tab_wording_throw_name(self->throw_index));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -66,16 +68,6 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
     return G_SOURCE_REMOVE;
 }
 
-/* The sticks before any throw: pale, as a thing to be taken up. */
-static void lay_down(TabSticksView *self)
-{
-    self->throw_index = -1;
-    self->model.n = TAB_N_STICKS;
-    self->model.tumble = 1.0;
-    self->model.faded = true;
-    tab_sticks_set_throw(&self->model, TAB_THROW_2, 0);
-}
-
 static void stop(TabSticksView *self)
 {
     if (self->tick)
@@ -87,10 +79,9 @@ void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed)
 {
     stop(self);
     self->throw_index = throw_index;
-    self->model.n = TAB_N_STICKS;
     self->model.faded = false;
     self->model.tumble = 1.0;
-    tab_sticks_set_throw(&self->model, throw_index, seed);
+    tab_sticks_set_throw(&self->model, self->cast, throw_index, seed);
     set_label(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -112,10 +103,15 @@ int tab_sticks_view_get_throw(TabSticksView *self)
     return self->throw_index;
 }
 
-void tab_sticks_view_clear(TabSticksView *self)
+/* Pale, as a thing to be taken up, and half of them flat. */
+void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast)
 {
     stop(self);
-    lay_down(self);
+    self->cast = cast;
+    self->throw_index = -1;
+    self->model = (TabSticksModel){.tumble = 1.0, .faded = true};
+    if (cast)
+        tab_sticks_set_throw(&self->model, cast, cast->kind_of_flats[cast->n_sticks / 2], 0);
     set_label(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -197,10 +193,9 @@ static void tab_sticks_view_class_init(TabSticksViewClass *klass)
 
 static void tab_sticks_view_init(TabSticksView *self)
 {
-    lay_down(self);
     self->height = 122;
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "released", G_CALLBACK(on_released), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
-    set_label(self);
+    tab_sticks_view_set_cast(self, NULL);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+// The sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
 #pragma once
 
 #include <gtk/gtk.h>
+
+#include "protocol/rules/cast.h"
 
 G_BEGIN_DECLS
 
@@ -11,14 +13,14 @@ G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget
 
 /* Signals: "settled" (), a throw has come to rest; "clicked" (). */
 
-/* Lets the sticks fall so that they show the throw of this index; `seed` decides how they lie. */
+/* The sticks of this cast (borrowed; NULL: none) lie there as before any throw. */
+void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast);
+/* Lets them fall so that they show the throw of this index; `seed` decides how they lie. */
 void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed);
 /* Lays them down so, without a fall. */
 void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed);
 /* The index of the throw that they show, or will when they have fallen; -1: none. */
 int tab_sticks_view_get_throw(TabSticksView *self);
-/* Lays the sticks down as before any throw. */
-void tab_sticks_view_clear(TabSticksView *self);
 /* Whether they still tumble. */
 gboolean tab_sticks_view_is_busy(TabSticksView *self);
 /* The height it asks for, in pixels. */

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The five throws as pictures of the sticks, to tell the program what real sticks show.
+// The kinds of throw as pictures of the sticks, to tell the program what real sticks show.
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "protocol/rules/cast.h"
+
 G_BEGIN_DECLS
 
 #define TAB_TYPE_THROW_ENTRY (tab_throw_entry_get_type())
-G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkBox)
 
 /* Signal: "entered" (int throw_index). */
 
+/* The throws of this cast (borrowed; NULL: none). */
+void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast);
 /* Small: pictures for a low window. */
 void tab_throw_entry_set_compact(TabThrowEntry *self, gboolean compact);
 

@@ -70,10 +70,10 @@ static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
     tab_throws_row_toggle(self, chip_throw(chip));
 }
 
-static char *describe(const TabGameThrow *item, gboolean playable)
+static char *describe(const TabCast *cast, const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%d, %s", tab_throw_value(item->index),
+    g_string_append_printf(text, "%d, %s", cast->kind[item->index].steps,
                            tab_wording_throw_name(item->index));
     if (item->saved)
         /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
@@ -87,10 +87,10 @@ static char *describe(const TabGameThrow *item, gboolean playable)
     return g_string_free(text, FALSE);
 }
 
-static GtkWidget *make_face(const TabGameThrow *item)
+static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    g_autofree char *number = g_strdup_printf("%d", tab_throw_value(item->index));
+    g_autofree char *number = g_strdup_printf("%d", cast->kind[item->index].steps);
     GtkWidget *value = gtk_label_new(number);
     GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->index));
     gtk_widget_add_css_class(value, "number");
@@ -102,12 +102,12 @@ static GtkWidget *make_face(const TabGameThrow *item)
     return box;
 }
 
-static void add_chip(TabThrowsRow *self, const TabGameThrow *item)
+static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow *item)
 {
     gboolean playable = !item->used && (self->playable >> item->index & 1);
     GtkWidget *chip = gtk_button_new();
-    g_autofree char *label = describe(item, playable);
-    gtk_button_set_child(GTK_BUTTON(chip), make_face(item));
+    g_autofree char *label = describe(cast, item, playable);
+    gtk_button_set_child(GTK_BUTTON(chip), make_face(cast, item));
     g_object_set_data(G_OBJECT(chip), "throw-index", GINT_TO_POINTER(item->index));
     gtk_widget_add_css_class(chip, "throw");
     if (item->used)
@@ -175,7 +175,7 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
         unsigned thrown = game->turn.situation.throws.n;
         for (unsigned i = 0; i < throws->len; i++)
             if (i >= thrown || i + hidden < thrown)
-                add_chip(self, &g_array_index(throws, TabGameThrow, i));
+                add_chip(self, &game->rules->cast, &g_array_index(throws, TabGameThrow, i));
     }
     fit(self);
     if (self->chosen >= 0 && !(playable >> self->chosen & 1))
@@ -183,11 +183,11 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
     update_pressed(self);
 }
 
-void tab_throws_row_show_single(TabThrowsRow *self, int throw_index)
+void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int throw_index)
 {
     clear(self);
     self->playable = 0;
-    add_chip(self, &(TabGameThrow){.index = throw_index});
+    add_chip(self, cast, &(TabGameThrow){.index = throw_index});
     fit(self);
     set_chosen(self, -1);
 }

@@ -20,8 +20,8 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
                          unsigned playable);
 /* Whether something stands beside it: chips are narrow then, whatever their number. */
 void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);
-/* Shows one single throw (of the opening). */
-void tab_throws_row_show_single(TabThrowsRow *self, int throw_index);
+/* Shows one single throw (of the opening), of this cast. */
+void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int throw_index);
 
 int tab_throws_row_get_chosen(TabThrowsRow *self);
 /* Chooses the throw of this index, or lets go of it if it was chosen; false if it cannot be chosen.

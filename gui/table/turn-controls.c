@@ -46,6 +46,11 @@ gboolean tab_turn_controls_are_busy(TabTurnControls *self)
     return tab_sticks_view_is_busy(self->sticks) || tab_board_view_is_busy(self->board);
 }
 
+static const TabCast *get_cast(TabTurnControls *self)
+{
+    return &self->session->document->record->rules->cast;
+}
+
 /* --- what a person may do --- */
 
 /* Whether throwing is the way on from a turn whose throw is used up (`throws=at-once`). */
@@ -209,18 +214,28 @@ static void enter_throw(TabTurnControls *self, int throw_index)
     }
     set_notice(self, "");
     if (!tab_game_session_enter_throw(self->session, throw_index)) {
-        g_autofree char *why = tab_refusal_number(self->session, tab_throw_value(throw_index));
+        g_autofree char *why =
+            tab_refusal_number(self->session, get_cast(self)->kind[throw_index].steps);
         tab_turn_controls_say(self, why);
     }
+}
+
+/* The kind of throw that moves by so many steps; -1: there is none. */
+static int find_kind(const TabCast *cast, int steps)
+{
+    for (int t = 0; t < cast->n_kinds; t++)
+        if (cast->kind[t].steps == steps)
+            return t;
+    return -1;
 }
 
 /* A number was typed: chooses the throw of so many steps, or lets go of it; or it is what real
  * sticks show. */
 static void choose_throw(TabTurnControls *self, int value)
 {
-    int index = tab_throw_index(value);
     if (!self->session || tab_turn_controls_are_busy(self))
         return;
+    int index = find_kind(get_cast(self), value);
     if (index >= 0 && may_enter(self)) {
         enter_throw(self, index);
     } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
@@ -304,7 +319,8 @@ static void refresh_throws(TabTurnControls *self)
     if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING) {
         if (opening->len && !falling)
             tab_throws_row_show_single(
-                self->throws, g_array_index(opening, TabRecordThrow, opening->len - 1).index);
+                self->throws, get_cast(self),
+                g_array_index(opening, TabRecordThrow, opening->len - 1).index);
         else
             tab_throws_row_show(self->throws, NULL, 0, 0);
         return;
@@ -457,7 +473,9 @@ void tab_turn_controls_set_session(TabTurnControls *self, TabGameSession *sessio
         g_signal_handlers_disconnect_by_data(self->session, self);
         g_signal_handlers_disconnect_by_data(self->session->document, self);
     }
-    tab_sticks_view_clear(self->sticks);
+    const TabCast *cast = session ? &session->document->record->rules->cast : NULL;
+    tab_sticks_view_set_cast(self->sticks, cast);
+    tab_throw_entry_set_cast(self->entry, cast);
     set_notice(self, "");
     self->n_thrown = 0;
     g_set_object(&self->session, session);

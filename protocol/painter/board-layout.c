@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything of the board lies in an area: a pure function of its size, the columns and the
+// Where everything of the board lies in an area: a pure function of its size, the board and the
 // viewer's side.
 #include "protocol/painter/board-layout.h"
 
@@ -13,6 +13,92 @@
 #define STONE 0.335
 #define NATURAL_PITCH 66.0
 
+/* --- the board as it is seen --- */
+
+static int left_end(const TabBoard *board)
+{
+    int left = board->rows[0].x;
+    for (unsigned r = 1; r < board->n_rows; r++)
+        left = MIN(left, board->rows[r].x);
+    return left;
+}
+
+static unsigned count_columns(const TabBoard *board)
+{
+    int end = 0;
+    for (unsigned r = 0; r < board->n_rows; r++)
+        end = MAX(end, board->rows[r].x + board->rows[r].length);
+    return (unsigned)(end - left_end(board));
+}
+
+static void place_cells(TabBoardLayout *layout, const TabBoard *board)
+{
+    int left = left_end(board);
+    for (unsigned c = 0; c < board->cells; c++) {
+        int column = board->place[c].x - left, line = board->n_rows - 1 - board->place[c].y;
+        layout->seen[c].column = (int8_t)(layout->flipped ? layout->columns - 1 - column : column);
+        layout->seen[c].line = (int8_t)(layout->flipped ? board->n_rows - 1 - line : line);
+    }
+    unsigned n = 0;
+    for (unsigned line = 0; line < board->n_rows; line++) {
+        const TabRow *row = &board->rows[layout->flipped ? line : board->n_rows - 1 - line];
+        for (unsigned i = 0; i < row->length; i++)
+            layout->order[n++] =
+                (TabCell)(row->first + (layout->flipped ? row->length - 1 - i : i));
+    }
+}
+
+/* Which way the track goes in a row, seen at its middle. */
+static int find_way(const TabBoardLayout *layout, const TabBoard *board, const TabRow *row)
+{
+    unsigned middle = row->first + row->length / 2u;
+    for (int side = 0; side < 2; side++) {
+        TabCell next = board->next[side][middle][0];
+        if (next != TAB_NO_CELL && layout->seen[next].line == layout->seen[middle].line)
+            return layout->seen[next].column > layout->seen[middle].column ? 1 : -1;
+    }
+    return 0;
+}
+
+static void place_rows(TabBoardLayout *layout, const TabBoard *board)
+{
+    for (unsigned r = 0; r < board->n_rows; r++) {
+        const TabRow *row = &board->rows[r];
+        char name[TAB_CELL_NAME];
+        unsigned leftmost = row->first + (layout->flipped ? row->length - 1u : 0u);
+        layout->row[r] = (TabRowSeen){.letter = *tab_board_cell_name(board, row->first, name),
+                                      .line = layout->seen[leftmost].line,
+                                      .column = layout->seen[leftmost].column,
+                                      .length = (int8_t)row->length,
+                                      .way = (int8_t)find_way(layout, board, row)};
+    }
+}
+
+/* A turn that one side makes by a fork and the other without is no fork. */
+static void add_turn(TabBoardLayout *layout, TabCell from, TabCell to, int only)
+{
+    for (unsigned i = 0; i < layout->n_turns; i++)
+        if (layout->turn[i].from == from && layout->turn[i].to == to) {
+            layout->turn[i].only = only == layout->turn[i].only ? (int8_t)only : -1;
+            return;
+        }
+    if (layout->n_turns < TAB_MAX_TRACK_TURNS)
+        layout->turn[layout->n_turns++] = (TabTrackTurn){from, to, (int8_t)only};
+}
+
+static void find_turns(TabBoardLayout *layout, const TabBoard *board)
+{
+    for (int side = 0; side < 2; side++)
+        for (unsigned c = 0; c < board->cells; c++)
+            for (int branch = 0; branch < 2; branch++) {
+                TabCell next = board->next[side][c][branch];
+                if (next != TAB_NO_CELL && layout->seen[next].line != layout->seen[c].line)
+                    add_turn(layout, (TabCell)c, next, branch ? side : -1);
+            }
+}
+
+/* --- sizes --- */
+
 /* The rows stand a little further apart than the columns, more so on wide boards, which are low. */
 static double row_ratio(unsigned columns)
 {
@@ -25,9 +111,9 @@ static double slab_width(unsigned columns)
     return (double)(columns - 1) + 2.0 * EDGE_X;
 }
 
-static double slab_height(unsigned columns)
+static double slab_height(unsigned rows, unsigned columns)
 {
-    return (TAB_ROWS - 1) * row_ratio(columns) + EDGE_TOP + EDGE_BOTTOM;
+    return (rows - 1) * row_ratio(columns) + EDGE_TOP + EDGE_BOTTOM;
 }
 
 /* The sand left around the slab in an area whose smaller side is `side`. */
@@ -36,18 +122,22 @@ static double margin_of(double side)
     return CLAMP(0.03 * side, 1.0, 28.0);
 }
 
-TabBoardLayout tab_board_layout(double width, double height, unsigned columns, bool flipped)
+TabBoardLayout tab_board_layout(double width, double height, const TabBoard *board, bool flipped)
 {
-    columns = CLAMP(columns, TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
+    unsigned columns = count_columns(board);
     width = MAX(width, 1.0);
     height = MAX(height, 1.0);
     double margin = margin_of(MIN(width, height));
     double room_x = MAX(width - 2.0 * margin, 1.0), room_y = MAX(height - 2.0 * margin, 1.0);
-    double pitch = MIN(room_x / slab_width(columns), room_y / slab_height(columns));
-    TabBoardLayout layout = {
-        .width = width, .height = height, .columns = columns, .flipped = flipped};
+    double pitch = MIN(room_x / slab_width(columns), room_y / slab_height(board->n_rows, columns));
+    TabBoardLayout layout = {.width = width,
+                             .height = height,
+                             .flipped = flipped,
+                             .n_rows = board->n_rows,
+                             .columns = (uint8_t)columns,
+                             .cells = board->cells};
     layout.board_width = pitch * slab_width(columns);
-    layout.board_height = pitch * slab_height(columns);
+    layout.board_height = pitch * slab_height(board->n_rows, columns);
     layout.board_x = (width - layout.board_width) / 2.0;
     layout.board_y = (height - layout.board_height) / 2.0;
     layout.corner = 0.22 * pitch;
@@ -57,22 +147,25 @@ TabBoardLayout tab_board_layout(double width, double height, unsigned columns, b
     layout.first_y = layout.board_y + pitch * EDGE_TOP;
     layout.pit_radius = pitch * PIT;
     layout.stone_radius = pitch * STONE;
+    place_cells(&layout, board);
+    place_rows(&layout, board);
+    find_turns(&layout, board);
     return layout;
 }
 
-void tab_board_layout_natural_size(unsigned columns, double *width, double *height)
+void tab_board_layout_natural_size(const TabBoard *board, double *width, double *height)
 {
-    columns = CLAMP(columns, TAB_MIN_COLUMNS, TAB_MAX_COLUMNS);
+    unsigned columns = count_columns(board);
     *width = NATURAL_PITCH * slab_width(columns) + 24.0;
-    *height = NATURAL_PITCH * slab_height(columns) + 24.0;
+    *height = NATURAL_PITCH * slab_height(board->n_rows, columns) + 24.0;
 }
+
+/* --- points --- */
 
 void tab_board_layout_centre(const TabBoardLayout *layout, unsigned cell, double *x, double *y)
 {
-    unsigned seen = layout->flipped ? TAB_ROWS * layout->columns - 1 - cell : cell;
-    unsigned row = seen / layout->columns, column = seen % layout->columns;
-    *x = layout->first_x + column * layout->pitch_x;
-    *y = layout->first_y + (TAB_ROWS - 1 - row) * layout->pitch_y;
+    *x = layout->first_x + layout->seen[cell].column * layout->pitch_x;
+    *y = layout->first_y + layout->seen[cell].line * layout->pitch_y;
 }
 
 void tab_board_layout_along(const TabBoardLayout *layout, const TabCell *path, unsigned n,
@@ -87,12 +180,19 @@ void tab_board_layout_along(const TabBoardLayout *layout, const TabCell *path, u
     *y = y0 + (y1 - y0) * part;
 }
 
+TabCell tab_board_layout_cell_in(const TabBoardLayout *layout, int column, int line)
+{
+    for (unsigned c = 0; c < layout->cells; c++)
+        if (layout->seen[c].column == column && layout->seen[c].line == line)
+            return (TabCell)c;
+    return TAB_NO_CELL;
+}
+
 TabCell tab_board_layout_cell_at(const TabBoardLayout *layout, double x, double y)
 {
     double column = floor((x - layout->first_x) / layout->pitch_x + 0.5);
     double line = floor((y - layout->first_y) / layout->pitch_y + 0.5);
-    if (column < 0.0 || column >= layout->columns || line < 0.0 || line >= TAB_ROWS)
-        return TAB_NO_CELL;
-    unsigned seen = (TAB_ROWS - 1 - (unsigned)line) * layout->columns + (unsigned)column;
-    return (TabCell)(layout->flipped ? TAB_ROWS * layout->columns - 1 - seen : seen);
+    if (!(fabs(column) < TAB_MAX_CELLS && fabs(line) < TAB_MAX_CELLS))
+        return TAB_NO_CELL; /* far away, or not a number */
+    return tab_board_layout_cell_in(layout, (int)column, (int)line);
 }

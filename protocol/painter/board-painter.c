@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board as a picture: keeps the ground as a ready picture and lays stones and marks over it.
+// The board as a picture: keeps the ground as a ready picture, lays stones and marks over it, and
+// tells what a point hits.
 #include "protocol/painter/board-painter.h"
 
 #include <math.h>
@@ -7,8 +8,26 @@
 
 #include "protocol/painter/paint-ground.h"
 #include "protocol/painter/paint-marks.h"
-#include "protocol/painter/paint-piles.h"
 #include "protocol/painter/paint-stones.h"
+
+/* All in stone radii. */
+#define RISE 0.25    /* from stone to stone */
+#define SINK 0.06    /* how much lower the first lies for each stone above it */
+#define SCATTER 0.25 /* to the sides, in a loose pile */
+#define LIFT 0.22
+#define APART_X 0.72
+#define APART_Y (-0.62)
+#define MOST_LAYERS 5 /* stones drawn of a pile; its badge tells the height */
+
+/* A pile taken apart for drawing; offsets in pixels from the cell's centre. */
+typedef struct {
+    unsigned height; /* pieces in all */
+    bool apart;      /* the top piece is drawn beside the others */
+    unsigned layers; /* stones drawn upon each other, without one drawn apart */
+    double x[MOST_LAYERS], y[MOST_LAYERS]; /* of the layers, bottom first */
+    double apart_x, apart_y;               /* of the top piece drawn apart */
+    double lift;                           /* how far the layers are lifted, in pixels */
+} PileShape;
 
 /* What the ready picture of the ground depends on. */
 typedef struct {
@@ -31,10 +50,10 @@ struct _TabBoardPainter {
     double stone_radius;     /* on the board drawn last; 0: none was */
 };
 
-void tab_board_model_init(TabBoardModel *model, unsigned columns)
+void tab_board_model_init(TabBoardModel *model, const TabCast *cast)
 {
     memset(model, 0, sizeof *model);
-    model->columns = columns;
+    model->cast = cast;
     model->theme = TAB_BOARD_PETRA;
     model->show_coordinates = true;
     model->show_sand = true;
@@ -43,7 +62,7 @@ void tab_board_model_init(TabBoardModel *model, unsigned columns)
 
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position)
 {
-    for (unsigned cell = 0; cell < TAB_ROWS * model->columns; cell++) {
+    for (unsigned cell = 0; cell < position->cells; cell++) {
         int owner = tab_position_owner(position, cell);
         model->cell[cell].pile = owner < 0 ? 0 : position->pile[cell];
         model->cell[cell].owner = owner < 0 ? TAB_WHITE : (uint8_t)owner;
@@ -87,9 +106,12 @@ void tab_board_painter_set_scale(TabBoardPainter *painter, double scale)
 
 static bool same_layout(const TabBoardLayout *a, const TabBoardLayout *b)
 {
-    return a->width == b->width && a->height == b->height && a->columns == b->columns &&
-           a->flipped == b->flipped && a->board_x == b->board_x && a->board_y == b->board_y &&
-           a->pitch_x == b->pitch_x && a->pitch_y == b->pitch_y && a->pit_radius == b->pit_radius;
+    return a->width == b->width && a->height == b->height && a->flipped == b->flipped &&
+           a->board_x == b->board_x && a->board_y == b->board_y && a->pitch_x == b->pitch_x &&
+           a->pitch_y == b->pitch_y && a->pit_radius == b->pit_radius && a->cells == b->cells &&
+           memcmp(a->seen, b->seen, sizeof a->seen) == 0 && a->n_turns == b->n_turns &&
+           memcmp(a->turn, b->turn, a->n_turns * sizeof *a->turn) == 0 &&
+           memcmp(a->row, b->row, a->n_rows * sizeof *a->row) == 0;
 }
 
 static bool same_key(const GroundKey *a, const GroundKey *b)
@@ -142,6 +164,60 @@ static void draw_ground(TabBoardPainter *painter, cairo_t *cr, const TabBoardLay
     copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
 }
 
+/* --- piles --- */
+
+/* The shape of the pile in a cell. */
+static PileShape shape_pile(const TabBoardLayout *layout, TabPile pile, unsigned marks)
+{
+    PileShape shape = {.height = tab_pile_height(pile)};
+    double r = layout->stone_radius;
+    bool loose = pile & TAB_PILE_LOOSE;
+    shape.apart = shape.height > 1 && (marks & (TAB_MARK_SPLIT | TAB_MARK_SELECTED_TOP));
+    shape.layers = MIN(shape.height - shape.apart, MOST_LAYERS);
+    if (marks & TAB_MARK_SELECTED)
+        shape.lift = LIFT * r;
+    for (unsigned i = 0; i < shape.layers; i++) {
+        shape.x[i] = loose ? (i % 2 ? SCATTER : -SCATTER) * r : 0.0;
+        shape.y[i] = (SINK * (shape.layers - 1.0) - RISE * i) * r - shape.lift;
+    }
+    if (shape.apart) {
+        shape.apart_x = shape.x[shape.layers - 1] + APART_X * r;
+        shape.apart_y = shape.y[shape.layers - 1] + APART_Y * r;
+    }
+    return shape;
+}
+
+void tab_board_split_centre(const TabBoardLayout *layout, const TabBoardModel *model, unsigned cell,
+                            double *x, double *y)
+{
+    PileShape shape = shape_pile(layout, model->cell[cell].pile, model->cell[cell].marks);
+    tab_board_layout_centre(layout, cell, x, y);
+    *x += shape.apart_x;
+    *y += shape.apart_y;
+}
+
+TabCell tab_board_hit(const TabBoardLayout *layout, const TabBoardModel *model, double x, double y,
+                      TabHitPart *part)
+{
+    for (unsigned cell = 0; cell < layout->cells; cell++) {
+        const TabBoardCell *shown = &model->cell[cell];
+        if (!(shown->marks & TAB_MARK_SPLIT) || !tab_pile_is_stack(shown->pile))
+            continue;
+        double top_x, top_y;
+        tab_board_split_centre(layout, model, cell, &top_x, &top_y);
+        if (hypot(x - top_x, y - top_y) <= layout->stone_radius * 1.08) {
+            if (part)
+                *part = TAB_HIT_TOP;
+            return (TabCell)cell;
+        }
+    }
+    if (part)
+        *part = TAB_HIT_CELL;
+    return tab_board_layout_cell_at(layout, x, y);
+}
+
+/* --- drawing --- */
+
 /* One frame being drawn. */
 typedef struct {
     TabBoardPainter *painter;
@@ -160,7 +236,7 @@ static void draw_piece(const Frame *frame, const TabBoardCell *cell, unsigned be
 }
 
 /* The stones of a pile upon each other; a layer that hides pieces shows the highest of them. */
-static void draw_layers(const Frame *frame, const TabBoardCell *cell, const TabPaintPile *shape,
+static void draw_layers(const Frame *frame, const TabBoardCell *cell, const PileShape *shape,
                         unsigned kind, double x, double y, double alpha)
 {
     for (unsigned i = 0; i < shape->layers; i++) {
@@ -190,7 +266,7 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
                       double y)
 {
     const TabBoardLayout *layout = frame->marks.layout;
-    TabPaintPile shape = tab_paint_pile(layout, cell->pile, cell->marks);
+    PileShape shape = shape_pile(layout, cell->pile, cell->marks);
     double r = layout->stone_radius, top_x = x + shape.x[shape.layers - 1],
            top_y = y + shape.y[shape.layers - 1];
     bool loose = cell->pile & TAB_PILE_LOOSE, chosen = cell->marks & TAB_MARK_SELECTED;
@@ -217,15 +293,11 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
 static void for_each_cell(const Frame *frame, void (*draw)(const Frame *, unsigned, double, double))
 {
     const TabBoardLayout *layout = frame->marks.layout;
-    unsigned n = TAB_ROWS * layout->columns;
-    for (unsigned line = 0; line < TAB_ROWS; line++)
-        for (unsigned column = 0; column < layout->columns; column++) {
-            unsigned seen = (TAB_ROWS - 1 - line) * layout->columns + column;
-            unsigned cell = layout->flipped ? n - 1 - seen : seen;
-            double x, y;
-            tab_board_layout_centre(layout, cell, &x, &y);
-            draw(frame, cell, x, y);
-        }
+    for (unsigned i = 0; i < layout->cells; i++) {
+        double x, y;
+        tab_board_layout_centre(layout, layout->order[i], &x, &y);
+        draw(frame, layout->order[i], x, y);
+    }
 }
 
 static void draw_below(const Frame *frame, unsigned cell, double x, double y)
@@ -253,7 +325,7 @@ static void draw_above(const Frame *frame, unsigned cell, double x, double y)
 /* The number of a pile that is not drawn apart. */
 static void draw_number(const Frame *frame, const TabBoardCell *cell, double x, double y)
 {
-    TabPaintPile shape = tab_paint_pile(frame->marks.layout, cell->pile, cell->marks);
+    PileShape shape = shape_pile(frame->marks.layout, cell->pile, cell->marks);
     if (cell->pile && !shape.apart)
         draw_badge(frame, shape.height, cell->pile & TAB_PILE_LOOSE, x + shape.x[shape.layers - 1],
                    y + shape.y[shape.layers - 1]);
@@ -298,7 +370,7 @@ static void draw_flight(const Frame *frame, const TabBoardFlight *flight)
     double alpha = CLAMP(flight->alpha, 0.0, 1.0) * (1.0 - away * away);
     if (alpha <= 0.0)
         return;
-    TabPaintPile shape = tab_paint_pile(layout, flight->pile, 0);
+    PileShape shape = shape_pile(layout, flight->pile, 0);
     tab_paint_lifted_shadow(frame->marks.cr, frame->marks.colours, x, y + lift, r, lift + 0.12 * r,
                             alpha);
     draw_layers(frame, &cell, &shape, flight->n_path && !flight->held ? flight->path[0] : 0, x, y,
@@ -318,10 +390,11 @@ static void draw_paths(const Frame *frame, bool below)
 void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
                             const TabBoardModel *model)
 {
-    g_return_if_fail(painter && layout && model && layout->columns == model->columns);
+    g_return_if_fail(painter && layout && model);
     draw_ground(painter, cr, layout, model);
     painter->stone_radius = layout->stone_radius;
-    Frame frame = {painter, model, {cr, layout, tab_paint_theme(model->theme), &painter->text}};
+    Frame frame = {
+        painter, model, {cr, layout, tab_paint_theme(model->theme), &painter->text, model->cast}};
     cairo_save(cr);
     for_each_cell(&frame, draw_below);
     draw_paths(&frame, true);

@@ -48,12 +48,12 @@ typedef enum {
 
 /* One cell. */
 typedef struct {
-    TabPile pile;          /* 0: empty */
-    uint8_t owner;         /* TabSide, if there is a pile */
-    uint8_t target_throws; /* bit i: reachable with the throw of index i (shown as its value); 0: no
-                              target */
-    uint8_t target_refusable; /* subset of these: only the top piece would arrive (dashed ring) */
-    uint16_t marks;           /* TabBoardMark */
+    TabPile pile;              /* 0: empty */
+    uint8_t owner;             /* TabSide, if there is a pile */
+    uint16_t target_throws;    /* bit t: reachable with throws of kind t (shown as its steps); 0: no
+                                  target */
+    uint16_t target_refusable; /* subset of these: only the top piece would arrive (dashed ring) */
+    uint16_t marks;            /* TabBoardMark */
     uint8_t threat; /* 1–100: chance in per cent to be captured, on a pennant; 0: none */
 } TabBoardCell;
 
@@ -86,14 +86,13 @@ typedef struct {
 
 /* What to show. Plain; start from tab_board_model_init. The arrays are borrowed for the call. */
 typedef struct {
-    unsigned columns; /* 5–29, as in the layout */
+    const TabCast *cast; /* borrowed; of the throws of targets, NULL: there are none */
     TabBoardTheme theme;
     bool show_history; /* tell T apart from M (an engraved ring): rulesets with return-test=revisit
                         */
-    bool show_coordinates; /* a–d and 1–N on the slab's edge (needs a font) */
+    bool show_coordinates; /* letters and numbers on the slab's edge (needs a font) */
     bool show_sand;        /* paint the sand around the slab too; off: nothing is painted there */
-    int direction; /* TabSide: the other side's turn-off to row 4 gets no arrow; -1: both sides'
-                      have one */
+    int direction; /* TabSide: the other side's forks get no arrow; -1: both sides' have one */
     TabBoardCell cell[TAB_MAX_CELLS];
     const TabBoardFlight *flights;
     unsigned n_flights;
@@ -102,7 +101,7 @@ typedef struct {
 } TabBoardModel;
 
 /* An empty board: Petra by day, coordinates and sand on, no history, no marks. */
-void tab_board_model_init(TabBoardModel *model, unsigned columns);
+void tab_board_model_init(TabBoardModel *model, const TabCast *cast);
 
 /* Fills every cell's pile and owner; marks and targets stay. */
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position);

@@ -14,7 +14,7 @@
 static double board_height(const TabDiagram *diagram, double width)
 {
     double natural_width, natural_height;
-    tab_board_layout_natural_size(diagram->model->columns, &natural_width, &natural_height);
+    tab_board_layout_natural_size(diagram->board, &natural_width, &natural_height);
     return width * natural_height / natural_width;
 }
 
@@ -74,7 +74,7 @@ void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width)
     tab_board_painter_set_font(painter, font);
     tab_board_painter_set_scale(painter, PNG_SCALE);
     pango_font_description_free(font);
-    TabBoardLayout layout = tab_board_layout(width, height, model->columns, diagram->flipped);
+    TabBoardLayout layout = tab_board_layout(width, height, diagram->board, diagram->flipped);
     tab_board_painter_draw(painter, cr, &layout, model);
     if (!diagram->caption)
         return;

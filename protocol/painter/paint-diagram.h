@@ -15,6 +15,7 @@ typedef enum {
 
 /* Borrowed for the call. */
 typedef struct {
+    const TabBoard *board;
     const TabBoardModel *model; /* what to show, theme included; sand is left out */
     bool flipped;               /* Black is at the bottom */
     const char *caption;        /* lines below the board; NULL: none */

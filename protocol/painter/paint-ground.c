@@ -227,7 +227,7 @@ static void paint_pits(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
         for (unsigned i = 0; i < TAB_PAINT_PIT_KINDS; i++)
             g_clear_pointer(&ground->pit[i], cairo_surface_destroy);
     ground->pit_radius = radius;
-    for (unsigned cell = 0; cell < TAB_ROWS * layout->columns; cell++) {
+    for (unsigned cell = 0; cell < layout->cells; cell++) {
         unsigned kind = pit_kind(cell);
         if (!ground->pit[kind])
             ground->pit[kind] = tab_paint_texture_pit(colours, radius, kind);
@@ -251,7 +251,7 @@ static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaint
     cairo_fill_preserve(cr);
     tab_paint_rgb(cr, colours->incised, 1.0);
     cairo_stroke(cr);
-    for (unsigned cell = 0; cell < TAB_ROWS * layout->columns; cell++) {
+    for (unsigned cell = 0; cell < layout->cells; cell++) {
         double x, y, half = layout->pit_radius - 1.0;
         tab_board_layout_centre(layout, cell, &x, &y);
         tab_paint_round_rect(cr, x - half, y - half, 2.0 * half, 2.0 * half, 0.3 * half);

@@ -65,25 +65,20 @@ static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoard
     cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
 }
 
-/* The six turns at the ends of the rows: at a cell, on to the next row up or down the board. */
+/* The turns at the ends of the rows: at a cell, on to another row up or down the board. */
 static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
                         int direction)
 {
-    const struct {
-        unsigned row, next;
-        bool last_column;
-        int only; /* the side that alone may go there, or -1 */
-    } turns[6] = {{0, 1, true, -1},  {2, 1, true, -1},  {2, 3, true, TAB_WHITE},
-                  {3, 2, false, -1}, {1, 2, false, -1}, {1, 0, false, TAB_BLACK}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++) {
-        if (direction >= 0 && turns[i].only >= 0 && turns[i].only != direction)
+    for (unsigned i = 0; i < layout->n_turns; i++) {
+        const TabTrackTurn *turn = &layout->turn[i];
+        if (direction >= 0 && turn->only >= 0 && turn->only != direction)
             continue;
-        unsigned column = turns[i].last_column ? layout->columns - 1 : 0;
         double x, y, next_x, next_y;
-        tab_board_layout_centre(layout, turns[i].row * layout->columns + column, &x, &y);
-        tab_board_layout_centre(layout, turns[i].next * layout->columns + column, &next_x, &next_y);
-        turn_arrow(cr, colours, layout, x, (y + next_y) / 2.0, x > layout->width / 2.0 ? 1 : -1,
-                   next_y > y ? 1 : -1, turns[i].only >= 0);
+        tab_board_layout_centre(layout, turn->from, &x, &y);
+        tab_board_layout_centre(layout, turn->to, &next_x, &next_y);
+        bool right = x > layout->width / 2.0;
+        turn_arrow(cr, colours, layout, right ? MAX(x, next_x) : MIN(x, next_x), (y + next_y) / 2.0,
+                   right ? 1 : -1, next_y > y ? 1 : -1, turn->only >= 0);
     }
 }
 
@@ -93,17 +88,14 @@ void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    unsigned groups = (layout->columns + 2) / 6 + (layout->columns < 4);
-    for (unsigned row = 0; row < TAB_ROWS; row++) {
-        int way = row % 2 == 0 ? 1 : -1; /* a and c lead to higher columns */
-        if (layout->flipped)
-            way = -way;
-        double x, y, length = 0.50 * layout->pitch_x;
-        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
-        for (unsigned i = 0; i < groups; i++) {
-            double gap = floor((layout->columns - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
-            row_arrow(cr, colours, layout->first_x + gap * layout->pitch_x,
-                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, way);
+    for (unsigned r = 0; r < layout->n_rows; r++) {
+        const TabRowSeen *row = &layout->row[r];
+        int groups = row->way ? (row->length + 2) / 6 + (row->length < 4) : 0;
+        double y = layout->first_y + row->line * layout->pitch_y, length = 0.50 * layout->pitch_x;
+        for (int i = 0; i < groups; i++) {
+            double gap = floor((row->length - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
+            row_arrow(cr, colours, layout->first_x + (row->column + gap) * layout->pitch_x,
+                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, row->way);
         }
     }
     paint_turns(cr, layout, colours, direction);
@@ -175,19 +167,20 @@ void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
     double pixels = MAX(tab_paint_text_size(text, layout->pitch_x),
                         MIN(legible_size(text), 0.52 * layout->pitch_x));
     double x, y;
-    for (unsigned row = 0; row < TAB_ROWS; row++) {
-        char letter[2] = {(char)('a' + row), 0};
-        tab_board_layout_centre(layout, row * layout->columns, &x, &y);
+    for (unsigned r = 0; r < layout->n_rows; r++) {
+        char letter[2] = {layout->row[r].letter, 0};
+        y = layout->first_y + layout->row[r].line * layout->pitch_y;
         cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
     }
     pixels = number_size(layout, text);
     unsigned step = number_step(cr, layout, text, pixels);
-    for (unsigned column = 0; column < layout->columns; column++) {
-        if (!has_number(column + 1, step))
+    for (int i = 0; i < layout->row[0].length; i++) { /* as the cells of White's home row */
+        unsigned count = (unsigned)(layout->flipped ? layout->row[0].length - i : i + 1);
+        if (!has_number(count, step))
             continue;
         char number[12];
-        g_snprintf(number, sizeof number, "%u", column + 1);
-        tab_board_layout_centre(layout, column, &x, &y);
+        g_snprintf(number, sizeof number, "%u", count);
+        x = layout->first_x + (layout->row[0].column + i) * layout->pitch_x;
         cut_text(cr, text, colours, number, x, numbers_y(layout, text), pixels);
     }
 }

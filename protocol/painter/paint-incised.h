@@ -11,7 +11,7 @@
 void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
                               const TabPaintTheme *colours, int direction);
 
-/* a–d and 1–N on the slab's edge. */
+/* The rows' letters and the home row's numbers on the slab's edge. */
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text);
 /* Down to where marks may reach without covering the numbers of the columns. */

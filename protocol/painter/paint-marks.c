@@ -4,6 +4,7 @@
 #include "protocol/painter/paint-marks.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "protocol/painter/paint-incised.h"
 
@@ -196,20 +197,18 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
 {
     if (!cell->target_throws)
         return;
-    char label[2 * TAB_N_THROWS + 1];
-    unsigned length = 0;
-    for (int i = 0; i < TAB_N_THROWS; i++)
-        if (cell->target_throws >> i & 1) {
-            if (length)
-                label[length++] = ' ';
-            label[length++] = (char)('0' + tab_throw_value(i));
-        }
-    label[length] = 0;
+    char label[3 * TAB_MAX_KINDS + 1] = "";
+    for (int t = 0; marks->cast && t < marks->cast->n_kinds; t++)
+        if (cell->target_throws >> t & 1)
+            g_snprintf(label + strlen(label), sizeof label - strlen(label), *label ? " %u" : "%u",
+                       marks->cast->kind[t].steps);
     cairo_t *cr = marks->cr;
     double pixels = 0.92 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
     double written = tab_paint_text_width(marks->text, cr, label, pixels, true);
     double height = 1.35 * pixels,
-           width = MAX((written > 0.0 ? written : 0.6 * pixels * length) + 0.7 * pixels, height);
+           width =
+               MAX((written > 0.0 ? written : 0.6 * pixels * (double)strlen(label)) + 0.7 * pixels,
+                   height);
     bool capture = cell->marks & TAB_MARK_CAPTURE,
          refusable = cell->target_refusable == cell->target_throws;
     uint32_t rgb = capture ? marks->colours->capture : marks->colours->target;

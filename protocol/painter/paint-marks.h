@@ -13,6 +13,7 @@ typedef struct {
     const TabBoardLayout *layout;
     const TabPaintTheme *colours;
     TabPaintText *text;
+    const TabCast *cast; /* whose throws the targets name; NULL: there are no targets */
 } TabPaintMarks;
 
 /* The marks of a cell that lie in the pit, below its stones, and those above them. */

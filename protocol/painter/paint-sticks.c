@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The four sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure
+// The sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure
 // cairo.
 #include "protocol/painter/paint-sticks.h"
 
@@ -41,7 +41,7 @@ static unsigned lane_of(const TabSticksModel *model, unsigned stick)
 {
     unsigned before = 0;
     double own = chance(model, stick, 1);
-    for (unsigned i = 0; i < TAB_N_STICKS; i++)
+    for (unsigned i = 0; i < model->n; i++)
         if (i != stick && (chance(model, i, 1) < own || (chance(model, i, 1) == own && i < stick)))
             before++;
     return before;
@@ -56,8 +56,8 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
     unsigned lane = lane_of(model, i);
     double aim_x =
         width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
-    double aim_y =
-        height / 2.0 + (lane - 1.5) * 0.138 * size + (chance(model, i, 3) - 0.5) * 0.02 * size;
+    double aim_y = height / 2.0 + (lane - (model->n - 1) / 2.0) * 0.138 * size +
+                   (chance(model, i, 3) - 0.5) * 0.02 * size;
     double lie = (chance(model, i, 4) - 0.5) * 0.38;
     double spin = (chance(model, i, 5) < 0.5 ? -1.0 : 1.0) * (1.5 + 2.0 * chance(model, i, 6));
     double rolls = 2.0 + floor(2.0 * chance(model, i, 7));
@@ -230,19 +230,17 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     cairo_save(cr);
     if (model->faded)
         cairo_push_group(cr);
-    Stick sticks[TAB_N_STICKS];
-    unsigned by_lane[TAB_N_STICKS], n = MIN(model->n, TAB_N_STICKS);
-    for (unsigned i = 0; i < TAB_N_STICKS; i++)
+    Stick sticks[TAB_MAX_STICKS];
+    unsigned by_lane[TAB_MAX_STICKS];
+    for (unsigned i = 0; i < model->n; i++) {
         by_lane[lane_of(model, i)] = i;
-    for (unsigned i = 0; i < n; i++) {
         sticks[i] = stick_at(model, i, width, height);
         if (!colours->flat)
             draw_shadow(cr, &sticks[i], height_of(&sticks[i]));
     }
-    for (unsigned lane = 0; lane < TAB_N_STICKS; lane++)
-        if (by_lane[lane] < n)
-            draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
-                       by_lane[lane] + 4 * (model->seed & 7));
+    for (unsigned lane = 0; lane < model->n; lane++)
+        draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
+                   by_lane[lane] + 4 * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);
         cairo_paint_with_alpha(cr, 0.45);
@@ -250,21 +248,26 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     cairo_restore(cr);
 }
 
-void tab_sticks_set_throw(TabSticksModel *model, int throw_index, uint32_t seed)
+/* How many flat sides show this kind of throw. */
+static unsigned count_flats(const TabCast *cast, int kind)
 {
-    unsigned flats = throw_index == TAB_THROW_6 ? 0 : (unsigned)throw_index + 1;
-    model->n = TAB_N_STICKS;
+    for (unsigned flats = 0; flats <= cast->n_sticks; flats++)
+        if (cast->kind_of_flats[flats] == kind)
+            return flats;
+    return 0;
+}
+
+void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, int kind, uint32_t seed)
+{
+    unsigned flats = count_flats(cast, kind);
+    model->n = cast->n_sticks;
     model->seed = seed;
-    bool order[TAB_N_STICKS] = {false};
-    for (unsigned i = 0; i < flats; i++)
-        order[i] = true;
-    for (unsigned i = TAB_N_STICKS - 1; i > 0;
-         i--) { /* which of them are flat: a shuffle out of the seed */
+    for (unsigned i = 0; i < model->n; i++)
+        model->flat[i] = i < flats;
+    for (unsigned i = model->n - 1; i > 0; i--) { /* which of them: a shuffle out of the seed */
         unsigned j = (unsigned)(chance(model, i, 20) * (i + 0.999));
-        bool kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
+        bool kept = model->flat[i];
+        model->flat[i] = model->flat[j];
+        model->flat[j] = kept;
     }
-    for (unsigned i = 0; i < TAB_N_STICKS; i++)
-        model->flat[i] = order[i];
 }

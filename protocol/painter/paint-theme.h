@@ -48,7 +48,7 @@ typedef struct {
 
 #define TAB_PAINT_CASING 0.9 /* how opaque a mark's casing is where the theme is not flat */
 
-/* The row for a TabBoardTheme (paint-themes.c). */
+/* The row for a TabBoardTheme. */
 const TabPaintTheme *tab_paint_theme(unsigned theme);
 
 void tab_paint_rgb(cairo_t *cr, uint32_t rgb, double alpha);
