@@ -21,6 +21,12 @@ bool tab_decision_worth(const TabProbe *probe, const TabPosition *before, const 
     return true;
 }
 
+static void keep_turn(TabTurn *turn, const TabPlay *plays, unsigned n_plays)
+{
+    turn->n_plays = n_plays;
+    memcpy(turn->plays, plays, n_plays * sizeof *plays);
+}
+
 static void weigh(const Walk *walk, const TabPosition *after, const TabPlay *plays,
                   unsigned n_plays)
 {
@@ -34,8 +40,7 @@ static void weigh(const Walk *walk, const TabPosition *after, const TabPlay *pla
     if (decision->outcomes > 1 && worth.value <= decision->best)
         return;
     decision->best = worth.value;
-    decision->turn.n_plays = n_plays;
-    memcpy(decision->turn.plays, plays, n_plays * sizeof *plays);
+    keep_turn(&decision->turn, plays, n_plays);
 }
 
 static bool take_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
@@ -44,10 +49,8 @@ static bool take_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     (void)key;
     const Walk *walk = user_data;
     /* The n-th takes the place of the one picked before it with the chance 1 / n. */
-    if (tab_random_below(walk->random, ++walk->decision->outcomes) == 0) {
-        walk->decision->any = *after;
-        walk->decision->any_moved = n_plays > 0;
-    }
+    if (tab_random_below(walk->random, ++walk->decision->outcomes) == 0)
+        keep_turn(&walk->decision->any, plays, n_plays);
     if (walk->decision->known)
         weigh(walk, after, plays, n_plays);
     return true;
@@ -60,7 +63,7 @@ bool tab_decision_weigh(TabOutcomes *outcomes, const TabProbe *probe, const TabR
     decision->outcomes = 0;
     decision->known = probe != NULL;
     decision->best = decision->bound = 0;
-    decision->turn.hand = tab_situation_hand(rules, situation);
+    decision->turn.hand = decision->any.hand = tab_situation_hand(rules, situation);
     TabOutcomesEnd end =
         tab_outcomes_visit(outcomes, rules, &situation->position, &decision->turn.hand,
                            TAB_OUTCOMES_MAX_STATES, take_outcome, NULL, &walk);

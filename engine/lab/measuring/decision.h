@@ -11,12 +11,11 @@ G_BEGIN_DECLS
 /* All distinct outcomes of one hand. Large: keep one a thread. */
 typedef struct {
     unsigned outcomes;
-    bool known;      /* the tables know every one of them; else `best` and `bound` mean nothing */
-    double best;     /* worth of the best to the side that moves, 0–1 */
-    double bound;    /* by which any of the worths can be off */
-    TabTurn turn;    /* a turn of worth `best` */
-    TabPosition any; /* one of the outcomes, all with the same chance … */
-    bool any_moved;  /* … and whether it takes a play */
+    bool known;   /* the tables know every one of them; else `best` and `bound` mean nothing */
+    double best;  /* worth of the best to the side that moves, 0–1 */
+    double bound; /* by which any of the worths can be off */
+    TabTurn turn; /* a turn of worth `best` */
+    TabTurn any;  /* a turn to one of the outcomes, all with the same chance */
 } TabDecision;
 
 /* Weighs the outcomes of a complete hand; `probe` NULL: only counts them and picks one. False if

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "engine/lab/measuring/decision.h"
-#include "protocol/rules/ending.h"
-#include "protocol/rules/notation.h"
+#include "protocol/game/game.h"
 #include "protocol/statistics/moments.h"
 #include "protocol/text/plain-text.h"
 
@@ -21,7 +20,7 @@ typedef struct {
     double loss;
     TabRegretWorst worst;
     char *fault;
-} Game;
+} Score;
 
 /* One measurement on all threads. */
 typedef struct {
@@ -29,7 +28,7 @@ typedef struct {
     const TabEntrant *entrant; /* NULL: random play */
     char *rules;
     TabSticks sticks;
-    Game *game;    /* by number */
+    Score *score;  /* by number */
     unsigned next; /* under the lock, as all below */
     unsigned done, failed, running;
     bool stop;
@@ -46,10 +45,8 @@ typedef struct {
     TabOutcomes *outcomes;
     TabRandom sticks, choice;
     TabDecision decision;
-    TabSituation situation;
-    TabGameCounters counters;
-    TabTurn turn;
-    Game *game;
+    TabGame *game;
+    Score *score;
 } Worker;
 
 static const char *const sources[TAB_REGRET_N_SOURCES] = {"games", "endings", "states"};
@@ -86,47 +83,34 @@ static void set_up(Worker *worker, unsigned number)
     TabSide first = number & 1 ? TAB_BLACK : TAB_WHITE;
     worker->sticks = tab_random_new_stream(plan->seed, 2 * (uint64_t)number);
     worker->choice = tab_random_new_stream(plan->seed, 2 * (uint64_t)number + 1);
-    memset(&worker->situation, 0, sizeof worker->situation);
-    worker->counters = (TabGameCounters){0};
+    TabSituation start = {0};
     if (plan->source == TAB_REGRET_GAMES) {
-        tab_position_start(plan->rules, first, &worker->situation);
-        return;
+        tab_position_start(plan->rules, first, &start);
+    } else {
+        const TabTable *table = largest(plan->tables);
+        uint64_t state = tab_random_next(&worker->sticks) % table->n_values;
+        TabPlace place = tab_layers_place(&table->layers, table->index, state);
+        tab_index_position(table->index, &place, &start.position);
+        if (first == TAB_BLACK)
+            tab_position_half_turn(&start.position, &start.position);
     }
-    const TabTable *table = largest(plan->tables);
-    uint64_t state = tab_random_next(&worker->sticks) % table->n_values;
-    TabPlace place = tab_layers_place(&table->layers, table->index, state);
-    TabPosition *position = &worker->situation.position;
-    tab_index_position(table->index, &place, position);
-    if (first == TAB_BLACK)
-        tab_position_half_turn(position, position);
+    worker->game = tab_game_new_from(plan->rules, &start, plan->max_turns);
 }
 
-/* Throws until the hand is complete. */
-static void throw_sticks(Worker *worker)
+/* Has the engine choose a turn, which is played. It does not know that its position may be a random
+ * one. */
+static bool ask(Worker *worker, char **text, GError **error)
 {
-    TabThrows *throws = &worker->situation.throws;
-    const TabRules *rules = worker->run->plan->rules;
-    while (!tab_throws_complete(throws))
-        tab_throws_add(
-            rules, throws,
-            tab_sticks_throw_on(&rules->cast, &worker->run->sticks, throws->n, &worker->sticks));
-}
-
-/* Asks the engine, which does not know that its position may be a random one. */
-static bool ask(Worker *worker, TabPosition *after, char **text, GError **error)
-{
-    const TabRules *rules = worker->run->plan->rules;
-    TabThrows none = {.n = 0}, held = worker->situation.throws;
+    const TabSituation *situation = &worker->game->turn.situation;
+    g_autofree char *setpos =
+        tab_notation_position_to_string(worker->game->rules, &situation->position);
+    g_autofree char *throws = tab_notation_throws_to_words(&situation->throws);
     bool late;
-    worker->situation.throws = none;
-    g_autofree char *setpos = tab_notation_situation_to_string(rules, &worker->situation);
-    worker->situation.throws = held;
-    g_autofree char *throws = tab_notation_throws_to_words(&held);
     *text = tab_sync_client_turn(worker->client, setpos, throws, &late, error);
     if (!*text)
         return false;
-    worker->game->late += late;
-    if (tab_notation_parse_turn(rules, &worker->situation, *text, &worker->turn, after, error))
+    worker->score->late += late;
+    if (tab_game_play_turn(worker->game, *text, error))
         return true;
     g_prefix_error(error, "%s: bestmove %.200s: ", tab_sync_client_name(worker->client), *text);
     return false;
@@ -135,36 +119,37 @@ static bool ask(Worker *worker, TabPosition *after, char **text, GError **error)
 /* Keeps the decision as the game's worst; `text`: the engine's turn, NULL with random play. */
 static void keep_worst(Worker *worker, double loss, const char *text)
 {
-    const TabRules *rules = worker->run->plan->rules;
-    TabRegretWorst *worst = &worker->game->worst;
+    const TabRules *rules = worker->game->rules;
+    const TabSituation *situation = &worker->game->turn.situation;
+    TabRegretWorst *worst = &worker->score->worst;
     g_free(worst->position);
     g_free(worst->turn);
     g_free(worst->best);
     *worst = (TabRegretWorst){
         .loss = loss,
-        .position = tab_notation_situation_to_string(rules, &worker->situation),
+        .position = tab_notation_situation_to_string(rules, situation),
         .turn = g_strdup(text),
-        .best =
-            tab_notation_turn_to_string(rules, &worker->situation.position, &worker->decision.turn),
+        .best = tab_notation_turn_to_string(rules, &situation->position, &worker->decision.turn),
     };
 }
 
 static void count(Worker *worker, const TabPosition *after, const char *text)
 {
     const TabDecision *decision = &worker->decision;
-    Game *game = worker->game;
+    Score *score = worker->score;
     TabProbed worth;
     if (decision->outcomes < 2) {
-        game->forced++;
+        score->forced++;
         return;
     }
-    if (!tab_decision_worth(worker->run->plan->probe, &worker->situation.position, after, &worth))
+    if (!tab_decision_worth(worker->run->plan->probe, &worker->game->turn.situation.position, after,
+                            &worth))
         return;
     double loss = MAX(0, decision->best - worth.value);
-    game->decisions++;
-    game->loss += loss;
-    game->perfect += loss <= 2 * decision->bound;
-    if (loss > game->worst.loss)
+    score->decisions++;
+    score->loss += loss;
+    score->perfect += loss <= 2 * decision->bound;
+    if (loss > score->worst.loss)
         keep_worst(worker, loss, text);
 }
 
@@ -172,26 +157,26 @@ static void count(Worker *worker, const TabPosition *after, const char *text)
 static bool play(Worker *worker, GError **error)
 {
     const TabRegretPlan *plan = worker->run->plan;
+    TabGame *game = worker->game;
     TabProbed found;
     TabPosition after;
     g_autofree char *text = NULL;
-    throw_sticks(worker);
-    bool inside = tab_probe_value(plan->probe, &worker->situation.position, &found);
+    while (!tab_game_is_thrown(game))
+        tab_game_throw(game, tab_sticks_throw_on(&game->rules->cast, &worker->run->sticks,
+                                                 game->turn.situation.throws.n, &worker->sticks));
+    bool inside = tab_probe_value(plan->probe, &game->position, &found);
     bool weighed = (inside || !worker->client) &&
                    tab_decision_weigh(worker->outcomes, inside ? plan->probe : NULL, plan->rules,
-                                      &worker->situation, &worker->choice, &worker->decision);
-    if (!worker->client)
-        after = worker->decision.any;
-    else if (!ask(worker, &after, &text, error))
+                                      &game->turn.situation, &worker->choice, &worker->decision);
+    if (worker->client && !ask(worker, &text, error))
         return false;
+    for (unsigned i = 0; !worker->client && i < worker->decision.any.n_plays; i++)
+        tab_game_play(game, &worker->decision.any.plays[i]);
+    tab_game_next_position(game, &after);
     if (weighed && worker->decision.known)
         count(worker, &after, text);
-    bool moved = worker->client ? worker->turn.n_plays > 0 : worker->decision.any_moved;
-    tab_game_counters_add(&worker->counters, (TabSide)worker->situation.position.side, &after,
-                          moved);
-    worker->situation.position = after;
-    worker->situation.throws.n = 0;
-    worker->game->turns++;
+    tab_game_end_turn(game);
+    worker->score->turns++;
     return true;
 }
 
@@ -206,11 +191,10 @@ static bool is_stopped(Run *run)
 static bool play_game(Worker *worker, GError **error)
 {
     const TabRegretPlan *plan = worker->run->plan;
-    const TabGameLimits limits = {TAB_MAX_IDLE_TURNS, plan->max_turns};
     gint64 seed = (gint64)(tab_random_next(&worker->choice) >> 33);
     if (worker->client && !tab_sync_client_begin(worker->client, worker->run->rules, seed, error))
         return false;
-    while (!tab_game_end(&worker->situation.position, &worker->counters, &limits, NULL)) {
+    while (!worker->game->end && !tab_position_finished(&worker->game->position)) {
         if (is_stopped(worker->run))
             return true;
         if (!play(worker, error))
@@ -218,20 +202,20 @@ static bool play_game(Worker *worker, GError **error)
         if (plan->source == TAB_REGRET_STATES)
             break;
     }
-    worker->game->ended = true;
+    worker->score->ended = true;
     return true;
 }
 
 /* --- threads --- */
 
 /* An engine that cannot be started, or fails again and again, ends the measurement. */
-static void note_failure(Worker *worker, Game *game, GError *error)
+static void note_failure(Worker *worker, Score *score, GError *error)
 {
     Run *run = worker->run;
     g_mutex_lock(&run->lock);
     bool hopeless = (worker->client && !tab_sync_client_has_started(worker->client)) ||
                     (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
-    game->fault = g_strdup(error->message);
+    score->fault = g_strdup(error->message);
     if (hopeless && !run->error) {
         run->error = g_error_copy(error);
         run->stop = true;
@@ -252,13 +236,14 @@ static void note_name(Worker *worker)
 static void run_game(Worker *worker, unsigned number)
 {
     GError *error = NULL;
-    worker->game = &worker->run->game[number];
+    worker->score = &worker->run->score[number];
     set_up(worker, number);
     bool good = play_game(worker, &error);
+    g_clear_pointer(&worker->game, tab_game_free);
     if (worker->client)
         note_name(worker);
     if (!good)
-        note_failure(worker, worker->game, error);
+        note_failure(worker, worker->score, error);
 }
 
 static gpointer work(gpointer data)
@@ -275,7 +260,7 @@ static gpointer work(gpointer data)
         g_mutex_unlock(&run->lock);
         run_game(worker, number);
         g_mutex_lock(&run->lock);
-        run->done += run->game[number].ended;
+        run->done += run->score[number].ended;
     }
     g_mutex_unlock(&run->lock);
     tab_sync_client_free(worker->client);
@@ -340,26 +325,26 @@ static void free_worst(TabRegretWorst *worst)
     g_free(worst->best);
 }
 
-static void add_game(TabRegretResult *result, TabMoments2 *sums, Game *game)
+static void add_game(TabRegretResult *result, TabMoments2 *sums, Score *score)
 {
-    if (game->fault) {
+    if (score->fault) {
         result->faults++;
         if (!result->fault)
-            result->fault = g_steal_pointer(&game->fault);
+            result->fault = g_steal_pointer(&score->fault);
     }
-    if (!game->ended)
+    if (!score->ended)
         return;
     result->games++;
-    result->turns += game->turns;
-    result->decisions += game->decisions;
-    result->forced += game->forced;
-    result->perfect += game->perfect;
-    result->late += game->late;
-    tab_moments2_add(sums, game->loss, game->decisions);
-    if (game->worst.loss > result->worst.loss) {
+    result->turns += score->turns;
+    result->decisions += score->decisions;
+    result->forced += score->forced;
+    result->perfect += score->perfect;
+    result->late += score->late;
+    tab_moments2_add(sums, score->loss, score->decisions);
+    if (score->worst.loss > result->worst.loss) {
         free_worst(&result->worst);
-        result->worst = game->worst;
-        game->worst = (TabRegretWorst){0};
+        result->worst = score->worst;
+        score->worst = (TabRegretWorst){0};
     }
 }
 
@@ -369,10 +354,10 @@ static void add_up(Run *run, TabRegretResult *result)
     TabMoments2 sums = {0};
     unsigned deciding = 0;
     for (unsigned i = 0; i < run->plan->number; i++) {
-        deciding += run->game[i].ended && run->game[i].decisions;
-        add_game(result, &sums, &run->game[i]);
-        free_worst(&run->game[i].worst);
-        g_free(run->game[i].fault);
+        deciding += run->score[i].ended && run->score[i].decisions;
+        add_game(result, &sums, &run->score[i]);
+        free_worst(&run->score[i].worst);
+        g_free(run->score[i].fault);
     }
     result->loss = ratio(&sums);
     if (deciding < 2) /* one game says nothing about how games differ */
@@ -395,13 +380,13 @@ bool tab_regret_measure(const TabRegretPlan *plan, const TabEntrant *entrant,
     gint64 start = g_get_monotonic_time();
     Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair(tab_cast_tab())};
     run.rules = tab_ruleset_to_string(&plan->rules->set);
-    run.game = g_new0(Game, plan->number);
+    run.score = g_new0(Score, plan->number);
     run_threads(&run, progress, user_data);
     *result = (TabRegretResult){.name = entrant ? run.name : g_strdup("random play")};
     add_up(&run, result);
     result->seconds = (double)(g_get_monotonic_time() - start) * 1e-6;
     g_free(run.rules);
-    g_free(run.game);
+    g_free(run.score);
     if (!run.error)
         return true;
     tab_regret_result_clear(result);
