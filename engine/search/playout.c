@@ -2,7 +2,6 @@
 // Random legal games, as fast as the rules allow.
 #include "engine/search/playout.h"
 
-#include "protocol/rules/ending.h"
 #include "protocol/rules/opening.h"
 
 /* A turn in progress: the position and the throws not used yet. */
@@ -64,16 +63,16 @@ static unsigned play_turn(Game *game)
     return played;
 }
 
-TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
+TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
+                            const TabGameLimits *limits, TabRandom *random)
 {
-    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
     Game game = {.rules = rules, .sticks = sticks, .random = random};
     TabGameCounters counters = {0};
     TabPlayout result = {.winner = -1};
     bool saves = rules->set.value[TAB_SWITCH_SAVE_TAB], at_once = tab_ruleset_at_once(&rules->set);
     bool opening_tab = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
     tab_position_init(rules, tab_playout_opening(rules, sticks, random), &game.position);
-    while (!tab_game_end(&game.position, &counters, &limits, &result.winner)) {
+    while (!tab_game_end(&game.position, &counters, limits, &result.winner)) {
         game.left = (TabHand){{0}};
         game.n_left = 0;
         int last = TAB_THROW_1;

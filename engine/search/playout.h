@@ -3,6 +3,7 @@
 // game ends.
 #pragma once
 
+#include "protocol/rules/ending.h"
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/cast.h"
 
@@ -15,9 +16,9 @@ typedef struct {
     unsigned plays; /* moves made */
 } TabPlayout;
 
-/* Plays one game from the start, by the usual limits (TAB_GAME_LIMITS_INIT). Nothing is allocated.
- */
-TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
+/* Plays one game from the start. Nothing is allocated. */
+TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
+                            const TabGameLimits *limits, TabRandom *random);
 
 /* The opening (RULES.md 4): throws until it is decided, and says who won it. */
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random);

@@ -539,10 +539,9 @@ static void set_time_controls(TabRecord *record, const TabMatchSettings *setting
 }
 
 /* The record with its tags, before anything is played. */
-static TabRecord *new_record(const TabGameSetup *setup)
+static TabRecord *new_record(const TabMatchSettings *settings, const TabPairing *pairing,
+                             const char *const names[2])
 {
-    const TabMatchSettings *settings = setup->settings;
-    const TabPairing *pairing = &setup->pairing;
     const TabRules *rules = g_ptr_array_index(settings->rules, pairing->rules);
     gint opening = tab_match_settings_opening(settings, pairing);
     TabRecord *record =
@@ -556,8 +555,8 @@ static TabRecord *new_record(const TabGameSetup *setup)
     tab_record_set_tag(record, "Event", settings->event);
     tab_record_set_tag(record, "Round", round);
     tab_record_set_tag(record, "Date", settings->date);
-    tab_record_set_tag(record, "White", setup->name[TAB_WHITE]);
-    tab_record_set_tag(record, "Black", setup->name[TAB_BLACK]);
+    tab_record_set_tag(record, "White", names[TAB_WHITE]);
+    tab_record_set_tag(record, "Black", names[TAB_BLACK]);
     tab_record_set_tag(record, "Sticks", tab_stick_source_text(settings->sticks));
     tab_record_set_tag(record, "Seed", seed);
     tab_record_set_tag(record, "MaxTurns", max_turns);
@@ -565,36 +564,37 @@ static TabRecord *new_record(const TabGameSetup *setup)
     return record;
 }
 
-static Runner *new_runner(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge)
+static Runner *new_runner(const TabMatchSettings *settings, const TabPairing *pairing,
+                          const char *const names[2], TabClient *const clients[2], TabClient *judge)
 {
-    const TabMatchSettings *settings = setup->settings;
-    const TabRules *rules = g_ptr_array_index(settings->rules, setup->pairing.rules);
+    const TabRules *rules = g_ptr_array_index(settings->rules, pairing->rules);
     Runner *self = g_new0(Runner, 1);
     self->settings = settings;
-    self->pairing = setup->pairing;
+    self->pairing = *pairing;
     self->rules = tab_ruleset_to_string(&rules->set);
-    self->seed = tab_schedule_seed(settings->seed, setup->pairing.set);
-    self->sticks = tab_game_sticks_new(settings->sticks, self->seed, setup->pairing.set);
+    self->seed = tab_schedule_seed(settings->seed, pairing->set);
+    self->sticks = tab_game_sticks_new(settings->sticks, self->seed, pairing->set);
     self->adjudication = tab_adjudication_new(&settings->adjudication);
     for (int side = 0; side < 2; side++)
-        take_seat(self, (TabSide)side, setup->name[side], clients[side]);
+        take_seat(self, (TabSide)side, names[side], clients[side]);
     if (judge)
         self->judge = tab_game_judge_new(settings, rules, judge);
-    self->record = new_record(setup);
+    self->record = new_record(settings, pairing, names);
     self->game = tab_game_new_at(self->record, self->record->root, settings->max_turns);
-    if (tab_match_settings_opening(settings, &setup->pairing) < 0)
+    if (tab_match_settings_opening(settings, pairing) < 0)
         tab_game_begin_opening(self->game);
     while (self->game->opens)
         tab_game_throw(self->game, tab_game_sticks_opening(&self->sticks));
     return self;
 }
 
-void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge,
+void tab_game_run_async(const TabMatchSettings *settings, const TabPairing *pairing,
+                        const char *const names[2], TabClient *const clients[2], TabClient *judge,
                         GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(task, FALSE); /* a game that has ended is not lost */
-    g_task_set_task_data(task, new_runner(setup, clients, judge), free_runner);
+    g_task_set_task_data(task, new_runner(settings, pairing, names, clients, judge), free_runner);
     prepare(task, TAB_WHITE);
 }
 

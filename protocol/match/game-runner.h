@@ -9,22 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* What a game is to be. Copied, but for the settings, which outlive the game. */
-typedef struct {
-    const TabMatchSettings *settings;
-    TabPairing pairing;
-    const char *name[2]; /* by TabSide, for the record; outlive the game */
-} TabGameSetup;
-
-/* Plays one game. The clients, by TabSide, are started if they do not run (so also after a crash),
- * get `newgame`, and are left running. Each turn an engine is told the five fields of the position
- * reached (`setpos`), the throws (`throw`) and its limits (`go`): turns cost the same however long
- * the game is. Nothing an engine does is an error here: crash, silence, flood, an illegal turn, a
- * refusal of a legal command and lateness lose the game for it. `judge`, if there is one, tells the
- * luck of the game when it is over; one that fails leaves the game without. It fails only if it is
- * cancelled (G_IO_ERROR_CANCELLED), or with TAB_CLIENT_ERROR_START if a program cannot be started.
- * Runs on the thread-default main context of the caller. */
-void tab_game_run_async(const TabGameSetup *setup, TabClient *const clients[2], TabClient *judge,
+/* Plays one game. `settings` and `names` (by TabSide, for the record) outlive it. The clients, by
+ * TabSide, are started if they do not run (so also after a crash), get `newgame`, and are left
+ * running. Each turn an engine is told the five fields of the position reached (`setpos`), the
+ * throws (`throw`) and its limits (`go`): turns cost the same however long the game is. Nothing an
+ * engine does is an error here: crash, silence, flood, an illegal turn, a refusal of a legal
+ * command and lateness lose the game for it. `judge`, if there is one, tells the luck of the game
+ * when it is over; one that fails leaves the game without. It fails only if it is cancelled
+ * (G_IO_ERROR_CANCELLED), or with TAB_CLIENT_ERROR_START if a program cannot be started. Runs on
+ * the thread-default main context of the caller. */
+void tab_game_run_async(const TabMatchSettings *settings, const TabPairing *pairing,
+                        const char *const names[2], TabClient *const clients[2], TabClient *judge,
                         GCancellable *cancellable, GAsyncReadyCallback callback,
                         gpointer user_data);
 TabGameResult *tab_game_run_finish(GAsyncResult *result, GError **error);

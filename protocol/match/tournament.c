@@ -160,15 +160,16 @@ static gboolean play(gpointer data)
 {
     Worker *worker = data;
     TabTournament *self = worker->tournament;
-    TabGameSetup setup = {.settings = self->settings, .pairing = worker->pairing};
+    const char *names[2];
     TabClient *clients[2];
     for (int side = 0; side < 2; side++) {
         guint engine = worker->pairing.engine[side];
-        setup.name[side] = self->names[engine];
+        names[side] = self->names[engine];
         clients[side] = get_client(worker, engine);
     }
     end_idle_engines(worker);
-    tab_game_run_async(&setup, clients, get_judge(worker), self->dropping, on_game, worker);
+    tab_game_run_async(self->settings, &worker->pairing, names, clients, get_judge(worker),
+                       self->dropping, on_game, worker);
     return G_SOURCE_REMOVE;
 }
 

@@ -13,6 +13,7 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
     game->sticks = sticks;
     game->random = tab_random_new_stream(seed, stream);
     game->hands = 0;
+    game->limits = (TabGameLimits)TAB_GAME_LIMITS_INIT;
     game->counters = (TabGameCounters){0};
     game->end = TAB_END_NONE;
     game->winner = -1;
@@ -44,11 +45,10 @@ TabHand tab_train_game_throw(TabTrainGame *game)
 
 bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool moved)
 {
-    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
     game->hands++;
     tab_game_counters_add(&game->counters, (TabSide)game->position.side, after, moved);
     game->position = *after;
-    game->end = tab_game_end(after, &game->counters, &limits, &game->winner);
+    game->end = tab_game_end(after, &game->counters, &game->limits, &game->winner);
     return !game->end;
 }
 

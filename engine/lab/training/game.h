@@ -18,6 +18,7 @@ typedef struct {
     TabPosition position; /* before the throw */
     bool held;            /* the opening's tâb is held: the first turn has it too */
     unsigned hands;       /* played so far: turns, or single throws with `throws=at-once` */
+    TabGameLimits limits; /* TAB_GAME_LIMITS_INIT; may be changed before the first turn */
     TabGameCounters counters;
     TabGameEnd end;
     int winner; /* TabSide, -1: a draw, or none yet */
@@ -30,8 +31,7 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
 /* Throws the sticks of a turn: all its throws, saved tâbs and held ones included. */
 TabHand tab_train_game_throw(TabTrainGame *game);
 
-/* Plays the hand to its outcome; `moved`: with one play at least. False when that ends the game by
- * the usual limits (TAB_GAME_LIMITS_INIT). */
+/* Plays the hand to its outcome; `moved`: with one play at least. False when that ends the game. */
 bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool moved);
 
 /* Who chooses turns: the network, or without one a fixed evaluation; for `genetic` the best of all
