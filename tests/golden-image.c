@@ -27,24 +27,25 @@ int golden_difference(cairo_surface_t *a, cairo_surface_t *b, cairo_surface_t **
         *diff = NULL;
     if (width != cairo_image_surface_get_width(b) || height != cairo_image_surface_get_height(b))
         return -1;
-    cairo_surface_t *shown = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_surface_t *shown =
+        diff ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height) : NULL;
     cairo_surface_flush(a);
     cairo_surface_flush(b);
-    cairo_surface_flush(shown);
     for (int y = 0; y < height; y++) {
-        uint32_t *row_a = row_of(a, y), *row_b = row_of(b, y), *row = row_of(shown, y);
+        const uint32_t *row_a = row_of(a, y), *row_b = row_of(b, y);
+        uint32_t *row = shown ? row_of(shown, y) : NULL;
         for (int x = 0; x < width; x++) {
-            bool off = is_off(row_a[x], row_b[x]);
+            bool off = row_a[x] != row_b[x] && is_off(row_a[x], row_b[x]);
             uint32_t grey = 160 + (row_a[x] >> 8 & 255) / 3;
-            row[x] = off ? GOLDEN_OFF : grey << 16 | grey << 8 | grey;
+            if (row)
+                row[x] = off ? GOLDEN_OFF : grey << 16 | grey << 8 | grey;
             n += off;
         }
     }
-    cairo_surface_mark_dirty(shown);
-    if (diff)
+    if (diff) {
+        cairo_surface_mark_dirty(shown);
         *diff = shown;
-    else
-        cairo_surface_destroy(shown);
+    }
     return n;
 }
 

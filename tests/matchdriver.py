@@ -15,6 +15,7 @@ MATCH = os.path.join(BUILD, "protocol", "runner", "tab-match")
 RANDOM = os.path.join(BUILD, "tests", "random-player")
 ENGINE = os.path.join(BUILD, "engine", "tab-engine")
 SLOWER = float(os.environ.get("TAB_TEST_TIME_SCALE", "1"))
+THOROUGH = "TAB_TEST_THOROUGH" in os.environ
 DEADLINE = 60 * SLOWER  # seconds for a run
 
 

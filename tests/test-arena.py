@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the options of tab-match do, seen in records, journals and logs of real matches; and a thousand games among engines
+"""What the options of tab-match do, seen in records, journals and logs of real matches; and hundreds of games among engines
 that fail in every way."""
 import collections
 import json
@@ -346,7 +346,7 @@ def test_the_second_interrupt_is_at_once(place):
         assert match.wait(matchdriver.DEADLINE) == 130
 
 
-def test_a_thousand_games_in_the_zoo(place):
+def test_hundreds_of_games_in_the_zoo(place):
     """Every way to fail, in one tournament: no game is lost, and each is blamed on the one that failed."""
     ways = {
         "crash": ("--crash-at go", "crash"),
@@ -369,13 +369,13 @@ def test_a_thousand_games_in_the_zoo(place):
     for name, (switches, way) in ways.items():  # only those that are to be late have no time to spare
         engines += fake(name, switches)
         engines[-1] += "" if way in ("silent", "time") else ",margin=20000"
-    each = 1000 // len(ways) + 1
+    each = 70 if matchdriver.THOROUGH else 10
     place.run(*place.engine("good", more=",margin=20000"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
               "20", "--margin", "20", "--grace-time", str(matchdriver.SLOWER), "--quit-time", "0.05", "--games", str(each), "-c", "8",
               "--journal", place.path("j"), *place.outputs("z"))
     _, kept = matchdriver.read_journal(place.read("j"))
     played = record(place, "z")
-    assert len(played) == len(kept) == each * len(ways) >= 1000
+    assert len(played) == len(kept) == each * len(ways)
     assert sorted(game["number"] for game in kept) == list(range(1, len(kept) + 1))
     for number, (tags, _) in enumerate(played, 1):
         assert tags["Round"] == str(number)

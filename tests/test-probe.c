@@ -42,8 +42,8 @@ static void throw_sticks(const TabRules *rules, TabRandom *random, TabThrows *th
     while (!tab_throws_complete(throws));
 }
 
-/* Plays one turn from each position of the table (of those that are not walker's, from one in
- * seven) with throws drawn at random. */
+/* Plays one turn from one position in thirty of the table with throws drawn at random; in the long
+ * version from all of them. */
 static void plays_the_best(gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
@@ -66,7 +66,7 @@ static void plays_the_best(gconstpointer data)
     search.threads = 1;
     search.limits.depth = 3;
     search.stop = &stop;
-    unsigned played = 0, step = g_test_thorough() || !strcmp(data, "walker") ? 1 : 7;
+    unsigned played = 0, step = g_test_thorough() ? 1 : 30;
     for (unsigned own = 1; own <= 2; own++)
         for (unsigned enemy = 1; enemy <= 3 - own; enemy++)
             for (uint64_t i = 0; i < tab_index_layer_size(index, own, enemy); i += step) {
@@ -84,7 +84,7 @@ static void plays_the_best(gconstpointer data)
                 played++;
             }
     g_test_message("%s: %u turns", (const char *)data, played);
-    g_assert_cmpuint(played, >, 1000);
+    g_assert_cmpuint(played, >, 200);
 }
 
 int main(int argc, char **argv)

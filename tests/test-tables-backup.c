@@ -8,7 +8,7 @@
 #include "rules-fixture.h"
 #include "table-builder.h"
 
-#define SAMPLES 300
+#define SAMPLES (g_test_thorough() ? 300u : 100u)
 #define PLAIN_THROWS 7 /* of the longest hands that the rules alone are asked about */
 
 /* Worths of states by number. */

@@ -66,8 +66,10 @@ static void wait_for_go(TabCheck *check)
  * none. */
 static const char *find_slow_perft(TabCheck *check)
 {
-    static const char *const commands[] = {"perft 1 3", "perft 2 2", "perft 2 3",
-                                           "perft 3 2", "perft 3 3", "perft 4 3"};
+    /* Each counts a few times as many as the one before, so that no engine works much longer than
+     * it has to. */
+    static const char *const commands[] = {"perft 1 5", "perft 2 3", "perft 3 2",
+                                           "perft 4 2", "perft 3 3", "perft 4 3"};
     tab_check_newgame(check, check->subject->base);
     tab_check_settle(check);
     for (guint i = 0; i < G_N_ELEMENTS(commands) && tab_check_open(check); i++) {
