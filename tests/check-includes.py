@@ -82,7 +82,6 @@ EXCEPTIONS = {
 KNOWN_CIRCLES = [frozenset(line.split()) for line in (
     "protocol/rules/position protocol/rules/validate",
     "protocol/game/record protocol/game/record-edit protocol/game/record-reader protocol/game/record-write",
-    "gui/model/rules-sheet gui/model/rules-text",
 )]
 # A function that others can call is defined: its head at the margin, its body below.
 DEFINITION = re.compile(r"^(?!\s|typedef|#)[\w \*\n]*?\b(tab_\w+)\([^;{}]*\)\n\{", re.M)

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/model/engine-choices.h"
+#include "gui/model/engine-edit.h"
 #include "gui/model/engine-seat.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
@@ -217,7 +217,7 @@ static void test_handshake(void)
                     "standard 5–29, walker 5–29, bell 5–29, lane 5–29, ludii 5–29, jordan 5–29");
     const TabOption *level = tab_option_find(tab_engine_trial_get_options(trial), "level");
     g_assert_cmpint(level->max, ==, 10);
-    g_assert_cmpuint(tab_talk_log_get_end(tab_engine_trial_get_log(trial)), >, 10);
+    g_assert_cmpuint(tab_protocol_log_get_end(tab_engine_trial_get_log(trial)), >, 10);
 }
 
 static void test_presets(void)
@@ -326,13 +326,13 @@ static void test_slow(void)
     }
     g_assert_true(slow);
     g_assert_cmpint(tab_engine_seat_get_state(seat), ==, TAB_SEAT_READY);
-    TabTalkLog *log = tab_engine_seat_get_log(seat);
-    const TabTalkLine *last = tab_talk_log_get(log, tab_talk_log_get_end(log) - 1);
-    g_assert_cmpint(last->kind, ==, TAB_TALK_FROM_ENGINE);
+    TabProtocolLog *log = tab_engine_seat_get_log(seat);
+    const TabProtocolLogLine *last = tab_protocol_log_get(log, tab_protocol_log_get_end(log) - 1);
+    g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_FROM_ENGINE);
     g_assert_cmpstr(last->text, ==, "bestmove 1:pass");
     tab_engine_seat_fail(seat, "a fault");
-    last = tab_talk_log_get(log, tab_talk_log_get_end(log) - 1);
-    g_assert_cmpint(last->kind, ==, TAB_TALK_EVENT);
+    last = tab_protocol_log_get(log, tab_protocol_log_get_end(log) - 1);
+    g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_EVENT);
     g_assert_cmpstr(last->text, ==, "a fault");
 }
 
@@ -340,17 +340,19 @@ static void test_slow(void)
 
 static void test_talk(void)
 {
-    g_autoptr(TabTalkLog) log = tab_talk_log_new();
-    g_autofree char *wide = g_strnfill(3 * TAB_TALK_WIDTH, 'x');
-    tab_talk_log_add(log, TAB_TALK_TO_ENGINE, "go \x1b[2J\n");
-    tab_talk_log_add(log, TAB_TALK_FROM_ENGINE, wide);
-    g_autofree char *first = tab_talk_log_to_string(log, 0);
+    g_autoptr(TabProtocolLog) log = tab_protocol_log_new();
+    g_autofree char *wide = g_strnfill(3 * TAB_PROTOCOL_LOG_WIDTH, 'x');
+    tab_protocol_log_add(log, TAB_PROTOCOL_LOG_TO_ENGINE, "go \x1b[2J\n");
+    tab_protocol_log_add(log, TAB_PROTOCOL_LOG_FROM_ENGINE, wide);
+    g_autofree char *first = tab_protocol_log_to_string(log, 0);
     g_assert_nonnull(strstr(first, " > go ?[2J"));
-    g_assert_cmpint(g_utf8_strlen(tab_talk_log_get(log, 1)->text, -1), <=, TAB_TALK_WIDTH);
-    for (guint i = 0; i < 2 * TAB_TALK_LINES; i++)
-        tab_talk_log_add(log, TAB_TALK_EVENT, "later");
-    g_assert_cmpuint(tab_talk_log_get_end(log) - tab_talk_log_get_begin(log), ==, TAB_TALK_LINES);
-    g_assert_cmpstr(tab_talk_log_get(log, tab_talk_log_get_begin(log))->text, ==, "later");
+    g_assert_cmpint(g_utf8_strlen(tab_protocol_log_get(log, 1)->text, -1), <=,
+                    TAB_PROTOCOL_LOG_WIDTH);
+    for (guint i = 0; i < 2 * TAB_PROTOCOL_LOG_LINES; i++)
+        tab_protocol_log_add(log, TAB_PROTOCOL_LOG_EVENT, "later");
+    g_assert_cmpuint(tab_protocol_log_get_end(log) - tab_protocol_log_get_begin(log), ==,
+                     TAB_PROTOCOL_LOG_LINES);
+    g_assert_cmpstr(tab_protocol_log_get(log, tab_protocol_log_get_begin(log))->text, ==, "later");
 }
 
 int main(int argc, char **argv)

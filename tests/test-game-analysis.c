@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-job.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
 #include "gui/model/tutor.h"
@@ -379,8 +379,8 @@ static void test_stall(void)
             g_usleep(100);
         }
         g_test_message("%s: %.1f ms, %u lines", floods[i], longest,
-                       (guint)tab_talk_log_get_end(tab_analysis_live_get_log(live)));
-        g_assert_cmpuint(tab_talk_log_get_end(tab_analysis_live_get_log(live)), >, 1000);
+                       (guint)tab_protocol_log_get_end(tab_analysis_live_get_log(live)));
+        g_assert_cmpuint(tab_protocol_log_get_end(tab_analysis_live_get_log(live)), >, 1000);
         g_assert_cmpfloat(longest, <, 50);
     }
 }

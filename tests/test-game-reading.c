@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/model/file-writer.h"
+#include "gui/model/file-work.h"
 #include "gui/model/game-reading.h"
 #include "random-game.h"
 

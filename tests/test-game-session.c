@@ -2,7 +2,7 @@
 // The model of a game in the window: openings, turns in the making, whole games, engines that fail.
 #include <glib/gstdio.h>
 
-#include "gui/model/engine-fault.h"
+#include "gui/model/protocol-log.h"
 #include "protocol/client/error.h"
 #include "gui/model/cell-text.h"
 #include "gui/model/engine-store.h"

@@ -5,7 +5,7 @@
 #include <locale.h>
 #include <string.h>
 
-#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-job.h"
 #include "gui/model/number-text.h"
 
 static void check(char *text, const char *wanted)

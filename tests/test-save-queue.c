@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Wishes to save: one at a time, in their order; of the same file the last one holds, and none is
 // lost.
-#include "gui/model/save-queue.h"
+#include "gui/model/game-file.h"
 
 static void wish(TabSaveQueue *queue, const char *path, const char *text, guint64 changes)
 {

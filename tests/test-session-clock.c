@@ -273,10 +273,10 @@ static void test_pause(void)
 /* The last `go` that the engine of Black was told. */
 static const char *last_go(TabGameSession *session)
 {
-    TabTalkLog *log = tab_engine_seat_get_log(session->seat[TAB_BLACK]);
-    for (guint64 i = tab_talk_log_get_end(log); i-- > tab_talk_log_get_begin(log);) {
-        const TabTalkLine *line = tab_talk_log_get(log, i);
-        if (line->kind == TAB_TALK_TO_ENGINE && g_str_has_prefix(line->text, "go"))
+    TabProtocolLog *log = tab_engine_seat_get_log(session->seat[TAB_BLACK]);
+    for (guint64 i = tab_protocol_log_get_end(log); i-- > tab_protocol_log_get_begin(log);) {
+        const TabProtocolLogLine *line = tab_protocol_log_get(log, i);
+        if (line->kind == TAB_PROTOCOL_LOG_TO_ENGINE && g_str_has_prefix(line->text, "go"))
             return line->text;
     }
     return "";

@@ -10,12 +10,12 @@
 #include "gui/analysis/evaluation-graph.h"
 #include "gui/widgets/child-widgets.h"
 #include "gui/widgets/label-text.h"
-#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-job.h"
 #include "gui/model/analysis-live.h"
-#include "gui/model/engine-fault.h"
+#include "gui/model/protocol-log.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-choice.h"
-#include "gui/model/game-course.h"
+#include "gui/model/game-graph.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/wording.h"
@@ -44,7 +44,7 @@ struct _TabAnalysisPane {
     GPtrArray *engines; /* of TabEngineConfig, as listed */
     TabAnalysisLive *live;
     TabAnalysisJob *job; /* of the whole game, while it runs */
-    TabGameCourse *course;
+    TabGameGraph *game_graph;
     gboolean filling;
 };
 
@@ -216,9 +216,9 @@ static void on_live_changed(TabAnalysisPane *self)
 static void show_graph(TabAnalysisPane *self, TabGameSession *session)
 {
     TabRecordNode *node = tab_document_node(session->document);
-    tab_game_course_update(self->course, session, self->live);
-    tab_evaluation_graph_show(self->graph, tab_game_course_get_points(self->course),
-                              tab_game_course_find(self->course, node));
+    tab_game_graph_update(self->game_graph, session, self->live);
+    tab_evaluation_graph_show(self->graph, tab_game_graph_get_points(self->game_graph),
+                              tab_game_graph_find(self->game_graph, node));
 }
 
 static char *describe_luck(TabSide side, const double luck[2], const double loss[2])
@@ -232,7 +232,7 @@ static char *describe_luck(TabSide side, const double luck[2], const double loss
 static void show_luck(TabAnalysisPane *self)
 {
     double luck[2], loss[2];
-    guint n = tab_game_course_sum(self->course, luck, loss);
+    guint n = tab_game_graph_sum(self->game_graph, luck, loss);
     g_autofree char *white = describe_luck(TAB_WHITE, luck, loss);
     g_autofree char *black = describe_luck(TAB_BLACK, luck, loss);
     g_autofree char *text = g_strjoin("\n", white, black, NULL);
@@ -243,7 +243,7 @@ static void show_luck(TabAnalysisPane *self)
 static void on_turn_chosen(TabAnalysisPane *self, guint turn)
 {
     TabGameSession *session = get_session(self);
-    TabRecordNode *node = tab_game_course_get_node(self->course, turn);
+    TabRecordNode *node = tab_game_graph_get_node(self->game_graph, turn);
     if (session && node)
         tab_document_review(session->document, node);
 }
@@ -307,7 +307,7 @@ static void on_analyse(TabAnalysisPane *self)
                                      TAB_ANALYSIS_AHEAD, tab_analysis_live_get_log(self->live));
     g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_job_progress), self);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_job_done), self);
-    on_job_progress(self, 0, tab_game_course_get_points(self->course)->len);
+    on_job_progress(self, 0, tab_game_graph_get_points(self->game_graph)->len);
     show_job(self);
 }
 
@@ -328,7 +328,7 @@ static void refresh(TabAnalysisPane *self)
 
 static void on_tree_changed(TabAnalysisPane *self, const TabRecordNode *node)
 {
-    tab_game_course_tree_changed(self->course, get_session(self), node);
+    tab_game_graph_tree_changed(self->game_graph, get_session(self), node);
     refresh(self);
 }
 
@@ -337,7 +337,7 @@ static void on_game_changed(TabAnalysisPane *self)
     TabGameSession *session = get_session(self);
     if (session != tab_analysis_live_get_session(self->live)) {
         drop_job(self);
-        tab_game_course_reset(self->course);
+        tab_game_graph_reset(self->game_graph);
         tab_analysis_live_set_session(self->live, session);
         if (session)
             g_signal_connect_object(session->document, "tree-changed", G_CALLBACK(on_tree_changed),
@@ -353,7 +353,7 @@ void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
     on_game_changed(self);
 }
 
-TabTalkLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
+TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 {
     return tab_analysis_live_get_log(self->live);
 }
@@ -469,7 +469,7 @@ static void tab_analysis_pane_dispose(GObject *object)
     g_clear_object(&self->live);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->engines, g_ptr_array_unref);
-    g_clear_pointer(&self->course, tab_game_course_free);
+    g_clear_pointer(&self->game_graph, tab_game_graph_free);
     G_OBJECT_CLASS(tab_analysis_pane_parent_class)->dispose(object);
 }
 
@@ -518,7 +518,7 @@ static void tab_analysis_pane_init(TabAnalysisPane *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     self->live = tab_analysis_live_new();
     self->engines = g_ptr_array_new();
-    self->course = tab_game_course_new();
+    self->game_graph = tab_game_graph_new();
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;

@@ -6,7 +6,7 @@
 #include <gtk/gtk.h>
 
 #include "gui/table/game-view.h"
-#include "gui/model/talk-log.h"
+#include "gui/model/protocol-log.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game);
 /* Lists the engines again, which have changed. */
 void tab_analysis_pane_reload_engines(TabAnalysisPane *self);
 /* What its engine says and hears. Owned by the pane. */
-TabTalkLog *tab_analysis_pane_get_log(TabAnalysisPane *self);
+TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self);
 /* The engine that analyses, by the settings; NULL: there is none. Free with tab_engine_config_free.
  */
 TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings);

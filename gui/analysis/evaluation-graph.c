@@ -16,7 +16,7 @@
 
 struct _TabEvaluationGraph {
     GtkWidget parent;
-    GArray *points; /* of TabCoursePoint */
+    GArray *points; /* of TabGraphPoint */
     int current;    /* -1: none */
 };
 
@@ -24,9 +24,9 @@ G_DEFINE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, GTK_TYPE_WIDGET)
 
 static guint chosen_signal;
 
-static const TabCoursePoint *get(const TabEvaluationGraph *self, guint i)
+static const TabGraphPoint *get(const TabEvaluationGraph *self, guint i)
 {
-    return &g_array_index(self->points, TabCoursePoint, i);
+    return &g_array_index(self->points, TabGraphPoint, i);
 }
 
 /* The whole course in a sentence. */
@@ -35,7 +35,7 @@ static char *describe_course(TabEvaluationGraph *self)
     guint known = 0, lossy = 0;
     double last = NAN;
     for (guint i = 0; i < self->points->len; i++) {
-        const TabCoursePoint *point = get(self, i);
+        const TabGraphPoint *point = get(self, i);
         known += !isnan(point->white);
         lossy += point->loss >= TAB_EVALUATION_LOSS;
         last = isnan(point->white) ? last : point->white;
@@ -56,7 +56,7 @@ static char *describe_turn(TabEvaluationGraph *self)
 {
     if (self->current < 0 || self->current >= (int)self->points->len)
         return g_strdup("");
-    const TabCoursePoint *point = get(self, (guint)self->current);
+    const TabGraphPoint *point = get(self, (guint)self->current);
     guint number = (guint)self->current + 1;
     if (isnan(point->white))
         /* Translators: one turn of the graph of a game: its number and that of all. */
@@ -291,7 +291,7 @@ static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *co
 /* A wedge that points to the side that has lost: down for White, up for Black. */
 static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
 {
-    const TabCoursePoint *point = get(self, i);
+    const TabGraphPoint *point = get(self, i);
     double x = x_of(self, i), y = y_of(self, point->white), tip = point->side == TAB_WHITE ? 5 : -5;
     cairo_move_to(cr, x - WEDGE / 2, y - tip);
     cairo_line_to(cr, x + WEDGE / 2, y - tip);
@@ -304,7 +304,7 @@ static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
     cairo_stroke(cr);
 }
 
-static gboolean is_lossy(const TabCoursePoint *point)
+static gboolean is_lossy(const TabGraphPoint *point)
 {
     return point->loss >= TAB_EVALUATION_LOSS && !isnan(point->white);
 }
@@ -316,7 +316,7 @@ static void draw_losses(TabEvaluationGraph *self, cairo_t *cr, TabSide side)
     int greatest = -1;
     double from = 0; /* of those that have one together */
     for (guint i = 0; i < self->points->len; i++) {
-        const TabCoursePoint *point = get(self, i);
+        const TabGraphPoint *point = get(self, i);
         if (point->side != side || !is_lossy(point))
             continue;
         if (greatest >= 0 && x_of(self, i) - from >= WEDGE) {
@@ -393,7 +393,7 @@ static void tab_evaluation_graph_class_init(TabEvaluationGraphClass *klass)
 static void tab_evaluation_graph_init(TabEvaluationGraph *self)
 {
     GtkGesture *click = gtk_gesture_click_new();
-    self->points = g_array_new(FALSE, FALSE, sizeof(TabCoursePoint));
+    self->points = g_array_new(FALSE, FALSE, sizeof(TabGraphPoint));
     self->current = -1;
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/game-course.h"
+#include "gui/model/game-graph.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_G
 /* Losses of this size and more are marked. */
 #define TAB_EVALUATION_LOSS 0.05
 
-/* `points` (copied) of TabCoursePoint; `current`: the turn that is shown on the board, -1: none
+/* `points` (copied) of TabGraphPoint; `current`: the turn that is shown on the board, -1: none
  * of them. */
 void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current);
 

@@ -18,7 +18,7 @@ typedef struct {
     GtkWindow *manager;      /* while it is open */
     TabEngineLogWindow *log; /* likewise */
     TabGameSession *logged;  /* whose engines the log window offers; never dereferenced */
-    TabTalkLog *extra;       /* NULL: none */
+    TabProtocolLog *extra;   /* NULL: none */
     char *extra_name;
 } Engines;
 
@@ -91,7 +91,7 @@ TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window)
     return self->store;
 }
 
-void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,
+void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabProtocolLog *log,
                                       const char *name)
 {
     Engines *self = g_object_get_data(G_OBJECT(window), DATA);

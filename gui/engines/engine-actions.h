@@ -16,7 +16,7 @@ void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game);
 TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window);
 
 /* Offers another log besides those of the game's engines; NULL: no longer. */
-void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabTalkLog *log,
+void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabProtocolLog *log,
                                       const char *name);
 
 G_END_DECLS

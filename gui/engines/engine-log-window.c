@@ -12,11 +12,11 @@ struct _TabEngineLogWindow {
     GtkWindow parent;
     GtkDropDown *sources;
     GtkTextView *view;
-    GPtrArray *logs;  /* of TabTalkLog */
-    TabTalkLog *log;  /* the one shown, or NULL */
-    guint64 shown;    /* number of the next line to show */
-    guint refresh;    /* source, 0: nothing new */
-    gboolean filling; /* the list of sources is being changed */
+    GPtrArray *logs;     /* of TabProtocolLog */
+    TabProtocolLog *log; /* the one shown, or NULL */
+    guint64 shown;       /* number of the next line to show */
+    guint refresh;       /* source, 0: nothing new */
+    gboolean filling;    /* the list of sources is being changed */
 };
 
 G_DEFINE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, GTK_TYPE_WINDOW)
@@ -71,13 +71,14 @@ static gboolean on_refresh(gpointer user_data)
 {
     TabEngineLogWindow *self = user_data;
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
-    guint64 end = tab_talk_log_get_end(self->log), begin = tab_talk_log_get_begin(self->log);
+    guint64 end = tab_protocol_log_get_end(self->log),
+            begin = tab_protocol_log_get_begin(self->log);
     gboolean follows = is_at_end(self);
     self->refresh = 0;
     skip(self, buffer, MAX(begin, end > LINES_AT_ONCE ? end - LINES_AT_ONCE : 0));
     GString *text = g_string_new(NULL);
     for (; self->shown < end; self->shown++) {
-        g_autofree char *line = tab_talk_log_to_string(self->log, self->shown);
+        g_autofree char *line = tab_protocol_log_to_string(self->log, self->shown);
         g_string_append_printf(text, "%s\n", line);
     }
     append(buffer, text->str);
@@ -96,7 +97,7 @@ static void on_log_changed(TabEngineLogWindow *self)
 }
 
 /* Shows a log from its first line kept; NULL: none. */
-static void show_log(TabEngineLogWindow *self, TabTalkLog *log)
+static void show_log(TabEngineLogWindow *self, TabProtocolLog *log)
 {
     if (log == self->log)
         return;
@@ -109,7 +110,7 @@ static void show_log(TabEngineLogWindow *self, TabTalkLog *log)
     if (!log)
         return;
     g_signal_connect_swapped(log, "changed", G_CALLBACK(on_log_changed), self);
-    self->shown = tab_talk_log_get_begin(log);
+    self->shown = tab_protocol_log_get_begin(log);
     on_refresh(self);
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/talk-log.h"
+#include "gui/model/protocol-log.h"
 
 G_BEGIN_DECLS
 
@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, TAB, ENGINE_LOG_
 
 TabEngineLogWindow *tab_engine_log_window_new(GtkWindow *parent);
 
-/* Offers these logs, of TabTalkLog, under `names` (NULL-terminated); a log that was shown and is
- * still there stays. */
+/* Offers these logs, of TabProtocolLog, under `names` (NULL-terminated); a log that was shown and
+ * is still there stays. */
 void tab_engine_log_window_set_logs(TabEngineLogWindow *self, GPtrArray *logs,
                                     const char *const *names);
 

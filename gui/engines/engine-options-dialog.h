@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/engine-choices.h"
+#include "gui/model/engine-edit.h"
 
 G_BEGIN_DECLS
 

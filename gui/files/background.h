@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/progress.h"
+#include "gui/model/file-work.h"
 
 G_BEGIN_DECLS
 

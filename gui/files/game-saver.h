@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/save-queue.h"
+#include "gui/model/game-file.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "gui/model/analysis-job.h"
-#include "gui/model/engine-fault.h"
+#include "gui/model/protocol-log.h"
 #include "protocol/rules/notation.h"
 
 #define CHANGED_MS 100          /* between two signals */
@@ -35,7 +35,7 @@ struct _TabAnalysisLive {
     GHashTable *known; /* position text -> White's chance, as double */
     TabTurn room;      /* to read turns in */
     guint changed;     /* source of the next signal, 0: none due */
-    TabTalkLog *log;
+    TabProtocolLog *log;
 };
 
 G_DEFINE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, G_TYPE_OBJECT)
@@ -154,7 +154,7 @@ static void fail(TabAnalysisLive *self, const GError *error)
     const char *fault = tab_engine_fault_text(error);
     g_free(self->fault);
     self->fault = g_strdup(fault);
-    tab_talk_log_add(self->log, TAB_TALK_EVENT, error ? error->message : fault);
+    tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, error ? error->message : fault);
     drop_client(self);
     self->state = TAB_SEAT_DOWN;
     emit_soon(self);
@@ -233,7 +233,7 @@ static void start(TabAnalysisLive *self)
     self->client = tab_client_new(self->engine);
     g_signal_connect_swapped(self->client, "info", G_CALLBACK(on_info), self);
     g_signal_connect_swapped(self->client, "state-changed", G_CALLBACK(on_client_state), self);
-    tab_talk_log_watch(self->log, self->client);
+    tab_protocol_log_watch(self->log, self->client);
     tab_client_start_async(self->client, NULL, on_started, g_object_ref(self));
     emit_soon(self);
 }
@@ -382,7 +382,7 @@ const char *tab_analysis_live_get_name(TabAnalysisLive *self)
     return self->client ? tab_client_get_name(self->client) : NULL;
 }
 
-TabTalkLog *tab_analysis_live_get_log(TabAnalysisLive *self)
+TabProtocolLog *tab_analysis_live_get_log(TabAnalysisLive *self)
 {
     return self->log;
 }
@@ -470,5 +470,5 @@ static void tab_analysis_live_init(TabAnalysisLive *self)
     self->n_lines = 3;
     self->state = TAB_SEAT_DOWN;
     self->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    self->log = tab_talk_log_new();
+    self->log = tab_protocol_log_new();
 }

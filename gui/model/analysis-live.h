@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/model/game-session.h"
-#include "gui/model/talk-log.h"
+#include "gui/model/protocol-log.h"
 #include "protocol/codec/info.h"
 
 G_BEGIN_DECLS
@@ -49,7 +49,7 @@ TabSeatState tab_analysis_live_get_state(TabAnalysisLive *self);
 const char *tab_analysis_live_get_fault(TabAnalysisLive *self);
 /* The engine's name; NULL before it is known. */
 const char *tab_analysis_live_get_name(TabAnalysisLive *self);
-TabTalkLog *tab_analysis_live_get_log(TabAnalysisLive *self);
+TabProtocolLog *tab_analysis_live_get_log(TabAnalysisLive *self);
 
 /* The lines there are, best first; line `nth` from 0, until the next change. */
 guint tab_analysis_live_get_n(TabAnalysisLive *self);

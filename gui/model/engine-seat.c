@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "gui/model/engine-fault.h"
+#include "gui/model/protocol-log.h"
 #include "gui/model/engine-store.h"
 
 /* Beyond its time an engine is told to stop; this much is left to slow machines before that. */
@@ -27,7 +27,7 @@ struct _TabEngineSeat {
     gint64 allowed;   /* ms for its answer */
     bool unwanted;    /* the running question was taken back: its answer is dropped */
     guint slow;       /* source that will call it slow, 0: none */
-    TabTalkLog *log;
+    TabProtocolLog *log;
 };
 
 G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
@@ -72,7 +72,7 @@ static void take_down(TabEngineSeat *self, const char *fault, const char *event)
 {
     g_autofree char *text = g_strdup(fault), *last = g_strdup(event);
     drop_client(self);
-    tab_talk_log_add(self->log, TAB_TALK_EVENT, last);
+    tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, last);
     g_clear_pointer(&self->question, g_free);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
@@ -175,7 +175,7 @@ void tab_engine_seat_start(TabEngineSeat *self)
     self->client = tab_client_new(self->config);
     tab_client_set_level(self->client, self->level);
     g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
-    tab_talk_log_watch(self->log, self->client);
+    tab_protocol_log_watch(self->log, self->client);
     set_state(self, TAB_SEAT_STARTING);
     tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
 }
@@ -229,7 +229,7 @@ const char *tab_engine_seat_get_fault(TabEngineSeat *self)
     return self->fault;
 }
 
-TabTalkLog *tab_engine_seat_get_log(TabEngineSeat *self)
+TabProtocolLog *tab_engine_seat_get_log(TabEngineSeat *self)
 {
     return self->log;
 }
@@ -279,5 +279,5 @@ static void tab_engine_seat_init(TabEngineSeat *self)
 {
     self->state = TAB_SEAT_STARTING;
     tab_limits_init(&self->limits);
-    self->log = tab_talk_log_new();
+    self->log = tab_protocol_log_new();
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/model/game-setup.h"
-#include "gui/model/talk-log.h"
+#include "gui/model/protocol-log.h"
 #include "protocol/codec/limits.h"
 
 G_BEGIN_DECLS
@@ -52,6 +52,6 @@ const char *tab_engine_seat_get_name(TabEngineSeat *self);
 /* What went wrong, while it is down. Owned by the seat. */
 const char *tab_engine_seat_get_fault(TabEngineSeat *self);
 /* What it has said and heard, through all its restarts. Owned by the seat. */
-TabTalkLog *tab_engine_seat_get_log(TabEngineSeat *self);
+TabProtocolLog *tab_engine_seat_get_log(TabEngineSeat *self);
 
 G_END_DECLS

@@ -22,7 +22,7 @@ struct _TabEngineTrial {
     guint handshake_ms;
     char *name, *author, *presets;
     GPtrArray *options;
-    TabTalkLog *log;
+    TabProtocolLog *log;
     GSubprocess *conform;
     GDataInputStream *lines;
     TabTrialPoints points;
@@ -229,7 +229,7 @@ TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean con
     self->config = tab_engine_config_copy(config);
     self->conformance = conformance;
     self->client = tab_client_new(config);
-    tab_talk_log_watch(self->log, self->client);
+    tab_protocol_log_watch(self->log, self->client);
     self->started = g_get_monotonic_time();
     tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
     return self;
@@ -293,7 +293,7 @@ const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self)
     return self->failures;
 }
 
-TabTalkLog *tab_engine_trial_get_log(TabEngineTrial *self)
+TabProtocolLog *tab_engine_trial_get_log(TabEngineTrial *self)
 {
     return self->log;
 }
@@ -330,6 +330,6 @@ static void tab_engine_trial_class_init(TabEngineTrialClass *klass)
 static void tab_engine_trial_init(TabEngineTrial *self)
 {
     self->cancellable = g_cancellable_new();
-    self->log = tab_talk_log_new();
+    self->log = tab_protocol_log_new();
     self->failures = g_ptr_array_new_with_free_func(g_free);
 }

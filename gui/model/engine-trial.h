@@ -3,7 +3,7 @@
 // protocol.
 #pragma once
 
-#include "gui/model/talk-log.h"
+#include "gui/model/protocol-log.h"
 #include "protocol/client/engine-config.h"
 #include "protocol/codec/option.h"
 
@@ -52,6 +52,6 @@ TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self);
  * at most 200. */
 const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self);
 /* The handshake, both directions. */
-TabTalkLog *tab_engine_trial_get_log(TabEngineTrial *self);
+TabProtocolLog *tab_engine_trial_get_log(TabEngineTrial *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The clocks of a game between people and engines: what each side has left while the turn is being
-// played.
+// played, for eye and ear too.
 #pragma once
 
 #include "protocol/match/clock.h"
@@ -60,5 +60,12 @@ bool tab_game_clock_is_low(const TabGameClock *clock, TabSide side);
 gint64 tab_game_clock_get_shown(const TabGameClock *clock, TabSide side);
 /* How long until that changes, in ms, at least 1; -1: nothing runs. */
 gint64 tab_game_clock_get_next_change(const TabGameClock *clock);
+
+/* All: free with g_free. */
+
+/* "4:59", "1:02:03", "0:09.3" from tenths of a second. */
+char *tab_clock_text(gint64 tenths);
+/* "White’s clock: 4 minutes 59 seconds left, running". */
+char *tab_clock_text_describe(const TabGameClock *clock, TabSide side);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/model/game-file.h"
-#include "gui/model/progress.h"
+#include "gui/model/file-work.h"
 #include "gui/model/resume.h"
 
 G_BEGIN_DECLS

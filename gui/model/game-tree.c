@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "gui/model/analysis-game.h"
+#include "gui/model/analysis-job.h"
 #include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 

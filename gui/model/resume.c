@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "gui/model/file-writer.h"
+#include "gui/model/file-work.h"
 
 #define GROUP "game"
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */

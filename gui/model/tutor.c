@@ -60,7 +60,7 @@ void tab_tutor_forget(TabTutor *self)
 }
 
 void tab_tutor_ask(TabTutor *self, const TabEngineConfig *engine, TabGameSession *session,
-                   TabTalkLog *log)
+                   TabProtocolLog *log)
 {
     tab_tutor_forget(self);
     self->job = tab_analysis_job_new(engine, record_turn(session), AHEAD, log);

@@ -23,7 +23,7 @@ TabTutor *tab_tutor_new(void);
 gboolean tab_tutor_is_needed(TabGameSession *session);
 /* Weighs that turn; `engine` is started for it. What it was asked before is forgotten. */
 void tab_tutor_ask(TabTutor *self, const TabEngineConfig *engine, TabGameSession *session,
-                   TabTalkLog *log);
+                   TabProtocolLog *log);
 /* Forgets what it was asked: "advised" will not come. */
 void tab_tutor_forget(TabTutor *self);
 gboolean tab_tutor_is_busy(TabTutor *self);

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/child-widgets.h"
-#include "gui/model/clock-text.h"
+#include "gui/model/game-clock.h"
 #include "gui/model/wording.h"
 #include "gui/board/stones-view.h"
 

@@ -7,7 +7,7 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/widgets/child-widgets.h"
-#include "gui/model/engine-fault.h"
+#include "gui/model/protocol-log.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
 #include "gui/model/tutor.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The course of a game: who was ahead after each turn, what was given away, and the luck of both.
+// The graph of a game: who was ahead after each turn, what was given away, and the luck of both.
 #pragma once
 
 #include "gui/model/analysis-live.h"
@@ -12,31 +12,31 @@ typedef struct {
     double loss;  /* chance that the turn gave away, 0–1 */
     double luck;  /* chance that its throws brought, -1–1; NAN: not known */
     TabSide side; /* that played it */
-} TabCoursePoint;
+} TabGraphPoint;
 
 /* Follows one session after the other; a turn that is added costs next to nothing, however long the
  * game is. */
-typedef struct _TabGameCourse TabGameCourse;
-TabGameCourse *tab_game_course_new(void);
-void tab_game_course_free(TabGameCourse *course);
+typedef struct _TabGameCourse TabGameGraph;
+TabGameGraph *tab_game_graph_new(void);
+void tab_game_graph_free(TabGameGraph *graph);
 
 /* Another session's game is to be followed. */
-void tab_game_course_reset(TabGameCourse *course);
+void tab_game_graph_reset(TabGameGraph *graph);
 /* Looks at the session anew. Where nothing is noted in the record, what `live` thought of a turn
  * while it was on the board will do. */
-void tab_game_course_update(TabGameCourse *course, TabGameSession *session, TabAnalysisLive *live);
+void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live);
 /* To be told of every "tree-changed" of the session. */
-void tab_game_course_tree_changed(TabGameCourse *course, TabGameSession *session,
-                                  const TabRecordNode *node);
+void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
+                                 const TabRecordNode *node);
 
-/* The turns, of TabCoursePoint. Owned by the course. */
-const GArray *tab_game_course_get_points(const TabGameCourse *course);
+/* The turns, of TabGraphPoint. Owned by the graph. */
+const GArray *tab_game_graph_get_points(const TabGameGraph *graph);
 /* The place of `node` among them; -1 if it is not on the line. */
-int tab_game_course_find(const TabGameCourse *course, const TabRecordNode *node);
+int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node);
 /* The turn at a place; NULL beyond the end. */
-TabRecordNode *tab_game_course_get_node(const TabGameCourse *course, guint place);
+TabRecordNode *tab_game_graph_get_node(const TabGameGraph *graph, guint place);
 
 /* Luck and loss of each side in sum; the number of turns whose luck is known. */
-guint tab_game_course_sum(const TabGameCourse *course, double luck[2], double loss[2]);
+guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2]);
 
 G_END_DECLS

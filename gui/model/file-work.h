@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far work in another thread has come, and the wish that it should stop: all that the two
-// share.
+// Files read or written in a thread of its own: how far that is, the wish that it should stop, and
+// writing that leaves a whole file or none.
 #pragma once
 
 #include <gio/gio.h>
@@ -21,5 +21,12 @@ bool tab_progress_step(TabProgress *progress, double part, GError **error);
 double tab_progress_get_part(TabProgress *progress);
 void tab_progress_cancel(TabProgress *progress);
 bool tab_progress_is_cancelled(TabProgress *progress);
+
+/* Writes `length` bytes to a temporary file beside `path`, brings them to the disk, and gives them
+ * the name; what stood there stays until then, and for good if anything fails or `progress` (NULL:
+ * nobody waits) is cancelled. `mode`: of the file, less what the umask takes. Blocks. G_FILE_ERROR,
+ * which names the file, or G_IO_ERROR_CANCELLED. */
+bool tab_file_write(const char *path, const char *text, gsize length, int mode,
+                    TabProgress *progress, GError **error);
 
 G_END_DECLS

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph of a game: who was ahead after each turn, what was given away, and the luck of both.
+#include "gui/model/game-graph.h"
+
+#include <math.h>
+
+#include "gui/model/analysis-job.h"
+
+struct _TabGameCourse {
+    GArray *points;          /* of TabGraphPoint */
+    GPtrArray *nodes;        /* TabRecordNode of each */
+    GHashTable *thought;     /* of double by node: what was thought where nothing is noted */
+    unsigned n_nodes;        /* of the record, at the last update */
+    TabRecordNode *reviewed; /* that was looked at then; NULL: none */
+    TabSituation start;      /* of its turn */
+};
+
+TabGameGraph *tab_game_graph_new(void)
+{
+    TabGameGraph *graph = g_new0(TabGameGraph, 1);
+    graph->points = g_array_new(FALSE, FALSE, sizeof(TabGraphPoint));
+    graph->nodes = g_ptr_array_new();
+    graph->thought = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    return graph;
+}
+
+void tab_game_graph_free(TabGameGraph *graph)
+{
+    if (!graph)
+        return;
+    g_array_unref(graph->points);
+    g_ptr_array_unref(graph->nodes);
+    g_hash_table_unref(graph->thought);
+    g_free(graph);
+}
+
+static TabGraphPoint point_of(const TabGameGraph *graph, const TabRecordNode *node)
+{
+    const double *thought = g_hash_table_lookup(graph->thought, node);
+    TabGraphPoint point = {
+        .white = thought ? *thought : NAN, .loss = 0, .luck = NAN, .side = (TabSide)node->side};
+    if (node->notes) {
+        tab_analysis_game_white(node, &point.white);
+        point.loss = tab_record_get_number(node, "loss", 0);
+        point.luck = tab_record_get_number(node, "luck", NAN);
+    }
+    return point;
+}
+
+void tab_game_graph_reset(TabGameGraph *graph)
+{
+    g_ptr_array_set_size(graph->nodes, 0);
+    g_array_set_size(graph->points, 0);
+    g_hash_table_remove_all(graph->thought);
+    graph->reviewed = NULL;
+    graph->n_nodes = 0;
+}
+
+static void refresh(TabGameGraph *graph, const TabRecordNode *node)
+{
+    int place = tab_game_graph_find(graph, node);
+    if (place >= 0)
+        g_array_index(graph->points, TabGraphPoint, place) = point_of(graph, node);
+}
+
+void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
+                                 const TabRecordNode *node)
+{
+    unsigned n_nodes = session->document->record->n_nodes;
+    if (n_nodes < graph->n_nodes) /* some are gone */
+        tab_game_graph_reset(graph);
+    graph->n_nodes = n_nodes;
+    if (node)
+        refresh(graph, node);
+    else
+        g_ptr_array_set_size(graph->nodes, 0);
+}
+
+static guint depth_of(const TabRecordNode *node)
+{
+    guint depth = 0;
+    for (; node->parent; node = node->parent)
+        depth++;
+    return depth;
+}
+
+/* Takes over the line to `node` as far as it is another one than before. */
+static void follow(TabGameGraph *graph, TabRecordNode *node)
+{
+    guint depth = depth_of(node), known = graph->nodes->len;
+    g_ptr_array_set_size(graph->nodes, (int)depth);
+    g_array_set_size(graph->points, depth);
+    for (guint i = depth; i-- > 0; node = node->parent) {
+        if (i < known && graph->nodes->pdata[i] == node)
+            return; /* and all before it */
+        graph->nodes->pdata[i] = node;
+        g_array_index(graph->points, TabGraphPoint, i) = point_of(graph, node);
+    }
+}
+
+static void think(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNode *node,
+                  const TabSituation *start)
+{
+    double white;
+    if (!tab_analysis_live_remembers(live, start, &white))
+        return;
+    g_hash_table_replace(graph->thought, node, g_memdup2(&white, sizeof white));
+    refresh(graph, node);
+}
+
+/* A turn is thought about while it is on the board: in the making, or looked at. */
+static void take_thoughts(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live)
+{
+    bool reviewing = session->document->review;
+    if (graph->reviewed)
+        think(graph, live, graph->reviewed, &graph->start);
+    graph->reviewed = reviewing ? tab_document_node(session->document) : NULL;
+    if (reviewing)
+        graph->start = tab_document_game(session->document)->turn.situation;
+    else if (session->document->live->node->parent)
+        think(graph, live, session->document->live->node, &session->document->live->last.situation);
+}
+
+void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live)
+{
+    graph->n_nodes = session->document->record->n_nodes;
+    follow(graph, session->document->live->node);
+    take_thoughts(graph, session, live);
+}
+
+const GArray *tab_game_graph_get_points(const TabGameGraph *graph)
+{
+    return graph->points;
+}
+
+int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node)
+{
+    for (guint i = graph->nodes->len; i-- > 0;) /* mostly the last */
+        if (graph->nodes->pdata[i] == node)
+            return (int)i;
+    return -1;
+}
+
+TabRecordNode *tab_game_graph_get_node(const TabGameGraph *graph, guint place)
+{
+    return place < graph->nodes->len ? graph->nodes->pdata[place] : NULL;
+}
+
+guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2])
+{
+    guint n = 0;
+    luck[0] = luck[1] = loss[0] = loss[1] = 0;
+    for (guint i = 0; i < graph->points->len; i++) {
+        const TabGraphPoint *point = &g_array_index(graph->points, TabGraphPoint, i);
+        loss[point->side] += point->loss;
+        if (!isnan(point->luck)) {
+            luck[point->side] += point->luck;
+            n++;
+        }
+    }
+    return n;
+}
