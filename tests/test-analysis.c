@@ -7,7 +7,7 @@
 
 #include "judge-engine.h"
 #include "protocol/study/analysis.h"
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "random-game.h"
 
 #define CLOSE 1e-9

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Elo against the points it stands for, the normal integral, and running moments against two
 // passes.
-#include "protocol/statistics/elo.h"
+#include "protocol/statistics/score.h"
 
 #include <math.h>
 
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/rules/cast.h"
 
 static void rates(void)

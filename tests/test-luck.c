@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/runner/luck-command.h"
+#include "protocol/runner/commands.h"
 #include "protocol/report/luck-report.h"
 #include "protocol/study/luck.h"
 #include "protocol/rules/opening.h"

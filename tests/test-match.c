@@ -8,7 +8,7 @@
 
 #include "protocol/match/probe.h"
 #include "protocol/rules/ending.h"
-#include "protocol/statistics/stats.h"
+#include "protocol/statistics/score.h"
 #include "protocol/match/tournament.h"
 
 /* A match that was played: its records in the order reported, in one text. */

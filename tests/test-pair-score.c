@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of games: what pairing saves, and honest intervals.
-#include "protocol/statistics/pair-score.h"
+#include "protocol/statistics/score.h"
 
 #include <math.h>
 
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/rules/cast.h"
 
 static void reversed(void)

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "protocol/statistics/elo.h"
+#include "protocol/statistics/score.h"
 #include "protocol/rules/cast.h"
 
 #define Z95 1.959963984540054

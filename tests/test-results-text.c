@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "protocol/text/plain-text.h"
-#include "protocol/report/results-text.h"
-#include "protocol/text/text-table.h"
+#include "protocol/report/report.h"
 #include "tests/sample-results.h"
 
 static const TabSprt zero_to_ten = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};

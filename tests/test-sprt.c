@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "protocol/statistics/elo.h"
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/score.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/rules/cast.h"
 
 /* Brute force: the likelihood is maximised by golden section, one unknown chance within the other,

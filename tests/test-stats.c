@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The score, its error and its line, and that the 95 % interval holds the truth about 95 times in
 // 100.
-#include "protocol/statistics/stats.h"
+#include "protocol/statistics/score.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <unistd.h>
 
 gboolean tab_output_file_fail(const char *what, const char *path, GError **error)
@@ -46,4 +47,32 @@ gboolean tab_output_file_sync_folder(const char *path, GError **error)
     gboolean ok = tab_output_file_sync(fd, folder, error);
     close(fd);
     return ok;
+}
+
+/* Whole files. */
+
+/* What cannot be replaced by a file of the same name: /dev/stdout, a named pipe. */
+static gboolean is_stream(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           !g_file_test(path, G_FILE_TEST_IS_DIR);
+}
+
+static gboolean write_stream(const char *path, const char *text, GError **error)
+{
+    FILE *file = g_fopen(path, "w");
+    if (!file)
+        return tab_output_file_fail("open", path, error);
+    gboolean written = fputs(text, file) >= 0;
+    if (fclose(file) || !written)
+        return tab_output_file_fail("write", path, error);
+    return TRUE;
+}
+
+gboolean tab_output_file_replace(const char *path, const char *text, GError **error)
+{
+    if (is_stream(path))
+        return write_stream(path, text, error);
+    return g_file_set_contents_full(
+        path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, error);
 }

@@ -4,12 +4,10 @@
 #pragma once
 
 #include "protocol/match/game-result.h"
-#include "protocol/statistics/histogram.h"
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/statistics/ratings.h"
-#include "protocol/statistics/series.h"
 #include "protocol/statistics/sprt.h"
-#include "protocol/statistics/tally.h"
+#include "protocol/statistics/score.h"
 
 G_BEGIN_DECLS
 

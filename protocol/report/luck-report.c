@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/text/plain-text.h"
 
 static const char *name_of(const TabRecord *record, const char *tag)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "protocol/study/analysis.h"
-#include "protocol/statistics/stats.h"
+#include "protocol/statistics/score.h"
 
 G_BEGIN_DECLS
 

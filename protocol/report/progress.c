@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "protocol/text/plain-text.h"
-#include "protocol/report/results-text.h"
+#include "protocol/report/report.h"
 
 #define GAP 2           /* columns between parts */
 #define NAME_COLUMNS 20 /* of a name at most */

@@ -2,7 +2,7 @@
 // The parts of the report, each appended to the page if there is something to show.
 #pragma once
 
-#include "protocol/report/results-json.h"
+#include "protocol/report/report.h"
 
 G_BEGIN_DECLS
 

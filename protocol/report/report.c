@@ -7,8 +7,7 @@
 #include "protocol/text/html.h"
 #include "protocol/text/plain-text.h"
 #include "protocol/report/report-parts.h"
-#include "protocol/report/results-file.h"
-#include "protocol/report/results-text.h"
+#include "protocol/files/output-file.h"
 
 static const char style[] =
     ":root{color-scheme:light dark;--back:#fff;--text:#1c1e21;--soft:#5f6368;--grid:#e2e4e7;"
@@ -245,5 +244,5 @@ gboolean tab_report_write(const TabResults *results, const TabResultsInfo *info,
                           GError **error)
 {
     g_autofree char *html = tab_report_to_html(results, info);
-    return tab_results_file_write(path, html, error);
+    return tab_output_file_replace(path, html, error);
 }

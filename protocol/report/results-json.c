@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the JSON of the results; its schema stands in data/tab-match-results.schema.json.
-#include "protocol/report/results-json.h"
+#include "protocol/report/report.h"
 
 #include <math.h>
 
-#include "protocol/text/json-members.h"
-#include "protocol/text/json-text.h"
+#include "protocol/text/json.h"
 #include "protocol/text/plain-text.h"
-#include "protocol/report/results-file.h"
-#include "protocol/report/results-text.h"
+#include "protocol/files/output-file.h"
 
 /* Changes when a reader of the one before would misread the new one. */
 #define FORMAT_VERSION 1
@@ -326,5 +324,5 @@ gboolean tab_results_write_json(const TabResults *results, const TabResultsInfo 
     JsonNode *root = tab_results_to_json(results, info);
     g_autofree char *text = tab_json_text(root);
     json_node_unref(root);
-    return tab_results_file_write(path, text, error);
+    return tab_output_file_replace(path, text, error);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the results for a terminal: a line for each thing to know, tables for many engines.
-#include "protocol/report/results-text.h"
+#include "protocol/report/report.h"
 
 #include <math.h>
 
 #include "protocol/text/plain-text.h"
-#include "protocol/text/text-table.h"
 
 #define NAME_COLUMNS 32 /* of a name in a table */
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Has judges look at one game after the other, several at once, and prints the games in order.
-#include "protocol/runner/luck-command.h"
+#include "protocol/runner/commands.h"
 
 #include <locale.h>
 #include <signal.h>

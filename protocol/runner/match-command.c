@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `tab-match`: plays, with a journal that can be resumed, records in order, and progress.
-#include "protocol/runner/match-command.h"
+#include "protocol/runner/commands.h"
 
 #include <glib-unix.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include "protocol/match/probe.h"
 #include "protocol/report/progress.h"
 #include "protocol/match/record-writer.h"
-#include "protocol/report/results-text.h"
+#include "protocol/report/report.h"
 #include "protocol/match/tournament.h"
 
 /* A match that runs. */

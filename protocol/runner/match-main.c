@@ -9,10 +9,8 @@
 #include <unistd.h>
 
 #include "protocol/conform/conform.h"
-#include "protocol/runner/luck-command.h"
-#include "protocol/runner/match-command.h"
+#include "protocol/runner/commands.h"
 #include "protocol/runner/match-output.h"
-#include "protocol/runner/merge-command.h"
 
 static const struct {
     const char *word;

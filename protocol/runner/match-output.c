@@ -10,8 +10,6 @@
 #include "protocol/files/output-file.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/report.h"
-#include "protocol/report/results-json.h"
-#include "protocol/report/results-text.h"
 
 /* Whether two names are of one file; devices and pipes may be used twice. */
 static gboolean same_file(const char *one, const char *other)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `tab-match merge`: joins the journals of a match that was played in parts into what the match
 // played at once would have told.
-#include "protocol/runner/merge-command.h"
+#include "protocol/runner/commands.h"
 
 #include <stdio.h>
 

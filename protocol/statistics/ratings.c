@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/statistics/stats.h"
+#include "protocol/statistics/score.h"
 
 #define ELO (400 / G_LN10) /* one unit of the logistic scale in Elo */
 #define OUTCOMES 8         /* of a cluster: 0, ½, 1 of a game, then 0, ½ … 2 of a pair */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "protocol/statistics/elo.h"
+#include "protocol/statistics/score.h"
 #include "protocol/text/keywords.h"
 
 #define MAX_OUTCOMES 5

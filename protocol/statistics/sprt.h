@@ -2,7 +2,7 @@
 // The sequential probability ratio test: when a match has told enough, and which of two it told.
 #pragma once
 
-#include "protocol/statistics/pair-score.h"
+#include "protocol/statistics/score.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text of one line for terminals and pages: made printable, measured, cut and padded by the columns
-// that it takes; numbers in the C locale.
+// that it takes; numbers in the C locale; tables.
 #pragma once
 
 #include <glib.h>
@@ -27,5 +27,20 @@ char *tab_plain_text_number(double number, guint decimals);
 /* 0–1 as a percentage with two decimals and half its interval's width: "52.50% ±1.20". Free with
  * g_free. */
 char *tab_plain_text_rate(double rate, double half_width);
+
+/* A table, its columns aligned by what a terminal shows. */
+
+typedef struct TabTextTable TabTextTable;
+
+/* `columns` a row. The first `left` of them are aligned to the left, the others to the right. */
+TabTextTable *tab_text_table_new(guint columns, guint left);
+void tab_text_table_free(TabTextTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTextTable, tab_text_table_free)
+
+/* Adds the next cell, row by row; takes the text, which is printable (tab_plain_text()). */
+void tab_text_table_take(TabTextTable *table, char *text);
+/* Appends the rows, each ended by a newline, with two blanks between columns and none at the end.
+ */
+void tab_text_table_append(const TabTextTable *table, GString *string);
 
 G_END_DECLS

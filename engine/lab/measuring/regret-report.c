@@ -5,10 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/text/json-members.h"
-#include "protocol/text/json-text.h"
+#include "protocol/text/json.h"
 #include "protocol/text/plain-text.h"
-#include "protocol/text/text-table.h"
 
 #define FORMAT_VERSION 1
 #define N_COLUMNS 8

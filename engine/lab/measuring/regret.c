@@ -7,7 +7,7 @@
 
 #include "engine/lab/measuring/decision.h"
 #include "protocol/game/game.h"
-#include "protocol/statistics/moments.h"
+#include "protocol/statistics/accumulators.h"
 #include "protocol/text/plain-text.h"
 
 #define POLL_MICROSECONDS 200000

@@ -15,7 +15,7 @@
 
 #include "engine/lab/measuring/sync-client.h"
 #include "engine/tables/probe.h"
-#include "protocol/statistics/stats.h"
+#include "protocol/statistics/score.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Members of a JSON object that is being built: a name and its value in one call.
+// JSON: members of an object that is being built, and text that people can read and compare.
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -19,5 +19,11 @@ void tab_json_put_text(JsonBuilder *builder, const char *name, const char *text)
 /* Begins an object or an array, ended by json_builder_end_object or json_builder_end_array. */
 void tab_json_begin_object(JsonBuilder *builder, const char *name);
 void tab_json_begin_array(JsonBuilder *builder, const char *name);
+
+/* The node, indented by two blanks, ended by a newline. A number has the fewest digits (15 or more
+ * where needed) that read back as the same one; one that is not finite becomes null. Arrays and
+ * objects that hold nothing but plain values and are not long take one line. Members keep their
+ * order. Free with g_free. */
+char *tab_json_text(JsonNode *node);
 
 G_END_DECLS

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of `tab-match`. argv[0] is the name for messages; each returns the exit status.
+#pragma once
+
+/* Plays: `tab-match` without a command word (match-output.h has the exit status). */
+int tab_match_main(int argc, char **argv);
+
+/* `tab-match merge`: joins the journals of a match that was played in parts. */
+int tab_merge_main(int argc, char **argv);
+
+/* `tab-match luck`: how lucky recorded games were, and their score without luck. 0; 1 for wrong
+ * usage, a file that cannot be read, a judge that failed in a game. */
+int tab_luck_main(int argc, char **argv);
