@@ -118,7 +118,11 @@ class Tree:
 
     def __init__(self, root, folder):
         self.source, self.build = os.path.join(folder, "source"), os.path.join(folder, "build")
-        for name in sourcetree.tracked_files(root):
+        names = sourcetree.tracked_files(root)
+        for name in sourcetree.tracked_files(self.source) if os.path.exists(self.source) else []:
+            if name not in names:
+                os.unlink(os.path.join(self.source, name))
+        for name in names:
             copy = os.path.join(self.source, name)
             os.makedirs(os.path.dirname(copy), exist_ok=True)
             if not os.path.exists(copy) or not same(os.path.join(root, name), copy):

@@ -172,6 +172,10 @@ static void test_refused(void)
     assert_refused("[A]\ncommand=;x;\n", "[A]", "command");
     assert_refused("[A]\ncommand=x\npress.Hash=perhaps\n", "[A]", "press.Hash");
     assert_refused("[A]\ncommand=x\noption.=1\n", "[A]", "option.");
+    assert_refused("[A]\ncommand=x\noption.=1\n", "[A]", "an option needs a name");
+    assert_refused("[A]\ncommand=x\npress.=true\n", "[A]", "an option needs a name");
+    assert_refused("[A]\ncommand=x\nenv.=1\n", "[A]", "a variable needs a name");
+    assert_refused("[A]\ncommand=x\nunset.=true\n", "[A]", "a variable needs a name");
     assert_refused("[A]\ncommand=x\noption.T=\\q\n", "[A]", "option.T");
     assert_refused("[A]\ncommand=x\noption.T=\xff\n", "[A]", "option.T");
     assert_refused("[A]\ncommand=x\nenv.=1\n", "[A]", "env.");

@@ -429,6 +429,27 @@ static void test_compare(void)
     g_assert_cmpstr(plain, ==, "shard: 1, was 2");
 }
 
+/* A game without a number or a record is a fault of the program, and never comes into the file. */
+static void refuse_unfinished(Place *place, gconstpointer data)
+{
+    TabJournal *journal = create(place->path);
+    for (unsigned lack = 0; lack < 3; lack++) {
+        g_autoptr(TabGameResult) game = sample_game(1);
+        if (lack == 0)
+            game->number = 0;
+        else
+            g_free(g_steal_pointer(&game->record));
+        if (lack == 2)
+            game->record = g_strdup("");
+        g_test_expect_message(G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*game->number > 0*");
+        g_assert_false(tab_journal_add(journal, game, NULL));
+        g_test_assert_expected_messages();
+    }
+    add_new(journal, 1);
+    finish(journal);
+    finish(open_with(place->path, 1, FALSE));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -443,6 +464,7 @@ int main(int argc, char **argv)
     WITH_PLACE("/journal/full", test_full);
     WITH_PLACE("/journal/too-long", test_too_long);
     WITH_PLACE("/journal/add-all", test_add_all);
+    WITH_PLACE("/journal/unfinished", refuse_unfinished);
     g_test_add_func("/journal/check-game", test_check_game);
     g_test_add_func("/journal/compare", test_compare);
     return g_test_run();

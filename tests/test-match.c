@@ -310,6 +310,19 @@ static void no_progress(void)
     g_assert_cmpuint(locked, >, 0);
 }
 
+/* Engines that answer while they should ponder are not waited for: the games are the same. */
+static void hasty_ponderers(void)
+{
+    g_autoptr(Played) plain =
+        play(random_player(), random_player(), "walker ludii", 4, 1, &shallow, 0);
+    TabEntrant *first = random_player(), *second = random_player();
+    first->ponder = second->ponder = TRUE;
+    g_autoptr(Played) pondered = play(first, second, "walker ludii", 4, 1, &shallow, 0);
+    g_assert_no_error(pondered->error);
+    g_assert_cmpuint(pondered->games, ==, 4);
+    g_assert_cmpstr(pondered->text->str, ==, plain->text->str);
+}
+
 /* What is finished is reported even if the match is broken off, and the rest is dropped. */
 static void cancelled(void)
 {
@@ -513,6 +526,7 @@ int main(int argc, char **argv)
     g_test_add_func("/match/turn-limit", turn_limit);
     g_test_add_func("/match/no-progress", no_progress);
     g_test_add_func("/match/cancelled", cancelled);
+    g_test_add_func("/match/hasty-ponderers", hasty_ponderers);
     g_test_add_func("/match/decided", decided);
     g_test_add_func("/match/wound-down", wound_down);
     g_test_add_func("/match/no-start", no_start);

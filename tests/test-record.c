@@ -504,6 +504,39 @@ static void test_progress(void)
     g_assert_cmpuint(stops[1], ==, 2);
 }
 
+/* Any digit may be unknown only with all of its number; the separators are points. */
+static void test_dates(void)
+{
+    static const char *const good[] = {"2024.05.31", "0000.01.01", "9999.12.31",
+                                       "????.??.??", "2024.??.??", "????.12.??"};
+    static const char *const bad[] = {
+        "",           "2024.05.3",  "2024.05.311", "2024-05.31", "2024.05-31", "2024505.31",
+        "2024.05531", "2024.00.31", "2024.13.31",  "2024.05.00", "2024.05.32", "202?.05.31",
+        "2024.0?.31", "2024.05.?1", "2024.05.3x",  "x024.05.31", "2024.05.31 "};
+    for (unsigned i = 0; i < G_N_ELEMENTS(good); i++)
+        g_assert_true(tab_record_is_date(good[i]));
+    for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++)
+        g_assert_false(tab_record_is_date(bad[i]));
+}
+
+/* The largest text is looked into, and is no text; a longer one is refused for its length. Nothing
+ * is read of either but its first byte, a NUL. */
+static void test_largest(void)
+{
+    for (unsigned more = 0; more < 2; more++) {
+        size_t length = (size_t)TAB_RECORD_MAX_BYTES + more;
+        g_autofree char *text = g_try_malloc0(length);
+        if (!text) {
+            g_test_skip("not enough memory");
+            return;
+        }
+        g_autoptr(GError) error = NULL;
+        g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
+        g_assert_null(tab_record_reader_next(reader, &error));
+        g_assert_nonnull(strstr(error->message, more ? "larger than" : "not UTF-8"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -517,6 +550,8 @@ int main(int argc, char **argv)
     g_test_add_func("/record/limits", limits);
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
+    g_test_add_func("/record/dates", test_dates);
+    g_test_add_func("/record/largest", test_largest);
     g_test_add_func("/record/edits", edits);
     g_test_add_func("/record/place", test_place);
     g_test_add_func("/record/progress", test_progress);

@@ -131,6 +131,12 @@ static void test_bad_texts(void)
     g_autoptr(GError) error = NULL;
     g_assert_false(tab_sticks_parse(tab_cast_tab(), "w=1,2,three,4,5", &sticks, &error));
     g_assert_nonnull(strstr(error->message, "'three'"));
+    static const char *const ends[] = {"p=0", "p=1"}; /* neither end is a chance of a stick */
+    for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_clear_error(&error);
+        g_assert_false(tab_sticks_parse(tab_cast_tab(), ends[i], &sticks, &error));
+        g_assert_nonnull(strstr(error->message, "between 0 and 1"));
+    }
     g_autoptr(GError) bytes = NULL;
     g_assert_false(tab_sticks_parse(tab_cast_tab(), "p=\xff", &sticks, &bytes));
     g_assert_true(g_utf8_validate(bytes->message, -1, NULL));

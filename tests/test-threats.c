@@ -58,6 +58,37 @@ static void test_known(void)
     }
 }
 
+/* What comes less often than TAB_THREATS_LEAST is not tried, and what comes a little more often is:
+ * a tâb one step on, a 4 four steps on, a 6 six steps on, each of them rare and no other way. Of
+ * throws that cast again, those that do not help do not count. */
+static void test_rare(void)
+{
+    static const struct {
+        const char *position, *cell, *sticks; /* a weight for 6, 1, 2, 3, 4 */
+        double chance;
+    } rows[] = {
+        {"9/9/4tM3/9 w - - 5", "b5", "w=0,1e-4,0.4999,0,0.5", 2e-4},
+        {"9/9/4tM3/9 w - - 5", "b5", "w=0,4e-5,0.49996,0,0.5", 0},
+        {"9/9/1t3M3/9 w - - 5", "b2", "w=0.5,0,0.4999,0,1e-4", 2e-4},
+        {"9/9/1t3M3/9 w - - 5", "b2", "w=0.5,0,0.49996,0,4e-5", 0},
+        {"9/9/1t5M1/9 w - - 5", "b2", "w=0.95e-4,0,0,0.899905,0.1", 0.95e-4 / 0.9},
+        {"9/9/1t5M1/9 w - - 5", "b2", "w=0.8e-4,0,0,0.89992,0.1", 0},
+    };
+    g_autoptr(TabRules) rules = rules_for("walker");
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        TabSituation situation;
+        TabSticks sticks;
+        double chance[TAB_MAX_CELLS];
+        read_situation(rules, rows[i].position, &situation);
+        g_assert_true(tab_sticks_parse(&rules->cast, rows[i].sticks, &sticks, NULL));
+        tab_threats_find(rules, &situation.position, TAB_WHITE, &sticks, chance);
+        unsigned cell = (unsigned)(rows[i].cell[0] - 'a') * rules->board.columns +
+                        (unsigned)(rows[i].cell[1] - '1');
+        g_test_message("%s %s: %g", rows[i].position, rows[i].sticks, chance[cell]);
+        g_assert_cmpfloat_with_epsilon(chance[cell], rows[i].chance, 1e-12);
+    }
+}
+
 /* --- against whole turns --- */
 
 #define TOO_RARE 0.005 /* what sets of throws that are not tried may come to together */
@@ -196,6 +227,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/threats/known", test_known);
+    g_test_add_func("/threats/rare", test_rare);
     g_test_add_data_func("/threats/lone/walker", "walker", test_lone);
     g_test_add_data_func("/threats/lone/standard", "standard:columns=5", test_lone);
     g_test_add_data_func("/threats/lone/bell", "bell:columns=5", test_lone);

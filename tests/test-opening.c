@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The opening of every kind, with every throw that can come first.
+#include "protocol/rules/cast.h"
+#include "protocol/rules/opening.h"
+
+static TabOpeningState opening_of(const char *rules)
+{
+    TabRuleset set;
+    g_assert_true(tab_ruleset_parse(rules, &set, NULL));
+    return tab_opening_new(&set);
+}
+
+/* `highest`: whoever has thrown more steps begins, whichever throws they are; equal ones are thrown
+ * again. */
+static void test_highest(void)
+{
+    const TabCast *cast = tab_cast_tab();
+    TAB_KINDS_FOREACH(cast, white)
+    TAB_KINDS_FOREACH(cast, black)
+    {
+        TabOpeningState opening = opening_of("jordan");
+        g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
+        g_assert_false(tab_opening_add(&opening, white));
+        g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
+        g_assert_cmpint(tab_opening_add(&opening, black), ==, white != black);
+        unsigned white_steps = cast->kind[white].steps, black_steps = cast->kind[black].steps;
+        if (white == black)
+            g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
+        else
+            g_assert_cmpint(opening.winner, ==, white_steps > black_steps ? TAB_WHITE : TAB_BLACK);
+    }
+}
+
+/* `alternate` and `first`: only a tâb decides, for whoever has thrown it. */
+static void test_unlocking(void)
+{
+    const TabCast *cast = tab_cast_tab();
+    TAB_KINDS_FOREACH(cast, kind)
+    {
+        TabOpeningState in_turn = opening_of("walker"), alone = opening_of("standard");
+        g_assert_cmpint(tab_opening_add(&in_turn, kind), ==, cast->kind[kind].unlocks);
+        g_assert_cmpint(tab_opening_add(&alone, kind), ==, cast->kind[kind].unlocks);
+        if (cast->kind[kind].unlocks) {
+            g_assert_cmpint(in_turn.winner, ==, TAB_WHITE);
+            g_assert_cmpint(alone.winner, ==, TAB_WHITE);
+        } else {
+            g_assert_cmpint(in_turn.thrower, ==, TAB_BLACK);
+            g_assert_cmpint(alone.thrower, ==, TAB_WHITE);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/opening/highest", test_highest);
+    g_test_add_func("/opening/unlocking", test_unlocking);
+    return g_test_run();
+}
