@@ -66,24 +66,16 @@ static void openings(void)
 /* The last place of a hand of the greatest size takes only what ends it. */
 static void last_place(void)
 {
-    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
-    g_autoptr(TabRules) at_once = tab_rules_parse("ludii", NULL);
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
-    g_autofree TabThrows *throws = g_new0(TabThrows, 1);
-    double p[TAB_N_THROWS];
-    g_assert_true(tab_luck_next_throw(at_once, &fair, throws, p));
-    g_assert_cmpmem(p, sizeof p, fair.p, sizeof p);
-    while (throws->n < TAB_MAX_THROWS - 1) {
-        g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
-        g_assert_cmpmem(p, sizeof p, fair.p, sizeof p);
-        tab_throws_add(rules, throws, TAB_THROW_6);
+    const TabCast *cast = tab_cast_tab();
+    TabSticks fair = tab_sticks_fair(cast);
+    for (unsigned thrown = 0; thrown < TAB_MAX_THROWS - 1; thrown++) {
+        TabSticks next = tab_sticks_of_throw(cast, &fair, thrown);
+        g_assert_cmpmem(&next, sizeof next, &fair, sizeof fair);
     }
-    g_assert_true(tab_luck_next_throw(rules, &fair, throws, p));
-    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_2], 0.6, 1e-12);
-    g_assert_cmpfloat_with_epsilon(p[TAB_THROW_3], 0.4, 1e-12);
-    g_assert_cmpfloat(p[TAB_THROW_1] + p[TAB_THROW_4] + p[TAB_THROW_6], ==, 0);
-    tab_throws_add(rules, throws, TAB_THROW_2);
-    g_assert_false(tab_luck_next_throw(rules, &fair, throws, p));
+    TabSticks last = tab_sticks_of_throw(cast, &fair, TAB_MAX_THROWS - 1);
+    g_assert_cmpfloat_with_epsilon(last.p[tab_cast_kind(cast, "2", NULL)], 0.6, 1e-12);
+    g_assert_cmpfloat_with_epsilon(last.p[tab_cast_kind(cast, "3", NULL)], 0.4, 1e-12);
+    g_assert_cmpfloat(tab_sticks_rethrow(cast, &last), ==, 0);
 }
 
 /* Summaries. */

@@ -610,15 +610,16 @@ static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *s
 
 TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
 {
-    g_autoptr(TabStickSource) source = tab_stick_source_parse(setup->sticks, error);
-    TabRecord *record = source ? new_record(setup, error) : NULL;
-    return record ? begin(record, true, setup, g_steal_pointer(&source)) : NULL;
+    g_autoptr(TabRecord) record = new_record(setup, error);
+    TabStickSource *source =
+        record ? tab_stick_source_parse(&record->rules->cast, setup->sticks, error) : NULL;
+    return source ? begin(g_steal_pointer(&record), true, setup, source) : NULL;
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
                                                  GError **error)
 {
-    TabStickSource *source = tab_stick_source_parse(setup->sticks, error);
+    TabStickSource *source = tab_stick_source_parse(&record->rules->cast, setup->sticks, error);
     if (!source) {
         tab_record_free(record);
         return NULL;

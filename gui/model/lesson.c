@@ -64,7 +64,7 @@ static bool find_seed(const char *text, guint64 *seed, GError **error)
         if (wanted[i] < 0)
             return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "no throw: '%s'", words[i]);
     }
-    g_autoptr(TabStickSource) source = tab_stick_source_parse("fair", NULL);
+    g_autoptr(TabStickSource) source = tab_stick_source_parse(tab_cast_tab(), "fair", NULL);
     for (*seed = 1; n <= MAX_STICKS && *seed < MAX_SEED; ++*seed)
         if (seed_fits(source, *seed, wanted, n))
             return true;

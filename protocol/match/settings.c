@@ -11,7 +11,7 @@ TabMatchSettings *tab_match_settings_new(void)
     TabMatchSettings *settings = g_new0(TabMatchSettings, 1);
     settings->entrants = g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
     settings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    settings->sticks = tab_stick_source_parse("fair", NULL);
+    settings->sticks = tab_stick_source_parse(tab_cast_tab(), "fair", NULL);
     settings->schedule = (TabSchedule){.games = 100, .pairs = TRUE, .shard = 1, .shards = 1};
     settings->max_turns = TAB_MAX_TURNS;
     settings->margin_ms = TAB_MATCH_MARGIN_MS;

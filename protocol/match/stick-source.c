@@ -20,6 +20,7 @@ typedef struct {
 } Set;
 
 struct _TabStickSource {
+    TabCast cast;
     TabSticks chances;
     char *text;         /* of the chances */
     char *file_digest;  /* of a file's content; NULL without one */
@@ -65,20 +66,39 @@ static char *canonical(const char *text)
     return g_strdup(out->str);
 }
 
+/* "1, 2, 3, 4 or 6"; `ends`: only the kinds that end a turn's throwing. */
+static char *list_kinds(const TabCast *cast, gboolean ends)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    TAB_KINDS_FOREACH(cast, t)
+    if (!ends || !cast->kind[t].again)
+        g_ptr_array_add(names, (gpointer)cast->kind[t].name);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < names->len; i++)
+        g_string_append_printf(text, "%s%s",
+                               i == 0               ? ""
+                               : i + 1 < names->len ? ", "
+                                                    : " or ",
+                               (const char *)names->pdata[i]);
+    return g_string_free(text, FALSE);
+}
+
 /* Takes `fair`, `p=…` or `w=…`; `where` begins the message. */
 static gboolean set_chances(TabStickSource *source, const char *text, const char *where,
                             GError **error)
 {
     g_autoptr(GError) cause = NULL;
     TabSticks *chances = &source->chances;
-    if (!tab_sticks_parse(tab_cast_tab(), text, chances, &cause))
+    if (!tab_sticks_parse(&source->cast, text, chances, &cause))
         return tab_keywords_refuse_value(error, "%s%s", where, cause->message);
-    if (chances->p[TAB_THROW_2] + chances->p[TAB_THROW_3] < MIN_END)
+    if (1 - tab_sticks_rethrow(&source->cast, chances) < MIN_END) {
+        g_autofree char *ends = list_kinds(&source->cast, TRUE);
         return tab_keywords_refuse_value(
             error,
-            "%ssticks '%s' fall on 2 or 3 with a chance below 0.001: turns would "
+            "%ssticks '%s' fall on %s with a chance below 0.001: turns would "
             "hardly end",
-            where, text);
+            where, text, ends);
+    }
     g_free(source->text);
     source->text = canonical(text);
     return TRUE;
@@ -104,15 +124,17 @@ static char *word_at(const char *list, const char *p)
 static gboolean add_list(TabStickSource *source, const char *list, const Place *place,
                          GError **error)
 {
-    for (const char *p = list; *p; p++) {
-        int index = tab_throw_index(g_ascii_digit_value(*p));
-        guint8 byte = (guint8)index;
-        if (g_ascii_isspace(*p))
+    for (const char *p = list; *p;) {
+        if (g_ascii_isspace(*p)) {
+            p++;
             continue;
-        if (index < 0) {
-            g_autofree char *word = word_at(list, p);
-            return tab_keywords_refuse_value(error, "%s:%u: '%s': a throw is 1, 2, 3, 4 or 6",
-                                             place->path, place->line, word);
+        }
+        int kind = tab_cast_kind(&source->cast, p, &p);
+        guint8 byte = (guint8)kind;
+        if (kind < 0) {
+            g_autofree char *word = word_at(list, p), *kinds = list_kinds(&source->cast, FALSE);
+            return tab_keywords_refuse_value(error, "%s:%u: '%s': a throw is %s", place->path,
+                                             place->line, word, kinds);
         }
         g_byte_array_append(source->throws, &byte, 1);
     }
@@ -190,10 +212,11 @@ static gboolean read_file(TabStickSource *source, const char *path, GError **err
     return read_lines(source, content, path, error);
 }
 
-TabStickSource *tab_stick_source_parse(const char *text, GError **error)
+TabStickSource *tab_stick_source_parse(const TabCast *cast, const char *text, GError **error)
 {
     g_autoptr(TabStickSource) source = g_new0(TabStickSource, 1);
-    source->chances = tab_sticks_fair(tab_cast_tab());
+    source->cast = *cast;
+    source->chances = tab_sticks_fair(cast);
     source->text = g_strdup("fair");
     source->throws = g_byte_array_new();
     source->sets = g_array_new(FALSE, FALSE, sizeof(Set));
@@ -215,12 +238,12 @@ gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabR
 {
     const double *p = source->chances.p;
     gboolean highest = rules->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
-    double again = 1 - p[TAB_THROW_1]; /* nobody wins with this throw, or with these two */
-    if (highest) {
-        again = 0;
-        for (int i = 0; i < TAB_N_THROWS; i++)
-            again += p[i] * p[i];
-    }
+    double again = 0; /* nobody wins with this throw, or with these two */
+    TAB_KINDS_FOREACH(&source->cast, t)
+    if (highest)
+        again += p[t] * p[t];
+    else if (!source->cast.kind[t].unlocks)
+        again += p[t];
     if (pow(again, highest ? TAB_RECORD_MAX_OPENING / 2 : TAB_RECORD_MAX_OPENING) < MAX_OPEN)
         return TRUE;
     g_autofree char *name = tab_ruleset_to_string(rules);
@@ -241,10 +264,10 @@ const char *tab_stick_source_text(const TabStickSource *source)
 
 gboolean tab_stick_source_is_fair(const TabStickSource *source)
 {
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
-    for (int i = 0; i < TAB_N_THROWS; i++)
-        if (fabs(source->chances.p[i] - fair.p[i]) > 1e-12)
-            return FALSE;
+    TabSticks fair = tab_sticks_fair(&source->cast);
+    TAB_KINDS_FOREACH(&source->cast, t)
+    if (fabs(source->chances.p[t] - fair.p[t]) > 1e-12)
+        return FALSE;
     return TRUE;
 }
 
@@ -269,7 +292,7 @@ static int next_throw(TabGameSticks *sticks, TabStream stream, guint thrown)
 {
     const TabStickSource *source = sticks->source;
     int drawn =
-        tab_sticks_throw_on(tab_cast_tab(), &source->chances, thrown, &sticks->random[stream]);
+        tab_sticks_throw_on(&source->cast, &source->chances, thrown, &sticks->random[stream]);
     guint n = sticks->taken[stream]++;
     if (!source->sets->len)
         return drawn;

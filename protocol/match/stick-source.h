@@ -11,13 +11,14 @@ G_BEGIN_DECLS
 /* Immutable once made: shared by all games and threads. */
 typedef struct _TabStickSource TabStickSource;
 
-/* Reads `fair`, `p=…`, `w=…` (as tab_sticks_parse()) or `file=PATH`.
+/* Reads `fair`, `p=…`, `w=…` (as tab_sticks_parse()) or `file=PATH` for the sticks of a cast
+ * (copied).
  *
  * A file of throws is text. What follows a `#` is a comment, empty lines are skipped. The first
  * other line may be `sticks fair`, `sticks p=…` or `sticks w=…`: the chances that engines are told
  * and luck is reckoned with, fair if it is left out. Every other line is one set of games (those
  * that are played with the same throws: a pair): the throws of the opening, White's and Black's,
- * with a `/` between them, each throw one digit of 1 2 3 4 6, with blanks or none:
+ * with a `/` between them, each throw the name of a kind (of Tâb 1 2 3 4 6), with blanks or none:
  *
  *     sticks p=0.48
  *     1 / 42 13 6 2 / 3 2 2
@@ -32,7 +33,7 @@ typedef struct _TabStickSource TabStickSource;
  * from 0.0131 to 0.9997): every turn would come to the most throws that it may have. Errors are
  * G_OPTION_ERROR_BAD_VALUE, G_FILE_ERROR for a file that cannot be read; they name the text, or
  * file, line and word. */
-TabStickSource *tab_stick_source_parse(const char *text, GError **error);
+TabStickSource *tab_stick_source_parse(const TabCast *cast, const char *text, GError **error);
 void tab_stick_source_free(TabStickSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabStickSource, tab_stick_source_free)
 

@@ -518,7 +518,8 @@ static gboolean read_sticks(const Words *words, TabMatchSettings *settings, GErr
 {
     settings->allow_unaware = words->allow_unaware;
     if (words->sticks) {
-        TabStickSource *sticks = tab_stick_source_parse(words->sticks, error);
+        const TabRules *first = g_ptr_array_index(settings->rules, 0);
+        TabStickSource *sticks = tab_stick_source_parse(&first->cast, words->sticks, error);
         if (!sticks)
             return FALSE;
         tab_stick_source_free(settings->sticks);

@@ -32,7 +32,7 @@ static guint hash_question(gconstpointer data)
 {
     const Answer *answer = data;
     guint64 hash = answer->key.a;
-    for (int t = 0; t < TAB_N_THROWS; t++)
+    for (guint t = 0; t < G_N_ELEMENTS(answer->hand.n); t++)
         hash = hash * 31 + answer->hand.n[t];
     return (guint)(hash ^ hash >> 32);
 }

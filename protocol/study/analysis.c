@@ -83,24 +83,27 @@ static void free_run(gpointer data)
 static gboolean value_of(Run *run, const TabPosition *position, const TabThrows *throws,
                          guint ahead, double *value)
 {
-    double p[TAB_N_THROWS], sum = 0, chance = 0;
-    if (!run->ahead || !tab_luck_next_throw(run->record->rules, &run->sticks, throws, p)) {
+    const TabCast *cast = &run->record->rules->cast;
+    double sum = 0, chance = 0;
+    if (!run->ahead || tab_throws_complete(throws)) {
         TabJudgement judgement;
         if (!tab_analysis_judge_look_up(run->judge, position, throws, &judgement))
             return FALSE;
         *value = judgement.win;
         return TRUE;
     }
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TabSticks chances = tab_sticks_of_throw(cast, &run->sticks, throws->n);
+    TAB_KINDS_FOREACH(cast, t)
+    {
         TabThrows next = *throws;
         double win;
         tab_throws_add(run->record->rules, &next, t);
-        if (p[t] <= 0 || (next.more && !ahead))
+        if (chances.p[t] <= 0 || (next.more && !ahead))
             continue;
         if (!value_of(run, position, &next, next.more ? ahead - 1 : 0, &win))
             return FALSE;
-        sum += p[t] * win;
-        chance += p[t];
+        sum += chances.p[t] * win;
+        chance += chances.p[t];
     }
     *value = sum / chance;
     return TRUE;
@@ -213,20 +216,22 @@ static Step weigh_throw(Run *run, GError **error)
     const TabThrows *throws = &run->game->turn.situation.throws;
     int thrown = run->thrown.index[throws->n];
     guint ahead = MAX(run->ahead, 1) - 1;
-    double p[TAB_N_THROWS], mean = 0, value = 0;
-    if (!tab_luck_next_throw(rules, &run->sticks, throws, p) || p[thrown] <= 0)
+    TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->sticks, throws->n);
+    double mean = 0, value = 0;
+    if (chances.p[thrown] <= 0)
         return fail(error, TAB_RULES_ERROR_STICKS,
-                    "turn %u: a throw of %d cannot fall with these sticks", current(run)->number,
-                    tab_throw_value(thrown));
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+                    "turn %u: a throw of %s cannot fall with these sticks", current(run)->number,
+                    rules->cast.kind[thrown].name);
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    {
         double win;
-        if (p[t] <= 0)
+        if (chances.p[t] <= 0)
             continue;
         TabThrows next = *throws;
         tab_throws_add(rules, &next, t);
         if (!value_of(run, &run->game->position, &next, ahead, &win))
             return STEP_ASK;
-        mean += p[t] * win;
+        mean += chances.p[t] * win;
         if (t == thrown)
             value = win;
     }
@@ -375,10 +380,11 @@ static GPtrArray *path_to(const TabRecordNode *last)
 
 static TabSticks sticks_of(const TabRecord *record)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    const TabCast *cast = &record->rules->cast;
+    TabSticks sticks = tab_sticks_fair(cast);
     const char *text = tab_record_get_tag(record, "Sticks");
     if (text)
-        tab_sticks_parse(tab_cast_tab(), text, &sticks, NULL); /* the record holds no other */
+        tab_sticks_parse(cast, text, &sticks, NULL); /* the record holds no other */
     return sticks;
 }
 

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chances of the next throw and of the opening.
+// The chance to win an opening.
 #include "protocol/study/luck.h"
 
 #include <math.h>
 
 #include "protocol/rules/opening.h"
-
-bool tab_luck_next_throw(const TabRules *rules, const TabSticks *sticks, const TabThrows *throws,
-                         double p[TAB_N_THROWS])
-{
-    bool open = !tab_throws_complete(throws);
-    TabSticks next = tab_sticks_of_throw(&rules->cast, sticks, throws->n);
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        p[t] = open ? next.p[t] : 0;
-    return open;
-}
 
 static bool same_state(const TabOpeningState *a, const TabOpeningState *b)
 {
@@ -23,17 +13,18 @@ static bool same_state(const TabOpeningState *a, const TabOpeningState *b)
 
 /* Adds up the chances that the opening is decided before it is as at the start again, `p` being
  * that of `now`. Every opening is there again after at most two throws. */
-static void play_round(const TabSticks *sticks, const TabOpeningState *start,
+static void play_round(const TabCast *cast, const TabSticks *sticks, const TabOpeningState *start,
                        const TabOpeningState *now, double p, double won[2])
 {
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TAB_KINDS_FOREACH(cast, t)
+    {
         TabOpeningState next = *now;
         if (sticks->p[t] <= 0)
             continue;
         if (tab_opening_add(&next, t))
             won[next.winner] += p * sticks->p[t];
         else if (!same_state(&next, start))
-            play_round(sticks, start, &next, p * sticks->p[t], won);
+            play_round(cast, sticks, start, &next, p * sticks->p[t], won);
     }
 }
 
@@ -41,7 +32,7 @@ double tab_luck_white_begins(const TabRules *rules, const TabSticks *sticks)
 {
     TabOpeningState start = tab_opening_new(&rules->set);
     double won[2] = {0, 0};
-    play_round(sticks, &start, &start, 1, won);
+    play_round(&rules->cast, sticks, &start, &start, 1, won);
     /* rounds that decide nothing repeat, so they share their chance out as the others do */
     return won[TAB_WHITE] + won[TAB_BLACK] > 0 ? won[TAB_WHITE] / (won[TAB_WHITE] + won[TAB_BLACK])
                                                : NAN;
