@@ -77,12 +77,6 @@ static void tab_stones_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     cairo_destroy(cr);
 }
 
-static void tab_stones_view_root(GtkWidget *widget)
-{
-    GTK_WIDGET_CLASS(tab_stones_view_parent_class)->root(widget);
-    tab_theme_watch(widget, G_CALLBACK(gtk_widget_queue_draw), widget);
-}
-
 static void tab_stones_view_finalize(GObject *object)
 {
     tab_board_painter_free(TAB_STONES_VIEW(object)->painter);
@@ -95,7 +89,6 @@ static void tab_stones_view_class_init(TabStonesViewClass *klass)
     G_OBJECT_CLASS(klass)->finalize = tab_stones_view_finalize;
     widget_class->measure = tab_stones_view_measure;
     widget_class->snapshot = tab_stones_view_snapshot;
-    widget_class->root = tab_stones_view_root;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
     gtk_widget_class_set_css_name(widget_class, "stones");
 }
@@ -105,4 +98,5 @@ static void tab_stones_view_init(TabStonesView *self)
     self->painter = tab_board_painter_new();
     self->rank = TAB_RANK_M;
     self->size = 22;
+    tab_theme_watch(GTK_WIDGET(self), G_CALLBACK(gtk_widget_queue_draw), self);
 }

@@ -2,16 +2,14 @@
 // Chooses the clock of a game: none, a time for each turn, or one for the game with an increment.
 #include "gui/new-game/clock-choice.h"
 
-#include "gui/widgets/child-widgets.h"
-
 struct _TabClockChoice {
-    GtkWidget parent;
+    GtkBox parent;
     GtkDropDown *kind;
     GtkWidget *turn, *game;
     GtkAdjustment *seconds, *minutes, *increment;
 };
 
-G_DEFINE_FINAL_TYPE(TabClockChoice, tab_clock_choice, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabClockChoice, tab_clock_choice, GTK_TYPE_BOX)
 
 enum { NONE, TURN, GAME }; /* the rows of `kind` */
 
@@ -67,16 +65,9 @@ static gboolean tab_clock_choice_mnemonic_activate(GtkWidget *widget, gboolean g
     return gtk_widget_grab_focus(GTK_WIDGET(TAB_CLOCK_CHOICE(widget)->kind));
 }
 
-static void tab_clock_choice_dispose(GObject *object)
-{
-    tab_child_widgets_unparent(GTK_WIDGET(object));
-    G_OBJECT_CLASS(tab_clock_choice_parent_class)->dispose(object);
-}
-
 static void tab_clock_choice_class_init(TabClockChoiceClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_clock_choice_dispose;
     widget_class->mnemonic_activate = tab_clock_choice_mnemonic_activate;
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/clock-choice.ui");
     gtk_widget_class_bind_template_child(widget_class, TabClockChoice, kind);
@@ -86,15 +77,11 @@ static void tab_clock_choice_class_init(TabClockChoiceClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabClockChoice, minutes);
     gtk_widget_class_bind_template_child(widget_class, TabClockChoice, increment);
     gtk_widget_class_bind_template_callback(widget_class, on_kind_changed);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void tab_clock_choice_init(TabClockChoice *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_layout_manager(GTK_WIDGET(self))),
-                                   GTK_ORIENTATION_VERTICAL);
-    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(self))), 6);
     on_kind_changed(self);
 }

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 #define TAB_TYPE_CLOCK_CHOICE (tab_clock_choice_get_type())
-G_DECLARE_FINAL_TYPE(TabClockChoice, tab_clock_choice, TAB, CLOCK_CHOICE, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabClockChoice, tab_clock_choice, TAB, CLOCK_CHOICE, GtkBox)
 
 /* Shows a time control; times that it cannot show become the next that it can. */
 void tab_clock_choice_show(TabClockChoice *self, const TabTimeControl *control);

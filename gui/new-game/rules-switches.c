@@ -5,14 +5,13 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/child-widgets.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/rules-text.h"
 
 #define MAX_VALUES 4 /* of a switch */
 
 struct _TabRulesSwitches {
-    GtkWidget parent;
+    GtkBox parent;
     GtkWidget *label[TAB_N_SWITCHES], *field[TAB_N_SWITCHES]; /* spin buttons and drop-downs */
     uint8_t value[TAB_N_SWITCHES][MAX_VALUES];                /* by switch and place in its list */
     guint n_values[TAB_N_SWITCHES];                           /* that its list has */
@@ -20,7 +19,7 @@ struct _TabRulesSwitches {
     gboolean updating; /* the fields are being filled */
 };
 
-G_DEFINE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, GTK_TYPE_BOX)
 
 static guint changed_signal;
 
@@ -156,36 +155,26 @@ static GtkWidget *make_grid(void)
     return grid;
 }
 
-static void tab_rules_switches_dispose(GObject *object)
-{
-    tab_child_widgets_unparent(GTK_WIDGET(object));
-    G_OBJECT_CLASS(tab_rules_switches_parent_class)->dispose(object);
-}
-
 static void tab_rules_switches_class_init(TabRulesSwitchesClass *klass)
 {
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_rules_switches_dispose;
     changed_signal = g_signal_new("changed", TAB_TYPE_RULES_SWITCHES, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
 static void tab_rules_switches_init(TabRulesSwitches *self)
 {
-    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
     GtkWidget *numbers = make_grid(), *others = make_grid();
     GtkWidget *expander = gtk_expander_new_with_mnemonic(_("All r_ules"));
-    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
-    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 9);
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(self), GTK_ORIENTATION_VERTICAL);
+    gtk_box_set_spacing(GTK_BOX(self), 9);
     gtk_widget_set_margin_top(others, 9);
     for (int key = 0; key < TAB_N_SWITCHES; key++)
         add_row(self, is_number(key) ? numbers : others, key, key);
     gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("All rules"), -1);
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
-    gtk_widget_set_parent(numbers, GTK_WIDGET(self));
-    gtk_widget_set_parent(expander, GTK_WIDGET(self));
+    gtk_box_append(GTK_BOX(self), numbers);
+    gtk_box_append(GTK_BOX(self), expander);
     self->set = tab_ruleset_preset(0);
     refresh(self);
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Signal: "changed" (), a person has changed a switch. Only values that may stand beside the others
  * are offered; a switch that decides nothing is greyed, and its tooltip says why. */
 #define TAB_TYPE_RULES_SWITCHES (tab_rules_switches_get_type())
-G_DECLARE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, TAB, RULES_SWITCHES, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, TAB, RULES_SWITCHES, GtkBox)
 
 /* Shows this ruleset (copied); no signal. */
 void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set);

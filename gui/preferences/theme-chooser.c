@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
-#include "gui/widgets/child-widgets.h"
 
 #define WIDTH 136 /* of a picture, in pixels */
 #define HEIGHT 104
@@ -13,12 +12,12 @@
 #define RULES "walker:columns=5" /* whose board it is */
 
 struct _TabThemeChooser {
-    GtkWidget parent;
+    GtkGrid parent;
     GSettings *settings;
     GtkWidget *button[TAB_N_THEME_CHOICES];
 };
 
-G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_GRID)
 
 static const char *get_name(TabThemeChoice choice)
 {
@@ -140,7 +139,6 @@ static GtkWidget *new_button(TabThemeChooser *self, TabThemeChoice choice)
 static void tab_theme_chooser_dispose(GObject *object)
 {
     TabThemeChooser *self = TAB_THEME_CHOOSER(object);
-    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->settings);
     G_OBJECT_CLASS(tab_theme_chooser_parent_class)->dispose(object);
 }
@@ -149,23 +147,18 @@ static void tab_theme_chooser_class_init(TabThemeChooserClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_theme_chooser_dispose;
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_GRID_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "themes");
 }
 
 static void tab_theme_chooser_init(TabThemeChooser *self)
 {
-    GtkWidget *widget = GTK_WIDGET(self);
-    GtkLayoutManager *layout = gtk_widget_get_layout_manager(widget);
-    gtk_grid_layout_set_row_spacing(GTK_GRID_LAYOUT(layout), 6);
-    gtk_grid_layout_set_column_spacing(GTK_GRID_LAYOUT(layout), 6);
+    gtk_grid_set_row_spacing(GTK_GRID(self), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self), 6);
     self->settings = g_settings_new("org.tabgame.Tab");
     for (int i = 0; i < TAB_N_THEME_CHOICES; i++) {
         self->button[i] = new_button(self, (TabThemeChoice)i);
-        gtk_widget_set_parent(self->button[i], widget);
-        GtkLayoutChild *place = gtk_layout_manager_get_layout_child(layout, self->button[i]);
-        g_object_set(place, "column", i % IN_A_ROW, "row", i / IN_A_ROW, NULL);
+        gtk_grid_attach(GTK_GRID(self), self->button[i], i % IN_A_ROW, i / IN_A_ROW, 1, 1);
         if (i)
             gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(self->button[i]),
                                         GTK_TOGGLE_BUTTON(self->button[0]));

@@ -10,11 +10,11 @@
 #include "gui/model/wording.h"
 
 struct _TabMessageBar {
-    GtkWidget parent;
+    GtkBox parent;
     GtkWidget *title, *detail, *replace, *restart, *again;
 };
 
-G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
 
 static void show_message(TabMessageBar *self, const char *title, const char *detail)
 {
@@ -94,23 +94,15 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
         tell(self, over ? self->again : self->restart, game);
 }
 
-static void tab_message_bar_dispose(GObject *object)
-{
-    tab_child_widgets_unparent(GTK_WIDGET(object));
-    G_OBJECT_CLASS(tab_message_bar_parent_class)->dispose(object);
-}
-
 static void tab_message_bar_class_init(TabMessageBarClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_message_bar_dispose;
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/message-bar.ui");
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void tab_message_bar_init(TabMessageBar *self)

@@ -5,19 +5,18 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/child-widgets.h"
 #include "gui/model/game-clock.h"
 #include "gui/model/wording.h"
 #include "gui/board/stones-view.h"
 
 struct _TabPlayerPanel {
-    GtkWidget parent;
+    GtkBox parent;
     TabStonesView *stone, *taken;
     GtkWidget *texts, *name, *state, *clock, *clock_low, *clock_time, *saved, *taken_label;
     gboolean compact;
 };
 
-G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, GTK_TYPE_BOX)
 
 static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
@@ -106,16 +105,9 @@ void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact)
     gtk_box_set_spacing(GTK_BOX(self->texts), compact ? 8 : 0);
 }
 
-static void tab_player_panel_dispose(GObject *object)
-{
-    tab_child_widgets_unparent(GTK_WIDGET(object));
-    G_OBJECT_CLASS(tab_player_panel_parent_class)->dispose(object);
-}
-
 static void tab_player_panel_class_init(TabPlayerPanelClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_player_panel_dispose;
     g_type_ensure(TAB_TYPE_STONES_VIEW);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/player-panel.ui");
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, stone);
@@ -128,7 +120,6 @@ static void tab_player_panel_class_init(TabPlayerPanelClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, clock_time);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, saved);
     gtk_widget_class_bind_template_child(widget_class, TabPlayerPanel, taken_label);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "player");
 }
@@ -136,6 +127,5 @@ static void tab_player_panel_class_init(TabPlayerPanelClass *klass)
 static void tab_player_panel_init(TabPlayerPanel *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(self))), 10);
     tab_player_panel_set_compact(self, FALSE);
 }

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define TAB_TYPE_PLAYER_PANEL (tab_player_panel_get_type())
-G_DECLARE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, TAB, PLAYER_PANEL, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, TAB, PLAYER_PANEL, GtkBox)
 
 /* Shows how `side` stands in the game now. */
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side);

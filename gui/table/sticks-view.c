@@ -164,12 +164,6 @@ static void tab_sticks_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     cairo_destroy(cr);
 }
 
-static void tab_sticks_view_root(GtkWidget *widget)
-{
-    GTK_WIDGET_CLASS(tab_sticks_view_parent_class)->root(widget);
-    tab_theme_watch(widget, G_CALLBACK(gtk_widget_queue_draw), widget);
-}
-
 static void tab_sticks_view_dispose(GObject *object)
 {
     stop(TAB_STICKS_VIEW(object));
@@ -182,7 +176,6 @@ static void tab_sticks_view_class_init(TabSticksViewClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_sticks_view_dispose;
     widget_class->measure = tab_sticks_view_measure;
     widget_class->snapshot = tab_sticks_view_snapshot;
-    widget_class->root = tab_sticks_view_root;
     signals[SETTLED] = g_signal_new("settled", TAB_TYPE_STICKS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[CLICKED] = g_signal_new("clicked", TAB_TYPE_STICKS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -198,4 +191,5 @@ static void tab_sticks_view_init(TabSticksView *self)
     g_signal_connect(click, "released", G_CALLBACK(on_released), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
     tab_sticks_view_set_cast(self, NULL);
+    tab_theme_watch(GTK_WIDGET(self), G_CALLBACK(gtk_widget_queue_draw), self);
 }

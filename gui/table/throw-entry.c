@@ -109,16 +109,9 @@ static void redraw(TabThrowEntry *self)
         gtk_widget_queue_draw(self->picture[t]);
 }
 
-static void tab_throw_entry_root(GtkWidget *widget)
-{
-    GTK_WIDGET_CLASS(tab_throw_entry_parent_class)->root(widget);
-    tab_theme_watch(widget, G_CALLBACK(redraw), widget);
-}
-
 static void tab_throw_entry_class_init(TabThrowEntryClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    widget_class->root = tab_throw_entry_root;
     entered_signal = g_signal_new("entered", TAB_TYPE_THROW_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, G_TYPE_INT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -133,4 +126,5 @@ static void tab_throw_entry_init(TabThrowEntry *self)
      * reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("What the sticks show"), -1);
+    tab_theme_watch(GTK_WIDGET(self), G_CALLBACK(redraw), self);
 }

@@ -13,7 +13,7 @@
 #include "gui/model/tutor.h"
 
 struct _TabTutorBar {
-    GtkWidget parent;
+    GtkBox parent;
     GtkWidget *take_back, *go_on;
     GtkLabel *title, *detail;
     TabGameView *game; /* NULL once the window is being torn down */
@@ -22,7 +22,7 @@ struct _TabTutorBar {
     char *turn; /* that is held back, as text; NULL: none */
 };
 
-G_DEFINE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, GTK_TYPE_BOX)
 
 static TabGameSession *get_session(TabTutorBar *self)
 {
@@ -154,7 +154,6 @@ static void tab_tutor_bar_dispose(GObject *object)
     if (self->tutor)
         tab_tutor_forget(self->tutor);
     g_clear_weak_pointer(&self->game);
-    tab_child_widgets_unparent(GTK_WIDGET(self));
     g_clear_object(&self->tutor);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->turn, g_free);
@@ -172,7 +171,6 @@ static void tab_tutor_bar_class_init(TabTutorBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, go_on);
     gtk_widget_class_bind_template_callback(widget_class, on_take_back);
     gtk_widget_class_bind_template_callback(widget_class, on_go_on);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
 }
 

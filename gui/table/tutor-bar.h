@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define TAB_TYPE_TUTOR_BAR (tab_tutor_bar_get_type())
-G_DECLARE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, TAB, TUTOR_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, TAB, TUTOR_BAR, GtkBox)
 
 /* Looks at the turns that people end in `game`, if the settings say so; it is seen only while it
  * has something to say. */
