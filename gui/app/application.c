@@ -80,24 +80,6 @@ static TabWindow *find_window(TabApplication *self)
     return window ? TAB_WINDOW(window) : NULL;
 }
 
-/* The file of the command line, as seen from where it was typed. */
-static void open_file(TabWindow *window, GApplicationCommandLine *command_line,
-                      GVariantDict *options)
-{
-    const char *name = tab_command_line_file(options);
-    g_autoptr(GFile) file =
-        name ? g_application_command_line_create_file_for_arg(command_line, name) : NULL;
-    if (file)
-        tab_window_open(window, file);
-}
-
-/* A new window shows the game of the options, else the one that was left, else the one last chosen.
- */
-static gboolean may_resume(GVariantDict *options)
-{
-    return !tab_command_line_starts_at_once(options) && !tab_command_line_names_a_game(options);
-}
-
 /* Shows the window, which has a game, with what the command line asks for. There is one window: a
  * file that is opened, or a game that begins, takes the place of its game, which a person is asked
  * about if it would be missed. */
@@ -106,8 +88,12 @@ static void carry_out(TabWindow *window, GApplicationCommandLine *command_line, 
 {
     GVariantDict *options = g_application_command_line_get_options_dict(command_line);
     gboolean at_once = tab_command_line_starts_at_once(options);
+    const char *name = tab_command_line_file(options); /* as seen from where it was typed */
+    g_autoptr(GFile) file =
+        name ? g_application_command_line_create_file_for_arg(command_line, name) : NULL;
     gtk_window_present(GTK_WINDOW(window));
-    open_file(window, command_line, options);
+    if (file)
+        tab_window_open(window, file);
     if (at_once && !first)
         tab_window_replace_game(window, setup);
     else if (!at_once && tab_command_line_names_a_game(options))
@@ -152,11 +138,14 @@ static void on_resumed(TabApplication *self, gboolean shown, TabWindow *window)
     }
 }
 
+/* A new window shows the game of the options, else the one that was left, else the one last chosen.
+ */
 static int open_window(TabApplication *self, GApplicationCommandLine *command_line,
                        const TabGameSetup *setup)
 {
     TabWindow *window = tab_window_new(GTK_APPLICATION(self));
-    if (!may_resume(g_application_command_line_get_options_dict(command_line)))
+    GVariantDict *options = g_application_command_line_get_options_dict(command_line);
+    if (tab_command_line_starts_at_once(options) || tab_command_line_names_a_game(options))
         return start_game(window, command_line, setup);
     self->first = g_object_ref(command_line);
     self->setup = tab_game_setup_copy(setup);
@@ -293,15 +282,6 @@ static void set_accels(GtkApplication *application)
     }
 }
 
-static void load_style(void)
-{
-    g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
-    gtk_css_provider_load_from_resource(provider, "/org/tabgame/Tab/style.css");
-    gtk_style_context_add_provider_for_display(gdk_display_get_default(),
-                                               GTK_STYLE_PROVIDER(provider),
-                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
 static void tab_application_startup(GApplication *application)
 {
     G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
@@ -309,7 +289,11 @@ static void tab_application_startup(GApplication *application)
     g_action_map_add_action_entries(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions),
                                     application);
     set_accels(GTK_APPLICATION(application));
-    load_style();
+    g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(provider, "/org/tabgame/Tab/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(),
+                                               GTK_STYLE_PROVIDER(provider),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     TAB_APPLICATION(application)->color_scheme = tab_color_scheme_new(settings);
 }

@@ -215,14 +215,6 @@ static gboolean apply_movetime(TabGameSetup *setup, const char *text, GError **e
     return TRUE;
 }
 
-/* The dialog for a new game has whole minutes and seconds: another clock is for those games that
- * begin without it. */
-static gboolean suits_dialog(const TabTimeControl *control)
-{
-    return control->base_ms % 60000 == 0 && control->increment_ms % 1000 == 0 &&
-           control->movetime_ms % 1000 == 0;
-}
-
 static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_dialog,
                             GError **error)
 {
@@ -237,7 +229,9 @@ static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_d
                          _("“%s” is no clock: seconds[+seconds], movetime=milliseconds or - is "
                            "expected"),
                          text);
-    if (in_dialog && !suits_dialog(&control))
+    /* the dialog has whole minutes and seconds */
+    if (in_dialog &&
+        (control.base_ms % 60000 || control.increment_ms % 1000 || control.movetime_ms % 1000))
         return set_fault(error,
                          /* Translators: an error on the command line. */
                          _("“%s”: a clock that is not of whole minutes and seconds needs --new"),
@@ -257,13 +251,6 @@ static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError 
         }
     /* Translators: an error on the command line; the three words stay as they are. */
     return !text || set_fault(error, _("“%s”: none, people or all is expected"), text);
-}
-
-/* What sits at White's side sits at Black's in half of the cases. */
-static void draw_lots(TabGameSetup *setup)
-{
-    if (!tab_game_setup_lot(setup->seed))
-        tab_game_setup_exchange(setup);
 }
 
 /* The engine that has this name, one of the user's list before our own; NULL if none has. */
@@ -325,15 +312,6 @@ static gboolean check_start(const TabGameSetup *setup, GError **error)
     return session != NULL;
 }
 
-/* Two engines are wanted: those remembered for that, unless the options name others. */
-static gboolean check_engines(const TabGameSetup *setup, GError **error)
-{
-    if (setup->player[TAB_WHITE].engine && setup->player[TAB_BLACK].engine)
-        return TRUE;
-    /* Translators: an error on the command line; an option. */
-    return set_fault(error, _("--%s is for two engines: “human” is none"), "watch");
-}
-
 static void replace_text(char **text, const char *by)
 {
     if (!by)
@@ -355,12 +333,15 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
         apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
         apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
         apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
-        (!watch || check_engines(setup, error)) && apply_rules(setup, options, error) &&
+        apply_rules(setup, options, error) &&
         apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
         apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
         check_start(setup, error);
-    if (good && g_variant_dict_contains(options, "lot"))
-        draw_lots(setup);
+    if (good && g_variant_dict_contains(options, "lot") && !tab_game_setup_lot(setup->seed))
+        tab_game_setup_exchange(setup);
     good = good && apply_real_sticks(setup, tab_command_line_text(options, "real-sticks"), error);
+    if (good && watch && !(setup->player[TAB_WHITE].engine && setup->player[TAB_BLACK].engine))
+        /* Translators: an error on the command line; an option. */
+        good = set_fault(error, _("--%s is for two engines: “human” is none"), "watch");
     return good ? g_steal_pointer(&setup) : NULL;
 }

@@ -67,14 +67,6 @@ static TabGameSession *get_session(TabWindow *self)
  * --------------------------------------------------------------------------------------------------
  */
 
-/* The line under the title: the file, if there is one, and the state of the game. */
-static char *describe_game(TabWindow *self, TabGameSession *session)
-{
-    g_autofree char *file = tab_file_actions_get_title(self->files);
-    g_autofree char *game = tab_wording_subtitle(session);
-    return file ? g_strdup_printf("%s · %s", file, game) : g_steal_pointer(&game);
-}
-
 /* The engine that is started again on demand: one that is down, the one to move, or the other;
  * -1: none sits here. */
 static int find_engine(TabGameSession *session)
@@ -88,27 +80,25 @@ static int find_engine(TabGameSession *session)
                                                  : -1;
 }
 
-/* Where time runs, or engines play without waiting for anybody, the pause has a button. */
-static gboolean is_pause_at_hand(TabGameSession *session)
-{
-    return tab_game_session_get_clock(session) ||
-           (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]);
-}
-
 static void refresh(TabWindow *self)
 {
     TabGameSession *session = get_session(self);
     if (!session)
         return;
     g_autofree char *title = tab_wording_title(session);
-    g_autofree char *subtitle = describe_game(self, session);
+    g_autofree char *file = tab_file_actions_get_title(self->files);
+    g_autofree char *game = tab_wording_subtitle(session);
+    g_autofree char *subtitle = g_strjoin(" · ", file ? file : game, file ? game : NULL, NULL);
     tab_label_text_set(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
     tab_action_map_enable(G_ACTION_MAP(self), "restart-engine", find_engine(session) >= 0);
     tab_action_map_enable(G_ACTION_MAP(self), "replace-engine",
                           tab_game_session_find_lost(session) >= 0);
-    gtk_widget_set_visible(self->pause_button, is_pause_at_hand(session));
+    /* where time runs, or engines play without waiting for anybody, the pause has a button */
+    gtk_widget_set_visible(self->pause_button,
+                           tab_game_session_get_clock(session) ||
+                               (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     tab_message_bar_refresh(self->message, self->game);
 }
@@ -294,15 +284,6 @@ static void activate(TabWindow *self, const char *action)
     g_action_group_activate_action(G_ACTION_GROUP(self), action, NULL);
 }
 
-/* What Escape leaves: looking back, then what is chosen, then the full screen. */
-static void cancel(TabWindow *self)
-{
-    if (get_session(self) && get_session(self)->document->review)
-        tab_document_end_review(get_session(self)->document);
-    else if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
-        gtk_window_unfullscreen(GTK_WINDOW(self));
-}
-
 /* Plain keys, for what no focused widget has wanted. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
                        GdkModifierType state, TabWindow *self)
@@ -311,9 +292,12 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         return FALSE;
     if (key == GDK_KEY_BackSpace)
         tab_turn_controls_undo(tab_game_view_get_controls(self->game));
-    else if (key == GDK_KEY_Escape)
-        cancel(self);
-    else if (key == GDK_KEY_Page_Up)
+    else if (key == GDK_KEY_Escape && get_session(self) && get_session(self)->document->review)
+        tab_document_end_review(get_session(self)->document);
+    else if (key == GDK_KEY_Escape) {
+        if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
+            gtk_window_unfullscreen(GTK_WINDOW(self));
+    } else if (key == GDK_KEY_Page_Up)
         activate(self, "previous-turn");
     else if (key == GDK_KEY_Page_Down)
         activate(self, "next-turn");
@@ -336,25 +320,10 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
  * --------------------------------------------------------------------------------------------------------
  */
 
-static void let_close(gpointer data)
-{
-    TAB_WINDOW(data)->closing = TRUE;
-}
-
 static void close_later(gpointer data)
 {
-    let_close(data);
+    TAB_WINDOW(data)->closing = TRUE;
     gtk_window_close(GTK_WINDOW(data));
-}
-
-/* Whether nothing speaks against closing now; else it is closed when the question is answered. */
-static gboolean may_close(TabWindow *self)
-{
-    if (!self->closing && !tab_file_actions_would_ask(self->files, TRUE))
-        let_close(self);
-    if (!self->closing)
-        tab_file_actions_ask(self->files, TRUE, close_later, self, NULL);
-    return self->closing;
 }
 
 static void store_size(TabWindow *self)
@@ -372,10 +341,13 @@ static void store_size(TabWindow *self)
 static gboolean tab_window_close_request(GtkWindow *window)
 {
     TabWindow *self = TAB_WINDOW(window);
-    if (may_close(self)) {
-        store_size(self);
-        tab_file_actions_leave(self->files);
+    if (!self->closing && tab_file_actions_would_ask(self->files, TRUE)) {
+        tab_file_actions_ask(self->files, TRUE, close_later, self, NULL);
+        return TRUE;
     }
+    self->closing = TRUE;
+    store_size(self);
+    tab_file_actions_leave(self->files);
     return TRUE;
 }
 
@@ -443,15 +415,6 @@ static void tab_window_class_init(TabWindowClass *klass)
                                         NULL);
 }
 
-static void restore_size(TabWindow *self)
-{
-    int width, height;
-    g_settings_get(self->settings, "window-size", "(ii)", &width, &height);
-    gtk_window_set_default_size(GTK_WINDOW(self), width, height);
-    if (g_settings_get_boolean(self->settings, "window-maximized"))
-        gtk_window_maximize(GTK_WINDOW(self));
-}
-
 /* A menu in a menu that is left by Escape keeps the focus in GTK 4.8, and with it all keys. */
 static void on_menu_closed(GtkPopover *menu)
 {
@@ -464,25 +427,6 @@ static void watch_menu(GtkMenuButton *button)
 {
     GtkPopover *menu = gtk_menu_button_get_popover(button);
     g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
-}
-
-static void follow_header(TabWindow *self)
-{
-    self->header = (TabWindowHeader){GTK_WINDOW(self), self->header_bar, self->content,
-                                     self->new_game_button, self->game_menu_button};
-    tab_window_header_follow(&self->header);
-}
-
-static void add_full_screen(TabWindow *self)
-{
-    g_autoptr(GPropertyAction) action = g_property_action_new("full-screen", self, "fullscreened");
-    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
-}
-
-static void add_turn_board(TabWindow *self)
-{
-    g_autoptr(GAction) action = g_settings_create_action(self->settings, "turn-board");
-    g_action_map_add_action(G_ACTION_MAP(self), action);
 }
 
 /* Beside a board that has room; in a narrow window the list comes when it is called. */
@@ -525,12 +469,21 @@ static void tab_window_init(TabWindow *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     g_signal_connect_object(self->settings, "changed::offer-lesson", G_CALLBACK(on_offer_changed),
                             self, G_CONNECT_SWAPPED);
-    restore_size(self);
-    follow_header(self);
+    int width, height;
+    g_settings_get(self->settings, "window-size", "(ii)", &width, &height);
+    gtk_window_set_default_size(GTK_WINDOW(self), width, height);
+    if (g_settings_get_boolean(self->settings, "window-maximized"))
+        gtk_window_maximize(GTK_WINDOW(self));
+    self->header = (TabWindowHeader){GTK_WINDOW(self), self->header_bar, self->content,
+                                     self->new_game_button, self->game_menu_button};
+    tab_window_header_follow(&self->header);
     watch_menu(self->game_menu_button);
     watch_menu(self->menu_button);
-    add_full_screen(self);
-    add_turn_board(self);
+    g_autoptr(GPropertyAction) full_screen =
+        g_property_action_new("full-screen", self, "fullscreened");
+    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(full_screen));
+    g_autoptr(GAction) turn_board = g_settings_create_action(self->settings, "turn-board");
+    g_action_map_add_action(G_ACTION_MAP(self), turn_board);
     g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);

@@ -178,14 +178,6 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
     return g_string_free(label, FALSE);
 }
 
-/* While a turn is played the other side throws next; before its throw, it does itself. */
-static TabSide next_to_throw(const TabDocument *document)
-{
-    TabSide side = tab_game_side(tab_document_game(document));
-    bool throws = tab_document_phase(document) == TAB_PHASE_THROW;
-    return throws ? side : tab_side_other(side);
-}
-
 /* None before the first turn and after the last. */
 static void find_threats(TabBoardView *self)
 {
@@ -199,8 +191,11 @@ static void find_threats(TabBoardView *self)
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
         !tab_sticks_parse(&document->record->rules->cast, text ? text : "fair", &sticks, NULL))
         return;
+    /* while a turn is played the other side throws next; before its throw, it does itself */
+    TabSide side = tab_game_side(tab_document_game(document));
     tab_threats_find(document->record->rules, &tab_document_game(document)->position,
-                     next_to_throw(document), &sticks, self->threats);
+                     phase == TAB_PHASE_THROW ? side : tab_side_other(side), &sticks,
+                     self->threats);
 }
 
 /* Shows and says everything anew. */

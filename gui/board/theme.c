@@ -3,12 +3,6 @@
 // desktop is, or high contrast where the desktop asks for it.
 #include "gui/board/theme.h"
 
-static gboolean contains(const char *name, const char *part)
-{
-    g_autofree char *lower = g_ascii_strdown(name ? name : "", -1);
-    return strstr(lower, part) != NULL;
-}
-
 /* The settings of the game, kept with those of the desktop: every picture asks at every frame. */
 static GSettings *get_settings(GtkWidget *widget)
 {
@@ -48,7 +42,8 @@ static gboolean has_high_contrast(GtkWidget *widget)
 {
     g_autofree char *name = NULL;
     g_object_get(gtk_widget_get_settings(widget), "gtk-theme-name", &name, NULL);
-    return contains(name, "contrast") || contains(name, "-hc");
+    g_autofree char *lower = g_ascii_strdown(name ? name : "", -1);
+    return strstr(lower, "contrast") || strstr(lower, "-hc");
 }
 
 TabBoardTheme tab_theme_current(GtkWidget *widget)

@@ -39,21 +39,6 @@ static void trim(GtkTextBuffer *buffer)
     gtk_text_buffer_delete(buffer, &start, &end);
 }
 
-static gboolean is_at_end(TabEngineLogWindow *self)
-{
-    GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->view));
-    return gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment) >=
-           gtk_adjustment_get_upper(adjustment) - 40;
-}
-
-static void scroll_to_end(TabEngineLogWindow *self, GtkTextBuffer *buffer)
-{
-    GtkTextIter end;
-    gtk_text_buffer_get_end_iter(buffer, &end);
-    gtk_text_buffer_move_mark_by_name(buffer, "end", &end);
-    gtk_text_view_scroll_mark_onscreen(self->view, gtk_text_buffer_get_mark(buffer, "end"));
-}
-
 static void skip(TabEngineLogWindow *self, GtkTextBuffer *buffer, guint64 first)
 {
     if (first <= self->shown)
@@ -73,7 +58,9 @@ static gboolean on_refresh(gpointer user_data)
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
     guint64 end = tab_protocol_log_get_end(self->log),
             begin = tab_protocol_log_get_begin(self->log);
-    gboolean follows = is_at_end(self);
+    GtkAdjustment *place = gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->view));
+    gboolean follows = gtk_adjustment_get_value(place) + gtk_adjustment_get_page_size(place) >=
+                       gtk_adjustment_get_upper(place) - 40; /* it is at the end */
     self->refresh = 0;
     skip(self, buffer, MAX(begin, end > LINES_AT_ONCE ? end - LINES_AT_ONCE : 0));
     GString *text = g_string_new(NULL);
@@ -84,8 +71,12 @@ static gboolean on_refresh(gpointer user_data)
     append(buffer, text->str);
     g_string_free(text, TRUE);
     trim(buffer);
-    if (follows)
-        scroll_to_end(self, buffer);
+    if (follows) {
+        GtkTextIter last;
+        gtk_text_buffer_get_end_iter(buffer, &last);
+        gtk_text_buffer_move_mark_by_name(buffer, "end", &last);
+        gtk_text_view_scroll_mark_onscreen(self->view, gtk_text_buffer_get_mark(buffer, "end"));
+    }
     return G_SOURCE_REMOVE;
 }
 

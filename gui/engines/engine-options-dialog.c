@@ -32,9 +32,9 @@ G_DEFINE_FINAL_TYPE(TabEngineOptionsDialog, tab_engine_options_dialog, GTK_TYPE_
 
 static guint apply_signal;
 
-/* --- one of the engine's words: GTK makes two hundred rows for a list, so it is filled when it is
- * opened ----------------------------------------------------------------------------------------
- */
+/* --- one of the engine's words --- */
+
+/* GTK makes two hundred rows for a list: it is filled when it is opened. */
 
 static guint find_word(char **words, const char *word)
 {
@@ -71,23 +71,10 @@ static void on_list_opened(GtkWidget *popover, char **words)
     gtk_drop_down_set_selected(list, chosen);
 }
 
-static GtkWidget *make_list(char **words)
-{
-    GtkWidget *list = gtk_drop_down_new(NULL, NULL);
-    show_word(GTK_DROP_DOWN(list), words[0]);
-    g_signal_connect(gtk_widget_get_last_child(list), "show", G_CALLBACK(on_list_opened), words);
-    return list;
-}
-
 /* --- one editor: its value as text -------------------------------------------------------------
  */
 
-static gboolean is_small(const TabOption *option)
-{
-    return option->min >= -SPIN_LIMIT && option->max <= SPIN_LIMIT;
-}
-
-static char *read_editor(GtkWidget *editor, const TabOption *option)
+static char *read_editor(GtkWidget *editor)
 {
     if (GTK_IS_CHECK_BUTTON(editor))
         return g_strdup(gtk_check_button_get_active(GTK_CHECK_BUTTON(editor)) ? "true" : "false");
@@ -113,15 +100,6 @@ static void write_editor(GtkWidget *editor, const TabOption *option, const char 
     }
 }
 
-static GtkWidget *make_spin(const TabOption *option)
-{
-    GtkWidget *spin = gtk_spin_button_new_with_range((double)option->min, (double)option->max, 1);
-    gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
-    gtk_editable_set_width_chars(GTK_EDITABLE(spin), 7); /* all are as wide */
-    gtk_widget_set_halign(spin, GTK_ALIGN_START);
-    return spin;
-}
-
 static GtkWidget *make_editor(const TabOption *option)
 {
     if (option->type == TAB_OPTION_CHECK)
@@ -129,11 +107,23 @@ static GtkWidget *make_editor(const TabOption *option)
     if (option->type == TAB_OPTION_BUTTON)
         /* Translators: an option of an engine that is a button: it can be pressed at each start. */
         return gtk_check_button_new_with_label(_("Press at every start"));
-    if (option->type == TAB_OPTION_COMBO && option->vars && option->vars[0])
-        return make_list(option->vars);
+    if (option->type == TAB_OPTION_COMBO && option->vars && option->vars[0]) {
+        GtkWidget *list = gtk_drop_down_new(NULL, NULL);
+        show_word(GTK_DROP_DOWN(list), option->vars[0]);
+        g_signal_connect(gtk_widget_get_last_child(list), "show", G_CALLBACK(on_list_opened),
+                         option->vars);
+        return list;
+    }
     /* A number without a default may be left open, which a spin button cannot. */
-    if (option->type == TAB_OPTION_SPIN && is_small(option) && option->value)
-        return make_spin(option);
+    if (option->type == TAB_OPTION_SPIN && option->value && option->min >= -SPIN_LIMIT &&
+        option->max <= SPIN_LIMIT) {
+        GtkWidget *spin =
+            gtk_spin_button_new_with_range((double)option->min, (double)option->max, 1);
+        gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
+        gtk_editable_set_width_chars(GTK_EDITABLE(spin), 7); /* all are as wide */
+        gtk_widget_set_halign(spin, GTK_ALIGN_START);
+        return spin;
+    }
     return gtk_entry_new();
 }
 
@@ -261,25 +251,21 @@ static void on_restore(TabEngineOptionsDialog *self)
     for (guint i = 0; i < self->editors->len; i++) {
         const TabOption *option = self->declared->pdata[i];
         const char *usual = tab_engine_choices_default(option);
-        g_autofree char *value = read_editor(self->editors->pdata[i], option);
+        g_autofree char *value = read_editor(self->editors->pdata[i]);
         if (!g_str_equal(value, usual)) /* long texts are dear to lay out */
             write_editor(self->editors->pdata[i], option, usual);
     }
-}
-
-static char *read_value(TabEngineOptionsDialog *self, guint i)
-{
-    const TabOption *option = self->declared->pdata[i];
-    return i < self->editors->len ? read_editor(self->editors->pdata[i], option)
-                                  : g_strdup(first_value(self, option));
 }
 
 static void on_apply(TabEngineOptionsDialog *self)
 {
     g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GError) error = NULL;
-    for (guint i = 0; i < self->declared->len; i++)
-        g_ptr_array_add(values, read_value(self, i));
+    for (guint i = 0; i < self->declared->len; i++) {
+        const TabOption *option = self->declared->pdata[i];
+        g_ptr_array_add(values, i < self->editors->len ? read_editor(self->editors->pdata[i])
+                                                       : g_strdup(first_value(self, option)));
+    }
     g_autoptr(TabEngineConfig) edited = tab_engine_choices_apply(
         self->config, self->declared, (const char *const *)values->pdata, &error);
     if (!edited) {

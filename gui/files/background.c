@@ -67,18 +67,12 @@ static gboolean on_close(GtkWindow *dialog, Run *run)
     return TRUE;
 }
 
-static GtkWidget *new_cancel_button(Run *run)
-{
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Cancel"));
-    gtk_widget_set_halign(button, GTK_ALIGN_END);
-    g_signal_connect_swapped(button, "clicked", G_CALLBACK(on_cancel), run);
-    return button;
-}
-
 static void show_dialog(Run *run)
 {
     GtkWidget *dialog = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12),
-              *bar = gtk_progress_bar_new();
+              *bar = gtk_progress_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
+    gtk_widget_set_halign(cancel, GTK_ALIGN_END);
+    g_signal_connect_swapped(cancel, "clicked", G_CALLBACK(on_cancel), run);
     gtk_window_set_title(GTK_WINDOW(dialog), run->job.title);
     gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
     gtk_window_set_transient_for(GTK_WINDOW(dialog), run->job.window);
@@ -90,7 +84,7 @@ static void show_dialog(Run *run)
     gtk_widget_set_margin_end(box, 18);
     gtk_box_append(GTK_BOX(box), gtk_label_new(run->job.title));
     gtk_box_append(GTK_BOX(box), bar);
-    gtk_box_append(GTK_BOX(box), new_cancel_button(run));
+    gtk_box_append(GTK_BOX(box), cancel);
     gtk_accessible_update_property(GTK_ACCESSIBLE(bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    run->job.title, -1);
     gtk_window_set_child(GTK_WINDOW(dialog), box);

@@ -48,11 +48,6 @@ G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 enum { OPENED, PASTED, CHANGED, RESUMED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static TabGameSession *get_session(TabFileActions *self)
-{
-    return tab_game_view_get_session(self->view);
-}
-
 /* --- what there is to save --- */
 
 static gboolean is_changed(TabFileActions *self)
@@ -143,7 +138,7 @@ static void take_file(TabFileActions *self, TabGameFile *file, gboolean saved)
         g_signal_handlers_disconnect_by_data(self->session, self);
         g_signal_handlers_disconnect_by_data(self->session->document, self);
     }
-    g_set_object(&self->session, get_session(self));
+    g_set_object(&self->session, tab_game_view_get_session(self->view));
     self->saved = saved ? self->session->document->changes : G_MAXUINT64;
     self->kept = G_MAXUINT64;
     self->discard = FALSE;

@@ -34,17 +34,12 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
     return native;
 }
 
-static char *with_suffix(const char *path)
-{
-    g_autofree char *name = g_path_get_basename(path);
-    return strchr(name, '.') ? g_strdup(path) : g_strconcat(path, ".tab", NULL);
-}
-
 char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog)
 {
     g_autoptr(GFile) file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
-    return path ? with_suffix(path) : NULL;
+    g_autofree char *name = path ? g_path_get_basename(path) : NULL;
+    return !path || strchr(name, '.') ? g_steal_pointer(&path) : g_strconcat(path, ".tab", NULL);
 }
 
 gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path)

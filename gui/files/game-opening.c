@@ -80,14 +80,6 @@ static void on_game_chosen(Opening *self, guint index)
     tab_progress_unref(run(self, input));
 }
 
-static void choose_game(Opening *self)
-{
-    TabGameChooser *chooser = tab_game_chooser_new(self->window, self->games->lines);
-    g_signal_connect_data(chooser, "chosen", G_CALLBACK(on_game_chosen), g_object_ref(self),
-                          (GClosureNotify)(void (*)(void))g_object_unref, G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(chooser));
-}
-
 static void on_read(gpointer owner, gpointer result, const GError *error)
 {
     Opening *self = owner;
@@ -105,7 +97,10 @@ static void on_read(gpointer owner, gpointer result, const GError *error)
         return;
     }
     self->games = games;
-    choose_game(self);
+    TabGameChooser *chooser = tab_game_chooser_new(self->window, games->lines);
+    g_signal_connect_data(chooser, "chosen", G_CALLBACK(on_game_chosen), g_object_ref(self),
+                          (GClosureNotify)(void (*)(void))g_object_unref, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(chooser));
 }
 
 static void opening_finalize(GObject *object)

@@ -50,27 +50,12 @@ static void set_invalid(GtkWidget *entry, gboolean invalid)
         invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-static void show_text(TabPositionEditor *self)
-{
-    g_autofree char *text = tab_position_edit_to_string(self->edit);
-    gtk_editable_set_text(GTK_EDITABLE(self->text), text);
-    set_invalid(self->text, FALSE);
-}
-
 static void show_board(TabPositionEditor *self)
 {
     g_autoptr(GError) error = NULL;
     tab_position_board_show(self->board, self->edit->rules, &self->edit->situation.position);
     tab_position_edit_check(self->edit, &error);
     set_fault(self, error);
-}
-
-/* Where no pile can be loose, nothing is to be made so: another thing must be in hand. */
-static void show_loose(TabPositionEditor *self, gboolean known)
-{
-    gtk_widget_set_visible(GTK_WIDGET(self->loose), known);
-    if (!known && gtk_toggle_button_get_active(self->loose))
-        gtk_toggle_button_set_active(self->piece[TAB_WHITE][TAB_RANK_N], TRUE);
 }
 
 static void show_fields(TabPositionEditor *self)
@@ -90,7 +75,11 @@ static void show_fields(TabPositionEditor *self)
     for (guint i = 0; i < G_N_ELEMENTS(of_saved); i++)
         gtk_widget_set_visible(of_saved[i],
                                saves || position->saved[TAB_WHITE] || position->saved[TAB_BLACK]);
-    show_loose(self, self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN);
+    /* where no pile can be loose, nothing is to be made so: another thing must be in hand */
+    gboolean loose = self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN;
+    gtk_widget_set_visible(GTK_WIDGET(self->loose), loose);
+    if (!loose && gtk_toggle_button_get_active(self->loose))
+        gtk_toggle_button_set_active(self->piece[TAB_WHITE][TAB_RANK_N], TRUE);
     set_invalid(self->throws, FALSE);
 }
 
@@ -100,8 +89,11 @@ static void refresh(TabPositionEditor *self, const GtkWidget *typed)
     self->updating = TRUE;
     if (typed != self->throws)
         show_fields(self);
-    if (typed != self->text)
-        show_text(self);
+    if (typed != self->text) {
+        g_autofree char *text = tab_position_edit_to_string(self->edit);
+        gtk_editable_set_text(GTK_EDITABLE(self->text), text);
+        set_invalid(self->text, FALSE);
+    }
     self->updating = FALSE;
     show_board(self);
 }
@@ -175,14 +167,6 @@ static void on_text_changed(TabPositionEditor *self)
 }
 
 /* Other rules of the same width keep the stones: their check says what does not fit. */
-static void take_rules(TabPositionEditor *self, const TabRuleset *set)
-{
-    g_autoptr(TabRules) rules = tab_rules_new(set);
-    self->set = *set;
-    tab_position_edit_set_rules(self->edit, rules);
-    refresh(self, NULL);
-}
-
 static void on_rules_changed(TabPositionEditor *self)
 {
     guint preset = gtk_drop_down_get_selected(self->rules);
@@ -191,7 +175,10 @@ static void on_rules_changed(TabPositionEditor *self)
     TabRuleset set = preset == self->set.preset ? self->set : tab_ruleset_preset(preset);
     tab_game_choice_set_columns(
         &set, (unsigned)(gtk_adjustment_get_value(self->columns_adjustment) + 0.5));
-    take_rules(self, &set);
+    g_autoptr(TabRules) rules = tab_rules_new(&set);
+    self->set = set;
+    tab_position_edit_set_rules(self->edit, rules);
+    refresh(self, NULL);
 }
 
 static void on_play(TabPositionEditor *self)

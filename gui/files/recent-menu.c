@@ -42,20 +42,14 @@ static GPtrArray *list_ours(GtkRecentManager *manager)
     return ours;
 }
 
-/* A name as it is, though it may have what stands for a mnemonic. */
-static char *escape_mnemonics(const char *name)
-{
-    g_auto(GStrv) parts = g_strsplit(name, "_", -1);
-    return g_strjoinv("__", parts);
-}
-
-static void fill(GMenu *menu, GtkRecentManager *manager)
+static void fill(GtkRecentManager *manager, GMenu *menu)
 {
     g_autoptr(GPtrArray) ours = list_ours(manager);
     g_menu_remove_all(menu);
     for (guint i = 0; i < MIN(ours->len, MOST); i++) {
         GtkRecentInfo *info = ours->pdata[i];
-        g_autofree char *label = escape_mnemonics(gtk_recent_info_get_display_name(info));
+        g_auto(GStrv) parts = g_strsplit(gtk_recent_info_get_display_name(info), "_", -1);
+        g_autofree char *label = g_strjoinv("__", parts); /* else it would be a mnemonic */
         g_autoptr(GMenuItem) item = g_menu_item_new(label, NULL);
         g_menu_item_set_action_and_target(item, "win.open-recent", "s",
                                           gtk_recent_info_get_uri(info));
@@ -66,14 +60,9 @@ static void fill(GMenu *menu, GtkRecentManager *manager)
         g_menu_append(menu, _("No games yet"), "win.no-recent");
 }
 
-static void on_changed(GtkRecentManager *manager, GMenu *menu)
-{
-    fill(menu, manager);
-}
-
 void tab_recent_menu_follow(GMenu *menu)
 {
     GtkRecentManager *manager = gtk_recent_manager_get_default();
-    g_signal_connect_object(manager, "changed", G_CALLBACK(on_changed), menu, 0);
-    fill(menu, manager);
+    g_signal_connect_object(manager, "changed", G_CALLBACK(fill), menu, 0);
+    fill(manager, menu);
 }

@@ -132,16 +132,10 @@ static void show_remark(TabLessonWindow *self)
     self->was_done = done;
 }
 
-/* A hint is for one moment. */
-static void drop_hint(TabLessonWindow *self)
-{
-    tab_game_view_set_suggestion(self->game, NULL, NULL);
-}
-
 static void on_run_changed(TabLessonWindow *self)
 {
     TabGameSession *session = tab_lesson_run_get_session(self->run);
-    drop_hint(self);
+    tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
     if (session != self->session) {
         self->session = session;
         tab_game_view_set_session(self->game, session);

@@ -24,20 +24,13 @@ static char *get_name(TabNameDialog *self)
     return g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
 }
 
-static gboolean is_taken(TabNameDialog *self, const char *name)
-{
-    for (guint i = 0; i < self->taken->len; i++)
-        if (g_str_equal(self->taken->pdata[i], name))
-            return TRUE;
-    return FALSE;
-}
-
 static void on_changed(TabNameDialog *self)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *name = get_name(self);
     gboolean good = tab_named_rules_check_name(name, &error);
-    const char *note = !good ? error->message : is_taken(self, name) ? self->warning : "";
+    gboolean taken = g_ptr_array_find_with_equal_func(self->taken, name, g_str_equal, NULL);
+    const char *note = !good ? error->message : taken ? self->warning : "";
     tab_label_text_set(GTK_WIDGET(self->note), note);
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->name), GTK_ACCESSIBLE_STATE_INVALID,
                                 good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,

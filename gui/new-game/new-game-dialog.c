@@ -181,14 +181,6 @@ static void on_start(TabNewGameDialog *self)
     gtk_window_close(GTK_WINDOW(self));
 }
 
-static void fill_terms(TabNewGameDialog *self, const TabGameSetup *setup)
-{
-    g_autoptr(TabGameSetup) remembered = tab_game_choice_load(self->settings);
-    const TabGameSetup *terms = setup ? setup : remembered;
-    tab_clock_choice_show(self->clock, &terms->control);
-    gtk_drop_down_set_selected(self->sticks, tab_game_choice_get_real(terms));
-}
-
 /* Fills the fields from the settings, and then from `setup` where it says something. */
 static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
 {
@@ -215,7 +207,9 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     }
     gtk_drop_down_set_selected(self->seating, (guint)seating);
     on_seating_changed(self);
-    fill_terms(self, setup);
+    g_autoptr(TabGameSetup) last = tab_game_choice_load(self->settings);
+    tab_clock_choice_show(self->clock, setup ? &setup->control : &last->control);
+    gtk_drop_down_set_selected(self->sticks, tab_game_choice_get_real(setup ? setup : last));
     if (setup)
         choose_given(self, setup);
 }

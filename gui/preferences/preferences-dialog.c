@@ -90,15 +90,6 @@ static GVariant *to_choice(const GValue *value, const GVariantType *type, gpoint
     return row < g_strv_length((GStrv)choices) ? g_variant_new_string(choices[row]) : NULL;
 }
 
-static void bind_choice(GSettings *settings, const Row *row, GObject *child)
-{
-    g_autoptr(GSettingsSchema) schema = NULL;
-    g_object_get(settings, "settings-schema", &schema, NULL);
-    g_settings_bind_with_mapping(settings, row->key, child, row->property, G_SETTINGS_BIND_DEFAULT,
-                                 to_row, to_choice, g_settings_schema_get_key(schema, row->key),
-                                 (GDestroyNotify)g_settings_schema_key_unref);
-}
-
 static GObject *get_child(TabPreferencesDialog *self, const char *name)
 {
     return gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, name);
@@ -107,8 +98,13 @@ static GObject *get_child(TabPreferencesDialog *self, const char *name)
 static void bind(TabPreferencesDialog *self, const Row *row)
 {
     GObject *child = get_child(self, row->child);
+    g_autoptr(GSettingsSchema) schema = NULL;
+    g_object_get(self->settings, "settings-schema", &schema, NULL);
     if (row->form == AS_CHOICE)
-        bind_choice(self->settings, row, child);
+        g_settings_bind_with_mapping(self->settings, row->key, child, row->property,
+                                     G_SETTINGS_BIND_DEFAULT, to_row, to_choice,
+                                     g_settings_schema_get_key(schema, row->key),
+                                     (GDestroyNotify)g_settings_schema_key_unref);
     else if (row->form == AS_SECONDS)
         g_settings_bind_with_mapping(self->settings, row->key, child, row->property,
                                      G_SETTINGS_BIND_DEFAULT, to_seconds, to_ms, NULL, NULL);

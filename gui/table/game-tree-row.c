@@ -36,15 +36,6 @@ static void take(char **text, char *fresh)
     *text = fresh;
 }
 
-/* The luck of each throw, for the pointer. */
-static char *describe_notes(TabGameRow *row)
-{
-    g_autofree char *throws = tab_game_row_throw_notes(row);
-    const char *meaning =
-        _("Luck of the throws, then what the turn gave away, in per cent of a game");
-    return g_strdup_printf("%s\n%s", meaning, throws);
-}
-
 /* Rows are recycled: everything is set. */
 void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
@@ -55,7 +46,11 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     take(&self->throws, node->parent ? tab_game_row_throws(row) : tab_game_row_plays(row));
     take(&self->plays, node->parent ? tab_game_row_plays(row) : tab_game_row_throws(row));
     take(&self->notes, tab_game_row_notes(row));
-    take(&self->meaning, describe_notes(row));
+    g_autofree char *luck = tab_game_row_throw_notes(row);
+    take(&self->meaning,
+         g_strdup_printf(
+             "%s\n%s", _("Luck of the throws, then what the turn gave away, in per cent of a game"),
+             luck));
     take(&self->comment, g_strdup(node->comment ? node->comment : ""));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */

@@ -51,11 +51,6 @@ static void on_comment_changed(GtkTextBuffer *buffer, TabGameTreeView *self)
 
 /* --- the list --- */
 
-static void scroll_to(TabGameTreeView *self, guint position)
-{
-    gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u", position);
-}
-
 static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(widget);
@@ -63,7 +58,8 @@ static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_
         return G_SOURCE_CONTINUE;
     self->scroll = 0;
     if (self->session)
-        scroll_to(self, gtk_single_selection_get_selected(self->selection));
+        gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u",
+                                   gtk_single_selection_get_selected(self->selection));
     return G_SOURCE_REMOVE;
 }
 
@@ -178,14 +174,6 @@ static gboolean on_listing(GtkWidget *widget, GdkFrameClock *clock, gpointer use
     return G_SOURCE_REMOVE;
 }
 
-/* GTK makes two hundred rows at once: they come in the frame after that with the new board, lest
- * both together keep the window from answering. */
-static void list_turns_later(TabGameTreeView *self)
-{
-    self->shown = FALSE;
-    self->listing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_listing, NULL, NULL);
-}
-
 static void forget_session(TabGameTreeView *self)
 {
     if (self->listing)
@@ -209,8 +197,12 @@ void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *sessi
     forget_session(self);
     g_set_object(&self->session, session);
     show_comment(self);
-    if (session)
-        list_turns_later(self);
+    if (!session)
+        return;
+    /* GTK makes two hundred rows at once: they come in the frame after that with the new board,
+     * lest both together keep the window from answering */
+    self->shown = FALSE;
+    self->listing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_listing, NULL, NULL);
 }
 
 /* --- the widget --- */

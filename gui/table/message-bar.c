@@ -68,13 +68,6 @@ static void tell(TabMessageBar *self, GtkWidget *button, TabGameView *game)
         gtk_widget_grab_focus(button);
 }
 
-/* Out of a screen reader's way, too. */
-static void hide(TabMessageBar *self)
-{
-    tab_child_widgets_give_focus_away(GTK_WIDGET(self));
-    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
-}
-
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 {
     TabGameSession *session = tab_game_view_get_session(game);
@@ -85,8 +78,10 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
         show_result(self, session);
     else if (lost >= 0)
         show_lost_engine(self, session, (TabSide)lost);
-    else
-        hide(self);
+    else {
+        tab_child_widgets_give_focus_away(GTK_WIDGET(self));
+        gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
+    }
     gtk_widget_set_visible(self->again, over);
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);

@@ -65,17 +65,6 @@ void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, 
     set_class_of(self->clock, "running", clock->running == (int)side);
 }
 
-static bool is_to_move(TabGameSession *session, TabSide side)
-{
-    return tab_document_phase(session->document) != TAB_PHASE_OVER &&
-           tab_game_side(tab_document_game(session->document)) == side;
-}
-
-static bool has_won(TabGameSession *session, TabSide side)
-{
-    return tab_document_game(session->document)->winner == (int)side;
-}
-
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
     g_autofree char *name = tab_wording_player(session, side);
@@ -91,7 +80,10 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
     show_taken(self, session, side);
     show_saved(self, session, side);
     tab_player_panel_show_clock(self, session, side);
-    set_class_of(GTK_WIDGET(self), "active", is_to_move(session, side) || has_won(session, side));
+    const TabGame *game = tab_document_game(session->document);
+    gboolean moves =
+        tab_document_phase(session->document) != TAB_PHASE_OVER && tab_game_side(game) == side;
+    set_class_of(GTK_WIDGET(self), "active", moves || game->winner == (int)side);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

@@ -409,15 +409,6 @@ static void refresh_steps(TabTurnControls *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
 
-/* Whether nothing has been thrown yet in this turn, or in the game. */
-static bool is_unthrown(TabTurnControls *self)
-{
-    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING)
-        return self->session->document->live->opening->len == 0;
-    const TabGame *game = tab_document_game(self->session->document);
-    return game->turn.situation.throws.n == 0;
-}
-
 /* The sticks show the last throw of the turn on the board also where they did not fall now: in a
  * game that is taken up, or looked back on. */
 static void lay_sticks(TabTurnControls *self)
@@ -434,8 +425,11 @@ static void lay_sticks(TabTurnControls *self)
 void tab_turn_controls_refresh(TabTurnControls *self)
 {
     lay_sticks(self);
-    tab_sticks_view_set_faded(self->sticks,
-                              !tab_sticks_view_is_busy(self->sticks) && is_unthrown(self));
+    const TabGame *game = tab_document_game(self->session->document);
+    bool opening = tab_document_phase(self->session->document) == TAB_PHASE_OPENING;
+    bool thrown = opening ? self->session->document->live->opening->len > 0
+                          : game->turn.situation.throws.n > 0;
+    tab_sticks_view_set_faded(self->sticks, !thrown && !tab_sticks_view_is_busy(self->sticks));
     refresh_throws(self);
     refresh_caption(self);
     refresh_status(self);
@@ -492,15 +486,6 @@ void tab_turn_controls_set_board(TabTurnControls *self, TabBoardView *board)
 
 /* --- the widget --- */
 
-/* Room for two lines of status, also where there is one: the board stays where it is. */
-static int status_height(TabTurnControls *self)
-{
-    g_autoptr(PangoLayout) lines = gtk_widget_create_pango_layout(self->status, "x\nx");
-    int height;
-    pango_layout_get_pixel_size(lines, NULL, &height);
-    return height;
-}
-
 void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboolean low)
 {
     self->low = low;
@@ -509,7 +494,11 @@ void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboo
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
     gtk_label_set_lines(GTK_LABEL(self->status), low ? 1 : 2);
     gtk_label_set_wrap(GTK_LABEL(self->status), !low);
-    gtk_widget_set_size_request(self->status, -1, low ? -1 : status_height(self));
+    /* room for two lines of status, also where there is one: the board stays where it is */
+    g_autoptr(PangoLayout) lines = gtk_widget_create_pango_layout(self->status, "x\nx");
+    int height;
+    pango_layout_get_pixel_size(lines, NULL, &height);
+    gtk_widget_set_size_request(self->status, -1, low ? -1 : height);
     show_reason(self);
     gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
     gtk_box_set_spacing(GTK_BOX(self->steps), compact ? 0 : 6);

@@ -155,15 +155,6 @@ static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, do
     cairo_restore(cr);
 }
 
-static void draw_ground(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
-                        const TabBoardModel *model)
-{
-    GroundKey key = {*layout,          model->theme,     model->show_coordinates,
-                     model->show_sand, model->direction, painter->scale};
-    renew_ground(painter, &key, model);
-    copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
-}
-
 /* --- piles --- */
 
 /* The shape of the pile in a cell. */
@@ -252,14 +243,6 @@ static void draw_badge(const Frame *frame, unsigned height, bool loose, double x
         tab_paint_marks_badge(&frame->marks, height, loose, x + away, y - away);
 }
 
-/* The badge beside the stones left of a pile whose top piece is drawn apart. */
-static void draw_rest_badge(const Frame *frame, unsigned height, bool loose, double x, double y)
-{
-    double away = 0.80 * frame->marks.layout->stone_radius;
-    if (height > 1)
-        tab_paint_marks_badge(&frame->marks, height, loose, x - away, y - 0.3 * away);
-}
-
 /* A cell's pile with the rings that go with its stones; the number of one that is not apart comes
  * later, above the rings. */
 static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kind, double x,
@@ -285,7 +268,9 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
         tab_paint_marks_chosen(&frame->marks, apart_x, apart_y, r);
     else
         tab_paint_marks_apart(&frame->marks, apart_x, apart_y, r);
-    draw_rest_badge(frame, shape.height - 1, loose, top_x, top_y);
+    if (shape.height > 2) /* beside the stones that are left */
+        tab_paint_marks_badge(&frame->marks, shape.height - 1, loose, top_x - 0.80 * r,
+                              top_y - 0.3 * (0.80 * r));
 }
 
 /* Runs over the cells line by line from the top, so that a rising pile covers what lies behind it.
@@ -391,7 +376,10 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
                             const TabBoardModel *model)
 {
     g_return_if_fail(painter && layout && model);
-    draw_ground(painter, cr, layout, model);
+    const GroundKey key = {*layout,          model->theme,     model->show_coordinates,
+                           model->show_sand, model->direction, painter->scale};
+    renew_ground(painter, &key, model);
+    copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
     painter->stone_radius = layout->stone_radius;
     Frame frame = {
         painter, model, {cr, layout, tab_paint_theme(model->theme), &painter->text, model->cast}};
