@@ -20,7 +20,7 @@ NAMED = {
     "protocol/codec": "",
     "protocol/rules": "",
     "protocol/statistics": "protocol/text",
-    "protocol/plot": "protocol/text",
+    "protocol/plot": "protocol/text protocol/files",
     "protocol/game": "protocol/rules protocol/files",
     "protocol/painter": "protocol/rules",
     "protocol/client": "protocol/codec protocol/files",
@@ -71,7 +71,6 @@ FOREIGN.update({part: FOREIGN[part] + ("gio/",) for part in (
 FOREIGN.update({
     "protocol/plot": TOOLKIT + ("gio/",),
     "protocol/painter": TOOLKIT + ("gio/",),
-    "engine/lab": TOOLKIT + ("pango/",),
     "gui/model": TOOLKIT + DRAWING,
 })
 # (file, header) -> why this one step aside is taken.

@@ -391,7 +391,7 @@ static void test_file(void)
     g_autoptr(TabResults) results = sample_results(&setups[1]);
     g_autofree char *expected = to_text(results, &full), *found = NULL;
     GError *error = NULL;
-    g_assert_true(tab_output_file_replace(path, "old", &error));
+    g_assert_true(tab_output_file_replace(path, "old", -1, &error));
     g_assert_true(tab_results_write_json(results, &full, path, &error));
     g_assert_no_error(error);
     g_assert_true(g_file_get_contents(path, &found, NULL, NULL));
@@ -405,7 +405,7 @@ static void test_file(void)
     g_assert_cmpint(mkfifo(pipe_path, 0600), ==, 0);
     int fd = g_open(pipe_path, O_RDWR, 0);
     char text[16] = "";
-    g_assert_true(tab_output_file_replace(pipe_path, "piped", &error));
+    g_assert_true(tab_output_file_replace(pipe_path, "piped", -1, &error));
     g_assert_no_error(error);
     g_assert_cmpint((int)read(fd, text, sizeof text), ==, 5);
     g_assert_cmpstr(text, ==, "piped");

@@ -8,6 +8,7 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/model/number-text.h"
+#include "protocol/plot/plot-cairo.h"
 
 #define MARGIN 5.0 /* pixels: room for marks at the edges */
 #define LINE 1.5   /* pixels */
@@ -91,20 +92,6 @@ void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, i
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-/* --- where a turn is ---------------------------------------------------------------------------
- */
-
-static double x_of(TabEvaluationGraph *self, guint i)
-{
-    double width = gtk_widget_get_width(GTK_WIDGET(self)) - 2 * MARGIN;
-    return MARGIN + (self->points->len > 1 ? width * i / (self->points->len - 1) : width / 2);
-}
-
-static double y_of(TabEvaluationGraph *self, double white)
-{
-    return MARGIN + (gtk_widget_get_height(GTK_WIDGET(self)) - 2 * MARGIN) * (1 - white);
-}
-
 static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
                        TabEvaluationGraph *self)
 {
@@ -116,8 +103,7 @@ static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
     g_signal_emit(self, chosen_signal, 0, (guint)CLAMP(turn, 0, last - 1));
 }
 
-/* --- by keys -----------------------------------------------------------------------------------
- */
+/* By keys. */
 
 /* The turns go from left to right in every language, as the columns of the board do. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
@@ -141,213 +127,86 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     return TRUE;
 }
 
-/* --- drawing -----------------------------------------------------------------------------------
- */
+/* Drawing. */
 
-static void set_colour(cairo_t *cr, const GdkRGBA *colour, double alpha)
+static TabPlotColour plot_colour(GdkRGBA colour, double alpha)
 {
-    cairo_set_source_rgba(cr, colour->red, colour->green, colour->blue, alpha);
+    return (TabPlotColour){colour.red, colour.green, colour.blue, alpha, NULL};
 }
 
-static void draw_ground(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+/* Axes without ticks; one turn alone is in the middle. */
+static TabPlot begin_plot(TabEvaluationGraph *self)
 {
-    double width = gtk_widget_get_width(GTK_WIDGET(self)),
-           height = gtk_widget_get_height(GTK_WIDGET(self));
-    set_colour(cr, colour, 0.06);
-    cairo_rectangle(cr, 0, 0, width, height);
-    cairo_fill(cr);
+    double last = self->points->len - 1.0;
+    return (TabPlot){.frame = {gtk_widget_get_width(GTK_WIDGET(self)),
+                               gtk_widget_get_height(GTK_WIDGET(self)), MARGIN, MARGIN, MARGIN,
+                               MARGIN, MARGIN},
+                     .x = {.low = last > 0 ? 0 : -1, .high = last > 0 ? last : 1},
+                     .y = {.low = 0, .high = 1}};
 }
 
-static void draw_even(TabEvaluationGraph *self, cairo_t *cr)
+/* Those of a side's turns that gave much away; their number. Where marks would cover each other,
+ * the greatest loss has one for all: a long game stays as legible, and as quickly drawn, as a short
+ * one. */
+static guint find_losses(TabEvaluationGraph *self, const TabPlot *plot, TabSide side,
+                         TabPlotPoint *marks)
 {
-    double width = gtk_widget_get_width(GTK_WIDGET(self)),
-           height = gtk_widget_get_height(GTK_WIDGET(self));
-    set_colour(cr, &TAB_EVALUATION_EVEN, 1);
-    cairo_set_line_width(cr, 1);
-    cairo_move_to(cr, 0, floor(height / 2) + 0.5);
-    cairo_line_to(cr, width, floor(height / 2) + 0.5);
-    cairo_stroke(cr);
-}
-
-/* The pixel column of a turn. */
-static int column_of(TabEvaluationGraph *self, guint i)
-{
-    return (int)floor(x_of(self, i));
-}
-
-/* The shares of both sides, as in the bar, from the first turn whose chance is known to the last.
- */
-static void draw_shares(TabEvaluationGraph *self, cairo_t *cr, const cairo_path_t *line)
-{
-    double height = gtk_widget_get_height(GTK_WIDGET(self)), from, to, top, bottom;
-    cairo_append_path(cr, line);
-    cairo_path_extents(cr, &from, &top, &to, &bottom);
-    cairo_new_path(cr);
-    cairo_rectangle(cr, from, 0, to - from, height);
-    set_colour(cr, &TAB_EVALUATION_BASALT, 1);
-    cairo_fill(cr);
-    cairo_append_path(cr, line);
-    cairo_line_to(cr, to, height);
-    cairo_line_to(cr, from, height);
-    cairo_close_path(cr);
-    set_colour(cr, &TAB_EVALUATION_LIMESTONE, 1);
-    cairo_fill(cr);
-}
-
-static void draw_line(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
-{
-    for (guint i = 0; i < self->points->len; i++)
-        if (!isnan(get(self, i)->white))
-            cairo_line_to(cr, x_of(self, i), y_of(self, get(self, i)->white));
-    if (!cairo_has_current_point(cr))
-        return;
-    cairo_path_t *line = cairo_copy_path(cr);
-    cairo_new_path(cr);
-    draw_shares(self, cr, line);
-    cairo_append_path(cr, line);
-    set_colour(cr, colour, 0.9);
-    cairo_set_line_width(cr, LINE);
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(cr);
-    cairo_path_destroy(line);
-}
-
-/* What the turns that share a pixel column come to. */
-typedef struct {
-    int x;
-    double low, high; /* White's chance, from where the column before ended */
-    double last;      /* NAN: none is known yet */
-} Column;
-
-/* The turns from `first` on; gives that of the next column. */
-static guint read_column(TabEvaluationGraph *self, guint first, double before, Column *column)
-{
-    guint i = first;
-    *column = (Column){column_of(self, first), before, before, before};
-    for (; i < self->points->len && column_of(self, i) == column->x; i++) {
-        double white = get(self, i)->white;
-        if (isnan(white))
-            continue;
-        column->low = fmin(column->low, white); /* of a number and NAN the number */
-        column->high = fmax(column->high, white);
-        column->last = white;
-    }
-    return i;
-}
-
-/* Adds the part of a column that is to be filled. */
-typedef void (*AddPart)(TabEvaluationGraph *self, cairo_t *cr, const Column *column);
-
-static void add_black(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
-{
-    cairo_rectangle(cr, column->x, 0, 1, y_of(self, column->last));
-}
-
-static void add_white(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
-{
-    double y = y_of(self, column->last);
-    cairo_rectangle(cr, column->x, y, 1, gtk_widget_get_height(GTK_WIDGET(self)) - y);
-}
-
-static void add_line(TabEvaluationGraph *self, cairo_t *cr, const Column *column)
-{
-    double y = y_of(self, column->high) - LINE / 2;
-    cairo_rectangle(cr, column->x, y, 1, y_of(self, column->low) + LINE / 2 - y);
-}
-
-static void fill_columns(TabEvaluationGraph *self, cairo_t *cr, guint end, AddPart add,
-                         const GdkRGBA *colour, double alpha)
-{
-    Column column = {.last = NAN};
-    for (guint i = 0; i < end;) {
-        i = read_column(self, i, column.last, &column);
-        if (!isnan(column.last))
-            add(self, cr, &column);
-    }
-    set_colour(cr, colour, alpha);
-    cairo_fill(cr);
-}
-
-/* More turns than pixels: upright bars from column to column look as the line would, and cost no
- * more than the graph is wide, however the line goes up and down. */
-static void draw_columns(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
-{
-    guint end = self->points->len;
-    while (end && isnan(get(self, end - 1)->white))
-        end--;
-    fill_columns(self, cr, end, add_black, &TAB_EVALUATION_BASALT, 1);
-    fill_columns(self, cr, end, add_white, &TAB_EVALUATION_LIMESTONE, 1);
-    fill_columns(self, cr, end, add_line, colour, 0.9);
-}
-
-static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
-{
-    if ((int)self->points->len > gtk_widget_get_width(GTK_WIDGET(self)))
-        draw_columns(self, cr, colour);
-    else
-        draw_line(self, cr, colour);
-}
-
-/* A wedge that points to the side that has lost: down for White, up for Black. */
-static void draw_loss(TabEvaluationGraph *self, cairo_t *cr, guint i)
-{
-    const TabGraphPoint *point = get(self, i);
-    double x = x_of(self, i), y = y_of(self, point->white), tip = point->side == TAB_WHITE ? 5 : -5;
-    cairo_move_to(cr, x - WEDGE / 2, y - tip);
-    cairo_line_to(cr, x + WEDGE / 2, y - tip);
-    cairo_line_to(cr, x, y + tip);
-    cairo_close_path(cr);
-    cairo_set_source_rgb(cr, 0.75, 0.11, 0.16);
-    cairo_fill_preserve(cr);
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_set_line_width(cr, 1);
-    cairo_stroke(cr);
-}
-
-static gboolean is_lossy(const TabGraphPoint *point)
-{
-    return point->loss >= TAB_EVALUATION_LOSS && !isnan(point->white);
-}
-
-/* Where wedges of a side would cover each other, the greatest loss has one for all: a long game
- * stays as legible, and as quickly drawn, as a short one. */
-static void draw_losses(TabEvaluationGraph *self, cairo_t *cr, TabSide side)
-{
-    int greatest = -1;
-    double from = 0; /* of those that have one together */
+    guint n = 0;
+    double from = 0, greatest = 0; /* of those that have one mark together */
     for (guint i = 0; i < self->points->len; i++) {
         const TabGraphPoint *point = get(self, i);
-        if (point->side != side || !is_lossy(point))
+        if (point->side != side || isnan(point->white) || !(point->loss >= TAB_EVALUATION_LOSS))
             continue;
-        if (greatest >= 0 && x_of(self, i) - from >= WEDGE) {
-            draw_loss(self, cr, (guint)greatest);
-            greatest = -1;
+        double x = tab_plot_place(plot, (TabPlotPoint){i, 0}).x;
+        if (!n || x - from >= WEDGE) {
+            from = x;
+            greatest = 0;
+            n++;
         }
-        if (greatest < 0)
-            from = x_of(self, i);
-        if (greatest < 0 || point->loss > get(self, (guint)greatest)->loss)
-            greatest = (int)i;
+        if (point->loss > greatest)
+            marks[n - 1] = (TabPlotPoint){i, point->white};
+        greatest = MAX(greatest, point->loss);
     }
-    if (greatest >= 0)
-        draw_loss(self, cr, (guint)greatest);
+    return n;
 }
 
-static void draw_marks(TabEvaluationGraph *self, cairo_t *cr)
+/* The shares of both sides, as in the bar, from the first turn whose chance is known to the last;
+ * the line between them, even chances, and wedges that point to the side that has lost. */
+static void draw(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
-    draw_losses(self, cr, TAB_WHITE);
-    draw_losses(self, cr, TAB_BLACK);
-    if (self->current < 0 || self->current >= (int)self->points->len)
-        return;
-    cairo_set_source_rgb(cr, 0.21, 0.52, 0.89);
-    cairo_set_line_width(cr, 2);
-    cairo_move_to(cr, floor(x_of(self, (guint)self->current)), 0);
-    cairo_rel_line_to(cr, 0, gtk_widget_get_height(GTK_WIDGET(self)));
-    cairo_stroke(cr);
+    TabPlot plot = begin_plot(self);
+    guint n = 0, turns = self->points->len;
+    g_autofree TabPlotPoint *points = g_new(TabPlotPoint, 5 * turns + 1);
+    TabPlotPoint *line = points, *floor = points + turns, *top = points + 2 * turns,
+                 *white = points + 3 * turns, *black = points + 4 * turns;
+    for (guint i = 0; i < turns; i++) {
+        if (isnan(get(self, i)->white))
+            continue;
+        line[n] = (TabPlotPoint){i, get(self, i)->white};
+        floor[n] = (TabPlotPoint){i, -1}; /* outside of the picture, as is 2 */
+        top[n++] = (TabPlotPoint){i, 2};
+    }
+    const TabPlotPoint even = {0, 0.5}, current = {self->current, 0};
+    const TabPlotColour red = {0.75, 0.11, 0.16, 1}, blue = {0.21, 0.52, 0.89, 1};
+    gboolean shown = self->current >= 0 && self->current < (int)turns;
+    const TabPlotSeries series[] = {
+        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_BASALT, 1), n, floor, top},
+        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_LIMESTONE, 1), n, floor, line},
+        {TAB_PLOT_LINE, plot_colour(*colour, 0.9), n, line, .width = LINE},
+        {TAB_PLOT_LEVEL, plot_colour(TAB_EVALUATION_EVEN, 1), 1, &even},
+        {TAB_PLOT_MARKS_DOWN, red, find_losses(self, &plot, TAB_WHITE, white), white},
+        {TAB_PLOT_MARKS_UP, red, find_losses(self, &plot, TAB_BLACK, black), black},
+        {TAB_PLOT_UPRIGHT, blue, shown ? 1 : 0, &current, .width = 2},
+    };
+    plot.series = series;
+    plot.n_series = G_N_ELEMENTS(series);
+    gdk_cairo_set_source_rgba(cr, &(GdkRGBA){colour->red, colour->green, colour->blue, 0.06f});
+    cairo_paint(cr);
+    tab_plot_draw(&plot, cr);
 }
 
 static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
-    TabEvaluationGraph *self = TAB_EVALUATION_GRAPH(widget);
     GdkRGBA colour;
     graphene_rect_t area = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
                                               (float)gtk_widget_get_height(widget));
@@ -356,10 +215,7 @@ static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapsh
     gsk_rounded_rect_init_from_rect(&outline, &area, RADIUS);
     gtk_snapshot_push_rounded_clip(snapshot, &outline);
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &area);
-    draw_ground(self, cr, &colour);
-    draw_course(self, cr, &colour);
-    draw_even(self, cr);
-    draw_marks(self, cr);
+    draw(TAB_EVALUATION_GRAPH(widget), cr, &colour);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);
 }

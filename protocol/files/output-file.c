@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 gboolean tab_output_file_fail(const char *what, const char *path, GError **error)
@@ -58,21 +59,22 @@ static gboolean is_stream(const char *path)
            !g_file_test(path, G_FILE_TEST_IS_DIR);
 }
 
-static gboolean write_stream(const char *path, const char *text, GError **error)
+static gboolean write_stream(const char *path, const char *bytes, gsize length, GError **error)
 {
     FILE *file = g_fopen(path, "w");
     if (!file)
         return tab_output_file_fail("open", path, error);
-    gboolean written = fputs(text, file) >= 0;
+    gboolean written = fwrite(bytes, 1, length, file) == length;
     if (fclose(file) || !written)
         return tab_output_file_fail("write", path, error);
     return TRUE;
 }
 
-gboolean tab_output_file_replace(const char *path, const char *text, GError **error)
+gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
 {
     if (is_stream(path))
-        return write_stream(path, text, error);
-    return g_file_set_contents_full(
-        path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, error);
+        return write_stream(path, bytes, length < 0 ? strlen(bytes) : (gsize)length, error);
+    return g_file_set_contents_full(path, bytes, length,
+                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                    0666, error);
 }

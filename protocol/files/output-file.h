@@ -21,9 +21,10 @@ gboolean tab_output_file_sync(int fd, const char *path, GError **error);
 /* Waits until the name of a new file is on disk: synchronises the folder it is in. */
 gboolean tab_output_file_sync_folder(const char *path, GError **error);
 
-/* Writes a text to a temporary file that is synchronised, then renamed to `path`, so that there is
- * always a whole one; into a pipe or device at once. Errors are of G_FILE_ERROR and name the
- * file. */
-gboolean tab_output_file_replace(const char *path, const char *text, GError **error);
+/* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
+ * `path`, so that there is always a whole one; into a pipe or device at once. Errors are of
+ * G_FILE_ERROR and name the file. */
+gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length,
+                                 GError **error);
 
 G_END_DECLS

@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws in a box of 720 by 300, which the page scales. Everything has presentation attributes, so
-// that it can be read without the style sheet too.
+// Lays plots out: axes with round ticks, legend, and each series as shapes of the canvas.
 #include "protocol/plot/plot.h"
 
 #include <math.h>
 
-#include "protocol/text/html.h"
+#include "protocol/plot/plot-canvas.h"
 #include "protocol/text/plain-text.h"
 
-#define WIDTH 720.0
-#define HEIGHT 300.0
-#define LEFT 64.0
-#define RIGHT 44.0
-#define TOP 14.0
-#define BOTTOM 46.0
+#define LETTERS 12.0 /* pixels: height of the small ones, of ticks and labels */
+#define DOT 3.0      /* pixels */
+#define WEDGE 4.5    /* pixels: half of a mark's width */
+#define TIP 5.0      /* pixels from the middle of a mark to its tip */
 
-#define CELL_WIDTH 110.0
-#define CELL_HEIGHT 20.0
+TabPlotColour tab_plot_colour(guint i)
+{
+    static const double colours[][3] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45},
+                                        {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}};
+    const double *colour = colours[i % G_N_ELEMENTS(colours)];
+    return (TabPlotColour){colour[0], colour[1], colour[2], 1, NULL};
+}
 
-static const struct {
-    const char *name, *light;
-} colours[TAB_N_PLOT_COLOURS] = {{"won", "#2a6fc9"}, {"drawn", "#a3a8ae"}, {"lost", "#cf6a1f"}};
+TabPlotColour tab_plot_colour_faint(TabPlotColour colour, double alpha)
+{
+    colour.alpha *= alpha;
+    return colour;
+}
+
+/* Axes. */
 
 /* 1, 2 or 5 times a power of ten, so that at most `ticks` steps make the range. */
 static double round_step(double range, guint ticks)
@@ -38,7 +44,8 @@ TabPlotAxis tab_plot_axis(double low, double high, guint ticks)
     if (!(high > low))
         high = low + 1;
     double step = round_step(high - low, ticks);
-    return (TabPlotAxis){low, high, step, step < 1 ? (guint)ceil(-log10(step) - 1e-9) : 0};
+    guint decimals = step < 1 ? (guint)ceil(-log10(step) - 1e-9) : 0;
+    return (TabPlotAxis){.low = low, .high = high, .step = step, .decimals = decimals};
 }
 
 TabPlotAxis tab_plot_axis_round(double low, double high, guint ticks)
@@ -54,215 +61,236 @@ double tab_plot_axis_first(const TabPlotAxis *axis)
     return ceil(axis->low / axis->step - 1e-9) * axis->step;
 }
 
-static double x_of(const TabPlot *plot, double x)
+/* What is far outside of the axes does not get farther. */
+TabPlotPoint tab_plot_place(const TabPlot *plot, TabPlotPoint point)
 {
-    double part = (x - plot->x.low) / (plot->x.high - plot->x.low);
-    return LEFT + CLAMP(part, -9, 9) * (WIDTH - LEFT - RIGHT);
+    const TabPlotFrame *frame = &plot->frame;
+    double x = (point.x - plot->x.low) / (plot->x.high - plot->x.low);
+    double y = (point.y - plot->y.low) / (plot->y.high - plot->y.low);
+    return (TabPlotPoint){frame->left +
+                              CLAMP(x, -9, 9) * (frame->width - frame->left - frame->right),
+                          frame->height - frame->bottom -
+                              CLAMP(y, -9, 9) * (frame->height - frame->top - frame->bottom)};
 }
 
-static double y_of(const TabPlot *plot, double y)
+/* A plot that is being drawn. */
+typedef struct {
+    const TabPlot *plot;
+    const TabPlotCanvas *canvas;
+    gpointer data;
+    double left, right, top, bottom; /* of the axes */
+    TabPlotPoint from, to;           /* where series are seen */
+} Layout;
+
+static void draw_text(const Layout *at, double x, double y, double align, double size,
+                      const char *text)
 {
-    double part = (y - plot->y.low) / (plot->y.high - plot->y.low);
-    return HEIGHT - BOTTOM - CLAMP(part, -9, 9) * (HEIGHT - TOP - BOTTOM);
+    at->canvas->text(at->data, (TabPlotPoint){x, y}, align, size, FALSE, at->plot->ink, text);
 }
 
-/* Appends ` name="number"`. */
-static void put(GString *page, const char *name, double number)
+static void draw_tick_label(const Layout *at, const TabPlotAxis *axis, double tick, double align,
+                            double x, double y)
 {
-    g_string_append_printf(page, " %s=\"", name);
-    tab_plain_text_append_number(page, number, 1, FALSE);
-    g_string_append_c(page, '"');
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_plain_text_append_number(text, tick, axis->decimals, FALSE);
+    g_string_append(text, axis->unit ? axis->unit : "");
+    draw_text(at, x, y, align, LETTERS, text->str);
 }
 
-static void put_line(GString *page, const char *kind, double x1, double y1, double x2, double y2)
+static void draw_line(const Layout *at, double x0, double y0, double x1, double y1,
+                      TabPlotColour colour)
 {
-    g_string_append_printf(page, "<line class=\"%s\" stroke=\"#%s\"", kind,
-                           g_str_equal(kind, "grid") ? "e2e4e7" : "5f6368");
-    put(page, "x1", x1);
-    put(page, "y1", y1);
-    put(page, "x2", x2);
-    put(page, "y2", y2);
-    g_string_append(page, "/>\n");
+    at->canvas->line(at->data, (TabPlotPoint){x0, y0}, (TabPlotPoint){x1, y1}, colour, 1, FALSE);
 }
 
-static void begin_text(GString *page, const char *anchor, double x, double y)
+static guint count_ticks(const TabPlotAxis *axis)
 {
-    g_string_append_printf(page, "<text text-anchor=\"%s\" font-size=\"12\" fill=\"#5f6368\"",
-                           anchor);
-    put(page, "x", x);
-    put(page, "y", y);
-    g_string_append_c(page, '>');
+    double room = axis->high - tab_plot_axis_first(axis);
+    return axis->step > 0 && room >= -1e-9 * axis->step ? (guint)(room / axis->step + 1e-9) + 1 : 0;
 }
 
-static void put_tick_label(GString *page, const TabPlotAxis *axis, double at, const char *anchor,
-                           double x, double y)
+static void draw_axes(const Layout *at)
 {
-    begin_text(page, anchor, x, y);
-    tab_plain_text_append_number(page, at, axis->decimals, FALSE);
-    g_string_append(page, "</text>\n");
-}
-
-static void put_axes(GString *page, const TabPlot *plot)
-{
-    double bottom = HEIGHT - BOTTOM;
-    for (guint i = 0;; i++) {
-        double at = tab_plot_axis_first(&plot->y) + i * plot->y.step;
-        if (at > plot->y.high + 1e-9 * plot->y.step)
-            break;
-        put_line(page, "grid", LEFT, y_of(plot, at), WIDTH - RIGHT, y_of(plot, at));
-        put_tick_label(page, &plot->y, at, "end", LEFT - 8, y_of(plot, at) + 4);
+    const TabPlot *plot = at->plot;
+    const TabPlotAxis *x = &plot->x, *y = &plot->y;
+    for (guint i = 0, n = count_ticks(y); i < n; i++) {
+        double tick = tab_plot_axis_first(y) + i * y->step;
+        double height = tab_plot_place(plot, (TabPlotPoint){0, tick}).y;
+        draw_line(at, at->left, height, at->right, height, plot->grid);
+        draw_tick_label(at, y, tick, 1, at->left - 8, height + 4);
     }
-    for (guint i = 0;; i++) {
-        double at = tab_plot_axis_first(&plot->x) + i * plot->x.step;
-        if (at > plot->x.high + 1e-9 * plot->x.step)
-            break;
-        put_line(page, "axis", x_of(plot, at), bottom, x_of(plot, at), bottom + 4);
-        put_tick_label(page, &plot->x, at, "middle", x_of(plot, at), bottom + 18);
+    for (guint i = 0, n = count_ticks(x); i < n; i++) {
+        double tick = tab_plot_axis_first(x) + i * x->step;
+        double place = tab_plot_place(plot, (TabPlotPoint){tick, 0}).x;
+        draw_line(at, place, at->bottom, place, at->bottom + 4, plot->ink);
+        draw_tick_label(at, x, tick, 0.5, place, at->bottom + 18);
     }
-    put_line(page, "axis", LEFT, bottom, WIDTH - RIGHT, bottom);
-    begin_text(page, "middle", LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - 8);
-    tab_html_text(page, plot->x_label);
-    g_string_append(page, "</text>\n<g transform=\"rotate(-90)\">");
-    begin_text(page, "middle", -(TOP + (bottom - TOP) / 2), 14);
-    tab_html_text(page, plot->y_label);
-    g_string_append(page, "</text></g>\n");
+    if (x->step > 0)
+        draw_line(at, at->left, at->bottom, at->right, at->bottom, plot->ink);
+    if (x->label)
+        draw_text(at, (at->left + at->right) / 2, plot->frame.height - 8, 0.5, LETTERS, x->label);
+    if (y->label)
+        at->canvas->text(at->data, (TabPlotPoint){14, (at->top + at->bottom) / 2}, 0.5, LETTERS,
+                         TRUE, plot->ink, y->label);
 }
 
-void tab_plot_begin(GString *page, const TabPlot *plot)
+static gboolean is_reference(const TabPlotSeries *series)
 {
-    g_string_append(
-        page, "<div class=\"scroll\"><svg class=\"plot\" viewBox=\"0 0 720 300\" width=\"720\" "
-              "height=\"300\" role=\"img\"><title>");
-    tab_html_text(page, plot->title);
-    g_string_append(page, "</title>\n");
-    put_axes(page, plot);
+    return series->kind == TAB_PLOT_LEVEL || series->kind == TAB_PLOT_UPRIGHT;
 }
 
-void tab_plot_end(GString *page)
+/* Above the axes: headline, a line under it, whose the colours are. */
+static void draw_head(const Layout *at)
 {
-    g_string_append(page, "</svg></div>\n");
+    const TabPlot *plot = at->plot;
+    double y = 10, x = at->left;
+    if (plot->headline)
+        draw_text(at, x, y += 16, 0, 15, plot->headline);
+    if (plot->subline)
+        draw_text(at, x, y += 20, 0, LETTERS, plot->subline);
+    for (guint i = 0; i < plot->n_series; i++) {
+        const TabPlotSeries *series = &plot->series[i];
+        if (!series->name || is_reference(series))
+            continue;
+        at->canvas->bar(at->data, (TabPlotPoint){x, y + 12}, (TabPlotPoint){12, 12}, series->colour,
+                        NULL);
+        draw_text(at, x + 18, y + 22, 0, LETTERS, series->name);
+        x += 50 + 7 * tab_plain_text_columns(series->name); /* nothing measures letters here */
+    }
 }
 
-/* A picture within the picture shows nothing outside of itself. */
-static void begin_clip(GString *page)
+/* Places of the points. Where many share a pixel column its first, lowest, highest and last look as
+ * all of them would: a long line costs no more than the picture is wide. */
+static TabPlotPoint *place_all(const Layout *at, const TabPlotPoint *points, guint n, guint *placed)
 {
-    g_string_append(page, "<svg");
-    put(page, "x", LEFT);
-    put(page, "y", TOP);
-    put(page, "width", WIDTH - LEFT - RIGHT);
-    put(page, "height", HEIGHT - TOP - BOTTOM);
-    g_string_append_printf(page, " viewBox=\"%.0f %.0f %.0f %.0f\">", LEFT, TOP,
-                           WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
-}
-
-static void put_point(GString *page, const TabPlot *plot, TabPlotPoint point)
-{
-    tab_plain_text_append_number(page, x_of(plot, point.x), 1, FALSE);
-    g_string_append_c(page, ',');
-    tab_plain_text_append_number(page, y_of(plot, point.y), 1, FALSE);
-    g_string_append_c(page, ' ');
-}
-
-void tab_plot_band(GString *page, const TabPlot *plot, const TabPlotPoint *low,
-                   const TabPlotPoint *high, guint n)
-{
-    begin_clip(page);
-    g_string_append(page, "<polygon class=\"band\" fill=\"#2a6fc9\" fill-opacity=\"0.18\" "
-                          "points=\"");
-    for (guint i = 0; i < n; i++)
-        put_point(page, plot, low[i]);
-    for (guint i = n; i > 0; i--)
-        put_point(page, plot, high[i - 1]);
-    g_string_append(page, "\"/></svg>\n");
-}
-
-void tab_plot_line(GString *page, const TabPlot *plot, const TabPlotPoint *points, guint n)
-{
-    begin_clip(page);
-    g_string_append(page, "<polyline class=\"line\" fill=\"none\" stroke=\"#2a6fc9\" "
-                          "stroke-width=\"2\" stroke-linejoin=\"round\" points=\"");
-    for (guint i = 0; i < n; i++)
-        put_point(page, plot, points[i]);
-    g_string_append(page, "\"/></svg>\n");
-}
-
-void tab_plot_level(GString *page, const TabPlot *plot, double y, const char *label)
-{
-    put_line(page, "level", LEFT, y_of(plot, y), WIDTH - RIGHT, y_of(plot, y));
-    if (!label)
-        return;
-    begin_text(page, "start", WIDTH - RIGHT + 6, y_of(plot, y) + 4);
-    tab_html_text(page, label);
-    g_string_append(page, "</text>\n");
-}
-
-void tab_plot_upright(GString *page, const TabPlot *plot, double x)
-{
-    put_line(page, "level", x_of(plot, x), TOP, x_of(plot, x), HEIGHT - BOTTOM);
-}
-
-void tab_plot_bar(GString *page, const TabPlot *plot, TabPlotPoint from, TabPlotPoint to,
-                  TabPlotColour colour, const char *words)
-{
-    double left = x_of(plot, from.x), top = y_of(plot, to.y);
-    g_string_append_printf(page, "<rect class=\"%s\" fill=\"%s\"", colours[colour].name,
-                           colours[colour].light);
-    put(page, "x", left + 0.5);
-    put(page, "y", top);
-    put(page, "width", MAX(x_of(plot, to.x) - left - 1, 0.5));
-    put(page, "height", y_of(plot, from.y) - top);
-    g_string_append(page, "><title>");
-    tab_html_text(page, words);
-    g_string_append(page, "</title></rect>\n");
-}
-
-void tab_plot_swatch(GString *page, TabPlotColour colour)
-{
-    g_string_append_printf(page,
-                           "<svg class=\"swatch\" viewBox=\"0 0 12 12\" width=\"12\" height=\"12\""
-                           "><rect class=\"%s\" fill=\"%s\" width=\"12\" height=\"12\"/></svg>",
-                           colours[colour].name, colours[colour].light);
-}
-
-static void begin_cell(GString *page)
-{
-    g_string_append(page, "<svg class=\"cell\" viewBox=\"0 0 110 20\" width=\"110\" height=\"20\" "
-                          "aria-hidden=\"true\">");
-}
-
-void tab_plot_spark(GString *page, const TabPlotPoint *points, guint n)
-{
-    begin_cell(page);
-    put_line(page, "grid", 0, CELL_HEIGHT / 2, CELL_WIDTH, CELL_HEIGHT / 2);
-    g_string_append(page, "<polyline class=\"line\" fill=\"none\" stroke=\"#2a6fc9\" "
-                          "stroke-width=\"1.5\" points=\"");
+    gboolean crowded = n > 4 * (at->right - at->left);
+    TabPlotPoint *places = g_new(TabPlotPoint, n + 1), *column = places; /* its first */
+    *placed = 0;
     for (guint i = 0; i < n; i++) {
-        double last = points[n - 1].x;
-        tab_plain_text_append_number(page, CELL_WIDTH * points[i].x / last, 1, FALSE);
-        g_string_append_c(page, ',');
-        tab_plain_text_append_number(
-            page, CELL_HEIGHT / 2 - (CELL_HEIGHT / 2 - 1) * CLAMP(points[i].y, -1, 1), 1, FALSE);
-        g_string_append_c(page, ' ');
+        TabPlotPoint place = tab_plot_place(at->plot, points[i]), *end = places + *placed;
+        if (!crowded || i == 0 || floor(place.x) != floor(column->x))
+            column = end;
+        if (end < column + 4) {
+            *end = place;
+            ++*placed;
+            continue;
+        }
+        for (guint k = 3; k <= 4; k++) {
+            TabPlotPoint other = k == 3 ? column[3] : place;
+            guint low = column[1].y > column[2].y ? 1 : 2;
+            if (other.y > column[low].y)
+                column[low] = other;
+            else if (other.y < column[3 - low].y)
+                column[3 - low] = other;
+        }
+        column[3] = place;
     }
-    g_string_append(page, "\"/></svg>");
+    return places;
 }
 
-static double cell_x(const TabPlotAxis *axis, double x)
+static void draw_band(const Layout *at, const TabPlotSeries *series)
 {
-    double part = (x - axis->low) / (axis->high - axis->low);
-    return 4 + CLAMP(part, 0, 1) * (CELL_WIDTH - 8);
+    guint low, high;
+    g_autofree TabPlotPoint *one = place_all(at, series->points, series->n, &low);
+    g_autofree TabPlotPoint *other = place_all(at, series->ends, series->n, &high);
+    g_autofree TabPlotPoint *outline = g_new(TabPlotPoint, low + high + 1);
+    for (guint i = 0; i < low; i++)
+        outline[i] = one[i];
+    for (guint i = 0; i < high; i++)
+        outline[low + i] = other[high - 1 - i];
+    at->canvas->area(at->data, outline, low + high, series->colour);
 }
 
-void tab_plot_whisker(GString *page, const TabPlotAxis *axis, double low, double middle,
-                      double high)
+static void draw_curve(const Layout *at, const TabPlotSeries *series)
 {
-    double y = CELL_HEIGHT / 2;
-    begin_cell(page);
-    put_line(page, "grid", cell_x(axis, 0), 0, cell_x(axis, 0), CELL_HEIGHT);
-    put_line(page, "level", cell_x(axis, low), y, cell_x(axis, high), y);
-    g_string_append_printf(page, "<circle class=\"%s\" fill=\"%s\" r=\"4\"",
-                           colours[TAB_PLOT_FIRST].name, colours[TAB_PLOT_FIRST].light);
-    put(page, "cx", cell_x(axis, middle));
-    put(page, "cy", y);
-    g_string_append(page, "/></svg>");
+    guint n;
+    g_autofree TabPlotPoint *places = place_all(at, series->points, series->n, &n);
+    at->canvas->curve(at->data, places, n, series->colour, series->width > 0 ? series->width : 1);
+    for (guint i = 0; series->kind == TAB_PLOT_DOTS && i < n; i++)
+        at->canvas->dot(at->data, places[i], DOT, series->colour);
+}
+
+static void draw_bars(const Layout *at, const TabPlotSeries *series)
+{
+    for (guint i = 0; i < series->n; i++) {
+        TabPlotPoint low = tab_plot_place(at->plot, series->points[i]);
+        TabPlotPoint high = tab_plot_place(at->plot, series->ends[i]);
+        at->canvas->bar(at->data, (TabPlotPoint){low.x + 0.5, high.y},
+                        (TabPlotPoint){MAX(high.x - low.x - 1, 0.5), low.y - high.y},
+                        series->colour, series->words ? series->words[i] : NULL);
+    }
+}
+
+/* Lines that show where something is, from edge to edge. */
+static void draw_references(const Layout *at, const TabPlotSeries *series)
+{
+    double width = series->width > 0 ? series->width : 1;
+    for (guint i = 0; i < series->n; i++) {
+        TabPlotPoint place = tab_plot_place(at->plot, series->points[i]), from = place, to = place;
+        if (series->kind == TAB_PLOT_LEVEL) {
+            from.x = at->from.x;
+            to.x = at->to.x;
+        } else {
+            from.y = at->from.y;
+            to.y = at->to.y;
+        }
+        at->canvas->line(at->data, from, to, series->colour, width, series->dashed);
+        if (series->name && series->kind == TAB_PLOT_LEVEL)
+            draw_text(at, at->right + 6, place.y + 4, 0, LETTERS, series->name);
+    }
+}
+
+/* Wedges with a light edge, which show on light and dark. */
+static void draw_marks(const Layout *at, const TabPlotSeries *series)
+{
+    double tip = series->kind == TAB_PLOT_MARKS_DOWN ? TIP : -TIP;
+    for (guint i = 0; i < series->n; i++) {
+        TabPlotPoint place = tab_plot_place(at->plot, series->points[i]);
+        TabPlotPoint wedge[] = {{place.x - WEDGE, place.y - tip},
+                                {place.x + WEDGE, place.y - tip},
+                                {place.x, place.y + tip},
+                                {place.x - WEDGE, place.y - tip}};
+        at->canvas->area(at->data, wedge, 3, series->colour);
+        at->canvas->curve(at->data, wedge, 4, (TabPlotColour){1, 1, 1, 1, NULL}, 1);
+    }
+}
+
+static void draw_series(const Layout *at, const TabPlotSeries *series)
+{
+    gboolean clipped = series->kind <= TAB_PLOT_BAND;
+    if (clipped)
+        at->canvas->clip(at->data, at->from,
+                         (TabPlotPoint){at->to.x - at->from.x, at->to.y - at->from.y});
+    if (series->kind == TAB_PLOT_BAND)
+        draw_band(at, series);
+    else if (series->kind == TAB_PLOT_BARS)
+        draw_bars(at, series);
+    else if (is_reference(series))
+        draw_references(at, series);
+    else if (series->kind == TAB_PLOT_MARKS_DOWN || series->kind == TAB_PLOT_MARKS_UP)
+        draw_marks(at, series);
+    else
+        draw_curve(at, series);
+    if (clipped)
+        at->canvas->unclip(at->data);
+}
+
+void tab_plot_lay_out(const TabPlot *plot, const TabPlotCanvas *canvas, gpointer data)
+{
+    const TabPlotFrame *frame = &plot->frame;
+    Layout at = {.plot = plot,
+                 .canvas = canvas,
+                 .data = data,
+                 .left = frame->left,
+                 .right = frame->width - frame->right,
+                 .top = frame->top,
+                 .bottom = frame->height - frame->bottom};
+    at.from = (TabPlotPoint){MAX(at.left - frame->bleed, 0), MAX(at.top - frame->bleed, 0)};
+    at.to = (TabPlotPoint){MIN(at.right + frame->bleed, frame->width),
+                           MIN(at.bottom + frame->bleed, frame->height)};
+    draw_axes(&at);
+    draw_head(&at);
+    for (guint i = 0; i < plot->n_series; i++)
+        if (plot->series[i].n)
+            draw_series(&at, &plot->series[i]);
 }

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots as SVG within an HTML page: axes with round ticks, bands, lines, bars.
+// One description of a plot for all who draw curves and bars: axes, series, and their colours. It
+// is laid out once, for a page (SVG text), for the screen (plot-cairo.h) and for files
+// (plot-file.h).
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* low … high is shown; ticks are the multiples of `step`, written with `decimals`. */
 typedef struct {
-    double low, high, step;
+    double x, y;
+} TabPlotPoint;
+
+/* Parts of 1. `name`: the class of an SVG's element, so that a style sheet may have another colour;
+ * or NULL. */
+typedef struct {
+    double red, green, blue, alpha;
+    const char *name;
+} TabPlotColour;
+
+/* Colours that are told apart by the colour-blind as well, on white. */
+#define TAB_PLOT_INK ((TabPlotColour){0.373, 0.388, 0.408, 1, "soft"})
+#define TAB_PLOT_GRID ((TabPlotColour){0.886, 0.894, 0.906, 1, "grid"})
+#define TAB_PLOT_WON ((TabPlotColour){0.165, 0.435, 0.788, 1, "won"})
+#define TAB_PLOT_DRAWN ((TabPlotColour){0.639, 0.659, 0.682, 1, "drawn"})
+#define TAB_PLOT_LOST ((TabPlotColour){0.812, 0.416, 0.122, 1, "lost"})
+/* The i-th of many (Okabe and Ito). */
+TabPlotColour tab_plot_colour(guint i);
+TabPlotColour tab_plot_colour_faint(TabPlotColour colour, double alpha);
+
+/* low … high is shown; ticks are the multiples of `step`, written with `decimals` and the unit. */
+typedef struct {
+    double low, high, step; /* step 0: no ticks */
     guint decimals;
+    const char *label, *unit; /* NULL: none */
 } TabPlotAxis;
 
 /* An axis that shows low … high, with about `ticks` ticks at most. */
@@ -19,41 +43,55 @@ TabPlotAxis tab_plot_axis_round(double low, double high, guint ticks);
 /* The first tick, a multiple of the step at or above `low`. */
 double tab_plot_axis_first(const TabPlotAxis *axis);
 
-/* title: what a screen reader says. Borrowed until tab_plot_end(). */
+typedef enum {
+    TAB_PLOT_LINE,       /* through the points, whose x rise */
+    TAB_PLOT_DOTS,       /* the same with a dot at each */
+    TAB_PLOT_BAND,       /* between `points` and `ends`, with the same x */
+    TAB_PLOT_BARS,       /* from `points`, the lower left, to `ends`, the upper right */
+    TAB_PLOT_LEVEL,      /* across the plot at y of the point */
+    TAB_PLOT_UPRIGHT,    /* up through the plot at x of the point */
+    TAB_PLOT_MARKS_DOWN, /* a wedge at each point whose tip shows down */
+    TAB_PLOT_MARKS_UP,
+} TabPlotKind;
+
 typedef struct {
-    const char *title, *x_label, *y_label;
+    TabPlotKind kind;
+    TabPlotColour colour;
+    guint n; /* points */
+    const TabPlotPoint *points, *ends;
+    double width;             /* of lines, pixels; 0: 1 */
+    gboolean dashed;          /* levels and uprights */
+    const char *name;         /* in the legend; of a level, at its right end; or NULL */
+    const char *const *words; /* of each bar, under the pointer of an SVG; or NULL */
+} TabPlotSeries;
+
+/* The picture and the margins around the axes, pixels. Series end at the axes, or so far outside.
+ */
+typedef struct {
+    double width, height, left, right, top, bottom, bleed;
+} TabPlotFrame;
+
+#define TAB_PLOT_FRAME ((TabPlotFrame){720, 300, 64, 44, 14, 46, 0}) /* in a page */
+#define TAB_PLOT_CELL ((TabPlotFrame){110, 20, 4, 4, 1, 1, 4})       /* in a cell of a table */
+
+/* A plain value; what it points to is borrowed. Series are drawn in their order. */
+typedef struct {
+    const char *title;              /* what a screen reader says; NULL: nothing */
+    const char *headline, *subline; /* above the plot; or NULL */
+    TabPlotFrame frame;
+    TabPlotColour ink, grid; /* of axes and words; of the grid */
     TabPlotAxis x, y;
+    const TabPlotSeries *series;
+    guint n_series;
 } TabPlot;
 
-typedef struct {
-    double x, y;
-} TabPlotPoint;
+/* Where a point is in the picture, pixels. */
+TabPlotPoint tab_plot_place(const TabPlot *plot, TabPlotPoint point);
 
-/* Colours are classes of the page's style sheet, with the light ones as a fallback. */
-typedef enum { TAB_PLOT_FIRST, TAB_PLOT_MIDDLE, TAB_PLOT_SECOND, TAB_N_PLOT_COLOURS } TabPlotColour;
-
-/* Appends the start of the picture, its grid and its axes. */
-void tab_plot_begin(GString *page, const TabPlot *plot);
-void tab_plot_end(GString *page);
-
-/* The area between two lines with the same x. This and lines end at the edges of the axes. */
-void tab_plot_band(GString *page, const TabPlot *plot, const TabPlotPoint *low,
-                   const TabPlotPoint *high, guint n);
-void tab_plot_line(GString *page, const TabPlot *plot, const TabPlotPoint *points, guint n);
-/* A level across the plot, with a short label at its right end, or NULL. */
-void tab_plot_level(GString *page, const TabPlot *plot, double y, const char *label);
-/* A vertical line of the same kind. */
-void tab_plot_upright(GString *page, const TabPlot *plot, double x);
-/* A bar from (x0, y0) to (x1, y1); `words` appear under the pointer. */
-void tab_plot_bar(GString *page, const TabPlot *plot, TabPlotPoint from, TabPlotPoint to,
-                  TabPlotColour colour, const char *words);
-
-/* A small square of the colour, for a legend. */
-void tab_plot_swatch(GString *page, TabPlotColour colour);
-/* The course of a number −1 … 1 in a cell of a table, with a thin line at 0. */
-void tab_plot_spark(GString *page, const TabPlotPoint *points, guint n);
-/* A point and its interval on a small axis, for a cell of a table; 0 is marked. */
-void tab_plot_whisker(GString *page, const TabPlotAxis *axis, double low, double middle,
-                      double high);
+/* Appends the picture as an element <svg> of this class, which is well-formed XML. It has
+ * presentation attributes, so that it can be read without a style sheet too. */
+void tab_plot_append_svg(const TabPlot *plot, const char *class, GString *page);
+/* Appends a small square of the colour, for a legend; its class is `swatch`. */
+void tab_plot_append_swatch(TabPlotColour colour, GString *page);
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page: its head and style, what is to be known first, then the parts one after the other.
+// The page: its head and style, what is to be known first, then tables and plots.
 #include "protocol/report/report.h"
 
 #include <math.h>
 
+#include "protocol/files/output-file.h"
+#include "protocol/report/report-plots.h"
 #include "protocol/text/html.h"
 #include "protocol/text/plain-text.h"
-#include "protocol/report/report-parts.h"
-#include "protocol/files/output-file.h"
 
 static const char style[] =
     ":root{color-scheme:light dark;--back:#fff;--text:#1c1e21;--soft:#5f6368;--grid:#e2e4e7;"
@@ -42,10 +42,9 @@ static const char style[] =
     "svg.cell,svg.swatch{vertical-align:middle}\n"
     ".legend svg{margin-left:.75rem}.legend svg:first-child{margin-left:0}\n"
     "svg text{fill:var(--soft);font-family:inherit}\n"
-    ".grid{stroke:var(--grid)}.axis{stroke:var(--soft)}\n"
-    ".level{stroke:var(--soft);stroke-dasharray:4 3}svg.cell .level{stroke-dasharray:none}\n"
-    ".line{stroke:var(--won)}.band{fill:var(--won)}\n"
-    ".won{fill:var(--won)}.drawn{fill:var(--drawn)}.lost{fill:var(--lost)}\n"
+    "line.grid{stroke:var(--grid)}line.soft,polyline.soft{stroke:var(--soft)}\n"
+    "polyline.won{stroke:var(--won)}rect.won,polygon.won,circle.won{fill:var(--won)}\n"
+    "rect.drawn{fill:var(--drawn)}rect.lost{fill:var(--lost)}\n"
     "footer{margin-top:3rem}\n"
     "@media print{main{max-width:none}h2{break-after:avoid}svg.plot,tr{break-inside:avoid}}\n";
 
@@ -102,18 +101,16 @@ static void put_score(GString *page, const TabResults *results)
 }
 
 /* Who leads of many. */
-static void put_leader(GString *page, const TabResults *results)
+static void put_leader(GString *page, const TabResults *results, const TabRating *ratings,
+                       const guint *order)
 {
-    guint engines = tab_results_get_engines(results);
-    g_autofree TabRating *ratings = g_new(TabRating, engines);
-    g_autofree guint *order = g_new(guint, engines);
-    tab_results_get_ratings(results, ratings, order);
     g_autofree char *elo = tab_elo_to_string(ratings[order[0]].elo, ratings[order[0]].error);
     g_string_append(page, "<p class=\"headline\">");
     tab_html_name(page, tab_results_get_name(results, order[0]));
     g_string_append(page, "</p>\n<p>leads with ");
     tab_html_text(page, elo);
-    g_string_append_printf(page, " Elo over the average of %u engines,", engines);
+    g_string_append_printf(page, " Elo over the average of %u engines,",
+                           tab_results_get_engines(results));
     put_played(page, results);
     g_string_append(page, ".</p>\n");
 }
@@ -129,7 +126,7 @@ static void put_difference(GString *page, const TabResults *results)
     tab_html_figure(page, "Likelihood of superiority", superior, NULL);
 }
 
-static void put_sprt(GString *page, const TabResults *results)
+static void put_sprt_figure(GString *page, const TabResults *results)
 {
     TabSprtState state;
     if (!tab_results_get_sprt(results, &state))
@@ -163,7 +160,7 @@ static void put_pairs(GString *page, const TabResults *results)
     tab_html_figure(page, "Pairs", counts, note);
 }
 
-static void put_luck(GString *page, const TabResults *results)
+static void put_luck_figure(GString *page, const TabResults *results)
 {
     TabLuckFigures luck;
     if (!tab_results_get_luck(results, 0, &luck))
@@ -183,7 +180,7 @@ static void put_luck(GString *page, const TabResults *results)
     g_string_free(note, TRUE);
 }
 
-static void put_tally(GString *page, const char *term, const TabTally *tally)
+static void put_tally_figure(GString *page, const char *term, const TabTally *tally)
 {
     g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
     tab_html_figure(page, term, rate, NULL);
@@ -195,34 +192,288 @@ static void put_figures(GString *page, const TabResults *results)
     g_string_append(page, "<dl>\n");
     if (tab_results_get_engines(results) == 2) {
         put_difference(page, results);
-        put_sprt(page, results);
+        put_sprt_figure(page, results);
         put_pairs(page, results);
-        put_luck(page, results);
+        put_luck_figure(page, results);
     }
-    put_tally(page, "First mover", &match->first);
-    put_tally(page, "White", &match->white);
+    put_tally_figure(page, "First mover", &match->first);
+    put_tally_figure(page, "White", &match->white);
     g_string_append(page, "</dl>\n");
 }
+
+/* Tables. */
+
+static double per(double sum, guint64 n)
+{
+    return n ? sum / (double)n : NAN;
+}
+
+static void put_rate(GString *page, const TabTally *tally)
+{
+    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
+    tab_html_cell(page, tab_score_games(&tally->score) ? rate : "");
+}
+
+static void put_counts(GString *page, const TabScore *score)
+{
+    tab_html_cell_count(page, tab_score_games(score));
+    tab_html_cell_count(page, score->wins);
+    tab_html_cell_count(page, score->draws);
+    tab_html_cell_count(page, score->losses);
+}
+
+/* The farthest that a score went from ½ after its first games, so that all rows have one scale. */
+static double find_reach(const TabResults *results)
+{
+    double reach = 0.05;
+    for (guint engine = 0; engine < tab_results_get_engines(results); engine++) {
+        const GArray *points = tab_results_get_series(results, engine)->points;
+        for (guint i = points->len / 10; i < points->len; i++)
+            reach = MAX(reach, fabs(g_array_index(points, TabSeriesPoint, i).rate - 0.5));
+    }
+    return reach;
+}
+
+static void put_ratings(GString *page, const TabResults *results, const TabRating *ratings,
+                        const guint *order)
+{
+    static const char *const headings[] = {"engine", "Elo",  "±",     "interval",  "games", "won",
+                                           "drawn",  "lost", "score", "over time", NULL};
+    guint engines = tab_results_get_engines(results);
+    double reach = find_reach(results), low = 0, high = 0; /* the same for all rows */
+    for (guint i = 0; i < engines; i++) {
+        double error = isfinite(ratings[i].error) ? ratings[i].error : 0;
+        low = MIN(low, ratings[i].elo - error);
+        high = MAX(high, ratings[i].elo + error);
+    }
+    tab_html_heading(page, "Ratings", "Elo relative to the average of all, with 95 % intervals.");
+    tab_html_table_begin(page, headings);
+    for (guint i = 0; i < engines; i++) {
+        const TabRating *rating = &ratings[order[i]];
+        const TabTally *tally = &tab_results_get_engine(results, order[i])->tally;
+        tab_html_row_begin(page, NULL, tab_results_get_name(results, order[i]), NULL);
+        tab_html_cell_number(page, rating->elo, 1);
+        tab_html_cell_number(page, rating->error, 1);
+        tab_report_interval_cell(page, low, high, rating);
+        put_counts(page, &tally->score);
+        put_rate(page, tally);
+        tab_report_spark_cell(page, tab_results_get_series(results, order[i]), reach);
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
+static void put_encounter(GString *page, const TabResults *results, guint engine, guint other)
+{
+    TabTally tally = {0};
+    if (engine != other)
+        tally = tab_results_get_encounter(results, engine, other);
+    if (!tab_score_games(&tally.score)) {
+        tab_html_cell(page, engine == other ? "·" : "");
+        return;
+    }
+    g_string_append(page, "<td>");
+    tab_plain_text_append_number(page, 100 * tab_tally_rate(&tally), 1, FALSE);
+    g_string_append_printf(page, "<br/><small>+%u −%u =%u</small></td>", tally.score.wins,
+                           tally.score.losses, tally.score.draws);
+}
+
+static void put_cross_table(GString *page, const TabResults *results, const guint *order)
+{
+    guint engines = tab_results_get_engines(results);
+    g_autoptr(GStrvBuilder) headings = g_strv_builder_new();
+    g_strv_builder_add(headings, "engine");
+    for (guint i = 0; i < engines; i++) {
+        g_autofree char *number = g_strdup_printf("%u", i + 1);
+        g_strv_builder_add(headings, number);
+    }
+    g_auto(GStrv) texts = g_strv_builder_end(headings);
+    tab_html_heading(page, "Each against each", "Score of the row against the column in %.");
+    tab_html_table_begin(page, (const char *const *)texts);
+    for (guint i = 0; i < engines; i++) {
+        g_autofree char *number = g_strdup_printf("%u. ", i + 1);
+        tab_html_row_begin(page, number, tab_results_get_name(results, order[i]), NULL);
+        for (guint j = 0; j < engines; j++)
+            put_encounter(page, results, order[i], order[j]);
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
+static void put_tally_row(GString *page, const char *name, const char *after, const TabTally *tally)
+{
+    tab_html_row_begin(page, NULL, name, after);
+    put_counts(page, &tally->score);
+    put_rate(page, tally);
+    tab_html_row_end(page);
+}
+
+static void put_seats(GString *page, const TabResults *results)
+{
+    static const char *const headings[] = {"side", "games", "won", "drawn", "lost", "score", NULL};
+    const TabMatchFigures *match = tab_results_get_match(results);
+    tab_html_heading(page, "Seats", NULL);
+    tab_html_table_begin(page, headings);
+    put_tally_row(page, "White", NULL, &match->white);
+    put_tally_row(page, "first mover", NULL, &match->first);
+    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+        for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+            TabTally tally = {.score = tab_results_get_engine(results, i)->seat[side]};
+            put_tally_row(page, tab_results_get_name(results, i),
+                          side == TAB_WHITE ? " as White" : " as Black", &tally);
+        }
+    }
+    tab_html_table_end(page);
+}
+
+static void put_estimate(GString *page, TabEstimate estimate)
+{
+    g_autofree char *text = tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+    tab_html_cell(page, text);
+}
+
+static void put_luck_table(GString *page, const TabResults *results)
+{
+    gboolean pairs = tab_results_get_pairs(results);
+    const char *const headings[] = {"engine",         "luck-adjusted",           "plain", "luck",
+                                    "width of plain", pairs ? "pairs" : "games", NULL};
+    if (!tab_results_get_match(results)->luck_by_game.n)
+        return;
+    tab_html_table_begin(page, headings);
+    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+        TabLuckFigures luck;
+        if (!tab_results_get_luck(results, i, &luck))
+            continue;
+        tab_html_row_begin(page, NULL, tab_results_get_name(results, i), NULL);
+        put_estimate(page, luck.adjusted);
+        put_estimate(page, luck.plain);
+        put_estimate(page, luck.luck);
+        tab_html_cell_number(page, luck.ratio, 2);
+        tab_html_cell_count(page, luck.samples);
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
+static void put_rules(GString *page, const TabResults *results)
+{
+    guint engines = tab_results_get_engines(results);
+    if (tab_results_get_n_rules(results) == 1)
+        return;
+    g_autoptr(GStrvBuilder) headings = g_strv_builder_new();
+    g_strv_builder_add(headings, "rules");
+    for (guint i = 0; i < engines; i++)
+        g_strv_builder_add(headings, tab_results_get_name(results, i));
+    g_auto(GStrv) texts = g_strv_builder_end(headings);
+    tab_html_heading(page, "Rules", NULL);
+    tab_html_table_begin(page, (const char *const *)texts);
+    for (guint rules = 0; rules < tab_results_get_n_rules(results); rules++) {
+        tab_html_row_begin(page, NULL, tab_results_get_rules(results, rules), NULL);
+        for (guint i = 0; i < engines; i++)
+            put_rate(page, tab_results_get_rules_tally(results, rules, i));
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
+static void put_use(GString *page, const TabResults *results, gboolean times)
+{
+    const char *const headings[] = {
+        "engine", "turns", "depth", "nodes a turn", times ? "ms a turn" : NULL, "longest ms", NULL};
+    tab_html_heading(page, "Search", NULL);
+    tab_html_table_begin(page, headings);
+    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+        const TabEngineFigures *engine = tab_results_get_engine(results, i);
+        tab_html_row_begin(page, NULL, tab_results_get_name(results, i), NULL);
+        tab_html_cell_count(page, engine->turns);
+        tab_html_cell_number(page, per((double)engine->depth_sum, engine->depth_turns), 1);
+        tab_html_cell_number(page, per((double)engine->nodes_sum, engine->node_turns), 0);
+        if (times) {
+            tab_html_cell_number(page, per((double)engine->time_us / 1000, engine->turns), 1);
+            tab_html_cell_number(page, (double)engine->longest_us / 1000, 1);
+        }
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
+/* A row of how many games ended so; a dash for none, to be read at a glance. */
+static void put_ends(GString *page, const char *before, const char *name,
+                     const guint n[TAB_N_RECORD_TERMINATIONS])
+{
+    tab_html_row_begin(page, before, name, NULL);
+    for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++) {
+        if (n[i])
+            tab_html_cell_count(page, n[i]);
+        else
+            tab_html_cell(page, "–");
+    }
+    tab_html_row_end(page);
+}
+
+static void put_all_ends(GString *page, const TabResults *results)
+{
+    const TabMatchFigures *match = tab_results_get_match(results);
+    const char *headings[TAB_N_RECORD_TERMINATIONS + 1] = {"games"};
+    for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++)
+        headings[i] = tab_record_termination_text(i);
+    tab_html_heading(page, "How games ended",
+                     "An engine that loses by time, crash, silence, an illegal turn or a flood is "
+                     "at fault.");
+    tab_html_table_begin(page, headings);
+    put_ends(page, NULL, "all", match->ends);
+    put_ends(page, NULL, "drawn", match->draws);
+    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+        put_ends(page, "lost by ", tab_results_get_name(results, i),
+                 tab_results_get_engine(results, i)->lost_by);
+    }
+    tab_html_table_end(page);
+}
+
+static void put_settings(GString *page, const char *const *settings)
+{
+    static const char *const headings[] = {"setting", "value", NULL};
+    if (!settings || !*settings)
+        return;
+    tab_html_heading(page, "Settings", NULL);
+    g_string_append(page, "<div class=\"settings\">\n");
+    tab_html_table_begin(page, headings);
+    for (; settings[0]; settings += 2) {
+        tab_html_row_begin(page, NULL, settings[0], NULL);
+        tab_html_cell(page, settings[1]);
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+    g_string_append(page, "</div>\n");
+}
+
+/* The page. */
 
 /* Everything that takes a game with a result. */
 static void put_results(GString *page, const TabResults *results, const TabResultsInfo *info)
 {
-    if (tab_results_get_engines(results) == 2)
+    guint engines = tab_results_get_engines(results);
+    g_autofree TabRating *ratings = g_new(TabRating, engines);
+    g_autofree guint *order = g_new(guint, engines);
+    tab_results_get_ratings(results, ratings, order);
+    if (engines == 2)
         put_score(page, results);
     else
-        put_leader(page, results);
+        put_leader(page, results, ratings, order);
     put_figures(page, results);
-    tab_report_ratings(page, results);
-    tab_report_cross_table(page, results);
+    if (engines > 2) {
+        put_ratings(page, results, ratings, order);
+        put_cross_table(page, results, order);
+    }
     tab_report_score_plot(page, results);
     tab_report_sprt_plot(page, results);
     tab_report_luck_plot(page, results);
-    tab_report_luck_table(page, results);
+    put_luck_table(page, results);
     tab_report_lengths_plot(page, results);
-    tab_report_seats(page, results);
-    tab_report_rules(page, results);
-    tab_report_use(page, results, info->times);
-    tab_report_ends(page, results);
+    put_seats(page, results);
+    put_rules(page, results);
+    put_use(page, results, info->times);
+    put_all_ends(page, results);
 }
 
 char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
@@ -234,7 +485,7 @@ char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
         put_results(page, results, info);
     else
         g_string_append(page, "<p>No game is finished.</p>\n");
-    tab_report_settings(page, info->settings);
+    put_settings(page, info->settings);
     g_string_append(page,
                     "<footer>tab-match " TAB_VERSION "</footer>\n</main>\n</body>\n</html>\n");
     return g_string_free(page, FALSE);
@@ -244,5 +495,5 @@ gboolean tab_report_write(const TabResults *results, const TabResultsInfo *info,
                           GError **error)
 {
     g_autofree char *html = tab_report_to_html(results, info);
-    return tab_output_file_replace(path, html, error);
+    return tab_output_file_replace(path, html, -1, error);
 }

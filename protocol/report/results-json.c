@@ -324,5 +324,5 @@ gboolean tab_results_write_json(const TabResults *results, const TabResultsInfo 
     JsonNode *root = tab_results_to_json(results, info);
     g_autofree char *text = tab_json_text(root);
     json_node_unref(root);
-    return tab_output_file_replace(path, text, error);
+    return tab_output_file_replace(path, text, -1, error);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the values of all pairs of places on the circle; the command that shows them.
+// Reads the values of all pairs of places on the circle; the command that shows and draws them.
 #include "engine/lab/measuring/gap.h"
 
 #include <stdio.h>
+
+#include "protocol/plot/plot-file.h"
 
 #define MOST_CURVES 6
 
@@ -71,6 +73,61 @@ static void show(const TabGapCurve *curves, char *const *names, unsigned n)
         }
     }
     printf("\n");
+}
+
+/* Percents by gap. */
+static TabPlotPoint *list_points(const double *chances, unsigned n)
+{
+    TabPlotPoint *points = g_new(TabPlotPoint, n);
+    for (unsigned i = 0; i < n; i++)
+        points[i] = (TabPlotPoint){i + 1, 100 * chances[i + 1]};
+    return points;
+}
+
+bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,
+                  GError **error)
+{
+    const TabPlotPoint even = {0, 50};
+    g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func(g_free);
+    g_autofree TabPlotSeries *series = g_new0(TabPlotSeries, 2 * n + 1);
+    unsigned gaps = 1;
+    double low = 100, high = 0;
+    series[0] = (TabPlotSeries){TAB_PLOT_LEVEL, TAB_PLOT_INK, 1, &even};
+    for (unsigned i = 0; i < n; i++) {
+        unsigned last = 2 * curves[i].columns - 1;
+        TabPlotColour colour = tab_plot_colour(i);
+        TabPlotPoint *least = list_points(curves[i].least, last),
+                     *mean = list_points(curves[i].mean, last),
+                     *most = list_points(curves[i].most, last);
+        g_ptr_array_add(owned, least);
+        g_ptr_array_add(owned, mean);
+        g_ptr_array_add(owned, most);
+        series[2 * i + 1] =
+            (TabPlotSeries){TAB_PLOT_BAND, tab_plot_colour_faint(colour, 0.2), last, least, most};
+        series[2 * i + 2] =
+            (TabPlotSeries){TAB_PLOT_DOTS, colour, last, mean, .width = 1.8, .name = names[i]};
+        gaps = MAX(gaps, last);
+        for (unsigned k = 0; k < last; k++) {
+            low = MIN(low, least[k].y);
+            high = MAX(high, most[k].y);
+        }
+    }
+    TabPlot plot = {
+        .title = "Chance to win of two lone pieces by the gap between them",
+        .headline = "Two lone pieces on the middle rows: chance of the side to move",
+        .subline = "before its throw, with best play. Low is safe for the other side, which stands "
+                   "there.",
+        .frame = {800, 460, 62, 20, 84, 52, 0},
+        .ink = TAB_PLOT_INK,
+        .grid = TAB_PLOT_GRID,
+        .x = {0.5, gaps + 0.5, gaps > 30 ? 2 : 1,
+              .label = "gap: steps from the side to move to the enemy ahead of it"},
+        .y = tab_plot_axis_round(low, high, 10),
+        .series = series,
+        .n_series = 2 * n + 1,
+    };
+    plot.y.unit = " %";
+    return tab_plot_write(&plot, 1, path, error);
 }
 
 static bool draw_tables(char **paths, unsigned n, const char *output, GError **error)

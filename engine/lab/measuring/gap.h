@@ -22,8 +22,7 @@ typedef struct {
 /* Reads them from a table; every table has positions of one piece against one. */
 void tab_gap_curve(const TabTable *table, TabGapCurve *curve);
 
-/* Draws the curves of some tables as SVG. The file appears whole or not at all. An error if this
- * program was built without cairo. */
+/* Draws the curves of some tables into a file, as SVG or as its name ends (protocol/plot). */
 bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,
                   GError **error);
 

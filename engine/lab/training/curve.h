@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  * with the half-widths of their 95 % intervals. */
 bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error);
 
-/* Draws score and loss over games, as SVG or, if `path` ends in `.png`, as PNG. An error if this
- * program was built without cairo. */
+/* Draws score and loss over games, as SVG or as the name of the file ends (protocol/plot). */
 bool tab_curve_draw(const GArray *curve, const char *title, const char *path, GError **error);
 
 G_END_DECLS

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes plots as SVG text.
+#include <math.h>
+
+#include "protocol/plot/plot-canvas.h"
+#include "protocol/text/html.h"
+#include "protocol/text/plain-text.h"
+
+/* Appends ` name="number"`. */
+static void put(GString *page, const char *name, double number)
+{
+    g_string_append_printf(page, " %s=\"", name);
+    tab_plain_text_append_number(page, number, 1, FALSE);
+    g_string_append_c(page, '"');
+}
+
+/* Begins an element with its class and its colour, as `fill` or `stroke`. */
+static void begin(GString *page, const char *element, const char *paint, TabPlotColour colour)
+{
+    g_string_append_printf(page, "<%s", element);
+    if (colour.name)
+        g_string_append_printf(page, " class=\"%s\"", colour.name);
+    g_string_append_printf(page, " %s=\"#%02x%02x%02x\"", paint, (guint)lround(255 * colour.red),
+                           (guint)lround(255 * colour.green), (guint)lround(255 * colour.blue));
+    if (colour.alpha < 1) {
+        g_string_append_printf(page, " %s-opacity=\"", paint);
+        tab_plain_text_append_number(page, colour.alpha, 2, FALSE);
+        g_string_append_c(page, '"');
+    }
+}
+
+static void put_points(GString *page, const TabPlotPoint *points, guint n)
+{
+    g_string_append(page, " points=\"");
+    for (guint i = 0; i < n; i++) {
+        tab_plain_text_append_number(page, points[i].x, 1, FALSE);
+        g_string_append_c(page, ',');
+        tab_plain_text_append_number(page, points[i].y, 1, FALSE);
+        g_string_append(page, i + 1 < n ? " " : "");
+    }
+    g_string_append(page, "\"/>\n");
+}
+
+static void put_line(gpointer page, TabPlotPoint from, TabPlotPoint to, TabPlotColour colour,
+                     double width, gboolean dashed)
+{
+    begin(page, "line", "stroke", colour);
+    put(page, "x1", from.x);
+    put(page, "y1", from.y);
+    put(page, "x2", to.x);
+    put(page, "y2", to.y);
+    if (width > 1)
+        put(page, "stroke-width", width);
+    g_string_append(page, dashed ? " stroke-dasharray=\"4 3\"/>\n" : "/>\n");
+}
+
+static void put_curve(gpointer page, const TabPlotPoint *points, guint n, TabPlotColour colour,
+                      double width)
+{
+    begin(page, "polyline", "stroke", colour);
+    g_string_append(page, " fill=\"none\" stroke-linejoin=\"round\"");
+    put(page, "stroke-width", width);
+    put_points(page, points, n);
+}
+
+static void put_area(gpointer page, const TabPlotPoint *points, guint n, TabPlotColour colour)
+{
+    begin(page, "polygon", "fill", colour);
+    put_points(page, points, n);
+}
+
+static void put_bar(gpointer page, TabPlotPoint corner, TabPlotPoint size, TabPlotColour colour,
+                    const char *words)
+{
+    begin(page, "rect", "fill", colour);
+    put(page, "x", corner.x);
+    put(page, "y", corner.y);
+    put(page, "width", size.x);
+    put(page, "height", size.y);
+    if (!words) {
+        g_string_append(page, "/>\n");
+        return;
+    }
+    g_string_append(page, "><title>");
+    tab_html_text(page, words);
+    g_string_append(page, "</title></rect>\n");
+}
+
+static void put_dot(gpointer page, TabPlotPoint centre, double radius, TabPlotColour colour)
+{
+    begin(page, "circle", "fill", colour);
+    put(page, "cx", centre.x);
+    put(page, "cy", centre.y);
+    put(page, "r", radius);
+    g_string_append(page, "/>\n");
+}
+
+static void put_text(gpointer page, TabPlotPoint at, double align, double size, gboolean upward,
+                     TabPlotColour colour, const char *text)
+{
+    begin(page, "text", "fill", colour);
+    g_string_append_printf(page, " text-anchor=\"%s\"",
+                           align == 0  ? "start"
+                           : align < 1 ? "middle"
+                                       : "end");
+    put(page, "font-size", size);
+    if (upward)
+        g_string_append(page, " transform=\"rotate(-90)\"");
+    put(page, "x", upward ? -at.y : at.x);
+    put(page, "y", upward ? at.x : at.y);
+    g_string_append_c(page, '>');
+    tab_html_text(page, text);
+    g_string_append(page, "</text>\n");
+}
+
+/* A picture within the picture shows nothing outside of itself. */
+static void begin_clip(gpointer page, TabPlotPoint corner, TabPlotPoint size)
+{
+    g_string_append(page, "<svg");
+    put(page, "x", corner.x);
+    put(page, "y", corner.y);
+    put(page, "width", size.x);
+    put(page, "height", size.y);
+    g_string_append_printf(page, " viewBox=\"%.0f %.0f %.0f %.0f\">", corner.x, corner.y, size.x,
+                           size.y);
+}
+
+static void end_clip(gpointer page)
+{
+    g_string_append(page, "</svg>\n");
+}
+
+void tab_plot_append_svg(const TabPlot *plot, const char *class, GString *page)
+{
+    static const TabPlotCanvas canvas = {put_line, put_curve, put_area,   put_bar,
+                                         put_dot,  put_text,  begin_clip, end_clip};
+    double width = plot->frame.width, height = plot->frame.height;
+    g_string_append_printf(page,
+                           "<svg class=\"%s\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+                           "height=\"%.0f\" %s>",
+                           class, width, height, width, height,
+                           plot->title ? "role=\"img\"" : "aria-hidden=\"true\"");
+    if (plot->title) {
+        g_string_append(page, "<title>");
+        tab_html_text(page, plot->title);
+        g_string_append(page, "</title>\n");
+    }
+    tab_plot_lay_out(plot, &canvas, page);
+    g_string_append(page, "</svg>");
+}
+
+void tab_plot_append_swatch(TabPlotColour colour, GString *page)
+{
+    g_string_append(page,
+                    "<svg class=\"swatch\" viewBox=\"0 0 12 12\" width=\"12\" height=\"12\">");
+    put_bar(page, (TabPlotPoint){0, 0}, (TabPlotPoint){12, 12}, colour, NULL);
+    g_string_append(page, "</svg>");
+}
