@@ -8,6 +8,7 @@
 #include "protocol/plot/plot-cairo.h"
 #endif
 #include "protocol/files/output-file.h"
+#include "protocol/plot/plot-svg.h"
 
 /* Width and height of all together. */
 static TabPlotPoint find_size(const TabPlot *plots, guint n)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes plots as SVG text.
+#include "protocol/plot/plot-svg.h"
+
 #include <math.h>
 
 #include "protocol/plot/plot-canvas.h"

@@ -88,10 +88,4 @@ typedef struct {
 /* Where a point is in the picture, pixels. */
 TabPlotPoint tab_plot_place(const TabPlot *plot, TabPlotPoint point);
 
-/* Appends the picture as an element <svg> of this class, which is well-formed XML. It has
- * presentation attributes, so that it can be read without a style sheet too. */
-void tab_plot_append_svg(const TabPlot *plot, const char *class, GString *page);
-/* Appends a small square of the colour, for a legend; its class is `swatch`. */
-void tab_plot_append_swatch(TabPlotColour colour, GString *page);
-
 G_END_DECLS
