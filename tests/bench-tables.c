@@ -30,7 +30,7 @@ static void bench_probes(const char *path)
         TabPlace place = tab_layers_place(&table->layers, table->index, state);
         tab_index_position(table->index, &place, &position[i]);
         if (i & 1)
-            tab_position_half_turn(&position[i], &position[i]);
+            tab_position_exchange_sides(table->rules, &position[i], &position[i]);
     }
     double sum = 0;
     clock_t start = clock();

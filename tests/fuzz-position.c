@@ -34,10 +34,10 @@ static void check_half_turn(const TabRules *rules, const TabSituation *situation
     TabPosition back;
     g_autofree TabSituation *turned = g_memdup2(situation, sizeof *situation);
     g_autoptr(GError) error = NULL;
-    tab_position_half_turn(&turned->position, &situation->position);
+    tab_position_exchange_sides(rules, &turned->position, &situation->position);
     tab_situation_validate(rules, turned, &error);
     g_assert_no_error(error);
-    tab_position_half_turn(&back, &turned->position);
+    tab_position_exchange_sides(rules, &back, &turned->position);
     g_assert_true(tab_position_same(&back, &situation->position));
 }
 

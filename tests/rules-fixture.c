@@ -24,7 +24,7 @@ TabRules *rules_for(const char *text)
 TabCell cell_for(const TabRules *rules, const char *name)
 {
     const char *end;
-    TabCell cell = tab_notation_parse_cell(rules, name, &end);
+    TabCell cell = tab_board_cell_of_name(&rules->board, name, &end);
     g_assert_cmpuint(cell, !=, TAB_NO_CELL);
     return cell;
 }

@@ -173,7 +173,7 @@ static void half_turn_symmetry(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(positions); i++) {
         Scene *scene = scene_new("walker", positions[i], "fair");
         TabPosition turned;
-        tab_position_half_turn(&turned, &scene->situation->position);
+        tab_position_exchange_sides(scene->rules, &turned, &scene->situation->position);
         double win = tab_eval_win(scene->eval, &scene->situation->position);
         /* Sums may be taken in another order. */
         g_assert_cmpfloat_with_epsilon(win, tab_eval_win(scene->eval, &turned), 1e-5);

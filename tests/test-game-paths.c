@@ -154,7 +154,7 @@ static Ending by_window(const Replay *replay)
             g_assert_true(tab_game_session_throw(session));
         g_autoptr(GString) throws = g_string_new(NULL);
         const TabSituation *situation = &tab_document_game(session->document)->turn.situation;
-        tab_notation_append_throws(&situation->throws, throws);
+        tab_notation_append_throws(replay->record->rules, &situation->throws, throws);
         g_assert_cmpstr(throws->str, ==, node->throws);
         read_turn(replay, node, &situation->position, turn);
         for (unsigned i = 0; i < turn->n_plays; i++)

@@ -8,45 +8,41 @@
 
 /* --- the opening --- */
 
-static TabOpeningState begin_opening(const char *rules)
-{
-    TabRuleset set;
-    g_assert_true(tab_ruleset_parse(rules, &set, NULL));
-    return tab_opening_new(&set);
-}
-
 static void test_opening_alternate(void)
 {
-    TabOpeningState opening = begin_opening("walker");
+    g_autoptr(TabRules) rules = rules_for("walker");
+    TabOpeningState opening = tab_opening_new(rules);
     static const int throws[] = {TAB_THROW_4, TAB_THROW_6, TAB_THROW_2};
     for (guint i = 0; i < G_N_ELEMENTS(throws); i++) {
         g_assert_cmpint(opening.thrower, ==, i % 2);
-        g_assert_false(tab_opening_add(&opening, throws[i]));
+        g_assert_false(tab_opening_add(rules, &opening, throws[i]));
     }
-    g_assert_true(tab_opening_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(rules, &opening, TAB_THROW_1));
     g_assert_cmpint(opening.winner, ==, TAB_BLACK);
 }
 
 static void test_opening_first(void)
 {
-    TabOpeningState opening = begin_opening("standard");
+    g_autoptr(TabRules) rules = rules_for("standard");
+    TabOpeningState opening = tab_opening_new(rules);
     for (int i = 0; i < 5; i++) {
-        g_assert_false(tab_opening_add(&opening, TAB_THROW_2));
+        g_assert_false(tab_opening_add(rules, &opening, TAB_THROW_2));
         g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
     }
-    g_assert_true(tab_opening_add(&opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(rules, &opening, TAB_THROW_1));
     g_assert_cmpint(opening.winner, ==, TAB_WHITE);
 }
 
 static void test_opening_highest(void)
 {
-    TabOpeningState opening = begin_opening("jordan");
-    g_assert_false(tab_opening_add(&opening, TAB_THROW_3));
+    g_autoptr(TabRules) rules = rules_for("jordan");
+    TabOpeningState opening = tab_opening_new(rules);
+    g_assert_false(tab_opening_add(rules, &opening, TAB_THROW_3));
     g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
-    g_assert_false(tab_opening_add(&opening, TAB_THROW_3)); /* a tie: once more */
+    g_assert_false(tab_opening_add(rules, &opening, TAB_THROW_3)); /* a tie: once more */
     g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
-    g_assert_false(tab_opening_add(&opening, TAB_THROW_1));
-    g_assert_true(tab_opening_add(&opening, TAB_THROW_6));
+    g_assert_false(tab_opening_add(rules, &opening, TAB_THROW_1));
+    g_assert_true(tab_opening_add(rules, &opening, TAB_THROW_6));
     g_assert_cmpint(opening.winner, ==, TAB_BLACK);
 }
 

@@ -190,7 +190,7 @@ static void sums(void)
         for (unsigned i = 0; i < 200; i++) {
             const TabPosition *board = &stroll->situation.position;
             TabPosition turned;
-            tab_position_half_turn(&turned, board);
+            tab_position_exchange_sides(stroll->rules, &turned, board);
             for (int side = 0; side < 2; side++) {
                 int points = tab_genetic_score(score, board, (TabSide)side);
                 g_assert_cmpint(points, ==, score_again(stroll->rules, hits, board, (TabSide)side));

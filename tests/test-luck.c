@@ -23,9 +23,9 @@ static double thrown_openings(const TabRules *rules, const TabSticks *sticks, gu
     TabRandom random = tab_random_new(77);
     guint won = 0;
     for (guint i = 0; i < n; i++) {
-        TabOpeningState opening = tab_opening_new(&rules->set);
+        TabOpeningState opening = tab_opening_new(rules);
         while (!opening.decided)
-            tab_opening_add(&opening, tab_sticks_throw(sticks, &random));
+            tab_opening_add(rules, &opening, tab_sticks_throw(sticks, &random));
         won += opening.winner == TAB_WHITE;
     }
     return (double)won / n;

@@ -69,7 +69,7 @@ static char *canonical(const Player *player, const TabPosition *position)
 {
     TabPosition seen = *position;
     if (player->mirrored)
-        tab_position_half_turn(&seen, &seen);
+        tab_position_exchange_sides(player->rules, &seen, &seen);
     return tab_notation_position_to_string(player->rules, &seen);
 }
 
@@ -81,7 +81,8 @@ static void set_situation(Player *player, const char *text)
         return;
     }
     if (player->mirrored)
-        tab_position_half_turn(&player->situation.position, &player->situation.position);
+        tab_position_exchange_sides(player->rules, &player->situation.position,
+                                    &player->situation.position);
 }
 
 /* A drawn row, cells apart by spaces and '.' for an empty one, in the words of field 1. */

@@ -369,7 +369,7 @@ static void compare_turned(const Board *board, const TabPosition *position, gpoi
     TabInput input[2];
     uint16_t rows[2][512];
     unsigned n[2];
-    tab_position_half_turn(&turned, position);
+    tab_position_exchange_sides(board->rules, &turned, position);
     g_assert_cmpint(turned.side, !=, position->side);
     tab_features_fill(net->features, position, &input[0]);
     tab_features_fill(net->features, &turned, &input[1]);

@@ -17,20 +17,20 @@ static void test_cells(void)
         char text[4];
         const char *end = NULL;
         g_autofree char *expected = g_strdup_printf("%c%u", 'a' + cell / 29, cell % 29 + 1);
-        tab_notation_cell(rules, (TabCell)cell, text);
+        tab_board_cell_name(&rules->board, cell, text);
         g_assert_cmpstr(text, ==, expected);
-        g_assert_cmpuint(tab_notation_parse_cell(rules, text, &end), ==, cell);
+        g_assert_cmpuint(tab_board_cell_of_name(&rules->board, text, &end), ==, cell);
         g_assert_true(end == text + strlen(text));
     }
     for (unsigned i = 0; i < G_N_ELEMENTS(none); i++) {
         const char *end = NULL;
-        g_assert_cmpuint(tab_notation_parse_cell(rules, none[i], &end), ==, TAB_NO_CELL);
+        g_assert_cmpuint(tab_board_cell_of_name(&rules->board, none[i], &end), ==, TAB_NO_CELL);
     }
     g_autoptr(TabRules) narrow = rules_for("walker:columns=5");
     const char *end;
-    g_assert_cmpuint(tab_notation_parse_cell(narrow, "c5c6", &end), ==, 14);
+    g_assert_cmpuint(tab_board_cell_of_name(&narrow->board, "c5c6", &end), ==, 14);
     g_assert_cmpstr(end, ==, "c6");
-    g_assert_cmpuint(tab_notation_parse_cell(narrow, "c6", &end), ==, TAB_NO_CELL);
+    g_assert_cmpuint(tab_board_cell_of_name(&narrow->board, "c6", &end), ==, TAB_NO_CELL);
 }
 
 /* Positions that are valid though some cannot arise in play: rules, text. */
@@ -57,9 +57,9 @@ static const char *const good[][2] = {
 /* Invalid positions, and what the message must say: rules, text, words. */
 static const char *const bad[][3] = {
     /* widths and runs */
-    {"walker", "9/9/9 w - - 1", "four rows"},
-    {"walker", "M8/9/9/9/9 w - - 1", "four rows"},
-    {"walker", "M8/9/9/9/ w - - 1", "four rows"},
+    {"walker", "9/9/9 w - - 1", "4 rows"},
+    {"walker", "M8/9/9/9/9 w - - 1", "4 rows"},
+    {"walker", "M8/9/9/9/ w - - 1", "4 rows"},
     {"walker", "M7/9/9/9 w - - 1", "row d"},
     {"walker", "8/M8/9/9 w - - 1", "row d"},
     {"walker", "9/T9/9/9 w - - 1", "row c"},

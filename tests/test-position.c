@@ -115,7 +115,7 @@ static void test_start(void)
             tab_situation_validate(rules, white, &error);
             g_assert_no_error(error);
             TabPosition turned;
-            tab_position_half_turn(&turned, &white->position);
+            tab_position_exchange_sides(rules, &turned, &white->position);
             g_assert_true(tab_position_same(&turned, &black->position));
             g_assert_cmpuint(turned.number, ==, 1);
             for (unsigned place = 0; place < columns; place++) {
@@ -178,12 +178,12 @@ static void test_half_turn(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i++) {
         g_autofree TabSituation *a = situation_for(rules, pairs[i][0]);
         TabPosition turned, back;
-        tab_position_half_turn(&turned, &a->position);
+        tab_position_exchange_sides(rules, &turned, &a->position);
         g_autofree char *text = tab_notation_position_to_string(rules, &turned);
         g_assert_cmpstr(text, ==, pairs[i][1]);
-        tab_position_half_turn(&back, &turned);
+        tab_position_exchange_sides(rules, &back, &turned);
         g_assert_true(tab_position_same(&back, &a->position));
-        tab_position_half_turn(&turned, &turned);
+        tab_position_exchange_sides(rules, &turned, &turned);
         g_assert_true(tab_position_same(&turned, &a->position));
     }
 }

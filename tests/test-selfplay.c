@@ -112,7 +112,7 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     Listing *listing = user_data;
     TabPosition noted = *after;
     if (listing->turned)
-        tab_position_half_turn(&noted, after);
+        tab_position_exchange_sides(listing->game->rules, &noted, after);
     g_assert_true(g_hash_table_add(listing->texts, board_text(listing->game->rules, &noted)));
     if (!listing->check)
         return true;
@@ -175,7 +175,7 @@ static void compare_outcomes(Game *game)
     assert_same_texts(is, ought, whole);
     g_autofree TabSituation *turned = g_new(TabSituation, 1);
     *turned = *before;
-    tab_position_half_turn(&turned->position, &before->position);
+    tab_position_exchange_sides(game->rules, &turned->position, &before->position);
     assert_valid(game, turned);
     g_autoptr(GHashTable) other = list_outcomes(game, turned, true);
     g_assert_nonnull(other);

@@ -204,7 +204,8 @@ static void test_play_on(void)
     g_assert_true(tab_document_play_on(session->document));
     g_assert_true(session->document->live->node == node);
     g_autoptr(GString) throws = g_string_new(NULL);
-    tab_notation_append_throws(&tab_document_game(session->document)->turn.situation.throws,
+    tab_notation_append_throws(tab_document_game(session->document)->rules,
+                               &tab_document_game(session->document)->turn.situation.throws,
                                throws);
     g_assert_cmpstr(throws->str, ==, node->child->throws);
     play_turns(session, 15, 99);

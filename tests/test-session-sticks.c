@@ -36,7 +36,8 @@ static bool type(TabGameSession *session, int value)
 static char *throws(TabGameSession *session)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_throws(&tab_document_game(session->document)->turn.situation.throws, text);
+    tab_notation_append_throws(tab_document_game(session->document)->rules,
+                               &tab_document_game(session->document)->turn.situation.throws, text);
     return g_strdup(text->str);
 }
 

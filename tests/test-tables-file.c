@@ -405,7 +405,7 @@ static void test_probe(void)
         g_assert_true(tab_probe_value(probe, &position, &found));
         g_assert_cmpfloat(found.value, ==, tab_value_read(table->values, TAB_VALUES_U32, state));
         g_assert_cmpfloat(found.bound, <, 0.5);
-        tab_position_half_turn(&turned, &position);
+        tab_position_exchange_sides(rules, &turned, &position);
         turned.number = 99;
         g_assert_true(tab_probe_value(probe, &turned, &same));
         g_assert_cmpfloat(found.value, ==, same.value);

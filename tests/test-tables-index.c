@@ -125,7 +125,7 @@ static void check_one(Census *census)
         tab_index_position(census->index, &place, &back);
         g_assert_true(tab_index_find(census->index, &back, &again));
         assert_same_place(&place, &again);
-        tab_position_half_turn(&turned, position);
+        tab_position_exchange_sides(census->rules, &turned, position);
         g_assert_true(tab_index_find(census->index, &turned, &again));
         assert_same_place(&place, &again);
         if (side == TAB_WHITE)

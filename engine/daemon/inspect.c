@@ -278,7 +278,7 @@ static char *hand_text(const TabJob *job, const TabHand *hand)
                 for (unsigned n = held.n[t]; n < hand->n[t]; n++)
                     tab_throws_add(job->rules, &throws, t);
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_throws(&throws, text);
+    tab_notation_append_throws(job->rules, &throws, text);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 

@@ -269,7 +269,7 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
     }
     if (!begins_with(&situation->throws, &session->base.throws)) {
         g_autoptr(GString) base = g_string_new(NULL);
-        tab_notation_append_throws(&session->base.throws, base);
+        tab_notation_append_throws(session->rules, &session->base.throws, base);
         return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
                                   "the position's own throws come first: %s", base->str);
     }

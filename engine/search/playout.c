@@ -16,11 +16,11 @@ typedef struct {
 
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
 {
-    TabOpeningState opening = tab_opening_new(&rules->set);
+    TabOpeningState opening = tab_opening_new(rules);
     if (opening.kind == TAB_OPENING_FIRST)
         return TAB_WHITE; /* White throws until tâb comes: who starts is no matter of chance */
     for (unsigned n = 0; n < TAB_MAX_THROWS && !opening.decided; n++)
-        tab_opening_add(&opening, tab_sticks_throw(sticks, random));
+        tab_opening_add(rules, &opening, tab_sticks_throw(sticks, random));
     return opening.winner; /* White, the value at first, if these sticks never fall so */
 }
 

@@ -66,7 +66,7 @@ static void show_fields(TabPositionEditor *self)
     GtkWidget *of_saved[] = {self->white_saved, self->white_saved_label, self->black_saved,
                              self->black_saved_label};
     if (self->edit->situation.throws.n)
-        tab_notation_append_throws(&self->edit->situation.throws, throws);
+        tab_notation_append_throws(self->edit->rules, &self->edit->situation.throws, throws);
     gtk_editable_set_text(GTK_EDITABLE(self->throws), throws->str);
     gtk_drop_down_set_selected(self->side, position->side);
     gtk_adjustment_set_value(self->number_adjustment, position->number);

@@ -133,7 +133,7 @@ static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, co
                            GError **error)
 {
     const char *rest = text;
-    TabCell cell = tab_notation_parse_cell(board->rules, text, &rest);
+    TabCell cell = tab_board_cell_of_name(&board->rules->board, text, &rest);
     gboolean top = g_key_file_get_boolean(figures, name, "top", NULL);
     gsize n = 0;
     g_autofree int *throws = g_key_file_get_integer_list(figures, name, "throws", &n, error);

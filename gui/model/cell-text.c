@@ -56,7 +56,7 @@ char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *po
                                     unsigned cell)
 {
     char name[4];
-    tab_notation_cell(rules, (TabCell)cell, name);
+    tab_board_cell_name(&rules->board, cell, name);
     GString *text = g_string_new(name);
     g_string_append(text, tab_number_text_comma());
     int owner = tab_position_owner(position, cell);

@@ -490,8 +490,8 @@ char *tab_wording_result_detail(TabGameSession *session)
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play)
 {
     char from[4], to[4];
-    tab_notation_cell(rules, play->from, from);
-    tab_notation_cell(rules, play->to, to);
+    tab_board_cell_name(&rules->board, play->from, from);
+    tab_board_cell_name(&rules->board, play->to, to);
     TabPosition after;
     tab_position_play(&after, before, play);
     int side = before->side;

@@ -40,7 +40,7 @@ static TabGame *new_game(const TabRules *rules, unsigned max_turns)
     game->limits = (TabGameLimits)TAB_GAME_LIMITS_INIT;
     game->limits.max_turns = max_turns;
     game->opening = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
-    game->thrower = tab_opening_new(&rules->set);
+    game->thrower = tab_opening_new(rules);
     game->turn.plays = g_array_new(FALSE, FALSE, sizeof(TabGamePlay));
     game->last.plays = g_array_new(FALSE, FALSE, sizeof(TabGamePlay));
     game->winner = -1;
@@ -79,9 +79,9 @@ void tab_game_free(TabGame *game)
 static void follow_opening(TabGame *game)
 {
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)game->opening->data;
-    game->thrower = tab_opening_new(&game->rules->set);
+    game->thrower = tab_opening_new(game->rules);
     for (guint i = 0; i < game->opening->len; i++)
-        tab_opening_add(&game->thrower, throws[i].index);
+        tab_opening_add(game->rules, &game->thrower, throws[i].index);
     game->opens = !game->thrower.decided;
     tab_position_start(game->rules, game->opens ? TAB_WHITE : game->thrower.winner, &game->first);
     if (game->record)
@@ -317,7 +317,7 @@ static TabRecordNode *find_or_append(TabGame *game)
     const TabThrows *throws = &game->turn.situation.throws;
     g_autofree char *turn = tab_game_turn_to_string(game);
     g_autoptr(GString) thrown = g_string_new(NULL);
-    tab_notation_append_throws(throws, thrown);
+    tab_notation_append_throws(game->rules, throws, thrown);
     for (TabRecordNode *node = game->node->child; node; node = node->next)
         if (g_str_equal(node->throws, thrown->str) && g_strcmp0(node->turn, turn) == 0)
             return node;
@@ -433,7 +433,8 @@ static TabGame *new_at_root(TabRecord *record, unsigned max_turns)
     g_array_unref(game->opening);
     game->opening = tab_record_list_opening(record);
     for (guint i = 0; i < game->opening->len; i++)
-        tab_opening_add(&game->thrower, g_array_index(game->opening, TabRecordThrow, i).index);
+        tab_opening_add(game->rules, &game->thrower,
+                        g_array_index(game->opening, TabRecordThrow, i).index);
     game->opens = game->opening->len && !game->thrower.decided;
     game->record = record;
     game->node = record->root;

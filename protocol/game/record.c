@@ -64,11 +64,11 @@ bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination
 TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow *throws, size_t n,
                                     TabSide *side)
 {
-    TabOpeningState opening = tab_opening_new(&rules->set);
+    TabOpeningState opening = tab_opening_new(rules);
     for (size_t i = 0; i < n; i++) {
         if (opening.decided || throws[i].side != opening.thrower)
             return TAB_RECORD_OPENING_WRONG;
-        tab_opening_add(&opening, throws[i].index);
+        tab_opening_add(rules, &opening, throws[i].index);
     }
     *side = opening.decided ? opening.winner : opening.thrower;
     return opening.decided ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_OPEN;
@@ -368,7 +368,7 @@ TabRecordNode *tab_record_append(TabRecord *record, TabRecordNode *parent,
 {
     g_return_val_if_fail(parent == record->root || parent->turn, NULL);
     GString *throws = g_string_new(NULL);
-    tab_notation_append_throws(&before->throws, throws);
+    tab_notation_append_throws(record->rules, &before->throws, throws);
     return tab_record_take_node(record, parent, before->position.number, before->position.side,
                                 g_string_free(throws, FALSE), g_strdup(turn));
 }

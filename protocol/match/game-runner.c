@@ -392,7 +392,8 @@ static void ask(GTask *task)
     while (!tab_game_is_thrown(self->game))
         tab_game_throw(self->game, tab_game_sticks_throw(&self->sticks, side,
                                                          self->game->turn.situation.throws.n));
-    g_autofree char *throws = tab_notation_throws_to_words(&self->game->turn.situation.throws);
+    g_autofree char *throws =
+        tab_notation_throws_to_words(self->game->rules, &self->game->turn.situation.throws);
     self->asked = TRUE;
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     tab_clock_limits(self->clocks, side, &limits);

@@ -26,7 +26,7 @@ TabBoardShape tab_board_shape_tab(unsigned columns)
 static void place_rows(TabBoard *board, const TabBoardShape *shape)
 {
     for (unsigned r = 0; r < shape->n_rows; r++) {
-        board->rows[r] = (TabRow){board->cells, shape->row[r].length, shape->row[r].x};
+        board->rows[r] = (TabRow){board->cells, shape->row[r].length, shape->row[r].x, false};
         for (unsigned i = 0; i < shape->row[r].length; i++)
             board->place[board->cells++] = (TabXY){(int8_t)(shape->row[r].x + (int)i), (int8_t)r};
     }
@@ -94,6 +94,30 @@ static void fill_track(TabBoard *board)
     for (unsigned cell = 0; cell < board->cells; cell++)
         if (board->path_index[TAB_WHITE][cell] == TAB_NO_CELL)
             board->path_index[TAB_WHITE][cell] = (uint8_t)index++; /* White never comes there */
+}
+
+/* A piece of one rank can be on the legs that give this rank, and on those that follow and give no
+ * later one. A Nasrani stands where it began. */
+static void fill_rows_of_rank(TabBoard *board)
+{
+    board->rows_of_rank[TAB_RANK_N] = 1 << 1;
+    for (int rank = TAB_RANK_M; rank < TAB_N_RANKS; rank++) {
+        unsigned reached = 0, before;
+        for (int l = 0; l < board->n_legs; l++)
+            reached |= board->legs[l].rank == rank ? 1u << l : 0;
+        do {
+            before = reached;
+            for (int l = 0; l < board->n_legs; l++)
+                for (int branch = 0; branch < 2 && reached >> l & 1; branch++) {
+                    int next = branch ? board->legs[l].fork : board->legs[l].next;
+                    if (next != TAB_NO_LEG && board->legs[next].rank <= rank)
+                        reached |= 1u << next;
+                }
+        } while (reached != before);
+        for (int l = 0; l < board->n_legs; l++)
+            if (reached >> l & 1)
+                board->rows_of_rank[rank] |= (uint8_t)(1 << board->legs[l].relative_row);
+    }
 }
 
 /* Notes that a way leaves one leg for another: the rank that this gives, and when it is a return.
@@ -183,6 +207,7 @@ void tab_board_init(TabBoard *board, const TabBoardShape *shape, const TabCast *
     place_rows(board, shape);
     fill_opposite(board, shape->mirrored);
     fill_track(board);
+    fill_rows_of_rank(board);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         TabCell black = board->opposite[cell];
         board->relative_row[TAB_BLACK][black] = board->relative_row[TAB_WHITE][cell];
@@ -194,6 +219,12 @@ void tab_board_init(TabBoard *board, const TabBoardShape *shape, const TabCast *
     for (int side = 0; side < 2; side++)
         for (unsigned cell = 0; cell < board->cells; cell++)
             tab_cells_add(&board->row[side][board->relative_row[side][cell]], cell);
+    for (unsigned r = 0; r < board->n_rows; r++) {
+        unsigned first = board->rows[r].first;
+        bool of_white = board->leg[TAB_WHITE][first][TAB_RANK_M] != TAB_NO_LEG;
+        board->rows[r].rising =
+            board->next[of_white ? TAB_WHITE : TAB_BLACK][first][0] == first + 1;
+    }
 }
 
 const char *tab_board_cell_name(const TabBoard *board, unsigned cell, char buffer[TAB_CELL_NAME])

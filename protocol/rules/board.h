@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 #define TAB_MAX_LEGS 6
 #define TAB_NO_LEG (-1)
 
+/* Relative rows that the rules name. A board of three rows has no row 4 and no rules on it. */
+#define TAB_HOME_ROW 1
+#define TAB_ROW4 4
+
 /* One leg of the track: a walk along one row from end to end. */
 typedef struct {
     uint8_t relative_row; /* the row that is walked, 1 … n_rows */
@@ -59,7 +63,8 @@ typedef struct {
 typedef struct {
     TabCell first;
     uint8_t length;
-    int8_t x; /* place of the first cell */
+    int8_t x;    /* place of the first cell */
+    bool rising; /* the track runs along it from White's left to White's right */
 } TabRow;
 
 /* Tables of one board, one track and one cast; immutable once made. Branch 0 is the plain way,
@@ -83,6 +88,8 @@ typedef struct {
     TabCell next[2][TAB_MAX_CELLS][2];         /* by branch; TAB_NO_CELL: the track ends */
     TabWay way[2][TAB_MAX_KINDS][TAB_MAX_CELLS][2];       /* by kind of throw, cell and branch */
     TabCells between[2][TAB_MAX_KINDS][TAB_MAX_CELLS][2]; /* cells strictly between */
+    uint8_t rows_of_rank[TAB_N_RANKS]; /* the relative rows where a piece of this rank can stand:
+                                        * bit r for row r */
     TabLeg legs[TAB_MAX_LEGS];
     uint8_t n_legs;
 } TabBoard;

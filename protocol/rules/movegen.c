@@ -12,6 +12,7 @@ typedef struct {
     uint8_t stack_return; /* TabStackReturn */
     bool revisit;         /* the return test */
     bool jump;            /* jump-enemies */
+    bool split;           /* 3: the top piece of any pile may move */
     bool safe_home;       /* row4-safe */
     bool fork_open;       /* 4: row 4 may be entered at all */
     bool once;            /* row4-once */
@@ -34,8 +35,8 @@ static bool has_single(const TabPosition *position, TabSide side)
 /* Rule 5: which piles standing on row 4 may not move. */
 static void freeze_row4(Context *c, TabRow4Move rule)
 {
-    const TabCells *row4 = &c->rules->board.row[c->side][4];
-    bool home = tab_cells_meet(c->own, &c->rules->board.row[c->side][1]);
+    const TabCells *row4 = &c->rules->board.row[c->side][TAB_ROW4];
+    bool home = tab_cells_meet(c->own, &c->rules->board.row[c->side][TAB_HOME_ROW]);
     bool elsewhere = (c->own->word[0] & ~row4->word[0]) | (c->own->word[1] & ~row4->word[1]);
     bool singles_first = rule == TAB_ROW4_HOME_EMPTY_SINGLE || rule == TAB_ROW4_LAST;
     c->frozen_single = rule == TAB_ROW4_FREE ? false : rule == TAB_ROW4_LAST ? elsewhere : home;
@@ -48,11 +49,11 @@ static void look_at_row4(Context *c)
     const TabBoard *board = &c->rules->board;
     const uint8_t *value = c->rules->set.value;
     c->frozen_single = c->frozen_stack = c->no_exit = false;
-    if (!tab_cells_meet(c->own, &board->row[c->side][4]))
+    if (!tab_cells_meet(c->own, &board->row[c->side][TAB_ROW4]))
         return;
     freeze_row4(c, (TabRow4Move)value[TAB_SWITCH_ROW4_MOVE]);
     if (value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE) {
-        const TabCells *row1 = &board->row[c->side][1];
+        const TabCells *row1 = &board->row[c->side][TAB_HOME_ROW];
         TabCells home = {{c->own->word[0] & row1->word[0], c->own->word[1] & row1->word[1]}};
         c->no_exit = tab_cells_count(&home) > 1;
     }
@@ -86,7 +87,7 @@ static inline bool may_arrive(const Context *c, unsigned from, int branch, const
     if (!c->jump &&
         tab_cells_meet(c->enemy, &board->between[c->side][c->throw_index][from][branch]))
         return false;
-    return !(c->safe_home && board->relative_row[c->side][way->to] == 1 &&
+    return !(c->safe_home && board->relative_row[c->side][way->to] == TAB_HOME_ROW &&
              tab_cells_has(c->enemy, way->to));
 }
 
@@ -102,8 +103,8 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
         if (branch == 1 &&
             (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
             continue;
-        if (c->no_exit && board->relative_row[c->side][from] == 4 &&
-            (branch == 1 || board->relative_row[c->side][way->to] != 4)) /* 6 */
+        if (c->no_exit && board->relative_row[c->side][from] == TAB_ROW4 &&
+            (branch == 1 || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
             continue;
         *c->end++ = (TabPlay){
             .throw_index = (uint8_t)c->throw_index,
@@ -122,17 +123,15 @@ static inline void add_pile(Context *c, unsigned from)
     if (pile == TAB_PILE_NASRANI)
         return;
     bool stack = tab_pile_is_stack(pile);
-    if (tab_cells_has(&c->rules->board.row[c->side][4], from) &&
+    if (tab_cells_has(&c->rules->board.row[c->side][TAB_ROW4], from) &&
         (stack ? c->frozen_stack : c->frozen_single))
         return;
     add_group(c, from, pile, 0);
-    bool split = c->throw_index == TAB_THROW_1 &&
-                 c->rules->set.value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP;
-    if (stack && (split || pile & TAB_PILE_LOOSE))
+    if (stack && (c->split || pile & TAB_PILE_LOOSE))
         add_group(c, from, TAB_PILE_SINGLE(pile & 3), TAB_PLAY_TOP);
 }
 
-/* Rule 1: the foremost Nasrani goes one cell on. */
+/* Rule 1: the foremost Nasrani goes on. */
 static void add_nasrani(Context *c)
 {
     const TabBoard *board = &c->rules->board;
@@ -150,6 +149,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
 {
     const uint8_t *value = rules->set.value;
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
+    bool unlocks = rules->cast.kind[throw_index].unlocks;
     if (tab_position_finished(position))
         return 0;
     Context c = {
@@ -162,14 +162,15 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .stack_return = value[TAB_SWITCH_STACK_RETURN],
         .revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT,
         .jump = value[TAB_SWITCH_JUMP_ENEMIES],
+        .split = unlocks && value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP,
         .safe_home = value[TAB_SWITCH_ROW4_SAFE],
         .once = value[TAB_SWITCH_ROW4_ONCE],
         .end = plays,
     };
     c.fork_open = value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_OPEN ||
-                  tab_cells_meet(c.enemy, &rules->board.row[side][4]);
+                  tab_cells_meet(c.enemy, &rules->board.row[side][TAB_ROW4]);
     look_at_row4(&c);
-    if (throw_index == TAB_THROW_1 && position->nasara[side]) {
+    if (unlocks && position->nasara[side]) {
         add_nasrani(&c);
         if (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT)
             return (unsigned)(c.end - plays);
@@ -183,8 +184,9 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
 bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, const TabHand *left)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        if (!left->n[t] || (t == TAB_THROW_1 && rules->set.value[TAB_SWITCH_SAVE_TAB]))
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    {
+        if (!left->n[t] || t == rules->saved_kind)
             continue;
         unsigned n = tab_movegen_plays(rules, position, t, plays);
         for (unsigned i = 0; i < n; i++)
@@ -198,8 +200,10 @@ bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsign
 {
     if (!tab_ruleset_at_once(&rules->set))
         return false;
-    unsigned tabs = hand->n[TAB_THROW_1] - (rules->set.value[TAB_SWITCH_SAVE_TAB] ? saved : 0);
-    return tabs || hand->n[TAB_THROW_4] || hand->n[TAB_THROW_6];
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    if (rules->cast.kind[t].again && hand->n[t] > (t == rules->saved_kind ? saved : 0))
+        return true;
+    return false;
 }
 
 void tab_movegen_play_turn(const TabRules *rules, const TabPosition *before, const TabTurn *turn,

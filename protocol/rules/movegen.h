@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes all plays of the side to move with the throw of this index into `plays` (room for
+/* Writes all plays of the side to move with a throw of this kind into `plays` (room for
  * TAB_MAX_PLAYS) and returns their number. Order: the Nasrani first, then by cell of departure;
  * whole pile before top piece; plain way before the fork. A finished game has none. */
 unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
@@ -17,8 +17,8 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
 bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, const TabHand *left);
 
 /* The throw of the turn's own that decides whether the side goes on under `throws=at-once`: true
- * for a hand whose throws, `saved` tâbs aside, are a single 1, 4 or 6. Always false with
- * `throws=collect`. */
+ * for a hand that holds, `saved` tâbs aside, a throw after which one throws again. Always false
+ * with `throws=collect`. */
 bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsigned saved);
 
 /* Plays a whole turn and ends it: `after` becomes the next position. Nothing is checked. */

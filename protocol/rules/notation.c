@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads and writes cells, throws, positions and turns. Text that is not canonical is refused, never
-// mended.
+// Reads and writes throws, positions and turns, and draws boards. Text that is not canonical is
+// refused, never mended.
 #include "protocol/rules/notation.h"
 
 #include <string.h>
@@ -34,37 +34,11 @@ static void append_number(GString *text, unsigned number)
     g_string_append_c(text, (char)('0' + number % 10));
 }
 
-static void append_throw(GString *text, bool comma, int throw_index)
+static void append_throw(const TabRules *rules, bool comma, int throw_index, GString *text)
 {
     if (comma)
         g_string_append_c(text, ',');
-    g_string_append_c(text, (char)('0' + tab_throw_value(throw_index)));
-}
-
-/* Cells. */
-
-void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4])
-{
-    unsigned columns = rules->board.columns, column = cell % columns + 1;
-    char *p = text;
-    *p++ = (char)('a' + cell / columns);
-    if (column >= 10)
-        *p++ = (char)('0' + column / 10);
-    *p++ = (char)('0' + column % 10);
-    *p = '\0';
-}
-
-TabCell tab_notation_parse_cell(const TabRules *rules, const char *text, const char **end)
-{
-    unsigned columns = rules->board.columns;
-    const char *p = text + 1;
-    if (*text < 'a' || *text > 'd')
-        return TAB_NO_CELL;
-    int64_t column = read_number(&p, columns);
-    if (column < 1)
-        return TAB_NO_CELL;
-    *end = p;
-    return (TabCell)((unsigned)(*text - 'a') * columns + (unsigned)column - 1);
+    g_string_append(text, rules->cast.kind[throw_index].name);
 }
 
 /* Boards. */
@@ -82,13 +56,12 @@ static void append_pile(TabSide side, TabPile pile, GString *text)
     g_string_append_c(text, ')');
 }
 
-static void append_row(const TabRules *rules, const TabPosition *position, unsigned row,
-                       GString *text)
+static void append_row(const TabPosition *position, const TabRow *row, GString *text)
 {
-    unsigned columns = rules->board.columns, empty = 0;
-    for (unsigned column = 0; column <= columns; column++) {
-        unsigned cell = row * columns + column;
-        int owner = column < columns ? tab_position_owner(position, cell) : TAB_WHITE;
+    unsigned empty = 0;
+    for (unsigned i = 0; i <= row->length; i++) {
+        unsigned cell = row->first + i;
+        int owner = i < row->length ? tab_position_owner(position, cell) : TAB_WHITE;
         if (owner < 0) {
             empty++;
             continue;
@@ -96,18 +69,74 @@ static void append_row(const TabRules *rules, const TabPosition *position, unsig
         if (empty)
             append_number(text, empty);
         empty = 0;
-        if (column < columns)
+        if (i < row->length)
             append_pile((TabSide)owner, position->pile[cell], text);
     }
 }
 
 void tab_notation_append_board(const TabRules *rules, const TabPosition *position, GString *text)
 {
-    for (unsigned row = TAB_ROWS; row-- > 0;) {
-        append_row(rules, position, row, text);
-        if (row)
+    for (unsigned r = rules->board.n_rows; r-- > 0;) {
+        append_row(position, &rules->board.rows[r], text);
+        if (r)
             g_string_append_c(text, '/');
     }
+}
+
+/* How many characters a cell takes in a drawing: "." for an empty one, "~MT" for a loose pile. */
+static unsigned drawn_width(const TabPosition *position, unsigned cell)
+{
+    if (tab_position_owner(position, cell) < 0)
+        return 1;
+    return tab_pile_height(position->pile[cell]) + (position->pile[cell] & TAB_PILE_LOOSE ? 1 : 0);
+}
+
+static void draw_cell(const TabPosition *position, unsigned cell, unsigned width, GString *line)
+{
+    int owner = tab_position_owner(position, cell);
+    TabPile pile = position->pile[cell];
+    g_string_append_c(line, ' ');
+    if (owner < 0)
+        g_string_append_c(line, '.');
+    else if (pile & TAB_PILE_LOOSE)
+        g_string_append_c(line, '~');
+    for (unsigned i = owner < 0 ? 0 : tab_pile_height(pile); i-- > 0;)
+        g_string_append_c(line, rank_letters[owner][tab_pile_rank(pile, i)]);
+    for (unsigned used = drawn_width(position, cell); used < width; used++)
+        g_string_append_c(line, ' ');
+}
+
+static void end_line(GString *text)
+{
+    while (text->len && text->str[text->len - 1] == ' ')
+        g_string_truncate(text, text->len - 1);
+    g_string_append_c(text, '\n');
+}
+
+void tab_notation_draw_board(const TabRules *rules, const TabPosition *position, GString *text)
+{
+    const TabBoard *board = &rules->board;
+    unsigned width = 2; /* of the columns' numbers */
+    int left = 0;       /* where the row that begins furthest left begins */
+    for (unsigned cell = 0; cell < position->cells; cell++)
+        width = MAX(width, drawn_width(position, cell));
+    for (unsigned r = 0; r < board->n_rows; r++)
+        left = MIN(left, board->rows[r].x);
+    for (unsigned r = board->n_rows; r-- > 0;) {
+        const TabRow *row = &board->rows[r];
+        g_string_append_printf(text, "%c %s", (char)('a' + r), row->rising ? "->" : "<-");
+        for (int x = left; x < row->x; x++)
+            g_string_append_printf(text, " %-*s", (int)width, "");
+        for (unsigned i = 0; i < row->length; i++)
+            draw_cell(position, row->first + i, width, text);
+        end_line(text);
+    }
+    g_string_append(text, "    ");
+    for (int x = left; x < 0; x++)
+        g_string_append_printf(text, " %-*s", (int)width, "");
+    for (unsigned column = 1; column <= board->columns; column++)
+        g_string_append_printf(text, " %-*u", (int)width, column);
+    end_line(text);
 }
 
 /* The side and rank of a piece's letter; false if it is none. */
@@ -180,18 +209,19 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     return true;
 }
 
-/* Reads one row up to '/' or the end. */
-static bool read_row(const TabRules *rules, const char **text, unsigned row, TabPosition *position,
+/* Reads row `r` up to '/' or the end. */
+static bool read_row(const TabRules *rules, const char **text, unsigned r, TabPosition *position,
                      GError **error)
 {
-    unsigned columns = rules->board.columns, column = 0;
+    const TabRow *row = &rules->board.rows[r];
+    unsigned column = 0;
     bool after_run = false;
     while (**text && **text != '/') {
         if (g_ascii_isdigit(**text)) {
-            int64_t run = read_number(text, TAB_MAX_COLUMNS);
-            if (run < 1 || after_run || column + (unsigned)run > columns)
+            int64_t run = read_number(text, row->length);
+            if (run < 1 || after_run || column + (unsigned)run > row->length)
                 return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                        N_("bad run of empty cells in row %c"), 'a' + row);
+                                        N_("bad run of empty cells in row %c"), 'a' + r);
             column += (unsigned)run;
             after_run = true;
             continue;
@@ -200,52 +230,53 @@ static bool read_row(const TabRules *rules, const char **text, unsigned row, Tab
         TabPile pile = 0;
         if (!read_pile(text, &side, &pile, error))
             return false;
-        if (column >= columns)
+        if (column >= row->length)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("row %c is longer than %u cells"), 'a' + row, columns);
-        if (!put_pile(rules, position, side, row * columns + column, pile, error))
+                                    N_("row %c is longer than %u cells"), 'a' + r, row->length);
+        if (!put_pile(rules, position, side, row->first + column, pile, error))
             return false;
         column++;
         after_run = false;
     }
-    return column == columns ||
+    return column == row->length ||
            tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("row %c has %u cells, not %u"),
-                            'a' + row, column, columns);
+                            'a' + r, column, row->length);
 }
 
 static bool read_board(const TabRules *rules, const char *text, TabPosition *position,
                        GError **error)
 {
-    for (unsigned row = TAB_ROWS; row-- > 0;) {
-        if (!read_row(rules, &text, row, position, error))
+    unsigned n_rows = rules->board.n_rows;
+    for (unsigned r = n_rows; r-- > 0;) {
+        if (!read_row(rules, &text, r, position, error))
             return false;
-        if (*text != (row ? '/' : '\0'))
+        if (*text != (r ? '/' : '\0'))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    row ? N_("fewer than four rows") : N_("more than four rows"));
-        text += row > 0;
+                                    r ? N_("fewer than %u rows") : N_("more than %u rows"), n_rows);
+        text += r > 0;
     }
     return true;
 }
 
 /* Throws and saved tâbs. */
 
-void tab_notation_append_throws(const TabThrows *throws, GString *text)
+void tab_notation_append_throws(const TabRules *rules, const TabThrows *throws, GString *text)
 {
     if (!throws->n)
         g_string_append_c(text, '-');
     for (unsigned i = 0; i < throws->n; i++)
-        append_throw(text, i > 0, throws->index[i]);
+        append_throw(rules, i > 0, throws->index[i], text);
     if (throws->more)
         g_string_append_c(text, '+');
 }
 
-char *tab_notation_throws_to_words(const TabThrows *throws)
+char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throws)
 {
     if (!throws->n)
         return NULL;
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
+        g_string_append_printf(text, i ? " %s" : "%s", rules->cast.kind[throws->index[i]].name);
     if (throws->more)
         g_string_append(text, " +");
     return g_string_free(text, FALSE);
@@ -263,8 +294,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         return true;
     }
     for (;; p++) {
-        int64_t value = read_number(&p, 9);
-        int index = value < 0 ? -1 : tab_throw_index((int)value);
+        int index = tab_cast_kind(&rules->cast, p, &p);
         if (index < 0)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad throws: '%s'"), text);
         if (read.n == TAB_MAX_THROWS)
@@ -313,7 +343,7 @@ char *tab_notation_situation_to_string(const TabRules *rules, const TabSituation
     const TabPosition *position = &situation->position;
     tab_notation_append_board(rules, position, text);
     g_string_append(text, position->side == TAB_WHITE ? " w " : " b ");
-    tab_notation_append_throws(&situation->throws, text);
+    tab_notation_append_throws(rules, &situation->throws, text);
     g_string_append_c(text, ' ');
     tab_notation_append_saved(position, text);
     g_string_append_c(text, ' ');
@@ -374,31 +404,31 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
 
 void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GString *text)
 {
-    char from[4], to[4];
-    tab_notation_cell(rules, play->from, from);
-    tab_notation_cell(rules, play->to, to);
-    append_throw(text, false, play->throw_index);
+    char name[TAB_CELL_NAME];
+    append_throw(rules, false, play->throw_index, text);
     g_string_append_c(text, ':');
-    g_string_append(text, from);
-    g_string_append(text, to);
+    g_string_append(text, tab_board_cell_name(&rules->board, play->from, name));
+    g_string_append(text, tab_board_cell_name(&rules->board, play->to, name));
     if (play->flags & TAB_PLAY_TOP)
         g_string_append_c(text, 't');
 }
 
-/* The unused throws: tâbs that are saved, then what is lost, in ascending order. */
+/* The unused throws: those that are saved, then what is lost, in the order of the cast. */
 static void append_unused(const TabRules *rules, const TabPosition *position, const TabHand *left,
                           GString *text)
 {
     unsigned saved = 0;
-    if (rules->set.value[TAB_SWITCH_SAVE_TAB] && !tab_position_finished(position))
-        saved = MIN(left->n[TAB_THROW_1], TAB_MAX_SAVED);
-    for (unsigned i = 0; i < saved; i++)
-        g_string_append(text, text->len ? ",1:save" : "1:save");
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        for (unsigned i = t == TAB_THROW_1 ? saved : 0; i < left->n[t]; i++) {
-            append_throw(text, text->len > 0, t);
-            g_string_append(text, ":pass");
-        }
+    if (rules->saved_kind >= 0 && !tab_position_finished(position))
+        saved = MIN(left->n[rules->saved_kind], TAB_MAX_SAVED);
+    for (unsigned i = 0; i < saved; i++) {
+        append_throw(rules, text->len > 0, rules->saved_kind, text);
+        g_string_append(text, ":save");
+    }
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    for (unsigned i = t == rules->saved_kind ? saved : 0; i < left->n[t]; i++) {
+        append_throw(rules, text->len > 0, t, text);
+        g_string_append(text, ":pass");
+    }
 }
 
 char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before,
@@ -428,15 +458,15 @@ typedef struct {
     GError **error;
 } TurnReader;
 
-/* Reads the throw and the colon before the rest of a word; the throw index, or -1. */
-static int read_throw(const char **word)
+/* Reads the throw and the colon before the rest of a word; the kind of throw, or -1. */
+static int read_throw(const TabRules *rules, const char **word)
 {
     const char *p = *word;
-    int64_t value = read_number(&p, 9);
-    if (value < 0 || *p != ':')
+    int t = tab_cast_kind(&rules->cast, p, &p);
+    if (t < 0 || *p != ':')
         return -1;
     *word = p + 1;
-    return tab_throw_index((int)value);
+    return t;
 }
 
 /* Finds the legal play that a word means and plays it. */
@@ -444,8 +474,9 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
 {
     TabPlay plays[TAB_MAX_PLAYS];
     const char *p = move;
-    TabCell from = tab_notation_parse_cell(reader->rules, p, &p);
-    TabCell to = from == TAB_NO_CELL ? TAB_NO_CELL : tab_notation_parse_cell(reader->rules, p, &p);
+    TabCell from = tab_board_cell_of_name(&reader->rules->board, p, &p);
+    TabCell to =
+        from == TAB_NO_CELL ? TAB_NO_CELL : tab_board_cell_of_name(&reader->rules->board, p, &p);
     bool top = to != TAB_NO_CELL && *p == 't';
     if (to == TAB_NO_CELL || p[top])
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
@@ -468,7 +499,7 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
 static bool read_word(TurnReader *reader, const char *word)
 {
     const char *rest = word;
-    int t = read_throw(&rest);
+    int t = read_throw(reader->rules, &rest);
     if (t < 0)
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
                                 word);
@@ -487,26 +518,30 @@ static bool read_word(TurnReader *reader, const char *word)
 static bool check_hand(const TabRules *rules, const TabSituation *before, const TabHand *hand,
                        GError **error)
 {
-    const TabPosition *position = &before->position;
-    TabHand thrown = *hand;
-    unsigned saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[position->side] : 0;
-    if (thrown.n[TAB_THROW_1] < saved)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                N_("the turn leaves out saved tâbs: there are %u"), saved);
-    thrown.n[TAB_THROW_1] = (uint8_t)(thrown.n[TAB_THROW_1] - saved);
-    unsigned n = tab_hand_size(&thrown), ends = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
+    const TabCast *cast = &rules->cast;
+    TabHand thrown = *hand, held = {{0}};
+    unsigned ends = 0;
+    if (rules->saved_kind >= 0) {
+        unsigned saved = before->position.saved[before->position.side];
+        if (thrown.n[rules->saved_kind] < saved)
+            return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
+                                    N_("the turn leaves out saved tâbs: there are %u"), saved);
+        thrown.n[rules->saved_kind] -= (uint8_t)saved;
+    }
+    unsigned n = tab_hand_size(&thrown);
+    TAB_KINDS_FOREACH(cast, t)
+    ends += cast->kind[t].again ? 0 : thrown.n[t];
     if ((tab_ruleset_at_once(&rules->set) ? n : ends) != 1 || n > TAB_MAX_THROWS)
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
                                 N_("the sticks cannot give the throws of this turn"));
-    TabHand held = {{0}};
     for (unsigned i = 0; i < before->throws.n; i++)
         held.n[before->throws.index[i]]++;
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        if (held.n[t] > thrown.n[t] ||
-            (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                    N_("the turn's throws are not those at hand: %d"),
-                                    tab_throw_value(t));
+    TAB_KINDS_FOREACH(cast, t)
+    if (held.n[t] > thrown.n[t] ||
+        (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
+                                N_("the turn's throws are not those at hand: %s"),
+                                cast->kind[t].name);
     return true;
 }
 

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text forms of cells, throws, positions and turns, read strictly and written canonically (RULES.md
+// Text forms of throws, positions and turns, read strictly and written canonically (RULES.md
 // 8).
 #pragma once
 
 #include "protocol/rules/movegen.h"
 
 G_BEGIN_DECLS
-
-/* "a1" … "d29". The buffer form writes at most 4 bytes, NUL included. */
-void tab_notation_cell(const TabRules *rules, TabCell cell, char text[4]);
-/* Reads one cell at the start of `text` and sets `end` behind it; TAB_NO_CELL if there is none on
- * this board. */
-TabCell tab_notation_parse_cell(const TabRules *rules, const char *text, const char **end);
 
 /* Appends field 1 (the board) to `text`. */
 void tab_notation_append_board(const TabRules *rules, const TabPosition *position, GString *text);
@@ -21,10 +15,10 @@ void tab_notation_draw_board(const TabRules *rules, const TabPosition *position,
 /* Appends field 4 (saved tâbs). */
 void tab_notation_append_saved(const TabPosition *position, GString *text);
 /* Appends field 3 (the throws at hand). */
-void tab_notation_append_throws(const TabThrows *throws, GString *text);
+void tab_notation_append_throws(const TabRules *rules, const TabThrows *throws, GString *text);
 /* The throws at hand as words with a blank between them, as the command `throw` takes them: "1 4
  * +"; NULL if there are none. Free with g_free. */
-char *tab_notation_throws_to_words(const TabThrows *throws);
+char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throws);
 
 /* The five fields. Free with g_free. */
 char *tab_notation_situation_to_string(const TabRules *rules, const TabSituation *situation);

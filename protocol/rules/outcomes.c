@@ -109,18 +109,6 @@ static G_GNUC_NO_INLINE bool grow(Walk *walk)
     return on;
 }
 
-/* Counts are mixed in so that a position met with other throws left is another state. */
-static TabKey state_key(TabKey key, const TabHand *left)
-{
-    uint64_t hand = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        hand = hand * 2053 + left->n[t];
-    hand = (hand + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    key.a ^= hand ^ hand >> 32;
-    key.b ^= hand * UINT64_C(0xd1342543de82ef95);
-    return key;
-}
-
 /* Whether there is room and patience to go on. */
 static bool go_on(Walk *walk)
 {
@@ -191,17 +179,18 @@ static bool explore(Walk *walk, TabPosition *position, TabKey key)
         return report(walk, position, key);
     if (!go_on(walk))
         return false;
-    if (!insert(walk->set, state_key(key, &walk->left)))
+    if (!insert(walk->set, tab_key_with_hand(key, &walk->left, 0)))
         return true;
     TabPlay plays[TAB_MAX_PLAYS];
-    bool may_stop = true, saves = walk->rules->set.value[TAB_SWITCH_SAVE_TAB];
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    bool may_stop = true;
+    TAB_KINDS_FOREACH(&walk->rules->cast, t)
+    {
         if (!walk->left.n[t])
             continue;
         unsigned n = tab_movegen_plays(walk->rules, position, t, plays);
         if (!n)
             continue;
-        if (!saves || t != TAB_THROW_1)
+        if (t != walk->rules->saved_kind)
             for (unsigned i = 0; i < n && may_stop; i++)
                 may_stop = plays[i].flags & TAB_PLAY_REDUCE;
         if (!explore_plays(walk, position, key, plays, n))
@@ -234,44 +223,43 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
     return walk.end;
 }
 
-/* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, and one
- * that ends. */
-static bool extend_hand(TabHand *hand, unsigned extra, int least, TabHandFunc func,
-                        gpointer user_data)
+/* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, of kind
+ * `least` or later ones, and one that ends. */
+static bool extend_hand(const TabCast *cast, TabHand *hand, unsigned extra, int least,
+                        TabHandFunc func, gpointer user_data)
 {
-    for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
-        hand->n[end]++;
-        bool on = func(hand, user_data);
-        hand->n[end]--;
-        if (!on)
-            return false;
-    }
-    for (int t = least; extra > 0 && t < TAB_N_THROWS; t++) {
-        if (!tab_throw_again(t))
+    bool on = true;
+    for (int t = 0; t < cast->n_kinds && on; t++) {
+        if (cast->kind[t].again)
             continue;
         hand->n[t]++;
-        bool on = extend_hand(hand, extra - 1, t, func, user_data);
+        on = func(hand, user_data);
         hand->n[t]--;
-        if (!on)
-            return false;
     }
-    return true;
+    for (int t = least; extra > 0 && t < cast->n_kinds && on; t++) {
+        if (!cast->kind[t].again)
+            continue;
+        hand->n[t]++;
+        on = extend_hand(cast, hand, extra - 1, t, func, user_data);
+        hand->n[t]--;
+    }
+    return on;
 }
 
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data)
 {
     TabHand hand = tab_situation_hand(rules, situation);
+    bool on = true;
     if (tab_throws_complete(&situation->throws))
         return func(&hand, user_data);
     if (!tab_ruleset_at_once(&rules->set))
-        return extend_hand(&hand, max_throws > 0 ? max_throws - 1 : 0, 0, func, user_data);
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+        return extend_hand(&rules->cast, &hand, max_throws > 0 ? max_throws - 1 : 0, 0, func,
+                           user_data);
+    for (int t = 0; t < rules->cast.n_kinds && on; t++) {
         hand.n[t]++;
-        bool on = func(&hand, user_data);
+        on = func(&hand, user_data);
         hand.n[t]--;
-        if (!on)
-            return false;
     }
-    return true;
+    return on;
 }

@@ -40,9 +40,9 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
                                   TabOutcomeFunc func, bool (*tick)(gpointer), gpointer user_data);
 
 /* Calls `func` for every multiset of throws that can complete `throws` with at most `max_throws` in
- * all newly thrown (zero to max_throws - 1 of {1, 4, 6} and one of {2, 3}); with `throws=at-once`
- * for the five single throws; only for the hand itself if it is complete. The hands hold the saved
- * tâbs of the side to move too. */
+ * all newly thrown (zero to max_throws - 1 of those that go on and one that ends the throwing);
+ * with `throws=at-once` for every single throw; only for the hand itself if it is complete. The
+ * hands hold the saved tâbs of the side to move too. */
 typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);

@@ -120,16 +120,7 @@ static uint64_t count_turn(Walk *walk, const TabSituation *situation);
 /* Whether this throw is the last of a turn. */
 static bool ends(const Walk *walk, int t)
 {
-    return tab_ruleset_at_once(&walk->rules->set) || !tab_throw_again(t);
-}
-
-static TabKey with_hand(TabKey key, const TabHand *hand, uint64_t salt)
-{
-    uint64_t mixed = salt;
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        mixed = mixed * 131 + hand->n[t];
-    mixed = (mixed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    return (TabKey){key.a ^ mixed ^ mixed >> 32, key.b ^ mixed * UINT64_C(0xd1342543de82ef95)};
+    return tab_ruleset_at_once(&walk->rules->set) || !walk->rules->cast.kind[t].again;
 }
 
 static bool go_on(Walk *walk)
@@ -171,10 +162,10 @@ static void add_outcome(Walk *walk, const TabPosition *position, TabKey key, con
 {
     Room *room = &walk->rooms[walk->depth];
     TabHand hand = walk->used;
-    for (int t = 0; t < TAB_N_THROWS; t++)
+    for (int t = 0; t < TAB_MAX_KINDS; t++)
         hand.n[t] += left->n[t];
-    if (walk->depth == 1 && !walk->rules->set.value[TAB_SWITCH_SAVE_TAB]) {
-        walk->sum += table_add(&room->seen, with_hand(key, &hand, 2), NULL);
+    if (walk->depth == 1 && walk->rules->saved_kind < 0) {
+        walk->sum += table_add(&room->seen, tab_key_with_hand(key, &hand, 2), NULL);
         return; /* side and number are those of the hand: the board alone tells outcomes apart */
     }
     TabPosition after = *position;
@@ -182,7 +173,7 @@ static void add_outcome(Walk *walk, const TabPosition *position, TabKey key, con
                           tab_movegen_throws_again(walk->rules, &hand, walk->saved));
     tab_position_key_toggle_turn(&key, position);
     tab_position_key_toggle_turn(&key, &after);
-    if (!table_add(&room->seen, with_hand(key, &hand, 2), NULL))
+    if (!table_add(&room->seen, tab_key_with_hand(key, &hand, 2), NULL))
         return;
     size_t slot;
     if (walk->depth == 1)
@@ -202,7 +193,7 @@ static void add_hands(Walk *walk, const TabPosition *position, TabKey key, unsig
 {
     if (walk->status != ON)
         return;
-    if (t == TAB_N_THROWS) {
+    if (t == walk->rules->cast.n_kinds) {
         if (ended)
             add_outcome(walk, position, key, left);
         return;
@@ -229,9 +220,9 @@ static bool may_use(const Walk *walk, int t)
 /* Whether the throws used are a hand that no other hand goes on from. */
 static bool is_longest(const Walk *walk)
 {
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        if (may_use(walk, t))
-            return false;
+    TAB_KINDS_FOREACH(&walk->rules->cast, t)
+    if (may_use(walk, t))
+        return false;
     return true;
 }
 
@@ -244,13 +235,14 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
             add_outcome(walk, position, key, &none);
         return;
     }
-    if (!table_add(&room->seen, with_hand(key, &walk->used, 1), NULL) || !go_on(walk))
+    if (!table_add(&room->seen, tab_key_with_hand(key, &walk->used, 1), NULL) || !go_on(walk))
         return;
     TabPlay plays[TAB_MAX_PLAYS];
     TabPosition after;
-    unsigned idle = (1u << TAB_N_THROWS) - 1; /* kinds that may be left unused */
+    const TabCast *cast = &walk->rules->cast;
+    unsigned idle = (1u << cast->n_kinds) - 1; /* kinds that may be left unused */
     bool finished = tab_position_finished(position);
-    for (int t = 0; t < TAB_N_THROWS && !finished; t++) {
+    for (int t = 0; t < cast->n_kinds && !finished; t++) {
         if (!may_use(walk, t))
             continue;
         unsigned n = tab_movegen_plays(walk->rules, position, t, plays);
@@ -259,8 +251,7 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
         walk->n_ends += more && ends(walk, t);
         walk->used.n[t]++;
         for (unsigned i = 0; i < n && walk->status == ON; i++) {
-            if (!(plays[i].flags & TAB_PLAY_REDUCE) &&
-                !(t == TAB_THROW_1 && walk->rules->set.value[TAB_SWITCH_SAVE_TAB]))
+            if (!(plays[i].flags & TAB_PLAY_REDUCE) && t != walk->rules->saved_kind)
                 idle &= ~(1u << t);
             tab_position_play(&after, position, &plays[i]);
             explore(walk, &after, tab_position_key_played(key, position, &after, &plays[i]));

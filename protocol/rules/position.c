@@ -28,16 +28,6 @@ static TabPile raise_ranks(TabPile pile, unsigned least)
     return bit | high << 1 | low;
 }
 
-static void set_cell(TabCells *cells, unsigned cell)
-{
-    cells->word[cell >> 6] |= UINT64_C(1) << (cell & 63);
-}
-
-static void clear_cell(TabCells *cells, unsigned cell)
-{
-    cells->word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
-}
-
 /* Lifts the group of `play` off its cell and returns it without loose mark. */
 static TabPile lift(TabPosition *position, const TabPlay *play)
 {
@@ -50,7 +40,7 @@ static TabPile lift(TabPosition *position, const TabPlay *play)
         return TAB_PILE_SINGLE(pile & 3);
     }
     position->pile[play->from] = 0;
-    clear_cell(&position->occupied[position->side], play->from);
+    tab_cells_remove(&position->occupied[position->side], play->from);
     return pile & ~TAB_PILE_LOOSE;
 }
 
@@ -59,7 +49,7 @@ void tab_position_take_off(TabPosition *position, TabSide side, unsigned cell)
     TabPile taken = position->pile[cell];
     position->pieces[side] = (uint8_t)(position->pieces[side] - tab_pile_height(taken));
     position->nasara[side] = (uint8_t)(position->nasara[side] - (taken == TAB_PILE_NASRANI));
-    clear_cell(&position->occupied[side], cell);
+    tab_cells_remove(&position->occupied[side], cell);
     position->pile[cell] = 0;
 }
 
@@ -94,7 +84,7 @@ void tab_position_play(TabPosition *after, const TabPosition *before, const TabP
     if (tab_pile_is_stack(group) && (was_loose || play->flags & TAB_PLAY_LOOSEN))
         group |= TAB_PILE_LOOSE;
     after->pile[play->to] = group;
-    set_cell(&after->occupied[side], play->to);
+    tab_cells_add(&after->occupied[side], play->to);
 }
 
 void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left,
@@ -104,8 +94,8 @@ void tab_position_end_turn(const TabRules *rules, TabPosition *position, const T
     bool finished = tab_position_finished(position);
     if (finished)
         position->saved[side] = 0;
-    else if (rules->set.value[TAB_SWITCH_SAVE_TAB])
-        position->saved[side] = (uint8_t)MIN(left->n[TAB_THROW_1], TAB_MAX_SAVED);
+    else if (rules->saved_kind >= 0)
+        position->saved[side] = (uint8_t)MIN(left->n[rules->saved_kind], TAB_MAX_SAVED);
     if (again && !finished)
         return;
     position->side = (uint8_t)tab_side_other(side);
@@ -115,21 +105,19 @@ void tab_position_end_turn(const TabRules *rules, TabPosition *position, const T
 void tab_position_init(const TabRules *rules, TabSide side, TabPosition *position)
 {
     unsigned pieces = tab_ruleset_pieces(&rules->set);
-    bool christians = rules->set.value[TAB_SWITCH_CHRISTIANS];
+    TabRank rank = rules->set.value[TAB_SWITCH_CHRISTIANS] ? TAB_RANK_N : TAB_RANK_M;
     memset(position, 0, sizeof *position);
     position->cells = rules->board.cells;
     position->side = (uint8_t)side;
     position->number = 1;
-    for (unsigned i = 0; i < pieces; i++) {
-        unsigned cells[2] = {i, rules->board.cells - 1u - i};
-        for (int owner = 0; owner < 2; owner++) {
-            position->pile[cells[owner]] = TAB_PILE_SINGLE(christians ? TAB_RANK_N : TAB_RANK_M);
-            set_cell(&position->occupied[owner], cells[owner]);
-        }
-    }
     for (int owner = 0; owner < 2; owner++) {
         position->pieces[owner] = (uint8_t)pieces;
-        position->nasara[owner] = (uint8_t)(christians ? pieces : 0);
+        position->nasara[owner] = (uint8_t)(rank == TAB_RANK_N ? pieces : 0);
+        for (unsigned cell = 0; cell < rules->board.cells; cell++)
+            if (rules->board.path_index[owner][cell] < pieces) {
+                position->pile[cell] = TAB_PILE_SINGLE(rank);
+                tab_cells_add(&position->occupied[owner], cell);
+            }
     }
 }
 
@@ -138,7 +126,7 @@ void tab_position_start(const TabRules *rules, TabSide winner, TabSituation *sta
     tab_position_init(rules, winner, &start->position);
     memset(&start->throws, 0, sizeof start->throws);
     if (rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS)
-        tab_throws_add(rules, &start->throws, TAB_THROW_1);
+        tab_throws_add(rules, &start->throws, rules->opening_kind);
 }
 
 /* The finaliser of MurmurHash3, a bijection that mixes all bits. */
@@ -198,7 +186,8 @@ bool tab_position_same(const TabPosition *a, const TabPosition *b)
     return !memcmp(a->pile, b->pile, a->cells * sizeof a->pile[0]);
 }
 
-void tab_position_half_turn(TabPosition *turned, const TabPosition *position)
+void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
+                                 const TabPosition *position)
 {
     TabPosition result;
     memset(&result, 0, sizeof result);
@@ -212,12 +201,12 @@ void tab_position_half_turn(TabPosition *turned, const TabPosition *position)
         result.saved[side] = position->saved[!side];
         TAB_CELLS_FOREACH(position->occupied[!side], cell)
         {
-            unsigned opposite = position->cells - 1u - cell;
+            unsigned opposite = rules->board.opposite[cell];
             result.pile[opposite] = position->pile[cell];
-            set_cell(&result.occupied[side], opposite);
+            tab_cells_add(&result.occupied[side], opposite);
         }
     }
-    *turned = result;
+    *exchanged = result;
 }
 
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index)
@@ -225,17 +214,17 @@ bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index)
     if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
         return false;
     throws->index[throws->n++] = (uint8_t)throw_index;
-    throws->more = !tab_ruleset_at_once(&rules->set) && tab_throw_again(throw_index);
+    throws->more = !tab_ruleset_at_once(&rules->set) && rules->cast.kind[throw_index].again;
     return true;
 }
 
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
 {
+    const TabPosition *position = &situation->position;
     TabHand hand = {{0}};
     for (unsigned i = 0; i < situation->throws.n; i++)
         hand.n[situation->throws.index[i]]++;
-    if (rules->set.value[TAB_SWITCH_SAVE_TAB])
-        hand.n[TAB_THROW_1] =
-            (uint8_t)(hand.n[TAB_THROW_1] + situation->position.saved[situation->position.side]);
+    if (rules->saved_kind >= 0)
+        hand.n[rules->saved_kind] += position->saved[position->side];
     return hand;
 }

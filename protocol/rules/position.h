@@ -3,6 +3,8 @@
 // turn.
 #pragma once
 
+#include <string.h>
+
 #include "protocol/rules/rules.h"
 
 G_BEGIN_DECLS
@@ -16,7 +18,7 @@ typedef struct {
     uint8_t nasara[2]; /* of these, pieces of rank N */
     uint8_t saved[2];  /* saved tâbs, 0–9 */
     uint8_t side;      /* TabSide to move */
-    uint8_t cells;     /* 4 * columns */
+    uint8_t cells;     /* of the board */
     uint32_t number;   /* of the turn, 1 … TAB_MAX_NUMBER */
     TabPile pile[TAB_MAX_CELLS];
 } TabPosition;
@@ -85,11 +87,27 @@ TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabP
 /* Puts what side to move and saved tâbs give to a key into it, or takes it away again. */
 void tab_position_key_toggle_turn(TabKey *key, const TabPosition *position);
 
+/* A key of a position and throws together, for tables within one process; `salt` tells apart what
+ * the throws stand for. */
+static inline TabKey tab_key_with_hand(TabKey key, const TabHand *hand, uint64_t salt)
+{
+    uint64_t low;
+    uint32_t high;
+    memcpy(&low, hand->n, sizeof low);
+    memcpy(&high, hand->n + sizeof low, sizeof high);
+    G_STATIC_ASSERT(sizeof low + sizeof high == sizeof hand->n);
+    uint64_t mixed = (low * UINT64_C(0x2545f4914f6cdd1d) + high + (salt << 40) + 1) *
+                     UINT64_C(0x9e3779b97f4a7c15);
+    return (TabKey){key.a ^ mixed ^ mixed >> 32, key.b ^ mixed * UINT64_C(0xd1342543de82ef95)};
+}
+
 /* Whether fields 1, 2 and 4 are equal. */
 bool tab_position_same(const TabPosition *a, const TabPosition *b);
 
-/* The half turn of the board with colours exchanged: the same game for the other side. */
-void tab_position_half_turn(TabPosition *turned, const TabPosition *position);
+/* Every pile goes to the opposite cell and to the other side: the same game with the sides
+ * exchanged. `exchanged` may be `position`. */
+void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
+                                 const TabPosition *position);
 
 /* Checks everything RULES.md 8 asks of a valid position, throws included, and the invariants of the
  * value; TAB_RULES_ERROR_POSITION names the fault. */
@@ -104,7 +122,8 @@ static inline bool tab_throws_complete(const TabThrows *throws)
 /* All throws of the turn: those at hand and the saved tâbs of the side to move. */
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 
-/* Appends one throw (RULES.md 3): completes a hand with a 2 or 3, or at once with `throws=at-once`.
+/* Appends one throw (RULES.md 3): it completes a hand if it ends the throwing, and with
+ * `throws=at-once` always.
  * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index);
 

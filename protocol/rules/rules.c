@@ -9,6 +9,13 @@ TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *
     g_atomic_ref_count_init(&rules->refs);
     rules->set = *set;
     rules->cast = *cast;
+    rules->opening_kind = rules->saved_kind = -1;
+    for (int t = cast->n_kinds; t-- > 0;) {
+        if (cast->kind[t].unlocks)
+            rules->opening_kind = (int8_t)t;
+        if (cast->kind[t].saved && set->value[TAB_SWITCH_SAVE_TAB])
+            rules->saved_kind = (int8_t)t;
+    }
     tab_board_init(&rules->board, shape, cast);
     return rules;
 }

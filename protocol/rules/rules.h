@@ -13,6 +13,8 @@ typedef struct {
     gatomicrefcount refs;
     TabRuleset set;
     TabCast cast;
+    int8_t opening_kind; /* the throw that wins the opening, a tâb; -1: there is none */
+    int8_t saved_kind;   /* the throw that can be saved; -1: these rules save none */
     TabBoard board;
 } TabRules;
 

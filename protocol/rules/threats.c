@@ -7,11 +7,30 @@
 
 #include "protocol/rules/movegen.h"
 
-/* The throws after which the turn goes on. */
-static const int again[3] = {TAB_THROW_1, TAB_THROW_4, TAB_THROW_6};
+/* Throws of one kind that are thought of in a turn; more come with a chance below the least. */
+#define MOST_UNLOCKING 16
+#define MOST_OTHERS 8
+#define MOST_COUNTS 65536
 
-#define MOST_TABS 16  /* thrown 1s that are thought of; more come with a chance below the least */
-#define MOST_OTHERS 8 /* 4s, and 6s */
+/* Counts of the kinds after which a turn goes on, as places in a table: of each 0 … most - 1. */
+typedef struct {
+    unsigned n; /* kinds */
+    int kind[TAB_MAX_KINDS];
+    unsigned most[TAB_MAX_KINDS], stride[TAB_MAX_KINDS], size;
+} Counts;
+
+static void add_kind(Counts *counts, int kind, unsigned most)
+{
+    counts->kind[counts->n] = kind;
+    counts->most[counts->n] = most;
+    counts->stride[counts->n++] = counts->size;
+    counts->size *= most;
+}
+
+static unsigned count_at(const Counts *counts, unsigned place, unsigned i)
+{
+    return place / counts->stride[i] % counts->most[i];
+}
 
 /* --- the least sets that lead to a cell --- */
 
@@ -21,34 +40,44 @@ typedef struct {
     TabSide attacker;
     unsigned saved; /* tâbs that the attacker has besides what it will throw */
     bool at_once;   /* one throw a turn */
-    /* the chance that a turn has at least so many 1s, 4s and 6s */
-    double contained[MOST_TABS][MOST_OTHERS][MOST_OTHERS];
+    Counts counts;
+    double *contained;            /* the chance that a turn has at least so many of each */
     unsigned start;               /* where the group set out */
     GHashTable *seen;             /* of gint64: the walks that were made */
     GArray *least[TAB_MAX_CELLS]; /* of TabHand, none within another; NULL: none */
 } Search;
 
 /* Fewer are needed after each throw of a kind that is; a throw that is not needed changes nothing,
- * and a 2 or 3 ends the turn. */
+ * and one that ends the throwing ends the turn. */
 static void fill_contained(Search *search)
 {
-    const double *p = search->sticks->p;
-    double(*table)[MOST_OTHERS][MOST_OTHERS] = search->contained;
-    for (int a = 0; a < MOST_TABS; a++)
-        for (int b = 0; b < MOST_OTHERS; b++)
-            for (int c = 0; c < MOST_OTHERS; c++) {
-                double found = (a ? p[TAB_THROW_1] * table[a - 1][b][c] : 0) +
-                               (b ? p[TAB_THROW_4] * table[a][b - 1][c] : 0) +
-                               (c ? p[TAB_THROW_6] * table[a][b][c - 1] : 0);
-                double idle =
-                    (a ? 0 : p[TAB_THROW_1]) + (b ? 0 : p[TAB_THROW_4]) + (c ? 0 : p[TAB_THROW_6]);
-                table[a][b][c] = a || b || c ? found / (1 - idle) : 1;
-            }
+    Counts *counts = &search->counts;
+    const TabCast *cast = &search->rules->cast;
+    counts->size = 1;
+    TAB_KINDS_FOREACH(cast, t)
+    {
+        unsigned most = cast->kind[t].unlocks ? MOST_UNLOCKING : MOST_OTHERS;
+        if (cast->kind[t].again && counts->size * most <= MOST_COUNTS)
+            add_kind(counts, t, most);
+    }
+    search->contained = g_new(double, counts->size);
+    search->contained[0] = 1;
+    for (unsigned place = 1; place < counts->size; place++) {
+        double found = 0, idle = 0;
+        for (unsigned i = 0; i < counts->n; i++) {
+            double p = search->sticks->p[counts->kind[i]];
+            if (count_at(counts, place, i))
+                found += p * search->contained[place - counts->stride[i]];
+            else
+                idle += p;
+        }
+        search->contained[place] = found / (1 - idle);
+    }
 }
 
 static bool within(const TabHand *part, const TabHand *whole)
 {
-    for (int i = 0; i < TAB_N_THROWS; i++)
+    for (int i = 0; i < TAB_MAX_KINDS; i++)
         if (part->n[i] > whole->n[i])
             return false;
     return true;
@@ -68,17 +97,32 @@ static void note(Search *search, unsigned cell, const TabHand *used)
     g_array_append_val(*least, *used);
 }
 
+/* Takes the saved tâbs out of a hand, as far as they go. */
+static void take_saved(const Search *search, TabHand *hand)
+{
+    int tab = search->rules->saved_kind;
+    if (tab >= 0)
+        hand->n[tab] -= (uint8_t)MIN(hand->n[tab], search->saved);
+}
+
 /* Whether these throws can come in one turn, and not too rarely. */
 static bool is_likely(const Search *search, const TabHand *used)
 {
+    const Counts *counts = &search->counts;
     TabHand thrown = *used;
-    thrown.n[TAB_THROW_1] -= (uint8_t)MIN(thrown.n[TAB_THROW_1], search->saved);
-    unsigned ones = thrown.n[TAB_THROW_1], fours = thrown.n[TAB_THROW_4],
-             sixes = thrown.n[TAB_THROW_6], last = thrown.n[TAB_THROW_2] + thrown.n[TAB_THROW_3];
+    unsigned place = 0, going_on = 0;
+    take_saved(search, &thrown);
+    unsigned n = tab_hand_size(&thrown);
     if (search->at_once)
-        return ones + fours + sixes + last <= 1;
-    return last <= 1 && ones < MOST_TABS && fours < MOST_OTHERS && sixes < MOST_OTHERS &&
-           search->contained[ones][fours][sixes] >= TAB_THREATS_LEAST;
+        return n <= 1;
+    for (unsigned i = 0; i < counts->n; i++) {
+        unsigned k = thrown.n[counts->kind[i]];
+        if (k >= counts->most[i])
+            return false;
+        place += k * counts->stride[i];
+        going_on += k;
+    }
+    return n - going_on <= 1 && search->contained[place] >= TAB_THREATS_LEAST;
 }
 
 static guint64 mix(guint64 hash, guint64 value)
@@ -92,7 +136,7 @@ static guint64 mix(guint64 hash, guint64 value)
 static TabCells enemies_in_the_way(const Search *search, const TabPosition *position)
 {
     const TabCells *enemies = &position->occupied[1 - search->attacker];
-    const TabCells *row4 = &search->rules->board.row[search->attacker][4];
+    const TabCells *row4 = &search->rules->board.row[search->attacker][TAB_ROW4];
     if (!search->rules->set.value[TAB_SWITCH_JUMP_ENEMIES])
         return *enemies;
     return (TabCells){{tab_cells_meet(enemies, row4), 0}};
@@ -104,12 +148,12 @@ static bool was_seen(Search *search, const TabPosition *position, unsigned cell,
 {
     TabCells enemies = enemies_in_the_way(search, position);
     guint64 walk = mix(mix(position->pile[cell], cell), position->pile[search->start]);
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        walk = mix(walk, used->n[t]);
+    TAB_KINDS_FOREACH(&search->rules->cast, t)
+    walk = mix(walk, used->n[t]);
     for (int word = 0; word < 2; word++)
         walk = mix(walk, enemies.word[word]);
     walk = mix(walk, tab_cells_meet(&position->occupied[search->attacker],
-                                    &search->rules->board.row[search->attacker][1]));
+                                    &search->rules->board.row[search->attacker][TAB_HOME_ROW]));
     return !g_hash_table_add(search->seen, g_memdup2(&walk, sizeof walk));
 }
 
@@ -132,7 +176,8 @@ static void walk_from(Search *search, const TabPosition *position, unsigned cell
                       const TabHand *used)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TAB_KINDS_FOREACH(&search->rules->cast, t)
+    {
         TabHand more = *used;
         more.n[t]++;
         if (!is_likely(search, &more))
@@ -154,56 +199,65 @@ static bool holds_any(const GArray *least, const TabHand *hand)
     return false;
 }
 
-/* The chance that a turn with these 1s, 4s and 6s so far comes to hold a set; `table` has that of
- * those with more of a kind, which are as good as `most` of it. */
-static double chance_after(const Search *search, const GArray *least, const unsigned most[3],
-                           double table[MOST_TABS][MOST_OTHERS][MOST_OTHERS],
-                           const unsigned so_far[3])
+/* The chance that a turn with the throws of `place` so far comes to hold a set; `table` has that of
+ * those with more of a kind. The greatest count of a kind stands for more of it, which are no
+ * better. */
+static double chance_after(const Search *search, const GArray *least, const Counts *counts,
+                           const double *table, unsigned place)
 {
+    const TabCast *cast = &search->rules->cast;
     const double *p = search->sticks->p;
-    TabHand hand = {.n = {[TAB_THROW_1] = (uint8_t)(so_far[0] + search->saved),
-                          [TAB_THROW_4] = (uint16_t)so_far[1],
-                          [TAB_THROW_6] = (uint16_t)so_far[2]}};
+    TabHand hand = {{0}};
     double chance = 0, idle = 0;
+    if (search->saved)
+        hand.n[search->rules->saved_kind] = (uint8_t)search->saved;
+    for (unsigned i = 0; i < counts->n; i++)
+        hand.n[counts->kind[i]] += (uint8_t)count_at(counts, place, i);
     if (holds_any(least, &hand))
         return 1;
-    for (int i = 0; i < 3; i++) {
-        if (so_far[i] < most[i])
-            chance += p[again[i]] *
-                      table[so_far[0] + (i == 0)][so_far[1] + (i == 1)][so_far[2] + (i == 2)];
+    for (unsigned i = 0; i < counts->n; i++) {
+        if (count_at(counts, place, i) + 1 < counts->most[i])
+            chance += p[counts->kind[i]] * table[place + counts->stride[i]];
         else
-            idle += p[again[i]];
+            idle += p[counts->kind[i]];
     }
-    for (int last = TAB_THROW_2; last <= TAB_THROW_3; last++) {
-        hand.n[last] = 1;
+    TAB_KINDS_FOREACH(cast, last)
+    {
+        if (cast->kind[last].again)
+            continue;
+        hand.n[last]++;
         chance += p[last] * holds_any(least, &hand);
-        hand.n[last] = 0;
+        hand.n[last]--;
     }
     return chance / (1 - idle);
 }
 
 static double chance_of_turn(const Search *search, const GArray *least)
 {
-    double table[MOST_TABS][MOST_OTHERS][MOST_OTHERS];
-    unsigned most[3] = {0, 0, 0}, n[3];
-    for (guint i = 0; i < least->len; i++)
-        for (int k = 0; k < 3; k++) {
-            unsigned needed = g_array_index(least, TabHand, i).n[again[k]];
-            needed -= k == 0 ? MIN(needed, search->saved) : 0;
-            most[k] = MAX(most[k], needed);
+    Counts counts = {.size = 1};
+    for (unsigned i = 0; i < search->counts.n; i++) {
+        unsigned most = 0;
+        for (guint k = 0; k < least->len; k++) {
+            TabHand needed = g_array_index(least, TabHand, k);
+            take_saved(search, &needed);
+            most = MAX(most, needed.n[search->counts.kind[i]]);
         }
-    for (n[0] = most[0] + 1; n[0]-- > 0;)
-        for (n[1] = most[1] + 1; n[1]-- > 0;)
-            for (n[2] = most[2] + 1; n[2]-- > 0;)
-                table[n[0]][n[1]][n[2]] = chance_after(search, least, most, table, n);
-    return table[0][0][0];
+        add_kind(&counts, search->counts.kind[i], most + 1);
+    }
+    g_autofree double *table = g_new(double, counts.size);
+    for (unsigned place = counts.size; place-- > 0;)
+        table[place] = chance_after(search, least, &counts, table, place);
+    return table[0];
 }
 
 static double chance_of_throw(const Search *search, const GArray *least)
 {
     double chance = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabHand hand = {.n = {[TAB_THROW_1] = (uint8_t)search->saved}};
+    TAB_KINDS_FOREACH(&search->rules->cast, t)
+    {
+        TabHand hand = {{0}};
+        if (search->saved)
+            hand.n[search->rules->saved_kind] = (uint8_t)search->saved;
         hand.n[t]++;
         chance += search->sticks->p[t] * holds_any(least, &hand);
     }
@@ -225,7 +279,7 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
                      .sticks = sticks,
                      .attacker = attacker,
                      .at_once = tab_ruleset_at_once(&rules->set),
-                     .saved = rules->set.value[TAB_SWITCH_SAVE_TAB] ? position->saved[attacker] : 0,
+                     .saved = rules->saved_kind >= 0 ? position->saved[attacker] : 0,
                      .seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
     TabPosition start = *position;
     TabHand none = {{0}};
@@ -245,4 +299,5 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
         g_clear_pointer(&search.least[cell], g_array_unref);
     }
     g_hash_table_unref(search.seen);
+    g_free(search.contained);
 }

@@ -4,50 +4,39 @@
 
 #include "protocol/rules/translatable.h"
 
-/* "a1" … "d29" for messages. */
-static const char *cell_name(const TabRules *rules, unsigned cell, char name[8])
-{
-    unsigned columns = rules->board.columns;
-    g_snprintf(name, 8, "%c%u", (char)('a' + cell / columns), cell % columns + 1);
-    return name;
-}
-
-/* The relative rows on which each rank may stand, bit per row. */
-static const uint8_t rows_of_rank[4] = {1 << 1, 1 << 1 | 1 << 2, 1 << 2 | 1 << 3,
-                                        1 << 2 | 1 << 3 | 1 << 4};
-
 /* One pile: its ranks stand where they may, Nasara single, loose only where that is known. */
 static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile,
                        GError **error)
 {
-    char name[8];
+    char name[TAB_CELL_NAME];
     unsigned relative = rules->board.relative_row[side][cell], height = tab_pile_height(pile);
     for (unsigned i = 0; i < height; i++) {
         TabRank rank = tab_pile_rank(pile, i);
         char letter = "NMTF"[rank];
         if (side == TAB_BLACK)
             letter = g_ascii_tolower(letter);
-        if (!(rows_of_rank[rank] >> relative & 1))
+        if (!(rules->board.rows_of_rank[rank] >> relative & 1))
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                     N_("a piece '%c' cannot stand on %s"), letter,
-                                    cell_name(rules, cell, name));
+                                    tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                     N_("'%c' on %s, but these rules have no Nasara"), letter,
-                                    cell_name(rules, cell, name));
+                                    tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && height > 1)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("a Nasrani in a pile on %s"), cell_name(rules, cell, name));
+                                    N_("a Nasrani in a pile on %s"),
+                                    tab_board_cell_name(&rules->board, cell, name));
     }
     if (!(pile & TAB_PILE_LOOSE))
         return true;
     if (rules->set.value[TAB_SWITCH_STACK_RETURN] != TAB_RETURN_LOOSEN)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("a loose pile on %s, but these rules have none"),
-                                cell_name(rules, cell, name));
+                                tab_board_cell_name(&rules->board, cell, name));
     return height > 1 ||
            tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a loose pile of one piece on %s"),
-                            cell_name(rules, cell, name));
+                            tab_board_cell_name(&rules->board, cell, name));
 }
 
 /* All piles of a side, and Nasara behind every other piece of the home row. */
@@ -76,10 +65,10 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
                                 N_("%s has %u pieces, more than %u"), who, pieces,
                                 tab_ruleset_pieces(&rules->set));
     if (position->nasara[side] && rearmost_other < foremost_nasrani) {
-        char name[8];
+        char name[TAB_CELL_NAME];
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("the Nasrani on %s stands before another piece"),
-                                cell_name(rules, nasrani_cell, name));
+                                tab_board_cell_name(&rules->board, nasrani_cell, name));
     }
     return true;
 }
@@ -99,30 +88,31 @@ static bool check_saved(const TabRules *rules, const TabPosition *position, GErr
 
 static bool check_throws(const TabRules *rules, const TabThrows *throws, GError **error)
 {
+    const TabKind *kinds = rules->cast.kind;
     if (!throws->n)
         return !throws->more ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a '+' without throws"));
     for (unsigned i = 0; i < throws->n; i++)
-        if (throws->n > TAB_MAX_THROWS || throws->index[i] >= TAB_N_THROWS)
+        if (throws->n > TAB_MAX_THROWS || throws->index[i] >= rules->cast.n_kinds)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no such throws"));
     if (tab_ruleset_at_once(&rules->set))
         return (throws->n == 1 && !throws->more) ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("these rules have one throw at hand at a time"));
     for (unsigned i = 0; i + 1 < throws->n; i++)
-        if (!tab_throw_again(throws->index[i]))
+        if (!kinds[throws->index[i]].again)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("a throw after a %d, which ends the throwing"),
-                                    tab_throw_value(throws->index[i]));
+                                    N_("a throw after a %s, which ends the throwing"),
+                                    kinds[throws->index[i]].name);
     int last = throws->index[throws->n - 1];
-    if (throws->more && !tab_throw_again(last))
+    if (throws->more && !kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("more throws after a %d, which ends the throwing"),
-                                tab_throw_value(last));
-    if (!throws->more && tab_throw_again(last))
+                                N_("more throws after a %s, which ends the throwing"),
+                                kinds[last].name);
+    if (!throws->more && kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("the throws end in a %d, which earns another"),
-                                tab_throw_value(last));
+                                N_("the throws end in a %s, which earns another"),
+                                kinds[last].name);
     return true;
 }
 

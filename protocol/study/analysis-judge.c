@@ -156,7 +156,7 @@ void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancell
     g_task_set_check_cancellable(task, FALSE);
     g_task_set_task_data(task, judge, NULL);
     g_autofree char *setpos = tab_notation_position_to_string(judge->rules, &judge->asked.position);
-    g_autofree char *throws = tab_notation_throws_to_words(&judge->asked.throws);
+    g_autofree char *throws = tab_notation_throws_to_words(judge->rules, &judge->asked.throws);
     judge->told = FALSE;
     tab_client_go_async(judge->client, setpos, throws, &judge->limits, judge->deadline_ms,
                         cancellable, on_answer, task);

@@ -92,7 +92,7 @@ static void set_up(Worker *worker, unsigned number)
         TabPlace place = tab_layers_place(&table->layers, table->index, state);
         tab_index_position(table->index, &place, &start.position);
         if (first == TAB_BLACK)
-            tab_position_half_turn(&start.position, &start.position);
+            tab_position_exchange_sides(plan->rules, &start.position, &start.position);
     }
     worker->game = tab_game_new_from(plan->rules, &start, plan->max_turns);
 }
@@ -104,7 +104,7 @@ static bool ask(Worker *worker, char **text, GError **error)
     const TabSituation *situation = &worker->game->turn.situation;
     g_autofree char *setpos =
         tab_notation_position_to_string(worker->game->rules, &situation->position);
-    g_autofree char *throws = tab_notation_throws_to_words(&situation->throws);
+    g_autofree char *throws = tab_notation_throws_to_words(worker->game->rules, &situation->throws);
     bool late;
     *text = tab_sync_client_turn(worker->client, setpos, throws, &late, error);
     if (!*text)
