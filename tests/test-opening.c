@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The opening of every kind, with every throw that can come first.
-#include "protocol/rules/cast.h"
 #include "protocol/rules/opening.h"
-
-static TabOpeningState opening_of(const char *rules)
-{
-    TabRuleset set;
-    g_assert_true(tab_ruleset_parse(rules, &set, NULL));
-    return tab_opening_new(&set);
-}
 
 /* `highest`: whoever has thrown more steps begins, whichever throws they are; equal ones are thrown
  * again. */
 static void test_highest(void)
 {
-    const TabCast *cast = tab_cast_tab();
+    g_autoptr(TabRules) rules = tab_rules_parse("jordan", NULL);
+    const TabCast *cast = &rules->cast;
     TAB_KINDS_FOREACH(cast, white)
     TAB_KINDS_FOREACH(cast, black)
     {
-        TabOpeningState opening = opening_of("jordan");
+        TabOpeningState opening = tab_opening_new(rules);
         g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
-        g_assert_false(tab_opening_add(&opening, white));
+        g_assert_false(tab_opening_add(rules, &opening, white));
         g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
-        g_assert_cmpint(tab_opening_add(&opening, black), ==, white != black);
+        g_assert_cmpint(tab_opening_add(rules, &opening, black), ==, white != black);
         unsigned white_steps = cast->kind[white].steps, black_steps = cast->kind[black].steps;
         if (white == black)
             g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
@@ -34,12 +27,14 @@ static void test_highest(void)
 /* `alternate` and `first`: only a tâb decides, for whoever has thrown it. */
 static void test_unlocking(void)
 {
-    const TabCast *cast = tab_cast_tab();
+    g_autoptr(TabRules) turns = tab_rules_parse("walker", NULL);
+    g_autoptr(TabRules) white = tab_rules_parse("standard", NULL);
+    const TabCast *cast = &turns->cast;
     TAB_KINDS_FOREACH(cast, kind)
     {
-        TabOpeningState in_turn = opening_of("walker"), alone = opening_of("standard");
-        g_assert_cmpint(tab_opening_add(&in_turn, kind), ==, cast->kind[kind].unlocks);
-        g_assert_cmpint(tab_opening_add(&alone, kind), ==, cast->kind[kind].unlocks);
+        TabOpeningState in_turn = tab_opening_new(turns), alone = tab_opening_new(white);
+        g_assert_cmpint(tab_opening_add(turns, &in_turn, kind), ==, cast->kind[kind].unlocks);
+        g_assert_cmpint(tab_opening_add(white, &alone, kind), ==, cast->kind[kind].unlocks);
         if (cast->kind[kind].unlocks) {
             g_assert_cmpint(in_turn.winner, ==, TAB_WHITE);
             g_assert_cmpint(alone.winner, ==, TAB_WHITE);
