@@ -243,14 +243,19 @@ static void specify(TabCheck *check, const char *expected)
     }
 }
 
-void tab_check_expect(TabCheck *check, const char *expected)
+void tab_check_expect_within(TabCheck *check, guint ms, const char *words)
 {
     if (!tab_check_open(check))
         return;
-    const char *line = tab_check_answer(check, TAB_WAIT_ANSWER);
-    if (line && !tab_check_begins(line, expected))
-        fail_line(check, expected, line);
-    specify(check, expected);
+    const char *line = tab_check_answer(check, ms);
+    if (line && !tab_check_begins(line, words))
+        fail_line(check, words, line);
+    specify(check, words);
+}
+
+void tab_check_expect(TabCheck *check, const char *words)
+{
+    tab_check_expect_within(check, TAB_WAIT_ANSWER, words);
 }
 
 void tab_check_expect_error(TabCheck *check, const char *codes)
@@ -321,18 +326,54 @@ void tab_check_refused(TabCheck *check, const char *codes, const char *format, .
     tab_check_expect(check, "readyok");
 }
 
-const char *tab_check_inspect(TabCheck *check, const char *command, guint ms)
+void tab_check_refused_each(TabCheck *check, const char *codes, const char *start,
+                            const char *const *texts, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        tab_check_refused(check, codes, "%s%s", start, texts[i]);
+}
+
+/* --- inspection --- */
+
+GPtrArray *tab_check_read_up_to(TabCheck *check, const char *words, guint ms)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    const char *line;
+    while ((line = tab_check_read(check, ms)) && !tab_check_begins(line, words) &&
+           !tab_check_begins(line, "error"))
+        g_ptr_array_add(lines, g_strdup(line));
+    return lines;
+}
+
+GPtrArray *tab_check_inspect(TabCheck *check, const char *command, const char *end, guint ms)
 {
     tab_check_send(check, "%s", command);
-    const char *line = tab_check_read(check, ms);
-    if (line && (tab_check_begins(line, "error unsupported") ||
-                 tab_check_begins(line, "error unknown-command"))) {
-        g_autofree char *reason =
-            g_strdup_printf("the engine does not have %.*s", (int)strcspn(command, " "), command);
-        tab_check_skip(check, reason);
+    g_autoptr(GPtrArray) lines = tab_check_read_up_to(check, end, ms);
+    if (!tab_check_open(check))
         return NULL;
+    if (tab_check_begins(check->line, "error unsupported") ||
+        tab_check_begins(check->line, "error unknown-command")) {
+        g_autofree char *reason =
+            g_strdup_printf("the engine does not have %.*s", (int)strcspn(command, " \n"), command);
+        tab_check_skip(check, reason);
+    } else if (!tab_check_begins(check->line, end)) {
+        fail_line(check, end, check->line);
     }
-    return line;
+    g_ptr_array_add(lines, g_strdup(check->line));
+    return tab_check_open(check) ? g_steal_pointer(&lines) : NULL;
+}
+
+const char *tab_check_inspect_last(TabCheck *check, const char *command, const char *end, guint ms)
+{
+    g_autoptr(GPtrArray) lines = tab_check_inspect(check, command, end, ms);
+    return lines ? check->line : NULL;
+}
+
+gboolean tab_check_parse_number(const char *text, double *number)
+{
+    char *end;
+    *number = g_ascii_strtod(text, &end);
+    return *text && !*end && strspn(text, "0123456789.eE+-") == strlen(text);
 }
 
 /* --- turns --- */
@@ -382,9 +423,9 @@ void tab_check_newgame(TabCheck *check, const TabRules *rules)
     tab_check_send(check, "newgame %s", text);
 }
 
-static void send_throws(TabCheck *check, const TabThrows *throws)
+void tab_check_throw(TabCheck *check, const TabRules *rules, const TabThrows *throws)
 {
-    g_autofree char *text = tab_walk_throws_text(throws);
+    g_autofree char *text = tab_walk_throws_text(rules, throws);
     if (*text)
         tab_check_send(check, "throw %s", text);
 }
@@ -393,7 +434,7 @@ void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
                    const TabSituation *situation)
 {
     tab_check_send(check, "setpos %s", text);
-    send_throws(check, &situation->throws);
+    tab_check_throw(check, rules, &situation->throws);
     tab_check_send(check, "go depth 1");
     tab_check_expect_best(check, rules, situation, TAB_WAIT_WORK);
     tab_check_settle(check);
@@ -403,14 +444,24 @@ void tab_check_anchor(TabCheck *check)
 {
     tab_check_newgame(check, check->subject->base);
     tab_check_send(check, "setpos start b");
-    send_throws(check, &check->subject->anchor.throws);
+    tab_check_send(check, "throw %s", check->subject->anchor_throws);
+}
+
+void tab_check_go(TabCheck *check, const char *go)
+{
+    tab_check_send(check, "%s", go);
+    tab_check_expect_best_anchor(check, TAB_WAIT_WORK);
+    tab_check_settle(check);
 }
 
 void tab_check_expect_anchor(TabCheck *check)
 {
-    tab_check_send(check, "go depth 1");
-    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, TAB_WAIT_WORK);
-    tab_check_settle(check);
+    tab_check_go(check, "go depth 1");
+}
+
+void tab_check_expect_best_anchor(TabCheck *check, guint ms)
+{
+    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, ms);
 }
 
 /* --- ends --- */
@@ -453,4 +504,94 @@ void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what
     g_autofree char *expected =
         g_strdup_printf("%s within %.0f ms", what, ms * check->subject->scale);
     tab_check_fail(check, expected, "it took %.0f ms", (double)passed / 1000);
+}
+
+/* --- what several points share --- */
+
+void tab_point_games(TabCheck *check, guint turns, guint every,
+                     void (*ask)(TabCheck *check, TabWalk *walk))
+{
+    for (guint i = 0; i < check->subject->rulesets->len && tab_check_open(check); i++) {
+        g_auto(TabWalk) walk;
+        tab_walk_init(&walk, g_ptr_array_index(check->subject->rulesets, i), (TabSide)(i % 2),
+                      11 + i);
+        tab_check_newgame(check, walk.rules);
+        for (guint n = 0; n < turns && !tab_walk_over(&walk) && tab_check_open(check); n++) {
+            if (n % every == every - 1)
+                ask(check, &walk);
+            tab_walk_play_turns(&walk, 1);
+        }
+    }
+}
+
+guint tab_point_saved(const TabWalk *walk)
+{
+    return walk->now.position.saved[walk->now.position.side];
+}
+
+void tab_point_ask(TabCheck *check, TabWalk *walk)
+{
+    TabWalk here = *walk;
+    tab_walk_throw(&here, 4);
+    tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
+}
+
+const TabRules *tab_point_saving_rules(const TabSubject *subject)
+{
+    for (guint i = 0; i < subject->rulesets->len; i++) {
+        const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
+        if (tab_subject_saves(rules))
+            return rules;
+    }
+    return NULL;
+}
+
+gboolean tab_point_saved_games(TabCheck *check, guint most,
+                               void (*ask)(TabCheck *check, TabWalk *walk))
+{
+    const TabRules *rules = tab_point_saving_rules(check->subject);
+    guint found = 0;
+    for (guint64 seed = 1; rules && seed < 60 && found < most && tab_check_open(check); seed++) {
+        g_auto(TabWalk) walk;
+        tab_walk_init(&walk, rules, TAB_WHITE, seed);
+        for (guint n = 0; n < 30 && !tab_walk_over(&walk) && !tab_point_saved(&walk); n++)
+            tab_walk_play_turns(&walk, 1);
+        if (!tab_point_saved(&walk) || tab_walk_over(&walk))
+            continue;
+        tab_check_newgame(check, rules);
+        ask(check, &walk);
+        found++;
+    }
+    return rules != NULL;
+}
+
+GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk)
+{
+    for (guint64 seed = 1; seed < 100; seed++) {
+        tab_walk_init(walk, check->subject->base, TAB_WHITE, seed);
+        for (guint n = 0; n < 40; n++) {
+            tab_walk_play_turns(walk, 1);
+            if (tab_walk_over(walk))
+                break;
+            TabWalk here = *walk;
+            tab_walk_throw(&here, 3);
+            g_autoptr(GPtrArray) turns = tab_walk_turns(walk->rules, &here.now, 200);
+            if (!turns || turns->len < 3)
+                continue;
+            walk->now = here.now;
+            tab_check_newgame(check, walk->rules);
+            tab_check_send(check, "setpos %s", walk->setpos->str);
+            tab_check_throw(check, walk->rules, &walk->now.throws);
+            return g_steal_pointer(&turns);
+        }
+        tab_walk_clear(walk);
+    }
+    tab_check_skip(check, "there is little to choose from under these rules");
+    return NULL;
+}
+
+char *tab_point_replaced(const char *text, const char *from, const char *to)
+{
+    g_auto(GStrv) parts = g_strsplit(text, from, 2);
+    return g_strjoinv(to, parts);
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One point of the norm being asked of an engine: sending, awaiting, and the first fault found.
+// The numbered points of the norm, as PROTOCOL.md lists them under "Conformance", and one of them
+// being asked of an engine: sending, awaiting, and the first fault found.
 #pragma once
 
 #include "protocol/conform/peer.h"
 #include "protocol/conform/subject.h"
 #include "protocol/conform/walk.h"
+#include "protocol/rules/translatable.h"
 
 G_BEGIN_DECLS
 
@@ -70,8 +72,9 @@ const char *tab_check_glance(TabCheck *check, guint ms);
 /* Whether a line begins with these words, blanks between tokens as they may be. */
 gboolean tab_check_begins(const char *line, const char *words);
 
-/* The next answer is just this line. */
-void tab_check_expect(TabCheck *check, const char *line);
+/* The next answer begins with these words, and comes within TAB_WAIT_ANSWER or so many ms. */
+void tab_check_expect(TabCheck *check, const char *words);
+void tab_check_expect_within(TabCheck *check, guint ms, const char *words);
 /* The next answer is an error with this code; several codes are separated by `|`. */
 void tab_check_expect_error(TabCheck *check, const char *codes);
 /* Nothing is on its way any more: isready is answered by readyok and nothing before it. */
@@ -82,9 +85,19 @@ void tab_check_calm(TabCheck *check, guint ms);
 void tab_check_accepted(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-/* Sends a command of inspection and reads the first line of its answer; the point is skipped if the
- * engine does not have the command. */
-const char *tab_check_inspect(TabCheck *check, const char *command, guint ms);
+/* The same for `start` with each of these texts behind it. */
+void tab_check_refused_each(TabCheck *check, const char *codes, const char *start,
+                            const char *const *texts, guint n);
+/* The lines up to the one that begins with these words, or with `error`, without that one, which is
+ * then check->line; GPtrArray of char *. */
+GPtrArray *tab_check_read_up_to(TabCheck *check, const char *words, guint ms);
+/* Sends a command of inspection and returns the lines of its answer, the last of which begins with
+ * `end`. NULL if there is none: the point is skipped if the engine does not have the command. */
+GPtrArray *tab_check_inspect(TabCheck *check, const char *command, const char *end, guint ms);
+/* The same where only the last line counts; valid until the next call. */
+const char *tab_check_inspect_last(TabCheck *check, const char *command, const char *end, guint ms);
+/* Reads a whole text as a finite number in the C locale. */
+gboolean tab_check_parse_number(const char *text, double *number);
 
 /* The turn of the next answer, which must be a `bestmove`. */
 const char *tab_check_bestmove(TabCheck *check, guint ms);
@@ -95,13 +108,18 @@ void tab_check_expect_best(TabCheck *check, const TabRules *rules, const TabSitu
  * engine choose at depth 1 and expects a legal turn, once. */
 void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
                    const TabSituation *situation);
-/* Sends `newgame` with these rules. */
+/* Sends `newgame` with these rules; `throw` with these throws, if there are some. */
 void tab_check_newgame(TabCheck *check, const TabRules *rules);
+void tab_check_throw(TabCheck *check, const TabRules *rules, const TabThrows *throws);
 
-/* Sets the base ruleset and the anchor, or lets the engine choose there and expects a turn that is
- * legal there: so one sees without inspection that the state is the anchor's still. */
+/* Sets the base ruleset and the anchor. */
 void tab_check_anchor(TabCheck *check);
+/* Sends a `go`, or the least one, and expects a turn that is legal at the anchor, once: so one sees
+ * without inspection that the state is the anchor's still. */
+void tab_check_go(TabCheck *check, const char *go);
 void tab_check_expect_anchor(TabCheck *check);
+/* The next answer is a `bestmove` that is legal at the anchor. */
+void tab_check_expect_best_anchor(TabCheck *check, guint ms);
 
 /* The process ends within so many ms. Returns its status of waitpid(). */
 int tab_check_ended(TabCheck *check, guint ms);
@@ -111,5 +129,49 @@ const char *tab_check_left(TabCheck *check);
 void tab_check_ended_quietly(TabCheck *check, guint ms);
 /* Fails if more than `ms` (scaled) have passed since `start`, of g_get_monotonic_time(). */
 void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what);
+
+/* --- points --- */
+
+typedef enum {
+    TAB_POINT_FRESH = 1 << 0, /* wants a process that has just been started */
+    TAB_POINT_LAST = 1 << 1,  /* leaves the process ended, or unfit for other points */
+    TAB_POINT_TIMED = 1 << 2, /* may fail on a busy machine: asked up to three times */
+    TAB_POINT_COMMA = 1 << 3, /* under a locale that writes a decimal comma; a process of its own */
+} TabPointFlags;
+
+typedef struct {
+    guint number;        /* from 1; stable: what is new gets a new number */
+    const char *section; /* its heading in PROTOCOL.md, without arguments */
+    const char *title;   /* as the page has it; marked for translation */
+    void (*check)(TabCheck *check);
+    guint flags; /* TabPointFlags, most often none */
+} TabPoint;
+
+/* The lists of the files points-<name>.c; a row without title ends them. */
+extern const TabPoint tab_points_lines[], tab_points_states[], tab_points_handshake[],
+    tab_points_position[], tab_points_go[], tab_points_inspect[];
+
+/* What several checks share. */
+
+/* Plays a game by chance of up to `turns` turns under each ruleset (`newgame` has been sent) and
+ * calls `ask` before every `every`-th of them. */
+void tab_point_games(TabCheck *check, guint turns, guint every,
+                     void (*ask)(TabCheck *check, TabWalk *walk));
+/* How many saved tâbs the side to move has. */
+guint tab_point_saved(const TabWalk *walk);
+/* Calls `ask` for up to `most` games under the ruleset with saved tâbs that stand where the side to
+ * move has some; `newgame` has been sent. False if no such ruleset is promised. */
+gboolean tab_point_saved_games(TabCheck *check, guint most,
+                               void (*ask)(TabCheck *check, TabWalk *walk));
+/* Asks for a turn at the position of a walk, told as start and turns, with throws by chance. */
+void tab_point_ask(TabCheck *check, TabWalk *walk);
+/* Finds a position of the base ruleset where the throws at hand have at least three outcomes, tells
+ * it to the engine, and returns a turn for each; GPtrArray of char *. NULL, and the point is
+ * skipped, if there is none. Clear `walk` in any case. */
+GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk);
+/* The first ruleset with save-tab=yes, NULL if none is promised. */
+const TabRules *tab_point_saving_rules(const TabSubject *subject);
+/* A copy in which the first `from` is `to`. Free with g_free. */
+char *tab_point_replaced(const char *text, const char *from, const char *to);
 
 G_END_DECLS

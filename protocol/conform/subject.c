@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "protocol/rules/notation.h"
+#include "protocol/conform/walk.h"
 
 /* The presets in the order in which they are taken for the base. */
 static const char *const bases[] = {"walker", "standard", "bell", "lane", "jordan", "ludii"};
@@ -52,6 +52,7 @@ void tab_subject_free(TabSubject *subject)
     g_free(subject->directory);
     tab_identity_free(subject->identity);
     g_free(subject->only);
+    g_free(subject->anchor_throws);
     g_ptr_array_unref(subject->rulesets);
     g_free(subject);
 }
@@ -127,18 +128,6 @@ static void add_ruleset(TabSubject *subject, TabRules *rules)
         tab_rules_unref(rules);
 }
 
-static void set_anchor(TabSubject *subject)
-{
-    const TabRules *rules = subject->base;
-    TabThrows *throws = &subject->anchor.throws;
-    tab_position_start(rules, TAB_BLACK, &subject->anchor);
-    if (!tab_subject_collects(rules) && tab_throws_complete(throws))
-        return;
-    if (tab_subject_collects(rules) && !throws->n)
-        tab_throws_add(rules, throws, TAB_THROW_1);
-    tab_throws_add(rules, throws, TAB_THROW_3);
-}
-
 gboolean tab_subject_choose(TabSubject *subject)
 {
     if (subject->only)
@@ -157,7 +146,9 @@ gboolean tab_subject_choose(TabSubject *subject)
         g_ptr_array_add(subject->rulesets, tab_rules_new(&standard));
     }
     subject->base = g_ptr_array_index(subject->rulesets, 0);
-    set_anchor(subject);
+    tab_position_start(subject->base, TAB_BLACK, &subject->anchor);
+    tab_walk_complete(subject->base, &subject->anchor.throws, "3");
+    subject->anchor_throws = tab_walk_throws_text(subject->base, &subject->anchor.throws);
     return TRUE;
 }
 

@@ -19,6 +19,7 @@ typedef struct {
     /* Where a dialogue starts that needs no more than a position: Black won the opening, and with
      * these throws at hand it has, under most rules, a single turn. */
     TabSituation anchor;
+    char *anchor_throws; /* the same throws as the command `throw` wants them */
 } TabSubject;
 
 /* Takes `argv` and `directory` over. */

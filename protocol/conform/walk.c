@@ -30,21 +30,29 @@ gboolean tab_walk_over(const TabWalk *walk)
 void tab_walk_throw(TabWalk *walk, guint most)
 {
     TabThrows *throws = &walk->now.throws;
+    const TabCast *cast = &walk->rules->cast;
     guint saved = walk->now.position.saved[walk->now.position.side];
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(cast);
     while (!tab_throws_complete(throws)) {
-        int index = tab_sticks_throw(&sticks, &walk->random);
-        gboolean last = throws->n + saved + 1 >= most;
-        if (last && tab_throw_again(index) && !tab_ruleset_at_once(&walk->rules->set))
-            index = tab_random_below(&walk->random, 2) ? TAB_THROW_2 : TAB_THROW_3;
-        tab_throws_add(walk->rules, throws, index);
+        gboolean last = throws->n + saved + 1 >= most && !tab_ruleset_at_once(&walk->rules->set);
+        int kind = tab_sticks_throw_on(cast, &sticks, last ? TAB_MAX_THROWS - 1 : throws->n,
+                                       &walk->random);
+        tab_throws_add(walk->rules, throws, kind);
     }
 }
 
-void tab_walk_put(TabWalk *walk, const int *values)
+void tab_walk_put(const TabRules *rules, TabThrows *throws, const char *names)
 {
-    for (; *values; values++)
-        tab_throws_add(walk->rules, &walk->now.throws, tab_throw_index(*values));
+    for (; *names; names += strspn(names, " "))
+        tab_throws_add(rules, throws, tab_cast_kind(&rules->cast, names, &names));
+}
+
+void tab_walk_complete(const TabRules *rules, TabThrows *throws, const char *last)
+{
+    if (!tab_ruleset_at_once(&rules->set) && !throws->n)
+        tab_walk_put(rules, throws, "1");
+    if (!tab_throws_complete(throws))
+        tab_walk_put(rules, throws, last);
 }
 
 /* Any play of any throw until none is left; where the turn may stop, one time in five it does. */
@@ -55,9 +63,9 @@ static void choose(TabWalk *walk)
     TabHand left = turn->hand = tab_situation_hand(walk->rules, &walk->now);
     turn->n_plays = 0;
     for (;;) {
-        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         guint n = 0;
-        for (int t = 0; t < TAB_N_THROWS; t++)
+        for (int t = 0; t < walk->rules->cast.n_kinds; t++)
             if (left.n[t])
                 n += tab_movegen_plays(walk->rules, &position, t, plays + n);
         gboolean may_stop = tab_movegen_may_stop(walk->rules, &position, &left);
@@ -91,11 +99,11 @@ void tab_walk_play_turns(TabWalk *walk, guint turns)
     }
 }
 
-char *tab_walk_throws_text(const TabThrows *throws)
+char *tab_walk_throws_text(const TabRules *rules, const TabThrows *throws)
 {
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %d" : "%d", tab_throw_value(throws->index[i]));
+        g_string_append_printf(text, i ? " %s" : "%s", rules->cast.kind[throws->index[i]].name);
     if (throws->more)
         g_string_append(text, " +");
     return g_string_free(text, FALSE);

@@ -25,8 +25,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabWalk, tab_walk_clear)
 /* Completes the throws at hand by chance: with those that the position holds and the saved tâbs not
  * more than `most` if it can be. */
 void tab_walk_throw(TabWalk *walk, guint most);
-/* Adds throws at hand as they are, by value, up to a 0; the caller sees to it that they can be. */
-void tab_walk_put(TabWalk *walk, const int *values);
+/* Adds throws as they are, by name ("4 6 3"); the caller sees to it that they can be. */
+void tab_walk_put(const TabRules *rules, TabThrows *throws, const char *names);
+/* Completes throws by this one, after a tâb if there were none and one can stand before it. */
+void tab_walk_complete(const TabRules *rules, TabThrows *throws, const char *last);
 /* Plays a turn by chance with the throws at hand, which must be complete; its text, free with
  * g_free. */
 char *tab_walk_play(TabWalk *walk);
@@ -35,7 +37,7 @@ void tab_walk_play_turns(TabWalk *walk, guint turns);
 gboolean tab_walk_over(const TabWalk *walk);
 
 /* The throws at hand as the command `throw` wants them: "1 4 2", "1 4 +". Free with g_free. */
-char *tab_walk_throws_text(const TabThrows *throws);
+char *tab_walk_throws_text(const TabRules *rules, const TabThrows *throws);
 /* Every outcome of the throws at hand as `legal` lists them, without `via`: "<board> <side> -
  * <saved> <number>", sorted. GPtrArray of char *; NULL if there are more than `most`. */
 GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Points of "Lines" and "Errors": how lines are cut, read and refused.
-#include "protocol/conform/point.h"
+#include "protocol/conform/check.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void send_long(TabCheck *check, const char *start, char fill, gsize times
 static void crlf(TabCheck *check)
 {
     g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    const char *throws = check->subject->anchor_throws;
     send_text(check, "isready\r\n");
     tab_check_expect(check, "readyok");
     tab_check_send(check, "newgame %s\r\nsetpos start b\r\nthrow %s\r", rules, throws);
@@ -36,7 +36,7 @@ static void crlf(TabCheck *check)
 static void blanks(TabCheck *check)
 {
     g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    const char *throws = check->subject->anchor_throws;
     g_auto(GStrv) words = g_strsplit(throws, " ", -1);
     g_autofree char *spread = g_strjoinv(" \t  ", words);
     send_text(check, "  isready\t\n");
@@ -54,7 +54,7 @@ static void empty_lines(TabCheck *check)
 /* What stands at the very end of the line counts too. */
 static void longest_line(TabCheck *check)
 {
-    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    const char *throws = check->subject->anchor_throws;
     tab_check_newgame(check, check->subject->base);
     tab_check_send(check, "setpos start b");
     g_autofree char *end = g_strconcat(throws, "\n", NULL);
@@ -79,11 +79,7 @@ static void invalid_utf8(TabCheck *check)
     static const char *const lines[] = {"\xff\xfe",         "isready \xff",
                                         "newgame \xc3\x28", "setpos start turns \xf0\x9f",
                                         "\xc0\xaf",         "throw \xed\xa0\x80"};
-    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        tab_check_send(check, "%s", lines[i]);
-        tab_check_expect_error(check, "unknown-command|bad-argument");
-        tab_check_settle(check);
-    }
+    tab_check_refused_each(check, "unknown-command|bad-argument", "", lines, G_N_ELEMENTS(lines));
 }
 
 static void unfinished_line(TabCheck *check)
@@ -97,7 +93,7 @@ static void unfinished_line(TabCheck *check)
 static void trailing_words(TabCheck *check)
 {
     g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    g_autofree char *throws = tab_walk_throws_text(&check->subject->anchor.throws);
+    const char *throws = check->subject->anchor_throws;
     tab_check_send(check, "isready if you please");
     tab_check_expect(check, "readyok");
     tab_check_send(check, "stop now");
@@ -191,8 +187,7 @@ static void unknown_commands(TabCheck *check)
 {
     static const char *const lines[] = {
         "frobnicate", "uci", "position start", "go_", "readyok", "9:a1b1", "-", "?"};
-    for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
-        tab_check_refused(check, "unknown-command", "%s", lines[i]);
+    tab_check_refused_each(check, "unknown-command", "", lines, G_N_ELEMENTS(lines));
     tab_check_anchor(check);
     tab_check_send(check, "go infinite\nfrobnicate");
     tab_check_expect_error(check, "unknown-command");
@@ -269,25 +264,24 @@ static void state_stays(TabCheck *check)
 }
 
 const TabPoint tab_points_lines[] = {
-    {1, "Lines", N_("A line may end in CR LF."), crlf, 0},
-    {2, "Lines", N_("Tokens are separated, and lines surrounded, by any spaces and tabs."), blanks,
-     0},
-    {3, "Lines", N_("Empty lines, and lines of white space alone, are ignored."), empty_lines, 0},
-    {4, "Lines", N_("A line of 1 MiB is accepted."), longest_line, 0},
+    {1, "Lines", N_("A line may end in CR LF."), crlf},
+    {2, "Lines", N_("Tokens are separated, and lines surrounded, by any spaces and tabs."), blanks},
+    {3, "Lines", N_("Empty lines, and lines of white space alone, are ignored."), empty_lines},
+    {4, "Lines", N_("A line of 1 MiB is accepted."), longest_line},
     {5, "Lines", N_("A longer line gets one `error line-too-long` and is skipped to its end."),
-     too_long_line, 0},
+     too_long_line},
     {6, "Lines", N_("A line that is not UTF-8 is an unknown command or a bad argument."),
-     invalid_utf8, 0},
+     invalid_utf8},
     {7, "Lines", N_("An unfinished last line at end of file counts as a line."), unfinished_line,
      TAB_POINT_LAST},
     {8, "Lines", N_("Words behind a command that takes no more of them are skipped."),
-     trailing_words, 0},
+     trailing_words},
     {9, "Lines", N_("Numbers are in the C locale, whatever the environment says."), c_locale,
      TAB_POINT_COMMA},
     {10, "Lines", N_("No input ends or hangs the engine."), hostile_lines, TAB_POINT_LAST},
-    {11, "Errors", N_("An unknown command gets one `error unknown-command`."), unknown_commands, 0},
+    {11, "Errors", N_("An unknown command gets one `error unknown-command`."), unknown_commands},
     {12, "Errors", N_("The text of an error is one printable line of at most 200 characters."),
-     error_texts, 0},
-    {13, "Errors", N_("A refused line leaves the engine's state as it was."), state_stays, 0},
+     error_texts},
+    {13, "Errors", N_("A refused line leaves the engine's state as it was."), state_stays},
     {0},
 };

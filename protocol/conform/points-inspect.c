@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Points of "Inspection": positions shown, turns listed, counts.
-#include "protocol/conform/point.h"
+// Points of "Inspection": positions shown, turns listed, counts, and what an engine says of itself
+// in numbers.
+#include "protocol/conform/check.h"
 
 #include <string.h>
 
@@ -10,39 +11,22 @@
 
 /* --- show --- */
 
-/* The three last lines of `show`: rules, position, shown. Each is NULL if it was not there. */
-typedef struct {
-    char *rules, *position;
-    guint drawn; /* lines of the board */
-    gboolean in_order;
-} Shown;
-
-static void clear_shown(Shown *shown)
+/* Asks for the position and expects these rules or this position in the answer (NULL: any). */
+static void show(TabCheck *check, const char *rules, const char *position)
 {
-    g_free(shown->rules);
-    g_free(shown->position);
-}
-
-static Shown show(TabCheck *check)
-{
-    Shown shown = {.in_order = TRUE};
-    const char *line = tab_check_inspect(check, "show", TAB_WAIT_ANSWER);
-    for (; line && !tab_check_begins(line, "shown");
-         line = tab_check_read(check, TAB_WAIT_ANSWER)) {
-        if (tab_check_begins(line, "error"))
-            tab_check_fail(check, "shown", "%s", line);
-        else if (tab_check_begins(line, "rules") && !shown.rules)
-            shown.rules = g_strstrip(g_strdup(line + strlen("rules")));
-        else if (tab_check_begins(line, "position") && !shown.position)
-            shown.position = g_strstrip(g_strdup(line + strlen("position")));
-        else if (shown.rules || shown.position)
-            shown.in_order = FALSE;
-        else
-            shown.drawn++;
-        shown.in_order = shown.in_order && (shown.rules || !shown.position);
+    g_autoptr(GPtrArray) lines = tab_check_inspect(check, "show", "shown", TAB_WAIT_ANSWER);
+    if (!lines)
+        return;
+    g_autofree char *wanted_rules = g_strdup_printf("rules %s", rules ? rules : "");
+    g_autofree char *wanted_position = g_strdup_printf("position %s", position ? position : "");
+    const char *const wanted[] = {wanted_rules, wanted_position};
+    if (lines->len < 4)
+        tab_check_fail(check, "a board, then rules, position, shown", "%u lines", lines->len);
+    for (guint i = 0; i < G_N_ELEMENTS(wanted) && tab_check_open(check); i++) {
+        const char *line = g_ptr_array_index(lines, lines->len - 3 + i);
+        tab_check_that(check, tab_check_begins(line, wanted[i]), wanted[i], line);
     }
     tab_check_settle(check);
-    return shown;
 }
 
 /* The same ruleset told in another way is shown as RULES.md 7 has it. */
@@ -58,40 +42,30 @@ static void shows_rules(TabCheck *check)
                            parts[1] ? "," : "", parts[1] ? parts[1] : "");
         else
             tab_check_send(check, "newgame %s", text);
-        Shown shown = show(check);
-        if (tab_check_open(check) && g_strcmp0(shown.rules, text) != 0)
-            tab_check_fail(check, text, "rules %s", shown.rules ? shown.rules : "missing");
-        if (tab_check_open(check) && (!shown.drawn || !shown.in_order || !shown.position))
-            tab_check_fail(check, "a board, then rules, position, shown", "another order");
-        clear_shown(&shown);
+        show(check, text, NULL);
     }
 }
 
-static void compare_position(TabCheck *check, const TabWalk *walk)
+static void show_position(TabCheck *check, const TabWalk *walk)
 {
-    g_autofree char *expected = tab_notation_situation_to_string(walk->rules, &walk->now);
-    Shown shown = show(check);
-    if (tab_check_open(check) && g_strcmp0(shown.position, expected) != 0)
-        tab_check_fail(check, expected, "position %s", shown.position ? shown.position : "missing");
-    clear_shown(&shown);
+    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
+    show(check, NULL, text);
 }
 
 static void show_walk(TabCheck *check, TabWalk *walk)
 {
     tab_check_send(check, "setpos %s\nthrow", walk->setpos->str);
-    compare_position(check, walk);
+    show_position(check, walk);
     TabWalk here = *walk;
     tab_walk_throw(&here, 4);
-    g_autofree char *throws = tab_walk_throws_text(&here.now.throws);
-    tab_check_send(check, "throw %s", throws);
-    compare_position(check, &here);
+    tab_check_throw(check, walk->rules, &here.now.throws);
+    show_position(check, &here);
     if (here.now.throws.n < 2)
         return;
     here.now.throws.n--;
     here.now.throws.more = true;
-    g_autofree char *partial = tab_walk_throws_text(&here.now.throws);
-    tab_check_send(check, "throw %s", partial);
-    compare_position(check, &here);
+    tab_check_throw(check, walk->rules, &here.now.throws);
+    show_position(check, &here);
 }
 
 static void shows_position(TabCheck *check)
@@ -113,17 +87,16 @@ static gboolean cut_outcome(char *line, char **position, char **turn)
     return TRUE;
 }
 
-/* The lines of the answer before `legal <count>`, which must count them; GPtrArray of char *, NULL
- * if the engine cannot list so many. */
+/* The outcomes that `legal` lists, which it must count; GPtrArray of char *, NULL if the engine
+ * cannot list them. */
 static GPtrArray *read_legal(TabCheck *check)
 {
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-    const char *line = tab_check_inspect(check, "legal", TAB_WAIT_WORK);
-    for (; line && tab_check_begins(line, "outcome"); line = tab_check_read(check, TAB_WAIT_WORK))
-        g_ptr_array_add(lines, g_strdup(line));
+    g_autoptr(GPtrArray) lines = tab_check_inspect(check, "legal", "legal", TAB_WAIT_WORK);
+    if (!lines)
+        return NULL;
+    g_ptr_array_set_size(lines, (int)lines->len - 1);
     g_autofree char *expected = g_strdup_printf("legal %u", lines->len);
-    if (line)
-        tab_check_that(check, tab_check_begins(line, expected), expected, line);
+    tab_check_that(check, tab_check_begins(check->line, expected), expected, check->line);
     return tab_check_open(check) ? g_steal_pointer(&lines) : NULL;
 }
 
@@ -131,12 +104,12 @@ static GPtrArray *read_legal(TabCheck *check)
  * too much for a test. */
 static GPtrArray *set_walk(TabCheck *check, TabWalk *walk)
 {
-    g_autofree char *setpos = g_strdup(walk->setpos->str);
     tab_walk_throw(walk, MAX(tab_point_saved(walk) + 1, 3));
     GPtrArray *outcomes = tab_walk_outcomes(walk->rules, &walk->now, 300);
-    g_autofree char *throws = tab_walk_throws_text(&walk->now.throws);
-    if (outcomes)
-        tab_check_send(check, "setpos %s\nthrow %s", setpos, throws);
+    if (!outcomes)
+        return NULL;
+    tab_check_send(check, "setpos %s", walk->setpos->str);
+    tab_check_throw(check, walk->rules, &walk->now.throws);
     return outcomes;
 }
 
@@ -194,10 +167,7 @@ static void legal_turns(TabCheck *check)
 static gboolean has_legal(TabCheck *check)
 {
     tab_check_anchor(check);
-    const char *line = tab_check_inspect(check, "legal", TAB_WAIT_WORK);
-    while (line && tab_check_begins(line, "outcome"))
-        line = tab_check_read(check, TAB_WAIT_WORK);
-    return line != NULL;
+    return tab_check_inspect_last(check, "legal", "legal", TAB_WAIT_WORK) != NULL;
 }
 
 static void legal_without_throws(TabCheck *check)
@@ -245,7 +215,7 @@ static void count(TabCheck *check, const TabRules *rules, const TabSituation *si
         expected > 1500)
         return;
     g_autofree char *wanted = g_strdup_printf("perft %" G_GUINT64_FORMAT, expected);
-    const char *line = tab_check_inspect(check, command, TAB_WAIT_WORK);
+    const char *line = tab_check_inspect_last(check, command, "perft", TAB_WAIT_WORK);
     if (line)
         tab_check_that(check, tab_check_begins(line, wanted), wanted, line);
 }
@@ -283,10 +253,9 @@ static void counts(TabCheck *check)
 
 static void count_hand(TabCheck *check, TabWalk *walk)
 {
-    g_autofree char *setpos = g_strdup(walk->setpos->str);
     tab_walk_throw(walk, 3);
-    g_autofree char *throws = tab_walk_throws_text(&walk->now.throws);
-    tab_check_send(check, "setpos %s\nthrow %s", setpos, throws);
+    tab_check_send(check, "setpos %s", walk->setpos->str);
+    tab_check_throw(check, walk->rules, &walk->now.throws);
     count(check, walk->rules, &walk->now, 1, 3, "perft 1");
     count(check, walk->rules, &walk->now, 2, 1, "perft 2 1");
 }
@@ -299,9 +268,9 @@ static void counts_of_hands(TabCheck *check)
 static void count_finished(TabCheck *check)
 {
     set_finished(check);
-    if (!tab_check_inspect(check, "perft 3", TAB_WAIT_WORK))
-        return;
-    tab_check_that(check, tab_check_begins(check->line, "perft 1"), "perft 1", check->line);
+    const char *line = tab_check_inspect_last(check, "perft 3", "perft", TAB_WAIT_WORK);
+    if (line)
+        tab_check_that(check, tab_check_begins(line, "perft 1"), "perft 1", line);
     tab_check_settle(check);
 }
 
@@ -310,10 +279,9 @@ static void bad_counts(TabCheck *check)
     static const char *const texts[] = {"perft",     "perft -1",  "perft x",
                                         "perft 1 0", "perft 1 x", "perft 1 -2"};
     tab_check_newgame(check, check->subject->base);
-    if (!tab_check_inspect(check, "perft 0", TAB_WAIT_WORK))
+    if (!tab_check_inspect_last(check, "perft 0", "perft", TAB_WAIT_WORK))
         return;
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        tab_check_refused(check, "bad-argument", "%s", texts[i]);
+    tab_check_refused_each(check, "bad-argument", "", texts, G_N_ELEMENTS(texts));
 }
 
 /* Whether `throws` are complete and begin with those at hand, which they then replace. */
@@ -365,17 +333,19 @@ static void divide(TabCheck *check, const TabWalk *walk, guint depth)
     if (!tab_perft(walk->rules, &walk->now, depth, 1, NULL, &whole) || whole > 1500)
         return;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autofree char *last = g_strdup(""), *command = g_strdup_printf("perft %u 1 divide", depth);
+    g_autofree char *command = g_strdup_printf("perft %u 1 divide", depth);
     g_autofree char *expected = g_strdup_printf("perft %" G_GUINT64_FORMAT, whole);
-    const char *line = tab_check_inspect(check, command, TAB_WAIT_WORK);
-    for (; line && tab_check_begins(line, "divide"); line = tab_check_read(check, TAB_WAIT_WORK)) {
+    g_autoptr(GPtrArray) lines = tab_check_inspect(check, command, "perft", TAB_WAIT_WORK);
+    if (!lines)
+        return;
+    const char *last = "";
+    for (guint i = 0; i + 1 < lines->len; i++) {
+        const char *line = g_ptr_array_index(lines, i);
         tab_check_that(check, strcmp(last, line) < 0, "lines sorted as bytes", line);
-        g_free(last);
-        last = g_strdup(line);
-        check_division(check, walk, depth, seen, strstr(line, "divide"), &sum);
+        check_division(check, walk, depth, seen, line, &sum);
+        last = line;
     }
-    if (line)
-        tab_check_that(check, tab_check_begins(line, expected), expected, line);
+    tab_check_that(check, tab_check_begins(check->line, expected), expected, check->line);
     if (sum != whole && depth)
         tab_check_fail(check, "a line for each outcome of the first turn",
                        "%u lines, of counts that sum up to %" G_GUINT64_FORMAT " of %s",
@@ -390,8 +360,7 @@ static void divide_walk(TabCheck *check, TabWalk *walk)
     divide(check, walk, 2);
     TabWalk here = *walk;
     tab_walk_throw(&here, 3);
-    g_autofree char *throws = tab_walk_throws_text(&here.now.throws);
-    tab_check_send(check, "throw %s", throws);
+    tab_check_throw(check, walk->rules, &here.now.throws);
     divide(check, &here, 1);
 }
 
@@ -400,27 +369,138 @@ static void divisions(TabCheck *check)
     tab_point_games(check, 30, 6, divide_walk);
 }
 
+/* --- eval, bench, help --- */
+
+static GPtrArray *read_eval(TabCheck *check)
+{
+    tab_check_anchor(check);
+    return tab_check_inspect(check, "eval", "eval win", TAB_WAIT_ANSWER);
+}
+
+static void eval(TabCheck *check)
+{
+    g_autoptr(GPtrArray) lines = read_eval(check);
+    g_auto(TabMessage) message = {0};
+    double win = -1;
+    if (!lines)
+        return;
+    if (!tab_message_parse(&message, check->line, -1, NULL) || message.n_args < 2 ||
+        !tab_check_parse_number(message.args[1], &win) || win < 0 || win > 1)
+        tab_check_fail(check, "eval win <p> with p from 0 to 1", "%s", check->line);
+    tab_check_settle(check);
+}
+
+/* Whether a line is `eval term <name> [mover <x> enemy <y>] adds <z>`. */
+static gboolean is_term(const char *line)
+{
+    static const char *const keys[] = {"mover", "enemy", "adds"};
+    g_auto(TabMessage) message = {0};
+    double number;
+    if (!tab_message_parse(&message, line, -1, NULL) || message.n_args < 4)
+        return FALSE;
+    char **next = message.args + 2;
+    for (guint i = strcmp(*next, "adds") ? 0 : 2; i < G_N_ELEMENTS(keys); i++, next += 2)
+        if (g_strcmp0(next[0], keys[i]) != 0 || !next[1] ||
+            !tab_check_parse_number(next[1], &number))
+            return FALSE;
+    return TRUE;
+}
+
+static void eval_terms(TabCheck *check)
+{
+    g_autoptr(GPtrArray) lines = read_eval(check);
+    guint found = 0;
+    for (guint i = 0; lines && i < lines->len; i++) {
+        const char *line = g_ptr_array_index(lines, i);
+        if (!tab_check_begins(line, "eval term"))
+            continue;
+        found++;
+        tab_check_that(check, is_term(line), "eval term <name> [mover <x> enemy <y>] adds <z>",
+                       line);
+    }
+    tab_check_settle(check);
+    if (!found)
+        tab_check_skip(check, "its evaluation has no terms");
+}
+
+/* Asks for a bench and returns what must be the same each time: nodes and signature. */
+static char *read_bench(TabCheck *check)
+{
+    const char *line = tab_check_inspect_last(check, "bench", "bench nodes", TAB_WAIT_WORK);
+    if (!line)
+        return NULL;
+    g_auto(TabMessage) message = {0};
+    gint64 number;
+    gboolean good = tab_message_parse(&message, line, -1, NULL) && message.n_args >= 6 &&
+                    !strcmp(message.args[2], "nps") && !strcmp(message.args[4], "signature") &&
+                    tab_message_parse_integer(message.args[1], strlen(message.args[1]), "nodes", 0,
+                                              G_MAXINT64, &number, NULL) &&
+                    tab_message_parse_integer(message.args[3], strlen(message.args[3]), "nps", 0,
+                                              G_MAXINT64, &number, NULL) &&
+                    strspn(message.args[5], "0123456789abcdefABCDEF") == strlen(message.args[5]);
+    if (!good) {
+        tab_check_fail(check, "bench nodes <n> nps <n> signature <hex>", "%s", line);
+        return NULL;
+    }
+    return g_strdup_printf("nodes %s signature %s", message.args[1], message.args[5]);
+}
+
+static void bench(TabCheck *check)
+{
+    g_autofree char *first = read_bench(check);
+    tab_check_settle(check);
+    g_autofree char *second = read_bench(check);
+    if (first && second && strcmp(first, second) != 0)
+        tab_check_fail(check, first, "%s", second);
+    tab_check_settle(check);
+}
+
+static gboolean has_line(GPtrArray *lines, const char *word)
+{
+    for (guint i = 0; i < lines->len; i++)
+        if (strstr(g_ptr_array_index(lines, i), word))
+            return TRUE;
+    return FALSE;
+}
+
+static void help(TabCheck *check)
+{
+    static const char *const commands[] = {"tep",    "isready", "setoption", "newgame",
+                                           "setpos", "throw",   "go",        "stop",
+                                           "wait",   "quit",    "help"};
+    g_autoptr(GPtrArray) lines =
+        tab_check_inspect(check, "help\nisready", "readyok", TAB_WAIT_ANSWER);
+    for (guint i = 0; lines && i < G_N_ELEMENTS(commands); i++)
+        if (!has_line(lines, commands[i]))
+            tab_check_fail(check, "a line for each command", "none for %s", commands[i]);
+    if (lines && lines->len <= G_N_ELEMENTS(commands))
+        tab_check_fail(check, "a line for each command", "%u lines", lines->len - 1);
+}
+
 const TabPoint tab_points_inspect[] = {
     {87, "Inspection",
-     N_("`show` draws the board, then tells the canonical `rules` and the position."), shows_rules,
-     0},
-    {88, "Inspection", N_("`show` tells all five fields of the position."), shows_position, 0},
+     N_("`show` draws the board, then tells the canonical `rules` and the position."), shows_rules},
+    {88, "Inspection", N_("`show` tells all five fields of the position."), shows_position},
     {89, "Inspection", N_("`legal` lists every distinct outcome once, sorted as bytes."),
-     legal_lists, 0},
+     legal_lists},
     {90, "Inspection", N_("The turns of `legal` are legal and lead to their outcomes."),
-     legal_turns, 0},
+     legal_turns},
     {91, "Inspection", N_("`legal` without complete throws is `error no-throw`."),
-     legal_without_throws, 0},
-    {92, "Inspection", N_("In a finished game `legal` answers `legal 0`."), legal_finished, 0},
-    {93, "Inspection", N_("`perft` counts as RULES.md 9 says, with K 3 if it is left out."), counts,
-     0},
+     legal_without_throws},
+    {92, "Inspection", N_("In a finished game `legal` answers `legal 0`."), legal_finished},
+    {93, "Inspection", N_("`perft` counts as RULES.md 9 says, with K 3 if it is left out."),
+     counts},
     {94, "Inspection",
-     N_("With complete throws at hand `perft` counts for them at the first turn."), counts_of_hands,
-     0},
-    {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."), count_finished, 0},
-    {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."), bad_counts, 0},
+     N_("With complete throws at hand `perft` counts for them at the first turn."),
+     counts_of_hands},
+    {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."), count_finished},
+    {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."), bad_counts},
     {103, "Inspection",
-     N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."), divisions,
-     0},
+     N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."), divisions},
+    {99, "Inspection", N_("`eval` ends in `eval win <p>`, with p from 0 to 1."), eval},
+    {100, "Inspection", N_("`bench` ends in nodes, nps and signature, the same in every run."),
+     bench},
+    {101, "Inspection", N_("`help` answers a line for each command."), help},
+    {104, "Inspection", N_("The terms of `eval` are well formed."), eval_terms},
     {0},
 };

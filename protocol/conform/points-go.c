@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points of "go" and "info": what is answered, that it is legal, within which limits, and what is
+// said meanwhile.
+#include "protocol/conform/check.h"
+
+#include <string.h>
+
+#include "protocol/codec/info.h"
+#include "protocol/codec/message.h"
+
+/* With one throw up to six. Saved tâbs are a point of their own. */
+static void ask_best(TabCheck *check, TabWalk *walk)
+{
+    if (tab_point_saved(walk))
+        return;
+    TabWalk here = *walk;
+    for (guint n = walk->n_turns / 4 % 6; n > 0; n--)
+        tab_walk_put(walk->rules, &here.now.throws, n % 2 ? "4" : n % 3 ? "1" : "6");
+    tab_walk_throw(&here, 1);
+    tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
+}
+
+static void legal_turns(TabCheck *check)
+{
+    tab_point_games(check, 48, 4, ask_best);
+}
+
+static void ask_before_throw(TabCheck *check, TabWalk *walk)
+{
+    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
+    tab_check_send(check, "setpos %s\ngo depth 1", text);
+    tab_check_expect_best(check, walk->rules, &walk->now, TAB_WAIT_WORK);
+    tab_check_settle(check);
+}
+
+static void before_the_throw(TabCheck *check)
+{
+    const TabRules *rules = check->subject->base;
+    g_auto(TabWalk) walk;
+    tab_walk_init(&walk, rules, TAB_WHITE, 7);
+    tab_check_newgame(check, rules);
+    ask_before_throw(check, &walk);
+    tab_walk_play_turns(&walk, 4);
+    ask_before_throw(check, &walk);
+    if (!tab_subject_collects(rules))
+        return;
+    tab_walk_put(rules, &walk.now.throws, "4");
+    tab_check_ask(check, rules, walk.setpos->str, &walk.now);
+    tab_walk_put(rules, &walk.now.throws, "1 6");
+    tab_check_ask(check, rules, walk.setpos->str, &walk.now);
+}
+
+/* One piece of Black's, whoever is said to be to move. */
+static void game_over(TabCheck *check)
+{
+    const TabRules *rules = check->subject->base;
+    guint columns = tab_ruleset_columns(&rules->set);
+    static const char *const ends[] = {"w - - 10", "b - - 11", "w 2 - 12"};
+    TabSituation over = check->subject->anchor;
+    tab_check_newgame(check, rules);
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *text =
+            g_strdup_printf("m%u/%u/%u/%u %s", columns - 1, columns, columns, columns, ends[i]);
+        if (!tab_notation_parse_situation(rules, text, &over, NULL))
+            tab_check_skip(check, "no such position under these rules");
+        tab_check_send(check, "setpos %s\ngo depth 1", text);
+        tab_check_expect_best(check, rules, &over, TAB_WAIT_WORK);
+    }
+    tab_check_settle(check);
+}
+
+/* Black, behind White's first turn, has only Nasara and no tâb. */
+static void forced_pass(TabCheck *check)
+{
+    static const char *const hands[] = {"3", "4 2", "6 4 3", "6 4 6 2", "6 4 6 4 6 4 4 2"};
+    const TabRules *rules = check->subject->base;
+    g_auto(TabWalk) walk;
+    tab_walk_init(&walk, rules, TAB_WHITE, 3);
+    tab_walk_play_turns(&walk, 1);
+    if (!tab_subject_collects(rules) || rules->set.value[TAB_SWITCH_CHRISTIANS] != TAB_YES) {
+        tab_check_skip(check, "under the rules that it promises there is no such start");
+        return;
+    }
+    tab_check_newgame(check, rules);
+    for (guint i = 0; i < G_N_ELEMENTS(hands); i++) {
+        TabWalk here = walk;
+        tab_walk_put(rules, &here.now.throws, hands[i]);
+        tab_check_ask(check, rules, walk.setpos->str, &here.now);
+    }
+}
+
+static void saved_in_bestmove(TabCheck *check)
+{
+    if (!tab_point_saved_games(check, 8, tab_point_ask))
+        tab_check_skip(check, "it does not promise a ruleset with save-tab=yes");
+}
+
+/* --- searchturns --- */
+
+static void search_turns(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    for (guint i = 0; i < MIN(turns->len, 6) && tab_check_open(check); i++) {
+        const char *only = g_ptr_array_index(turns, i);
+        const char *other = g_ptr_array_index(turns, (i + 1) % turns->len);
+        tab_check_send(check, "go depth 1 searchturns %s", only);
+        const char *turn = tab_check_bestmove(check, TAB_WAIT_WORK);
+        if (turn && strcmp(turn, only) != 0)
+            tab_check_fail(check, only, "bestmove %s", turn);
+        tab_check_send(check, "go depth 1 searchturns %s %s", only, other);
+        turn = tab_check_bestmove(check, TAB_WAIT_WORK);
+        if (turn && strcmp(turn, only) != 0 && strcmp(turn, other) != 0)
+            tab_check_fail(check, "one of the two turns", "bestmove %s", turn);
+    }
+    tab_check_settle(check);
+}
+
+static void illegal_search_turns(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    const char *legal = g_ptr_array_index(turns, 0);
+    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns nonsense");
+    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns 9:a1a2");
+    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns %s %s,2:pass", legal, legal);
+}
+
+static void search_turns_without_throws(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    const char *legal = g_ptr_array_index(turns, 0);
+    g_autofree char *bare = tab_notation_position_to_string(walk.rules, &walk.now.position);
+    tab_check_send(check, "setpos %s", bare);
+    tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
+    if (!tab_subject_collects(walk.rules))
+        return;
+    tab_check_send(check, "throw 4 +");
+    tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
+}
+
+/* What a limit in time may be passed by, in ms. */
+#define SLACK 250
+
+/* Sends a `go` at the anchor and expects a legal turn after at most so many ms. */
+static void expect_by(TabCheck *check, guint ms, const char *go)
+{
+    gint64 start = g_get_monotonic_time();
+    tab_check_send(check, "%s", go);
+    tab_check_expect_best_anchor(check, ms + TAB_WAIT_ANSWER);
+    tab_check_in_time(check, start, ms, go);
+}
+
+static void movetime(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_settle(check);
+    expect_by(check, 30 + SLACK, "go movetime 30");
+    expect_by(check, 200 + SLACK, "go movetime 200");
+    expect_by(check, SLACK, "go movetime 0");
+    tab_check_settle(check);
+}
+
+/* At the anchor it is Black's turn. */
+static void clocks(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_settle(check);
+    expect_by(check, 200 + SLACK, "go wtime 60000 btime 200");
+    expect_by(check, 200 + SLACK, "go wtime 60000 btime 200 winc 60000 binc 0 turnstogo 1");
+    TabSituation start = check->subject->anchor;
+    TabThrows throws = start.throws;
+    tab_position_start(check->subject->base, TAB_WHITE, &start);
+    start.throws = throws;
+    g_autofree char *text = tab_notation_situation_to_string(check->subject->base, &start);
+    gint64 began = g_get_monotonic_time();
+    tab_check_send(check, "setpos %s\ngo wtime 200 btime 60000", text);
+    tab_check_expect_best(check, check->subject->base, &start, TAB_WAIT_ANSWER);
+    tab_check_in_time(check, began, 200 + SLACK, "go wtime 200 btime 60000, White to move,");
+    tab_check_settle(check);
+}
+
+static void first_limit(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_settle(check);
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1 movetime 600000");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go movetime 600000 nodes 1");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1000000 nodes 1000000000 movetime 50");
+    expect_by(check, TAB_WAIT_ANSWER / 2, "go wtime 600000 btime 600000 depth 1");
+    tab_check_settle(check);
+}
+
+static void no_limit(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_go(check, "go");
+}
+
+/* Whatever other limits say. */
+static void think_on(TabCheck *check, const TabRules *rules, const TabSituation *situation,
+                     const char *key)
+{
+    tab_check_settle(check);
+    tab_check_send(check, "go %s movetime 1 depth 1 nodes 1 wtime 1 btime 1", key);
+    tab_check_calm(check, 3 * TAB_WAIT_CALM);
+    tab_check_send(check, "stop");
+    tab_check_expect_best(check, rules, situation, TAB_WAIT_ANSWER);
+    tab_check_settle(check);
+}
+
+/* Where there is nothing to think about, and where there is. */
+static void infinite(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    tab_check_anchor(check);
+    think_on(check, check->subject->base, &check->subject->anchor, "infinite");
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (turns)
+        think_on(check, walk.rules, &walk.now, "infinite");
+}
+
+static void ponder(TabCheck *check)
+{
+    TabSituation before = check->subject->anchor;
+    tab_position_start(check->subject->base, TAB_BLACK, &before);
+    tab_check_newgame(check, check->subject->base);
+    tab_check_send(check, "setpos start b");
+    think_on(check, check->subject->base, &before, "ponder");
+}
+
+static void missing_numbers(TabCheck *check)
+{
+    static const char *const keys[] = {"movetime", "wtime",     "btime", "winc",
+                                       "binc",     "turnstogo", "nodes", "depth"};
+    tab_check_anchor(check);
+    for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
+        tab_check_refused(check, "bad-argument", "go %s", keys[i]);
+        tab_check_refused(check, "bad-argument", "go depth 1 %s many", keys[i]);
+        tab_check_refused(check, "bad-argument", "go %s -5 depth 1", keys[i]);
+    }
+}
+
+static void unknown_keys(TabCheck *check)
+{
+    static const char *const lines[] = {"go colour blue depth 1", "go depth 1 sound",
+                                        "go mate 3 depth 1 17", "go rollouts 2 truncate 1 depth 1"};
+    tab_check_anchor(check);
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
+        tab_check_go(check, lines[i]);
+}
+
+/* --- info --- */
+
+/* The lines that a running `go` sends before its bestmove. */
+static GPtrArray *read_lines(TabCheck *check)
+{
+    return tab_check_read_up_to(check, "bestmove", TAB_WAIT_WORK);
+}
+
+/* Reads an info line; false for another one, and for one that is malformed. */
+static gboolean read_info(const char *line, TabInfo *info, GError **error)
+{
+    *info = (TabInfo){0};
+    return tab_check_begins(line, "info") &&
+           tab_info_parse(info, strstr(line, "info") + strlen("info"), error);
+}
+
+/* What is wrong with an info line, NULL if it is good. */
+static const char *find_fault(const char *line, const TabInfo *info)
+{
+    if (info->fields & TAB_INFO_STRING)
+        return info->fields == TAB_INFO_STRING ? NULL : "string is not alone";
+    if (strstr(line, " level ") && !(info->fields & TAB_INFO_LEVEL))
+        return "there is no such level";
+    if (!(info->fields & TAB_INFO_PV))
+        return NULL;
+    g_auto(TabInfo) behind = {0};
+    const char *rest = info->pv + strcspn(info->pv, " \t");
+    if (!*info->pv)
+        return "pv without a turn";
+    return !tab_info_parse(&behind, rest, NULL) || behind.fields ? "pv is not last" : NULL;
+}
+
+/* Sends a `go` and looks at its info lines; how many there are. */
+static guint check_infos(TabCheck *check, const char *go)
+{
+    guint found = 0;
+    tab_check_send(check, "%s", go);
+    g_autoptr(GPtrArray) lines = read_lines(check);
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
+        const char *line = g_ptr_array_index(lines, i), *fault = NULL;
+        g_auto(TabInfo) info = {0};
+        g_autoptr(GError) error = NULL;
+        if (read_info(line, &info, &error))
+            fault = find_fault(line, &info);
+        else if (error)
+            fault = error->message;
+        found += error || info.fields ? 1 : 0;
+        if (fault)
+            tab_check_fail(check, "info lines as the page has them", "%s (%s)", line, fault);
+    }
+    return found;
+}
+
+static void well_formed(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    guint found = check_infos(check, "go depth 1");
+    found += check_infos(check, "go movetime 30");
+    tab_check_send(check, "throw");
+    found += check_infos(check, "go depth 1");
+    tab_check_settle(check);
+    if (!found)
+        tab_check_skip(check, "it sends no info");
+}
+
+/* The turn behind `pv`, NULL if there is none; free with g_free. */
+static char *turn_of(const TabInfo *info)
+{
+    return info->fields & TAB_INFO_PV ? g_strndup(info->pv, strcspn(info->pv, " \t")) : NULL;
+}
+
+static void legal_pv(TabCheck *check)
+{
+    guint found = 0;
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    tab_check_send(check, "go movetime 30");
+    g_autoptr(GPtrArray) lines = read_lines(check);
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
+        g_auto(TabInfo) info = {0};
+        g_autoptr(GError) error = NULL;
+        read_info(g_ptr_array_index(lines, i), &info, NULL);
+        g_autofree char *turn = turn_of(&info);
+        found += turn ? 1 : 0;
+        if (turn && !tab_walk_is_legal(walk.rules, &walk.now, turn, NULL, &error))
+            tab_check_fail(check, "a legal turn behind pv", "%s (%s)", turn, error->message);
+    }
+    tab_check_settle(check);
+    if (!found)
+        tab_check_skip(check, "it sends no pv");
+}
+
+/* Ranks from 1 on, and none above the option. */
+static void multi_pv(TabCheck *check)
+{
+    const TabOption *option = tab_option_find(check->subject->identity->options, "MultiPV");
+    if (!option || option->max < 2) {
+        tab_check_skip(check, "it does not declare MultiPV");
+        return;
+    }
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    if (!turns)
+        return;
+    tab_check_accepted(check, "setoption name MultiPV value 2");
+    tab_check_send(check, "go depth 1");
+    g_autoptr(GPtrArray) lines = read_lines(check);
+    char *best[2] = {NULL, NULL};
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
+        g_auto(TabInfo) info = {0};
+        if (!read_info(g_ptr_array_index(lines, i), &info, NULL) ||
+            !(info.fields & TAB_INFO_MULTIPV) || !(info.fields & TAB_INFO_PV))
+            continue;
+        if (info.multipv > 2) {
+            tab_check_fail(check, "multipv 1 and 2", "%s", (char *)g_ptr_array_index(lines, i));
+            break;
+        }
+        g_free(best[info.multipv - 1]);
+        best[info.multipv - 1] = turn_of(&info);
+    }
+    if (!best[0] || !best[1] || !strcmp(best[0], best[1]))
+        tab_check_fail(check, "infos of the two best turns", "multipv 1: %s, multipv 2: %s",
+                       best[0] ? best[0] : "none", best[1] ? best[1] : "none");
+    g_free(best[0]);
+    g_free(best[1]);
+    tab_check_accepted(check, "setoption name MultiPV value %s",
+                       option->value ? option->value : "1");
+}
+
+/* The least limit is one that the first look at each outcome fits into. */
+static void nodes(TabCheck *check)
+{
+    g_auto(TabWalk) walk;
+    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
+    guint told = 0;
+    for (guint limit = 1000; turns && limit <= 9000 && tab_check_open(check); limit *= 3) {
+        tab_check_send(check, "go nodes %u", limit);
+        g_autoptr(GPtrArray) lines = read_lines(check);
+        for (guint i = 0; i < lines->len; i++) {
+            g_auto(TabInfo) info = {0};
+            read_info(g_ptr_array_index(lines, i), &info, NULL);
+            told += info.fields & TAB_INFO_NODES ? 1 : 0;
+            if (info.nodes > limit)
+                tab_check_fail(check, "at most so many nodes", "%s",
+                               (char *)g_ptr_array_index(lines, i));
+        }
+    }
+    tab_check_settle(check);
+    if (!told)
+        tab_check_skip(check, "its infos do not count nodes");
+}
+
+const TabPoint tab_points_go[] = {
+    {59, "go",
+     N_("With complete throws a `go` is answered by one `bestmove`, a legal turn for them."),
+     legal_turns},
+    {60, "go", N_("Without complete throws it is answered by `bestmove none`."), before_the_throw},
+    {61, "go", N_("When the game is over it is answered by `bestmove none`."), game_over},
+    {62, "Answers: engine → controller",
+     N_("Where nothing can move, the turn passes each throw, in ascending order."), forced_pass},
+    {63, "Answers: engine → controller", N_("The turn of `bestmove` names the saved tâbs too."),
+     saved_in_bestmove},
+    {72, "go", N_("`searchturns` binds the choice to the turns that it names."), search_turns},
+    {73, "go", N_("A turn of `searchturns` that is not legal is `error illegal-turn`."),
+     illegal_search_turns},
+    {74, "go", N_("`searchturns` without complete throws is `error no-throw`."),
+     search_turns_without_throws},
+    {64, "go", N_("`movetime` is not exceeded."), movetime, TAB_POINT_TIMED},
+    {65, "go", N_("`wtime` and `btime`: the clock of the side to move is kept."), clocks,
+     TAB_POINT_TIMED},
+    {66, "go", N_("Of several limits the first that is reached ends the search."), first_limit},
+    {67, "go", N_("Without a limit a `go` ends by itself."), no_limit},
+    {68, "go", N_("`infinite` goes on until `stop`, whatever other limits say."), infinite},
+    {69, "go", N_("`ponder` goes on until `stop`, whatever other limits say."), ponder},
+    {70, "go", N_("A known key without its number is `error bad-argument`."), missing_numbers},
+    {71, "go", N_("Unknown keys are skipped."), unknown_keys},
+    {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), nodes},
+    {82, "info", N_("`info` lines are well formed: known keys with their values, `pv` last."),
+     well_formed},
+    {83, "info", N_("The turn behind `pv` is legal."), legal_pv},
+    {84, "Options", N_("With `MultiPV` 2 the `info` lines tell of the two best turns."), multi_pv},
+    {0},
+};

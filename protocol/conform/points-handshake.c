@@ -1,0 +1,566 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points of "tep", "setoption", "newgame" and "Options": what an engine says of itself, and that it
+// keeps to it.
+#include "protocol/conform/check.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/codec/message.h"
+
+/* Sends `tep` and returns the lines before `tepok`, of whatever version, which is then check->line.
+ */
+static GPtrArray *shake_hands(TabCheck *check)
+{
+    tab_check_send(check, "tep");
+    return tab_check_read_up_to(check, "tepok", TAB_WAIT_ANSWER);
+}
+
+static const char *find_line(GPtrArray *lines, const char *words)
+{
+    for (guint i = 0; i < lines->len; i++)
+        if (tab_check_begins(g_ptr_array_index(lines, i), words))
+            return g_ptr_array_index(lines, i);
+    return NULL;
+}
+
+/* How many tokens a line has. */
+static guint count_tokens(const char *line)
+{
+    const char *token;
+    gsize length;
+    guint n = 0;
+    while (tab_message_next_token(&line, &token, &length))
+        n++;
+    return n;
+}
+
+static void handshake(TabCheck *check)
+{
+    static const char *const needed[] = {"id name", "id author"};
+    static const char *const strange[] = {"error", "readyok", "bestmove", "info"};
+    g_autoptr(GPtrArray) lines = shake_hands(check);
+    for (guint i = 0; i < G_N_ELEMENTS(needed) && tab_check_open(check); i++) {
+        const char *line = find_line(lines, needed[i]);
+        if (!line || count_tokens(line) < 3)
+            tab_check_fail(check, needed[i], "%s", line ? line : "no such line");
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(strange) && tab_check_open(check); i++)
+        if (find_line(lines, strange[i]))
+            tab_check_fail(check, "id, rules and option lines alone", "%s",
+                           find_line(lines, strange[i]));
+    if (tab_check_open(check))
+        tab_check_that(check, tab_check_begins(check->line, "tepok 1"), "tepok 1", check->line);
+    tab_check_settle(check);
+}
+
+static gboolean is_preset(const char *name)
+{
+    for (guint i = 0; i < tab_ruleset_n_presets(); i++)
+        if (!strcmp(name, tab_ruleset_preset_name(i)))
+            return TRUE;
+    return !strcmp(name, "any");
+}
+
+/* `rules <preset> columns <min> <max>`; presets of later versions are let pass. */
+static void check_rules_line(TabCheck *check, const char *line, GHashTable *seen)
+{
+    g_auto(TabMessage) message = {0};
+    gint64 min = 0, max = 0;
+    gboolean good = tab_message_parse(&message, line, -1, NULL) && message.n_args >= 4 &&
+                    !strcmp(message.args[1], "columns") &&
+                    tab_message_parse_integer(message.args[2], strlen(message.args[2]), "min", 0,
+                                              G_MAXINT, &min, NULL) &&
+                    tab_message_parse_integer(message.args[3], strlen(message.args[3]), "max", 0,
+                                              G_MAXINT, &max, NULL) &&
+                    min <= max;
+    if (good && is_preset(message.args[0]))
+        good = min >= TAB_MIN_COLUMNS && max <= TAB_MAX_COLUMNS;
+    if (!good)
+        tab_check_fail(check, "rules <preset> columns <min> <max>, of 5 to 29", "%s", line);
+    else if (!g_hash_table_add(seen, g_strdup(message.args[0])))
+        tab_check_fail(check, "one rules line a preset", "a second one for %s", message.args[0]);
+}
+
+static void rules_lines(TabCheck *check)
+{
+    g_autoptr(GPtrArray) lines = shake_hands(check);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++)
+        if (tab_check_begins(g_ptr_array_index(lines, i), "rules"))
+            check_rules_line(check, g_ptr_array_index(lines, i), seen);
+    if (!g_hash_table_size(seen))
+        tab_check_fail(check, "rules lines", "none");
+}
+
+static void option_lines(TabCheck *check)
+{
+    g_autoptr(GPtrArray) lines = shake_hands(check);
+    g_autoptr(GPtrArray) options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
+        const char *line = g_ptr_array_index(lines, i);
+        g_autoptr(GError) error = NULL;
+        if (!tab_check_begins(line, "option"))
+            continue;
+        TabOption *option = tab_option_parse(strstr(line, "option") + strlen("option"), &error);
+        if (!option)
+            tab_check_fail(check, "option name <name> type <type> …", "%s (%s)", line,
+                           error->message);
+        else if (tab_option_find(options, option->name))
+            tab_check_fail(check, "one line an option", "a second one for %s", option->name);
+        if (option)
+            g_ptr_array_add(options, option);
+    }
+}
+
+/* The names that the page gives a meaning. */
+static const struct {
+    const char *name;
+    TabOptionType type;
+} meanings[] = {
+    {"Threads", TAB_OPTION_SPIN},  {"Hash", TAB_OPTION_SPIN},
+    {"MultiPV", TAB_OPTION_SPIN},  {"Level", TAB_OPTION_SPIN},
+    {"Elo", TAB_OPTION_SPIN},      {"Ponder", TAB_OPTION_CHECK},
+    {"Seed", TAB_OPTION_SPIN},     {"MoveOverhead", TAB_OPTION_SPIN},
+    {"Sticks", TAB_OPTION_STRING}, {"TablePath", TAB_OPTION_FILE},
+    {"NetFile", TAB_OPTION_FILE},  {"Log", TAB_OPTION_FILE},
+};
+
+static void check_meaning(TabCheck *check, const TabOption *option, guint row)
+{
+    g_autofree char *expected = g_strdup_printf("%s of type %s", meanings[row].name,
+                                                tab_option_type_text(meanings[row].type));
+    if (option->type != meanings[row].type)
+        tab_check_fail(check, expected, "type %s", tab_option_type_text(option->type));
+    if (!strcmp(meanings[row].name, "Level") && (option->min != 0 || option->max != 10))
+        tab_check_fail(check, "Level from 0 to 10", "%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                       option->min, option->max);
+    if (!strcmp(meanings[row].name, "Sticks") && g_strcmp0(option->value, "fair") != 0)
+        tab_check_fail(check, "Sticks with the default fair", "the default %s",
+                       option->value ? option->value : "is not said");
+}
+
+static void fixed_meanings(TabCheck *check)
+{
+    GPtrArray *options = check->subject->identity->options;
+    guint found = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(meanings); i++) {
+        const TabOption *option = tab_option_find(options, meanings[i].name);
+        if (option)
+            check_meaning(check, option, i);
+        found += option ? 1 : 0;
+    }
+    if (!found)
+        tab_check_skip(check, "it declares none of them");
+}
+
+static void handshake_changes_nothing(TabCheck *check)
+{
+    tab_check_anchor(check);
+    g_ptr_array_unref(shake_hands(check));
+    tab_check_expect_anchor(check);
+}
+
+/* --- setoption --- */
+
+static void set(TabCheck *check, const TabOption *option, const char *value)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_option_write_set(option->name, value, text);
+    tab_check_accepted(check, "setoption%s", text->str);
+}
+
+/* Values that do no harm: of files only a default that is said. */
+static void set_harmless_values(TabCheck *check, const TabOption *option)
+{
+    g_autofree char *least = g_strdup_printf("%" G_GINT64_FORMAT, option->min);
+    if (option->type == TAB_OPTION_BUTTON)
+        set(check, option, NULL);
+    if (option->type == TAB_OPTION_SPIN && option->min != G_MININT64)
+        set(check, option, least);
+    for (char **var = option->vars; var && *var; var++)
+        set(check, option, *var);
+    if (option->type == TAB_OPTION_CHECK) {
+        set(check, option, "true");
+        set(check, option, "false");
+    }
+    if (option->value && (option->type != TAB_OPTION_FILE || *option->value))
+        set(check, option, option->value);
+}
+
+static void settable(TabCheck *check)
+{
+    GPtrArray *options = check->subject->identity->options;
+    for (guint i = 0; i < options->len; i++)
+        set_harmless_values(check, g_ptr_array_index(options, i));
+    tab_check_calm(check, TAB_WAIT_CALM / 3); /* a readyok too many is told from no other */
+    if (!options->len)
+        tab_check_skip(check, "it declares no option");
+}
+
+static void names_without_case(TabCheck *check)
+{
+    GPtrArray *options = check->subject->identity->options;
+    for (guint i = 0; i < options->len; i++) {
+        const TabOption *option = g_ptr_array_index(options, i);
+        if (!option->value || !*option->value)
+            continue;
+        g_autofree char *upper = g_ascii_strup(option->name, -1);
+        g_autofree char *lower = g_ascii_strdown(option->name, -1);
+        tab_check_accepted(check, "setoption name %s value %s", upper, option->value);
+        tab_check_accepted(check, "setoption name %s value %s", lower, option->value);
+        return;
+    }
+    tab_check_skip(check, "it declares no option with a default");
+}
+
+static void unknown_options(TabCheck *check)
+{
+    static const char *const texts[] = {" name No Such Option value 3", " name No Such Button",
+                                        " name", "", " value 3"};
+    tab_check_refused_each(check, "bad-argument", "setoption", texts, G_N_ELEMENTS(texts));
+}
+
+static void refuse_number(TabCheck *check, const TabOption *option, gint64 value)
+{
+    tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
+                      option->name, value);
+}
+
+static void bad_values(TabCheck *check)
+{
+    GPtrArray *options = check->subject->identity->options;
+    guint found = 0;
+    for (guint i = 0; i < options->len; i++) {
+        const TabOption *option = g_ptr_array_index(options, i);
+        if (option->type != TAB_OPTION_SPIN && option->type != TAB_OPTION_CHECK &&
+            option->type != TAB_OPTION_COMBO)
+            continue;
+        found++;
+        tab_check_refused(check, "bad-argument", "setoption name %s", option->name);
+        tab_check_refused(check, "bad-argument", "setoption name %s value nonsense of some kind",
+                          option->name);
+        if (option->type == TAB_OPTION_SPIN && option->min > G_MININT64)
+            refuse_number(check, option, option->min - 1);
+        if (option->type == TAB_OPTION_SPIN && option->max < G_MAXINT64)
+            refuse_number(check, option, option->max + 1);
+    }
+    if (!found)
+        tab_check_skip(check, "it declares no check, spin or combo");
+}
+
+/* At the start position, White to move, with the throws it holds. */
+static void expect_start(TabCheck *check, const TabRules *rules)
+{
+    TabSituation start;
+    tab_position_start(rules, TAB_WHITE, &start);
+    tab_walk_complete(rules, &start.throws, "2");
+    tab_check_throw(check, rules, &start.throws);
+    tab_check_send(check, "go depth 1");
+    tab_check_expect_best(check, rules, &start, TAB_WAIT_WORK);
+    tab_check_settle(check);
+}
+
+static void alone(TabCheck *check)
+{
+    TabRuleset standard = tab_ruleset_preset(0);
+    if (!tab_subject_plays(check->subject, &standard)) {
+        tab_check_skip(check, "it does not promise standard");
+        return;
+    }
+    g_autoptr(TabRules) rules = tab_rules_new(&standard);
+    tab_check_anchor(check);
+    tab_check_send(check, "newgame");
+    expect_start(check, rules);
+}
+
+static void forgets(TabCheck *check)
+{
+    tab_check_anchor(check);
+    tab_check_newgame(check, check->subject->base);
+    expect_start(check, check->subject->base);
+}
+
+/* A width that is promised for this preset: 0 the least, 1 the greatest; 0 if there is none. */
+static guint promised_width(const TabSubject *subject, guint preset, gboolean greatest)
+{
+    guint found = 0;
+    for (guint columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
+        TabRuleset ruleset = tab_ruleset_preset(preset);
+        ruleset.value[TAB_SWITCH_COLUMNS] = ruleset.value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+        if (tab_subject_plays(subject, &ruleset) && (!found || greatest))
+            found = columns;
+    }
+    return found;
+}
+
+static void take(TabCheck *check, const char *text)
+{
+    g_autoptr(TabRules) rules = tab_subject_rules(check->subject, text);
+    if (!rules || !tab_check_open(check))
+        return;
+    tab_check_accepted(check, "newgame %s", text);
+    expect_start(check, rules);
+}
+
+static void promises(TabCheck *check)
+{
+    const TabSubject *subject = check->subject;
+    for (guint preset = 0; preset < tab_ruleset_n_presets(); preset++) {
+        const char *name = tab_ruleset_preset_name(preset);
+        guint least = promised_width(subject, preset, FALSE);
+        guint greatest = promised_width(subject, preset, TRUE);
+        g_autofree char *narrow = g_strdup_printf("%s:columns=%u", name, least);
+        g_autofree char *wide = g_strdup_printf("%s:columns=%u,pieces=3", name, greatest);
+        take(check, name);
+        take(check, narrow);
+        take(check, wide);
+    }
+    for (guint i = 0; i < subject->rulesets->len; i++) {
+        const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
+        g_autofree char *text = tab_ruleset_to_string(&rules->set);
+        take(check, text);
+    }
+}
+
+static void bad_rules(TabCheck *check)
+{
+    static const char *const texts[] = {"chess",
+                                        "Walker",
+                                        "walkers",
+                                        ":",
+                                        ":columns=9",
+                                        "walker:",
+                                        "walker:columns",
+                                        "walker:columns=",
+                                        "walker:columns=09",
+                                        "walker:columns=+9",
+                                        "walker:columns=9,",
+                                        "walker:,columns=9",
+                                        "walker:columns=9,columns=9",
+                                        "walker:columns=4",
+                                        "walker:columns=30",
+                                        "walker:columns=99999999999999999999",
+                                        "walker:pieces=0",
+                                        "walker:pieces=10",
+                                        "walker:colour=red",
+                                        "walker:throws=later",
+                                        "walker:Throws=collect",
+                                        "walker;columns=9",
+                                        "any"};
+    tab_check_refused_each(check, "bad-rules", "newgame ", texts, G_N_ELEMENTS(texts));
+}
+
+/* A ruleset is refused if it is not promised; whether it was, or the point can end. */
+static guint refuse_unpromised(TabCheck *check, const char *text)
+{
+    TabRuleset ruleset;
+    if (!tab_ruleset_parse(text, &ruleset, NULL) || tab_subject_promises(check->subject, &ruleset))
+        return 0;
+    tab_check_refused(check, "unsupported", "newgame %s", text);
+    return 1;
+}
+
+static void unpromised(TabCheck *check)
+{
+    guint found = 0;
+    for (guint preset = 0; preset < tab_ruleset_n_presets(); preset++) {
+        const char *name = tab_ruleset_preset_name(preset);
+        for (guint columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns += 6) {
+            g_autofree char *wide = g_strdup_printf("%s:columns=%u", name, columns);
+            found += refuse_unpromised(check, wide);
+        }
+        g_autofree char *changed = g_strdup_printf("%s:row4-exit=one-home-pile", name);
+        found += refuse_unpromised(check, changed);
+    }
+    if (!found)
+        tab_check_skip(check, "it promises every ruleset");
+}
+
+static const TabOption *find_option(TabCheck *check, const char *name)
+{
+    const TabOption *option = tab_option_find(check->subject->identity->options, name);
+    g_autofree char *reason = g_strdup_printf("it does not declare %s", name);
+    if (!option)
+        tab_check_skip(check, reason);
+    return option;
+}
+
+static void sticks_texts(TabCheck *check)
+{
+    static const char *const good[] = {"p=0.37", "w=6,13,11,5,1", "w=0,0,1,0,0", "fair"};
+    static const char *const bad[] = {"p=1.5", "p=0", "p=",          "p=0,37",       "w=1,2,3",
+                                      "w=",    "q=1", "w=1,0,0,0,0", "w=1,1,1,1,-1", "unfair"};
+    if (!find_option(check, "Sticks"))
+        return;
+    for (guint i = 0; i < G_N_ELEMENTS(good); i++)
+        tab_check_accepted(check, "setoption name Sticks value %s", good[i]);
+    tab_check_refused_each(check, "bad-argument", "setoption name Sticks value ", bad,
+                           G_N_ELEMENTS(bad));
+    tab_check_accepted(check, "setoption name Sticks value fair");
+}
+
+/* --- throws --- */
+
+/* A line of the answer to `throws` is `<words> <p>`. */
+static void expect_chance(TabCheck *check, const char *line, const char *what, const char *name,
+                          double value)
+{
+    char shown[G_ASCII_DTOSTR_BUF_SIZE];
+    double told = -1;
+    g_autofree char *words = g_strconcat(what, name, NULL);
+    g_autofree char *expected =
+        g_strdup_printf("%s %s", words, g_ascii_formatd(shown, sizeof shown, "%.6f", value));
+    g_auto(GStrv) parts = g_strsplit_set(line, " \t", -1);
+    guint n = *name ? 2 : 1;
+    if (!tab_check_begins(line, words) || g_strv_length(parts) <= n ||
+        !tab_check_parse_number(parts[n], &told) || fabs(told - value) > 0.0001)
+        tab_check_fail(check, expected, "%s", line);
+}
+
+static void expect_throws(TabCheck *check, const TabRules *rules, const TabSticks *sticks)
+{
+    g_autoptr(GPtrArray) lines = tab_check_inspect(check, "throws", "throwsok", TAB_WAIT_ANSWER);
+    const TabCast *cast = &rules->cast;
+    guint n = cast->n_kinds;
+    if (lines && lines->len != 2 * n + 3)
+        tab_check_fail(check, "a line for each throw, rethrow, mean, throwsok", "%u lines",
+                       lines->len);
+    if (!lines || !tab_check_open(check))
+        return;
+    for (guint t = 0; t < n; t++) {
+        expect_chance(check, lines->pdata[t], "throw ", cast->kind[t].name, sticks->p[t]);
+        expect_chance(check, lines->pdata[n + t], "turn ", cast->kind[t].name,
+                      tab_sticks_in_turn(cast, sticks, (int)t));
+    }
+    expect_chance(check, lines->pdata[2 * n], "rethrow", "", tab_sticks_rethrow(cast, sticks));
+    expect_chance(check, lines->pdata[2 * n + 1], "mean", "", tab_sticks_mean(cast, sticks));
+    tab_check_settle(check);
+}
+
+static void throws_fair(TabCheck *check)
+{
+    const TabRules *rules = check->subject->base;
+    TabSticks fair = tab_sticks_fair(&rules->cast);
+    tab_check_newgame(check, rules);
+    expect_throws(check, rules, &fair);
+}
+
+static void throws_biased(TabCheck *check)
+{
+    static const char *const texts[] = {"p=0.37", "w=6,13,11,5,1"};
+    const TabRules *rules = check->subject->base;
+    if (!find_option(check, "Sticks"))
+        return;
+    tab_check_newgame(check, rules);
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        TabSticks sticks;
+        tab_sticks_parse(&rules->cast, texts[i], &sticks, NULL);
+        tab_check_accepted(check, "setoption name Sticks value %s", texts[i]);
+        expect_throws(check, rules, &sticks);
+    }
+    tab_check_accepted(check, "setoption name Sticks value fair");
+}
+
+/* What falls before the turn number rises counts, however the throws are played. */
+static void throws_at_once(TabCheck *check)
+{
+    for (guint i = 0; i < check->subject->rulesets->len; i++) {
+        const TabRules *rules = g_ptr_array_index(check->subject->rulesets, i);
+        TabSticks fair = tab_sticks_fair(&rules->cast);
+        if (tab_subject_collects(rules))
+            continue;
+        tab_check_newgame(check, rules);
+        expect_throws(check, rules, &fair);
+        return;
+    }
+    tab_check_skip(check, "it does not promise a ruleset with throws=at-once");
+}
+
+static void sticks_outlast_newgame(TabCheck *check)
+{
+    static const char biased[] = "p=0.63";
+    const TabRules *rules = check->subject->base;
+    TabSticks sticks;
+    if (!find_option(check, "Sticks"))
+        return;
+    tab_sticks_parse(&rules->cast, biased, &sticks, NULL);
+    tab_check_accepted(check, "setoption name Sticks value %s", biased);
+    tab_check_newgame(check, rules);
+    expect_throws(check, rules, &sticks);
+    tab_check_accepted(check, "setoption name Sticks value fair");
+}
+
+/* --- Log --- */
+
+/* Lets the engine write its log to `path`; what it holds when the engine has ended. */
+static char *write_log(TabCheck *check, const char *path)
+{
+    char *text = NULL;
+    tab_check_accepted(check, "setoption name Log value %s", path);
+    tab_check_newgame(check, check->subject->base);
+    tab_check_settle(check);
+    tab_check_send(check, "quit");
+    tab_check_ended(check, TAB_WAIT_ANSWER);
+    if (tab_check_open(check) && !g_file_get_contents(path, &text, NULL, NULL))
+        tab_check_fail(check, "the dialogue in that file", "no such file");
+    return text;
+}
+
+static void log_file(TabCheck *check)
+{
+    const TabOption *option = find_option(check, "Log");
+    g_autofree char *folder = option ? g_dir_make_tmp("tab-conform-XXXXXX", NULL) : NULL;
+    if (!folder)
+        return;
+    g_autofree char *path = g_build_filename(folder, "a log", NULL);
+    g_autofree char *text = write_log(check, path);
+    if (text && (!strstr(text, "isready") || !strstr(text, "readyok") || !strstr(text, "newgame")))
+        tab_check_fail(check, "newgame, isready and readyok in that file",
+                       "%" G_GSIZE_FORMAT " bytes without them", strlen(text));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+const TabPoint tab_points_handshake[] = {
+    {29, "tep",
+     N_("`tep` is answered by `id name`, `id author`, `rules`, `option`, and `tepok 1`."),
+     handshake},
+    {30, "Answers: engine → controller",
+     N_("There are `rules` lines, one a preset, with widths of 5 to 29."), rules_lines},
+    {31, "Options", N_("`option` lines are well formed, one an option."), option_lines},
+    {32, "Options",
+     N_("Options with a fixed meaning have the type, range and default of the table."),
+     fixed_meanings},
+    {33, "tep", N_("`tep` changes nothing."), handshake_changes_nothing},
+    {34, "setoption",
+     N_("Every declared option takes the values that it declares, without an answer."), settable,
+     TAB_POINT_LAST},
+    {35, "setoption", N_("Names of options compare without regard to case."), names_without_case},
+    {36, "setoption", N_("An unknown option, or none, is `error bad-argument`."), unknown_options},
+    {37, "setoption", N_("A value of the wrong kind or out of range is `error bad-argument`."),
+     bad_values},
+    {38, "newgame", N_("`newgame` alone takes the ruleset `standard` and its start position."),
+     alone},
+    {39, "newgame", N_("`newgame` forgets the last game."), forgets},
+    {40, "newgame",
+     N_("Every ruleset that the handshake promises is taken, with any number of pieces."),
+     promises},
+    {41, "newgame", N_("A text that is no rules string is `error bad-rules`."), bad_rules},
+    {42, "newgame", N_("A ruleset that the handshake does not promise is `error unsupported`."),
+     unpromised},
+    {85, "Options", N_("`Sticks` takes `fair`, `p=` and `w=`, and nothing else."), sticks_texts},
+    {86, "Options", N_("`Log` names the file that the dialogue is written to."), log_file,
+     TAB_POINT_LAST},
+    {97, "Inspection", N_("`throws` tells the chances of fair sticks."), throws_fair},
+    {98, "Inspection", N_("`throws` tells the chances of the sticks that were set."),
+     throws_biased},
+    {105, "Inspection",
+     N_("With `throws=at-once` too `throws` tells the chances until the turn number rises."),
+     throws_at_once},
+    {106, "Options", N_("`Sticks` that fit the rules of a `newgame` outlast it."),
+     sticks_outlast_newgame},
+    {0},
+};
