@@ -48,7 +48,7 @@ FOLDERS = {
 # A file whose module is tested under another name -> those tests.
 OTHER_NAMES = {
     "game-runner": "match", "tournament": "match", "validate": "position", "ruleset-text": "ruleset", "record-reader": "record",
-    "client-go": "client", "client-talk": "client", "stages": "match", "playout": "search",
+    "stages": "match", "playout": "search",
 }
 COMPARISON = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 SWAPS = {"+": "-", "-": "+", "++": "--", "--": "++", "+=": "-=", "-=": "+=", "&&": "||", "||": "&&", "true": "false",

@@ -25,7 +25,7 @@ static guint signals[N_SIGNALS];
 
 void tab_analysis_tell_sticks(TabClient *client, const char *text)
 {
-    const TabOption *option = tab_option_find(tab_client_get_options(client), "Sticks");
+    const TabOption *option = tab_client_find_option(client, "Sticks");
     if (option)
         tab_client_set_option(client, option->name, text ? text : "fair");
 }

@@ -203,7 +203,7 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
     tab_client_start_finish(TAB_CLIENT(source), result, &error);
     if (!settle(self, source, error))
         return;
-    const TabOption *multipv = tab_option_find(tab_client_get_options(self->client), "MultiPV");
+    const TabOption *multipv = tab_client_find_option(self->client, "MultiPV");
     g_autofree char *n = g_strdup_printf("%u", self->n_lines);
     if (multipv && tab_option_check_value(multipv, n, NULL))
         tab_client_set_option(self->client, multipv->name, n);

@@ -764,6 +764,11 @@ GPtrArray *tab_client_get_options(TabClient *self)
     return self->identity->options;
 }
 
+const TabOption *tab_client_find_option(TabClient *self, const char *name)
+{
+    return tab_option_find(self->identity->options, name);
+}
+
 gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch)
 {
     return tab_identity_plays(self->identity, preset, columns, any_switch);

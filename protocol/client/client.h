@@ -137,6 +137,8 @@ const char *tab_client_get_name(TabClient *self);
 const char *tab_client_get_author(TabClient *self);
 /* GPtrArray of TabOption, as declared; owned by the client. */
 GPtrArray *tab_client_get_options(TabClient *self);
+/* The one of this name, NULL if it has not been declared. */
+const TabOption *tab_client_find_option(TabClient *self, const char *name);
 /* Whether the handshake's `rules` lines promise to play this preset with so many columns;
  * `any_switch`: the rules string changes a switch other than columns and pieces. */
 gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch);

@@ -53,6 +53,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabInfo, tab_info_clear)
 /* `copy` may be uninitialised. */
 void tab_info_copy(TabInfo *copy, const TabInfo *info);
 
+/* Whether it tells the chance to win of the best line. */
+static inline gboolean tab_info_has_best_win(const TabInfo *info)
+{
+    return (info->fields & TAB_INFO_WIN) &&
+           (!(info->fields & TAB_INFO_MULTIPV) || info->multipv == 1);
+}
+
 /* The word of the protocol for a level ("exact", …); static. */
 const char *tab_info_level_text(TabInfoLevel level);
 

@@ -24,10 +24,9 @@ struct _TabGameJudge {
 
 static void take_info(TabClient *client, const TabInfo *info, TabGameJudge *judge)
 {
-    gboolean best = !(info->fields & TAB_INFO_MULTIPV) || info->multipv == 1;
-    if (!best || !(info->fields & TAB_INFO_WIN))
-        return;
-    judge->exact = info->fields & TAB_INFO_LEVEL && info->level <= TAB_INFO_TABLE ? info->win : NAN;
+    gboolean is_exact = info->fields & TAB_INFO_LEVEL && info->level <= TAB_INFO_TABLE;
+    if (tab_info_has_best_win(info))
+        judge->exact = is_exact ? info->win : NAN;
 }
 
 TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRules *rules,
@@ -142,24 +141,19 @@ static void ask(GTask *task)
                                   task);
 }
 
-/* The sticks are the match's, if the engine knows of them: the probe has seen to that. */
-static void set_sticks(TabGameJudge *judge)
-{
-    const TabOption *option = tab_option_find(tab_client_get_options(judge->client), "Sticks");
-    if (option && !tab_stick_source_is_fair(judge->settings->sticks))
-        tab_client_set_option(judge->client, option->name,
-                              tab_stick_source_text(judge->settings->sticks));
-}
-
 static void on_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
+    TabGameJudge *judge = g_task_get_task_data(task);
+    const TabStickSource *sticks = judge->settings->sticks;
     GError *error = NULL;
-    if (!tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+    if (!tab_client_start_finish(judge->client, result, &error)) {
         return_error(task, error);
         return;
     }
-    set_sticks(g_task_get_task_data(task));
+    /* the probe has let an engine without the option pass, or there is none */
+    if (!tab_stick_source_is_fair(sticks) && tab_client_find_option(judge->client, "Sticks"))
+        tab_client_set_option(judge->client, "Sticks", tab_stick_source_text(sticks));
     ask(task);
 }
 

@@ -238,9 +238,7 @@ static void next_turn(GTask *task);
 static void take_info(TabClient *client, const TabInfo *info, gpointer data)
 {
     Runner *self = data;
-    if (self->seat[side_of(self, client)].ponder)
-        return;
-    if (!(info->fields & TAB_INFO_WIN) || ((info->fields & TAB_INFO_MULTIPV) && info->multipv != 1))
+    if (self->seat[side_of(self, client)].ponder || !tab_info_has_best_win(info))
         return;
     tab_info_clear(&self->info);
     tab_info_copy(&self->info, info);
@@ -434,7 +432,7 @@ static void fail_to_begin(GTask *task, TabSide side, GError *error)
 static void set_seed(const Runner *self, TabSide side)
 {
     TabClient *client = self->seat[side].client;
-    const TabOption *option = tab_option_find(tab_client_get_options(client), "Seed");
+    const TabOption *option = tab_client_find_option(client, "Seed");
     if (!option || (option->type != TAB_OPTION_SPIN && option->type != TAB_OPTION_STRING))
         return;
     guint64 own;
@@ -456,8 +454,8 @@ static void set_seed(const Runner *self, TabSide side)
 static void set_options(const Runner *self, TabSide side)
 {
     TabClient *client = self->seat[side].client;
-    const TabOption *sticks = tab_option_find(tab_client_get_options(client), "Sticks");
-    const TabOption *pondering = tab_option_find(tab_client_get_options(client), "Ponder");
+    const TabOption *sticks = tab_client_find_option(client, "Sticks");
+    const TabOption *pondering = tab_client_find_option(client, "Ponder");
     if (sticks && !tab_stick_source_is_fair(self->settings->sticks))
         tab_client_set_option(client, sticks->name, tab_stick_source_text(self->settings->sticks));
     if (pondering && pondering->type == TAB_OPTION_CHECK && self->seat[side].entrant->ponder)

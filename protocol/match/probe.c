@@ -70,7 +70,7 @@ static GError *find_fault(const Probe *probe)
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text);
     }
     if (!tab_stick_source_is_fair(settings->sticks) && !settings->allow_unaware &&
-        !tab_option_find(tab_client_get_options(probe->client), "Sticks"))
+        !tab_client_find_option(probe->client, "Sticks"))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED,
                            "has no option Sticks, so it would take sticks %s for fair ones "
                            "(--allow-unaware lets it play)",

@@ -202,8 +202,7 @@ static void tell_sticks(Worker *worker)
 {
     const char *sticks = tab_record_get_tag(worker->job->record, "Sticks");
     sticks = sticks ? sticks : "fair";
-    if (!g_strcmp0(worker->sticks, sticks) ||
-        !tab_option_find(tab_client_get_options(worker->client), "Sticks"))
+    if (!g_strcmp0(worker->sticks, sticks) || !tab_client_find_option(worker->client, "Sticks"))
         return;
     tab_client_set_option(worker->client, "Sticks", sticks);
     g_free(worker->sticks);

@@ -62,10 +62,10 @@ static Answer question(const TabPosition *position, const TabThrows *throws)
 /* The best line's word is what counts. */
 static void take_info(TabClient *client, const TabInfo *info, TabAnalysisJudge *judge)
 {
-    if (!(info->fields & TAB_INFO_WIN) || ((info->fields & TAB_INFO_MULTIPV) && info->multipv != 1))
-        return;
-    judge->told = TRUE;
-    judge->win = info->win;
+    if (tab_info_has_best_win(info)) {
+        judge->told = TRUE;
+        judge->win = info->win;
+    }
 }
 
 TabAnalysisJudge *tab_analysis_judge_new(TabClient *client, const TabRules *rules,

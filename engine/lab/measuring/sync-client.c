@@ -82,7 +82,7 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
 
 static void set_seed(TabSyncClient *sync, gint64 seed)
 {
-    const TabOption *option = tab_option_find(tab_client_get_options(sync->client), "Seed");
+    const TabOption *option = tab_client_find_option(sync->client, "Seed");
     if (!option || option->type != TAB_OPTION_SPIN ||
         tab_engine_config_get_option(sync->entrant->config, "Seed"))
         return;
