@@ -52,7 +52,7 @@ static void check_targets(TabBoardScene *scene, const TabBoardChoice *choice)
 static void check_cell(TabBoardScene *scene, TabBoardChoice *choice, unsigned cell)
 {
     bool whole, top;
-    tab_board_choice_find_parts(choice, cell, &whole, &top);
+    tab_board_choice_find_movable(choice, cell, &whole, &top);
     choice->selected = cell;
     for (int part = 0; part < 2; part++) {
         choice->top = part;

@@ -55,8 +55,7 @@ static TabGameSession *get_session(TabAnalysisPane *self)
     return self->game ? tab_game_view_get_session(self->game) : NULL;
 }
 
-/* --- the best turns ----------------------------------------------------------------------------
- */
+/* --- the best turns --- */
 
 static const char *level_name(int level)
 {
@@ -149,8 +148,7 @@ static void suggest(TabAnalysisPane *self)
                                      line ? line->plays : NULL);
 }
 
-/* --- state -------------------------------------------------------------------------------------
- */
+/* --- state --- */
 
 static char *describe_state(TabAnalysisPane *self)
 {
@@ -210,8 +208,7 @@ static void on_live_changed(TabAnalysisPane *self)
     suggest(self);
 }
 
-/* --- the course of the game --------------------------------------------------------------------
- */
+/* --- the course of the game --- */
 
 static void show_graph(TabAnalysisPane *self, TabGameSession *session)
 {
@@ -248,8 +245,7 @@ static void on_turn_chosen(TabAnalysisPane *self, guint turn)
         tab_document_review(session->document, node);
 }
 
-/* --- the whole game ----------------------------------------------------------------------------
- */
+/* --- the whole game --- */
 
 static void show_job(TabAnalysisPane *self)
 {
@@ -311,8 +307,7 @@ static void on_analyse(TabAnalysisPane *self)
     show_job(self);
 }
 
-/* --- the game ----------------------------------------------------------------------------------
- */
+/* --- the game --- */
 
 static void refresh(TabAnalysisPane *self)
 {
@@ -358,8 +353,7 @@ TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
     return tab_analysis_live_get_log(self->live);
 }
 
-/* --- the engine --------------------------------------------------------------------------------
- */
+/* --- the engine --- */
 
 TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
 {
@@ -430,8 +424,7 @@ static void on_log(TabAnalysisPane *self)
     gtk_widget_activate_action(GTK_WIDGET(self), "win.engine-log", NULL);
 }
 
-/* --- the widget --------------------------------------------------------------------------------
- */
+/* --- the widget --- */
 
 static void tab_analysis_pane_map(GtkWidget *widget)
 {

@@ -25,9 +25,7 @@ struct _TabApplication {
 
 G_DEFINE_FINAL_TYPE(TabApplication, tab_application, GTK_TYPE_APPLICATION)
 
-/* --- the command line
- * --------------------------------------------------------------------------------------------------
- */
+/* --- the command line --- */
 
 static int tell_fault(const GError *error)
 {
@@ -178,9 +176,7 @@ static int tab_application_command_line(GApplication *application,
     return EXIT_SUCCESS;
 }
 
-/* --- actions
- * ------------------------------------------------------------------------------------------------------------
- */
+/* --- actions --- */
 
 /* What a report about a fault should say of the machine. Free with g_free. */
 static char *describe_system(GtkWindow *window)

@@ -67,9 +67,7 @@ void tab_command_line_add_options(GApplication *application)
           "  tab-gui --export-diagram=board.svg --turn=12 game.tab\n"));
 }
 
-/* --- reading
- * -----------------------------------------------------------------------------------------------------------
- */
+/* --- reading --- */
 
 const char *tab_command_line_text(GVariantDict *options, const char *name)
 {
@@ -96,9 +94,7 @@ static gboolean set_fault(GError **error, const char *format, ...)
     return FALSE;
 }
 
-/* --- what goes together
- * ------------------------------------------------------------------------------------------------
- */
+/* --- what goes together --- */
 
 typedef struct {
     const char *option, *needs;
@@ -178,9 +174,7 @@ gboolean tab_command_line_names_a_game(GVariantDict *options)
     return FALSE;
 }
 
-/* --- the game
- * ----------------------------------------------------------------------------------------------------------
- */
+/* --- the game --- */
 
 /* The rules of the options, with their number of columns, in place of those in `setup`. */
 static gboolean apply_rules(TabGameSetup *setup, GVariantDict *options, GError **error)

@@ -27,15 +27,14 @@
 #include "gui/table/stick-statistics-dialog.h"
 #include "gui/table/turn-actions.h"
 #include "gui/table/tutor-bar.h"
-#include "gui/app/window-header.h"
 
-#define WIDE 900 /* pixels: room for board and list of turns */
+#define WIDE 900     /* pixels: room for board and list of turns */
+#define SPACIOUS 760 /* … for the game menu's name beside the title */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
     GtkHeaderBar *header_bar;
     GtkBox *content;
-    TabWindowHeader header;
     GtkWidget *title, *subtitle;
     GtkWidget *pause_button;
     GtkMenuButton *game_menu_button, *menu_button;
@@ -63,9 +62,7 @@ static TabGameSession *get_session(TabWindow *self)
     return tab_game_view_get_session(self->game);
 }
 
-/* --- what is shown
- * --------------------------------------------------------------------------------------------------
- */
+/* --- what is shown --- */
 
 /* The engine that is started again on demand: one that is down, the one to move, or the other;
  * -1: none sits here. */
@@ -103,9 +100,67 @@ static void refresh(TabWindow *self)
     tab_message_bar_refresh(self->message, self->game);
 }
 
-/* --- games
- * ------------------------------------------------------------------------------------------------------------
- */
+/* --- the header --- */
+
+/* The width that the window has now, or is about to have. */
+static int get_coming_width(TabWindow *self)
+{
+    GtkNative *native = GTK_NATIVE(self);
+    GdkSurface *surface = gtk_native_get_surface(native);
+    GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(self));
+    GdkMonitor *monitor = surface ? gdk_display_get_monitor_at_surface(display, surface) : NULL;
+    GdkRectangle screen = {.width = SPACIOUS};
+    int width, height;
+    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
+    if (!gtk_window_is_maximized(GTK_WINDOW(self)) && !gtk_window_is_fullscreen(GTK_WINDOW(self)))
+        return width;
+    if (monitor)
+        gdk_monitor_get_geometry(monitor, &screen);
+    return screen.width;
+}
+
+/* A new game and the game menu are told by their names where there is room for them, and by icons
+ * where the title needs the room. */
+static void fit_header(TabWindow *self)
+{
+    gboolean spacious = get_coming_width(self) >= SPACIOUS;
+    gboolean named = gtk_menu_button_get_label(self->game_menu_button) != NULL;
+    if (spacious && !named)
+        /* Translators: a menu: hint, pause, opening and saving games, … */
+        gtk_menu_button_set_label(self->game_menu_button, _("_Game"));
+    else if (!spacious)
+        gtk_menu_button_set_icon_name(self->game_menu_button, "view-more-symbolic");
+    if (spacious)
+        gtk_button_set_label(self->new_game_button, _("_New Game"));
+    else
+        gtk_button_set_icon_name(self->new_game_button, "document-new-symbolic");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->new_game_button),
+                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("New Game"), -1);
+}
+
+/* GTK hides the title bar of a full screen. There the header is part of the window's content, so
+ * that its title still tells the game's state, and its menus open by their keys. */
+static void place_header(TabWindow *self)
+{
+    GtkWidget *header = GTK_WIDGET(self->header_bar);
+    gboolean full = gtk_window_is_fullscreen(GTK_WINDOW(self));
+    if (full == (gtk_widget_get_parent(header) == GTK_WIDGET(self->content)))
+        return;
+    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
+    g_object_ref(header);
+    if (full) {
+        gtk_window_set_titlebar(GTK_WINDOW(self), gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0));
+        gtk_box_prepend(self->content, header);
+    } else {
+        gtk_box_remove(self->content, header);
+        gtk_window_set_titlebar(GTK_WINDOW(self), header);
+    }
+    g_object_unref(header);
+    if (focus && gtk_widget_is_ancestor(focus, header))
+        gtk_widget_grab_focus(focus); /* unless it is the button that has just gone */
+}
+
+/* --- games --- */
 
 /* The game before it ends. */
 static void show_session(TabWindow *self, TabGameSession *session)
@@ -206,9 +261,7 @@ static void on_offer_changed(TabWindow *self)
     gtk_widget_set_visible(self->offer, FALSE);
 }
 
-/* --- actions
- * ----------------------------------------------------------------------------------------------------------
- */
+/* --- actions --- */
 
 static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -316,9 +369,7 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     return TRUE;
 }
 
-/* --- the widget
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- the widget --- */
 
 static void close_later(gpointer data)
 {
@@ -474,9 +525,11 @@ static void tab_window_init(TabWindow *self)
     gtk_window_set_default_size(GTK_WINDOW(self), width, height);
     if (g_settings_get_boolean(self->settings, "window-maximized"))
         gtk_window_maximize(GTK_WINDOW(self));
-    self->header = (TabWindowHeader){GTK_WINDOW(self), self->header_bar, self->content,
-                                     self->new_game_button, self->game_menu_button};
-    tab_window_header_follow(&self->header);
+    fit_header(self);
+    g_signal_connect(self, "notify::default-width", G_CALLBACK(fit_header), NULL);
+    g_signal_connect(self, "notify::maximized", G_CALLBACK(fit_header), NULL);
+    g_signal_connect(self, "notify::fullscreened", G_CALLBACK(fit_header), NULL);
+    g_signal_connect(self, "notify::fullscreened", G_CALLBACK(place_header), NULL);
     watch_menu(self->game_menu_button);
     watch_menu(self->menu_button);
     g_autoptr(GPropertyAction) full_screen =

@@ -22,8 +22,8 @@ static bool is_top(const TabPlay *play)
     return (play->flags & TAB_PLAY_TOP) != 0;
 }
 
-void tab_board_choice_find_parts(const TabBoardChoice *choice, unsigned cell, bool *whole,
-                                 bool *top)
+void tab_board_choice_find_movable(const TabBoardChoice *choice, unsigned cell, bool *whole,
+                                   bool *top)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
     *whole = *top = false;
@@ -62,7 +62,7 @@ char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
 char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_top)
 {
     bool whole, top;
-    tab_board_choice_find_parts(choice, cell, &whole, &top);
+    tab_board_choice_find_movable(choice, cell, &whole, &top);
     if (!whole && !top) {
         char *why = tab_board_choice_explain(choice, cell);
         choice->selected = TAB_NO_CELL;
@@ -78,7 +78,7 @@ char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_
 char *tab_board_choice_click_again(TabBoardChoice *choice, bool on_top)
 {
     bool whole, top;
-    tab_board_choice_find_parts(choice, choice->selected, &whole, &top);
+    tab_board_choice_find_movable(choice, choice->selected, &whole, &top);
     if (on_top || (whole && top && !choice->top))
         return tab_board_choice_take_up(choice, choice->selected, true);
     choice->selected = TAB_NO_CELL;

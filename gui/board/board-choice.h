@@ -21,8 +21,8 @@ void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document);
  * g_array_unref. */
 GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from);
 /* Whether the whole pile of a cell can move, and whether its top piece alone can. */
-void tab_board_choice_find_parts(const TabBoardChoice *choice, unsigned cell, bool *whole,
-                                 bool *top);
+void tab_board_choice_find_movable(const TabBoardChoice *choice, unsigned cell, bool *whole,
+                                   bool *top);
 /* The play of what is selected to `to`; where more than one throw leads there, one that loses
  * nothing. */
 bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPlay *found);

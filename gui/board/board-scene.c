@@ -36,7 +36,7 @@ static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice,
                            const TabPosition *position)
 {
     bool whole, top;
-    tab_board_choice_find_parts(choice, choice->selected, &whole, &top);
+    tab_board_choice_find_movable(choice, choice->selected, &whole, &top);
     TabBoardCell *from = &model->cell[choice->selected];
     from->marks |= choice->top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
     if (top && !choice->top)

@@ -57,8 +57,7 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
     return self->chosen == NEW ? NULL : tab_engine_store_get(self->store, (guint)self->chosen);
 }
 
-/* --- the trial ---------------------------------------------------------------------------------
- */
+/* --- the trial --- */
 
 static void append_identity(GString *text, TabEngineTrial *trial)
 {
@@ -183,8 +182,7 @@ static void start_trial(TabEngineManager *self, const TabEngineConfig *config, g
     show_report(self);
 }
 
-/* --- fields ------------------------------------------------------------------------------------
- */
+/* --- fields --- */
 
 static void refresh_buttons(TabEngineManager *self)
 {
@@ -261,8 +259,7 @@ static gboolean save_edited(TabEngineManager *self)
     return !edited || empty || save(self);
 }
 
-/* --- the list ----------------------------------------------------------------------------------
- */
+/* --- the list --- */
 
 static GtkWidget *make_row(const TabEngineConfig *config, int number)
 {
@@ -349,8 +346,7 @@ static void on_store_changed(TabEngineManager *self)
     show_fault(self, fault ? fault->message : "");
 }
 
-/* --- buttons -----------------------------------------------------------------------------------
- */
+/* --- buttons --- */
 
 static void on_add(TabEngineManager *self)
 {
@@ -472,8 +468,7 @@ static gboolean tab_engine_manager_close_request(GtkWindow *window)
     return GTK_WINDOW_CLASS(tab_engine_manager_parent_class)->close_request(window);
 }
 
-/* --- the window --------------------------------------------------------------------------------
- */
+/* --- the window --- */
 
 static void tab_engine_manager_dispose(GObject *object)
 {

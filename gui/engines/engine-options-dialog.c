@@ -71,8 +71,7 @@ static void on_list_opened(GtkWidget *popover, char **words)
     gtk_drop_down_set_selected(list, chosen);
 }
 
-/* --- one editor: its value as text -------------------------------------------------------------
- */
+/* --- one editor: its value as text --- */
 
 static char *read_editor(GtkWidget *editor)
 {
@@ -127,8 +126,7 @@ static GtkWidget *make_editor(const TabOption *option)
     return gtk_entry_new();
 }
 
-/* --- files -------------------------------------------------------------------------------------
- */
+/* --- files --- */
 
 static void on_choose_file(GtkButton *button, GtkEditable *entry)
 {
@@ -149,8 +147,7 @@ static GtkWidget *make_file_box(GtkWidget *entry)
     return box;
 }
 
-/* --- the rows ----------------------------------------------------------------------------------
- */
+/* --- the rows --- */
 
 static char *describe(const TabOption *option)
 {

@@ -50,7 +50,7 @@ static const Row rows[] = {
 /* What widgets with files of their own show and set; reset with the rest. */
 static const char *const more_keys[] = {"board-theme"};
 
-/* --- forms ------------------------------------------------------------------------------------ */
+/* --- forms --- */
 
 static gboolean to_seconds(GValue *value, GVariant *variant, gpointer user_data)
 {
@@ -112,7 +112,7 @@ static void bind(TabPreferencesDialog *self, const Row *row)
         g_settings_bind(self->settings, row->key, child, row->property, G_SETTINGS_BIND_DEFAULT);
 }
 
-/* --- the dialog ------------------------------------------------------------------------------- */
+/* --- the dialog --- */
 
 /* The button resets, or undoes that as long as nothing else has been set. */
 static void name_button(TabPreferencesDialog *self)

@@ -39,9 +39,7 @@ G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
 
 static guint changed_signal;
 
-/* --- what is shown
- * ------------------------------------------------------------------------------------------------
- */
+/* --- what is shown --- */
 
 static TabSide far_side(TabGameView *self)
 {
@@ -239,9 +237,7 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
     return self->session;
 }
 
-/* --- layout
- * -----------------------------------------------------------------------------------------------------------
- */
+/* --- layout --- */
 
 static void apply_compact(TabGameView *self)
 {

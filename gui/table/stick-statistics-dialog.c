@@ -71,8 +71,7 @@ char *tab_stick_statistics_summary(TabGameSession *session)
     return name_sticks(real, real, fairness);
 }
 
-/* --- the table ---------------------------------------------------------------------------------
- */
+/* --- the table --- */
 
 static GtkLabel *attach(GtkGrid *grid, int column, int row, const char *text, gboolean heading)
 {

@@ -164,7 +164,8 @@ static void draw_flat(cairo_t *cr, const Stick *stick, double high, const Wood *
 }
 
 /* Without material: white with three lines for flat, black with one white line for round. */
-static void draw_plain(cairo_t *cr, const Stick *stick, double high, const TabPaintTheme *colours)
+static void draw_outlined(cairo_t *cr, const Stick *stick, double high,
+                          const TabPaintTheme *colours)
 {
     stick_path(cr, stick, high, 1.5);
     tab_paint_rgb(cr, colours->slab[0], 1.0);
@@ -215,7 +216,7 @@ static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *col
     cairo_rotate(cr, stick->angle);
     cairo_scale(cr, near, near);
     if (colours->flat)
-        draw_plain(cr, stick, high, colours);
+        draw_outlined(cr, stick, high, colours);
     else if (stick->flat)
         draw_flat(cr, stick, high, wood, which);
     else

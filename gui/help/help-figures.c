@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One picture of the help pages, told by a group of a key file and checked by the rules; no GTK.
-#include "gui/help/help-figure.h"
+// Draws the pictures of the help pages while the project is built, each told by a group of a key
+// file and checked by the rules: help-figures FIGURES.ini NAME.png…
 
 #include <string.h>
 
@@ -19,6 +19,8 @@
 #define STONE_RADIUS 20.0
 #define STONE_PITCH 52.0
 #define THEME TAB_BOARD_PAPER
+
+#define SUFFIX ".png"
 
 /* A board to be drawn; the model points into it. */
 typedef struct {
@@ -230,6 +232,21 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
     return end(cr, path, error);
 }
 
+/* The keys of a group are one of these three kinds:
+ *
+ *   rules=walker          a board, with the rules string that it follows
+ *   position=…            five fields (RULES.md 8); without it the start position
+ *   turn=4:b9b5,2:b5b3    a legal turn: each of its plays is drawn as a way with an arrowhead
+ *   choose=c8             or a cell: where the pile that stands there can go …
+ *   throws=2,4            … with each of these throws (there must be a way with every one)
+ *   top=true              … its top piece alone
+ *
+ *   sticks=4              the four sticks as they lie after this throw
+ *
+ *   stones=nmtf           stones in a row, a letter each as in a position's text
+ *
+ * Draws it on white as the PNG file `path`, 1.5 pixels a unit of length. G_KEY_FILE_ERROR for what
+ * is missing or unknown, TAB_RULES_ERROR for what the rules do not allow, G_FILE_ERROR. */
 static gboolean draw(GKeyFile *figures, const char *name, const char *path, GError **error)
 {
     g_autofree char *rules = g_key_file_get_string(figures, name, "rules", NULL);
@@ -241,10 +258,55 @@ static gboolean draw(GKeyFile *figures, const char *name, const char *path, GErr
     return draw_sticks(figures, name, path, error);
 }
 
-gboolean tab_help_figure_draw(GKeyFile *figures, const char *name, const char *path, GError **error)
+/* The figure that a file is to hold, by the file's name. */
+static char *figure_of(const char *path)
 {
-    if (draw(figures, name, path, error))
-        return TRUE;
-    g_prefix_error(error, "figure %s: ", name);
-    return FALSE;
+    char *name = g_path_get_basename(path);
+    if (g_str_has_suffix(name, SUFFIX))
+        name[strlen(name) - strlen(SUFFIX)] = '\0';
+    return name;
+}
+
+/* Every figure that is told has its file, so that none is forgotten. */
+static gboolean check_complete(GKeyFile *figures, GHashTable *drawn, GError **error)
+{
+    g_auto(GStrv) names = g_key_file_get_groups(figures, NULL);
+    for (char **name = names; *name; name++)
+        if (!g_hash_table_contains(drawn, *name)) {
+            g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                        "figure %s: no file is named for it", *name);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean draw_all(const char *source, char **paths, GError **error)
+{
+    g_autoptr(GKeyFile) figures = g_key_file_new();
+    g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_key_file_set_list_separator(figures, ',');
+    if (!g_key_file_load_from_file(figures, source, G_KEY_FILE_NONE, error))
+        return FALSE;
+    for (char **path = paths; *path; path++) {
+        char *name = figure_of(*path);
+        g_hash_table_add(drawn, name);
+        if (!draw(figures, name, *path, error)) {
+            g_prefix_error(error, "figure %s: ", name);
+            return FALSE;
+        }
+    }
+    return check_complete(figures, drawn, error);
+}
+
+int main(int argc, char **argv)
+{
+    g_autoptr(GError) error = NULL;
+    if (argc < 3) {
+        g_printerr("usage: %s FIGURES.ini NAME" SUFFIX "…\n", argv[0]);
+        return 2;
+    }
+    if (draw_all(argv[1], argv + 2, &error))
+        return 0;
+    g_printerr("%s: %s\n", argv[1], error->message);
+    return 1;
 }
