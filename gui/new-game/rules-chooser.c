@@ -91,8 +91,9 @@ static GtkStringList *list_names(TabRulesChooser *self)
     GtkStringList *names = gtk_string_list_new(NULL);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
         TabRuleset set = tab_ruleset_preset(i);
-        gtk_string_list_take(names, g_strdup_printf("%s (4×%u)", tab_ruleset_preset_name(i),
-                                                    tab_ruleset_columns(&set)));
+        g_autoptr(TabRules) rules = tab_rules_new(&set);
+        gtk_string_list_take(names, g_strdup_printf("%s (%u×%u)", tab_ruleset_preset_name(i),
+                                                    rules->board.n_rows, rules->board.columns));
     }
     for (guint i = 0; i < self->own->len; i++)
         gtk_string_list_append(names, ((TabNamedRules *)self->own->pdata[i])->name);

@@ -10,6 +10,10 @@
 
 #define SUSPICIOUS 0.01 /* a p below it is worth a word */
 
+#define TAB_TYPE_STICK_STATISTICS_DIALOG (tab_stick_statistics_dialog_get_type())
+G_DECLARE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, TAB,
+                     STICK_STATISTICS_DIALOG, GtkWindow)
+
 struct _TabStickStatisticsDialog {
     GtkWindow parent;
     GtkGrid *grid;
@@ -217,25 +221,19 @@ static void tab_stick_statistics_dialog_init(TabStickStatisticsDialog *self)
     gtk_widget_init_template(GTK_WIDGET(self));
 }
 
-TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
-                                                          TabGameSession *session)
-{
-    TabStickStatisticsDialog *self =
-        g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for", parent, NULL);
-    self->session = g_object_ref(session);
-    make_table(self);
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
-    refresh(self);
-    return self;
-}
-
 static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     TabGameView *game = data;
     TabGameSession *session = tab_game_view_get_session(game);
-    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
-    if (session)
-        gtk_window_present(GTK_WINDOW(tab_stick_statistics_dialog_new(window, session)));
+    if (!session)
+        return;
+    TabStickStatisticsDialog *self = g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for",
+                                                  gtk_widget_get_root(GTK_WIDGET(game)), NULL);
+    self->session = g_object_ref(session);
+    make_table(self);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
+    refresh(self);
+    gtk_window_present(GTK_WINDOW(self));
 }
 
 void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)

@@ -8,15 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define TAB_TYPE_STICK_STATISTICS_DIALOG (tab_stick_statistics_dialog_get_type())
-G_DECLARE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, TAB,
-                     STICK_STATISTICS_DIALOG, GtkWindow)
-
-/* Follows `session` as long as it is open. */
-TabStickStatisticsDialog *tab_stick_statistics_dialog_new(GtkWindow *parent,
-                                                          TabGameSession *session);
-
-/* Adds win.stick-statistics, which opens it for the game of `game`. */
+/* Adds win.stick-statistics, which opens a dialog that follows the game of `game`. */
 void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game);
 
 /* "41 throws, as fair sticks give them (p = 0.62)". Free with g_free. */

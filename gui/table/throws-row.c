@@ -11,14 +11,14 @@
 #define FEW 3  /* so many keep their names beside the pictures of real sticks */
 
 struct _TabThrowsRow {
-    GtkWidget parent;
-    GtkWidget *scroller, *box;
+    GtkBox parent;
+    GtkWidget *box; /* of the chips */
     gboolean narrow;
     int chosen;        /* throw index, -1: none */
     unsigned playable; /* bits by throw index */
 };
 
-G_DEFINE_FINAL_TYPE(TabThrowsRow, tab_throws_row, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(TabThrowsRow, tab_throws_row, GTK_TYPE_BOX)
 
 static guint chosen_signal;
 
@@ -192,19 +192,11 @@ void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int thr
     set_chosen(self, -1);
 }
 
-static void tab_throws_row_dispose(GObject *object)
-{
-    g_clear_pointer(&TAB_THROWS_ROW(object)->scroller, gtk_widget_unparent);
-    G_OBJECT_CLASS(tab_throws_row_parent_class)->dispose(object);
-}
-
 static void tab_throws_row_class_init(TabThrowsRowClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_throws_row_dispose;
     chosen_signal = g_signal_new("chosen", TAB_TYPE_THROWS_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "throws");
 }
@@ -213,14 +205,13 @@ static void tab_throws_row_init(TabThrowsRow *self)
 {
     self->chosen = -1;
     self->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-    self->scroller = gtk_scrolled_window_new();
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_AUTOMATIC,
-                                   GTK_POLICY_NEVER);
-    gtk_scrolled_window_set_propagate_natural_width(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->box);
-    gtk_widget_set_parent(self->scroller, GTK_WIDGET(self));
-    g_signal_connect(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(self->scroller)),
-                     "notify::upper", G_CALLBACK(show_last), NULL);
+    GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW(gtk_scrolled_window_new());
+    gtk_scrolled_window_set_policy(scroller, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+    gtk_scrolled_window_set_propagate_natural_width(scroller, TRUE);
+    gtk_scrolled_window_set_child(scroller, self->box);
+    gtk_box_append(GTK_BOX(self), GTK_WIDGET(scroller));
+    g_signal_connect(gtk_scrolled_window_get_hadjustment(scroller), "notify::upper",
+                     G_CALLBACK(show_last), NULL);
     /* Translators: what the row of throws is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Throws"),
                                    -1);

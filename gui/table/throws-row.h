@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define TAB_TYPE_THROWS_ROW (tab_throws_row_get_type())
-G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkBox)
 
 /* Signal: "chosen" (int throw_index), -1 when none is any more. */
 

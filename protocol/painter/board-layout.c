@@ -75,15 +75,15 @@ static void place_rows(TabBoardLayout *layout, const TabBoard *board)
 }
 
 /* A turn that one side makes by a fork and the other without is no fork. */
-static void add_turn(TabBoardLayout *layout, TabCell from, TabCell to, int only)
+static void add_turn(TabBoardLayout *layout, TabCell from, TabCell to, bool fork)
 {
     for (unsigned i = 0; i < layout->n_turns; i++)
         if (layout->turn[i].from == from && layout->turn[i].to == to) {
-            layout->turn[i].only = only == layout->turn[i].only ? (int8_t)only : -1;
+            layout->turn[i].fork &= fork;
             return;
         }
     if (layout->n_turns < TAB_MAX_TRACK_TURNS)
-        layout->turn[layout->n_turns++] = (TabTrackTurn){from, to, (int8_t)only};
+        layout->turn[layout->n_turns++] = (TabTrackTurn){from, to, fork};
 }
 
 static void find_turns(TabBoardLayout *layout, const TabBoard *board)
@@ -93,7 +93,7 @@ static void find_turns(TabBoardLayout *layout, const TabBoard *board)
             for (int branch = 0; branch < 2; branch++) {
                 TabCell next = board->next[side][c][branch];
                 if (next != TAB_NO_CELL && layout->seen[next].line != layout->seen[c].line)
-                    add_turn(layout, (TabCell)c, next, branch ? side : -1);
+                    add_turn(layout, (TabCell)c, next, branch != 0);
             }
 }
 

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* The track leads from one row into another. */
 typedef struct {
     TabCell from, to;
-    int8_t only; /* the TabSide that alone may go there, by a fork; -1: it is no fork */
+    bool fork; /* one side alone may go there, and need not */
 } TabTrackTurn;
 
 /* A row as the viewer sees it. */

@@ -34,7 +34,6 @@ typedef struct {
     TabBoardLayout layout;
     TabBoardTheme theme;
     bool coordinates, sand;
-    int direction;
     double scale;
 } GroundKey;
 
@@ -57,7 +56,6 @@ void tab_board_model_init(TabBoardModel *model, const TabCast *cast)
     model->theme = TAB_BOARD_PETRA;
     model->show_coordinates = true;
     model->show_sand = true;
-    model->direction = -1;
 }
 
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position)
@@ -117,8 +115,7 @@ static bool same_layout(const TabBoardLayout *a, const TabBoardLayout *b)
 static bool same_key(const GroundKey *a, const GroundKey *b)
 {
     return same_layout(&a->layout, &b->layout) && a->theme == b->theme &&
-           a->coordinates == b->coordinates && a->sand == b->sand && a->direction == b->direction &&
-           a->scale == b->scale;
+           a->coordinates == b->coordinates && a->sand == b->sand && a->scale == b->scale;
 }
 
 /* Makes the ready picture of the ground anew where it does not show `key` already. */
@@ -376,8 +373,8 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
                             const TabBoardModel *model)
 {
     g_return_if_fail(painter && layout && model);
-    const GroundKey key = {*layout,          model->theme,     model->show_coordinates,
-                           model->show_sand, model->direction, painter->scale};
+    const GroundKey key = {*layout, model->theme, model->show_coordinates, model->show_sand,
+                           painter->scale};
     renew_ground(painter, &key, model);
     copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
     painter->stone_radius = layout->stone_radius;

@@ -92,7 +92,6 @@ typedef struct {
                         */
     bool show_coordinates; /* letters and numbers on the slab's edge (needs a font) */
     bool show_sand;        /* paint the sand around the slab too; off: nothing is painted there */
-    int direction; /* TabSide: the other side's forks get no arrow; -1: both sides' have one */
     TabBoardCell cell[TAB_MAX_CELLS];
     const TabBoardFlight *flights;
     unsigned n_flights;

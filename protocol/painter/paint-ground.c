@@ -299,7 +299,7 @@ void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardL
     const TabPaintTheme *colours = use_theme(ground, model->theme);
     cairo_save(cr);
     paint_body(ground, cr, layout, colours, scale);
-    tab_paint_incised_arrows(cr, layout, colours, model->direction);
+    tab_paint_incised_arrows(cr, layout, colours);
     if (model->show_coordinates)
         tab_paint_incised_coordinates(cr, layout, colours, text);
     cairo_restore(cr);

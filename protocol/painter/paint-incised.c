@@ -66,25 +66,22 @@ static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoard
 }
 
 /* The turns at the ends of the rows: at a cell, on to another row up or down the board. */
-static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
-                        int direction)
+static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
 {
     for (unsigned i = 0; i < layout->n_turns; i++) {
         const TabTrackTurn *turn = &layout->turn[i];
-        if (direction >= 0 && turn->only >= 0 && turn->only != direction)
-            continue;
         double x, y, next_x, next_y;
         tab_board_layout_centre(layout, turn->from, &x, &y);
         tab_board_layout_centre(layout, turn->to, &next_x, &next_y);
         bool right = x > layout->width / 2.0;
         turn_arrow(cr, colours, layout, right ? MAX(x, next_x) : MIN(x, next_x), (y + next_y) / 2.0,
-                   right ? 1 : -1, next_y > y ? 1 : -1, turn->only >= 0);
+                   right ? 1 : -1, next_y > y ? 1 : -1, turn->fork);
     }
 }
 
 /* Every row's direction, above the row, once every few columns. */
 void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
-                              const TabPaintTheme *colours, int direction)
+                              const TabPaintTheme *colours)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
@@ -98,7 +95,7 @@ void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
                       y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, row->way);
         }
     }
-    paint_turns(cr, layout, colours, direction);
+    paint_turns(cr, layout, colours);
 }
 
 /* A letter or number, as if cut into the slab. */

@@ -7,9 +7,9 @@
 #include "protocol/painter/paint-text.h"
 #include "protocol/painter/paint-theme.h"
 
-/* The ways of the rows and the turns at their ends; `direction` as in TabBoardModel. */
+/* The ways of the rows and the turns at their ends. */
 void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
-                              const TabPaintTheme *colours, int direction);
+                              const TabPaintTheme *colours);
 
 /* The rows' letters and the home row's numbers on the slab's edge. */
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
