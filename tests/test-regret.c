@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/lab/measuring/decision.h"
-#include "engine/lab/measuring/regret-report.h"
+#include "engine/lab/measuring/regret-command.h"
 
 /* What a measurement needs, of one shipped or given table. */
 typedef struct {
