@@ -428,11 +428,11 @@ static void layout_rows_differ(void)
             g_autoptr(TabFeatures) features = tab_features_new(board.rules, board.eval->hits);
             g_autoptr(GHashTable) seen =
                 g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-            unsigned factors = tab_layout_factors((TabLayout)layout, widths[w]);
+            unsigned factors = tab_layout_factors((TabLayout)layout, &board.rules->board);
             g_assert_cmpuint(features->rows, <=, G_MAXUINT16);
             for (unsigned row = 0; row < features->rows; row++) {
                 uint16_t factor[TAB_MAX_FACTORS];
-                unsigned n = tab_layout_expand((TabLayout)layout, widths[w], row, factor);
+                unsigned n = tab_layout_expand((TabLayout)layout, &board.rules->board, row, factor);
                 g_autoptr(GString) set = g_string_new(NULL);
                 g_assert_cmpuint(n, >, 0);
                 g_assert_cmpuint(n, <=, TAB_MAX_FACTORS);

@@ -19,7 +19,7 @@ typedef struct {
 
 /* Everything that is counted of one side. */
 typedef struct {
-    unsigned on_row[TAB_ROWS + 1], stacked, flipped, frozen;
+    unsigned in_zone[TAB_N_ZONES], stacked, flipped, frozen;
     unsigned exposed, worst, reach, safe;
     Attackers attackers;
 } Count;
@@ -42,30 +42,31 @@ static unsigned code_of(const TabFeatures *features, TabPile pile, unsigned heig
 static void add_piles(const TabFeatures *features, const TabPosition *position, TabSide side,
                       unsigned enemy, TabInput *input, Count *count)
 {
-    const TabBoard *board = &features->rules->board;
-    unsigned cell, flip = position->side == TAB_WHITE ? 0 : board->cells - 1u;
+    const TabCell *view = features->view[position->side];
+    const uint8_t *behind = features->behind[side];
+    unsigned cell;
     bool frozen = tab_hits_row4_frozen(features->rules, position, side);
     memset(count, 0, sizeof *count);
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
-        unsigned height = tab_pile_height(pile), row = board->relative_row[side][cell];
+        unsigned height = tab_pile_height(pile), zone = features->zone[side][cell];
         unsigned code = code_of(features, pile, height);
-        unsigned slot = 2 * (flip ? flip - cell : cell) + enemy;
+        unsigned slot = 2u * view[cell] + enemy;
         input->plain[input->n_plain++] = (uint16_t)(slot * TAB_PILE_CODES + code);
-        count->on_row[row] += height;
+        count->in_zone[zone] += height;
         count->stacked += height - 1;
-        if (code == 0 || (row == 4 && frozen))
+        if (code == 0 || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
         bool flipped = (code - 1) % 12 >= 8;
-        Track bit = (Track)1 << (board->cells - 1 - board->path_index[side][cell]);
-        count->flipped += flipped && row != 4;
+        Track bit = (Track)1 << behind[cell];
+        count->flipped += flipped && zone != TAB_ZONE_ENEMY_HOME;
         count->attackers.n++;
         count->attackers.all |= bit;
-        if (!flipped || !features->once || row == 4)
+        if (!flipped || !features->once || zone == TAB_ZONE_ENEMY_HOME)
             count->attackers.open |= bit;
     }
-    count->frozen = frozen ? count->on_row[4] : 0;
+    count->frozen = frozen ? count->in_zone[TAB_ZONE_ENEMY_HOME] : 0;
 }
 
 /* Whether one word is not enough for a track. */
@@ -108,9 +109,9 @@ static inline __attribute__((always_inline)) void
 add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
          TabInput *input, Count *by, Count *of, bool wide, unsigned n_shifts)
 {
-    const TabBoard *board = &features->rules->board;
-    const TabShift *shifts = features->shifts + side * board->cells * n_shifts;
-    unsigned flip = position->side == TAB_WHITE ? 0 : position->cells - 1u, cell, reach = 0;
+    const TabShift *shifts = features->shifts + side * position->cells * n_shifts;
+    const TabCell *view = features->view[position->side];
+    unsigned cell, reach = 0;
     bool usable = !(features->convert && position->nasara[side]);
     const int16_t *near =
         features->near[!usable ? 0
@@ -119,15 +120,15 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
-        Track back =
-            board->relative_row[side][cell] == TAB_ROWS ? by->attackers.open : by->attackers.all;
+        Track back = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->attackers.open
+                                                                       : by->attackers.all;
         unsigned set = distances(back, shifts + cell * n_shifts, n_shifts, wide);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
         ways |= set;
         if (!chance)
             continue;
         unsigned height = tab_pile_height(position->pile[cell]);
-        unsigned slot = 2 * (flip ? flip - cell : cell) + enemy;
+        unsigned slot = 2u * view[cell] + enemy;
         input->valued[input->n_valued] = (uint16_t)(features->hit_row + slot * TAB_HIT_HEIGHTS +
                                                     MIN(height, TAB_HIT_HEIGHTS) - 1);
         input->value[input->n_valued++] = (int16_t)chance;
@@ -159,9 +160,9 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
     const unsigned value[TAB_N_DENSE] = {
         [TAB_DENSE_PIECES] = pieces * unit,
         [TAB_DENSE_NASARA] = position->nasara[side] * unit,
-        [TAB_DENSE_ROW1] = (count->on_row[1] - position->nasara[side]) * unit,
-        [TAB_DENSE_ROW3] = count->on_row[3] * unit,
-        [TAB_DENSE_ROW4] = count->on_row[4] * unit,
+        [TAB_DENSE_ROW1] = (count->in_zone[TAB_ZONE_HOME] - position->nasara[side]) * unit,
+        [TAB_DENSE_ROW3] = count->in_zone[TAB_ZONE_FAR] * unit,
+        [TAB_DENSE_ROW4] = count->in_zone[TAB_ZONE_ENEMY_HOME] * unit,
         [TAB_DENSE_FLIPPED] = count->flipped * unit,
         [TAB_DENSE_STACKED] = count->stacked * unit,
         [TAB_DENSE_MOVABLE] = count->attackers.n * unit,
@@ -241,7 +242,7 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
         unsigned distance = hits->distance[side][from][cell];
         if (from == cell || distance > TAB_NEAREST_ROWS)
             continue;
-        unsigned bit = board->cells - 1u - board->path_index[side][from], i = 0;
+        unsigned bit = features->behind[side][from], i = 0;
         unsigned turn = (bit + width + 1 - distance) % width;
         while (i < n && shift[i].turn != turn)
             i++;
@@ -250,6 +251,19 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
         *(bit < 64 ? &shift[i].low : &shift[i].high) |= UINT64_C(1) << (bit & 63);
     }
     return n;
+}
+
+static void look_at_board(TabFeatures *features, const TabHits *hits)
+{
+    const TabBoard *board = &features->rules->board;
+    memcpy(features->zone, hits->zone, sizeof features->zone);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        features->view[TAB_WHITE][cell] = (TabCell)cell;
+        features->view[TAB_BLACK][cell] = board->opposite[cell];
+        for (int side = 0; side < 2; side++)
+            features->behind[side][cell] =
+                (uint8_t)(board->cells - 1 - board->path_index[side][cell]);
+    }
 }
 
 static void make_shifts(TabFeatures *features, const TabHits *hits)
@@ -289,6 +303,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
             features->near[i][set] =
                 (int16_t)(CLAMP(hits->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
     }
+    look_at_board(features, hits);
     make_shifts(features, hits);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);

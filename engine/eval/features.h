@@ -30,7 +30,7 @@ typedef enum {
     TAB_DENSE_PIECES,  /* on the board */
     TAB_DENSE_NASARA,  /* that have never moved */
     TAB_DENSE_ROW1,    /* Muslims on the own home row */
-    TAB_DENSE_ROW3,    /* pieces on relative row 3 */
+    TAB_DENSE_ROW3,    /* pieces in TAB_ZONE_FAR */
     TAB_DENSE_ROW4,    /* pieces on the enemy's home row */
     TAB_DENSE_FLIPPED, /* movable piles with a piece of rank F, away from row 4 */
     TAB_DENSE_STACKED, /* pieces above the first of their pile */
@@ -82,6 +82,9 @@ typedef struct {
 typedef struct {
     TabRules *rules;
     bool convert, saves, once, revisit;
+    uint8_t zone[2][TAB_MAX_CELLS]; /* TabHits.zone */
+    uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
+    TabCell view[2][TAB_MAX_CELLS]; /* by side to move: the cell as White would see it */
     unsigned hit_row, dense_row, count_row, nearest_row; /* where each kind of row begins */
     unsigned rows;                                       /* all of them */
     unsigned n_shifts;                                   /* of each cell */
@@ -120,11 +123,11 @@ const char *tab_layout_name(unsigned layout);
 
 #define TAB_MAX_FACTORS 16 /* that a row is made of */
 
-/* The number of learned rows for boards of `columns` (which TAB_LAYOUT_ENDS ignores). */
-unsigned tab_layout_factors(TabLayout layout, unsigned columns);
+/* The number of learned rows for a board (or, with TAB_LAYOUT_ENDS, for all with as many rows). */
+unsigned tab_layout_factors(TabLayout layout, const TabBoard *board);
 
 /* Writes the learned rows whose sum is `row`, and returns their number. */
-unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,
+unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row,
                            uint16_t factor[TAB_MAX_FACTORS]);
 
 G_END_DECLS

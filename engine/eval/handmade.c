@@ -31,35 +31,34 @@ static bool has_flipped(TabPile pile)
 static void count_side(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide side, float *term, Attackers *attackers)
 {
-    const TabBoard *board = &rules->board;
     bool once = rules->set.value[TAB_SWITCH_ROW4_ONCE],
          frozen = tab_hits_row4_frozen(rules, position, side);
-    unsigned cell, on_row[TAB_ROWS + 1] = {0}, stacked = 0, flipped = 0;
+    unsigned cell, in_zone[TAB_N_ZONES] = {0}, stacked = 0, flipped = 0;
     attackers->n = 0;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
-        unsigned height = tab_pile_height(pile), row = board->relative_row[side][cell];
-        on_row[row] += height;
+        unsigned height = tab_pile_height(pile), zone = hits->zone[side][cell];
+        in_zone[zone] += height;
         stacked += height - 1;
-        if (pile == TAB_PILE_NASRANI || (row == 4 && frozen))
+        if (pile == TAB_PILE_NASRANI || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
         bool has_f = has_flipped(pile);
-        flipped += has_f && row != 4;
+        flipped += has_f && zone != TAB_ZONE_ENEMY_HOME;
         attackers->cell[attackers->n] = (uint8_t)cell;
         attackers->barred[attackers->n++] = once && has_f;
     }
     term[TAB_TERM_PIECES] = position->pieces[side];
     term[TAB_TERM_NASARA] = position->nasara[side];
-    term[TAB_TERM_ROW1] = (float)(on_row[1] - position->nasara[side]);
-    term[TAB_TERM_ROW3] = (float)on_row[3];
-    term[TAB_TERM_ROW4] = (float)on_row[4];
+    term[TAB_TERM_ROW1] = (float)(in_zone[TAB_ZONE_HOME] - position->nasara[side]);
+    term[TAB_TERM_ROW3] = (float)in_zone[TAB_ZONE_FAR];
+    term[TAB_TERM_ROW4] = (float)in_zone[TAB_ZONE_ENEMY_HOME];
     term[TAB_TERM_FLIPPED] = (float)flipped;
     term[TAB_TERM_STACKED] = (float)stacked;
     term[TAB_TERM_MOVABLE] = (float)attackers->n;
     term[TAB_TERM_BOUND] = !tab_hits_tabs_usable(hits, position, side);
     term[TAB_TERM_SAVED] = position->saved[side];
-    term[TAB_TERM_FROZEN] = frozen ? (float)on_row[4] : 0;
+    term[TAB_TERM_FROZEN] = frozen ? (float)in_zone[TAB_ZONE_ENEMY_HOME] : 0;
     term[TAB_TERM_SHARE] = (float)position->pieces[side] /
                            (float)(position->pieces[TAB_WHITE] + position->pieces[TAB_BLACK]);
     term[TAB_TERM_FEW] = 1 / (float)MAX(position->pieces[side], 1);
@@ -70,18 +69,17 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
 static void count_hits(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide side, const Attackers *attackers, float *own_term, float *enemy_term)
 {
-    const TabBoard *board = &rules->board;
     const float *near = tab_hits_near(hits, position, side);
     float exposed = 0, worst = 0, reach = 0;
     unsigned cell;
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
         unsigned set = 0;
-        bool on_row4 = board->relative_row[side][cell] == 4;
+        bool on_row4 = hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME;
         for (unsigned i = 0; i < attackers->n; i++) {
             unsigned from = attackers->cell[i], distance = hits->distance[side][from][cell];
             if (distance > TAB_HITS_NEAR ||
-                (on_row4 && attackers->barred[i] && board->relative_row[side][from] != 4))
+                (on_row4 && attackers->barred[i] && hits->zone[side][from] != TAB_ZONE_ENEMY_HOME))
                 continue;
             set |= 1u << (distance - 1);
         }

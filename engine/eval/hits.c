@@ -5,11 +5,14 @@
 #include <string.h>
 
 #define TAIL 1e-12      /* hands rarer than this together are left out … */
-#define MAX_REPEATS 60u /* … but none is longer than this before its 2 or 3 */
+#define MAX_REPEATS 60u /* … but none is longer than this before the throw that ends it … */
+#define MAX_HANDS 1e5   /* … and there are not more */
 
 /* Sums `sums` with one more throw of `value` that may be used or not. */
-static TabDistances with_throw(TabDistances sums, int value)
+static TabDistances with_throw(TabDistances sums, unsigned value)
 {
+    if (!value)
+        return sums;
     TabDistances more = {sums.low << value, sums.high << value | sums.low >> (64 - value)};
     return (TabDistances){sums.low | more.low, sums.high | more.high};
 }
@@ -20,12 +23,12 @@ static void measure(TabHits *hits, const TabRules *rules, int side, unsigned fro
     TabCell queue[TAB_MAX_CELLS];
     unsigned head = 0, tail = 0;
     uint8_t *distance = hits->distance[side][from];
-    const TabWay(*ways)[2] = rules->board.way[side][TAB_THROW_1];
+    const TabCell(*next)[2] = rules->board.next[side];
     memset(distance, TAB_NO_DISTANCE, TAB_MAX_CELLS);
     unsigned steps = 0, cell = from;
     for (;;) {
         for (int branch = 0; branch < 2; branch++) {
-            TabCell to = ways[cell][branch].to;
+            TabCell to = next[cell][branch];
             if (to != TAB_NO_CELL && distance[to] == TAB_NO_DISTANCE) {
                 distance[to] = (uint8_t)(steps + 1);
                 queue[tail++] = to;
@@ -41,48 +44,66 @@ static void measure(TabHits *hits, const TabRules *rules, int side, unsigned fro
 /* The list being filled. */
 typedef struct {
     GArray *entries[2]; /* TabHitEntry, [tâbs usable] */
+    const TabCast *cast;
     const TabSticks *sticks;
+    unsigned longest; /* throws before the one that ends a hand, at most */
     double listed;
 } Listing;
 
-static void add_hand(Listing *listing, TabDistances with_tabs, TabDistances without, double p)
+/* What subsets of a hand sum to, with its tâbs usable and without. */
+typedef struct {
+    TabDistances all, without;
+} Sums;
+
+static Sums add_throw(Sums sums, const TabKind *kind)
 {
-    for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
-        double chance = p * listing->sticks->p[end];
-        TabHitEntry entries[2] = {{with_throw(without, end + 1), chance},
-                                  {with_throw(with_tabs, end + 1), chance}};
-        for (int usable = 0; usable < 2; usable++)
-            g_array_append_val(listing->entries[usable], entries[usable]);
-        listing->listed += chance;
-    }
+    return (Sums){with_throw(sums.all, kind->steps),
+                  kind->unlocks ? sums.without : with_throw(sums.without, kind->steps)};
 }
 
-/* Every multiset of ones, fours and sixes with its multinomial chance, one count after the other.
- */
-static void list_hands(Listing *listing, unsigned longest)
+static void add_hand(Listing *listing, Sums sums, double p)
 {
-    const double *chance = listing->sticks->p;
-    TabDistances ones = {1, 0};
-    double p_ones = 1;
-    for (unsigned a = 0; a <= longest; a++) {
-        TabDistances fours = ones, fours_only = {1, 0};
-        double p_fours = p_ones;
-        for (unsigned b = 0; a + b <= longest; b++) {
-            TabDistances sixes = fours, sixes_only = fours_only;
-            double p = p_fours;
-            for (unsigned c = 0; a + b + c <= longest; c++) {
-                add_hand(listing, sixes, sixes_only, p);
-                sixes = with_throw(sixes, 6);
-                sixes_only = with_throw(sixes_only, 6);
-                p *= chance[TAB_THROW_6] * (a + b + c + 1) / (c + 1);
-            }
-            fours = with_throw(fours, 4);
-            fours_only = with_throw(fours_only, 4);
-            p_fours *= chance[TAB_THROW_4] * (a + b + 1) / (b + 1);
+    const TabHitEntry entries[2] = {{sums.without, p}, {sums.all, p}};
+    for (int usable = 0; usable < 2; usable++)
+        g_array_append_val(listing->entries[usable], entries[usable]);
+    listing->listed += p;
+}
+
+/* Every multiset of throws that go on, of kinds from `t` on, with its multinomial chance, and then
+ * every throw that ends a hand. The first `thrown` throws, in any order, have the chance `p`. */
+static void list_hands(Listing *listing, int t, unsigned thrown, Sums sums, double p)
+{
+    const TabCast *cast = listing->cast;
+    while (t < cast->n_kinds && !cast->kind[t].again)
+        t++;
+    if (t < cast->n_kinds) {
+        for (unsigned k = 0; thrown + k <= listing->longest; k++) {
+            list_hands(listing, t + 1, thrown + k, sums, p);
+            sums = add_throw(sums, &cast->kind[t]);
+            p *= listing->sticks->p[t] * (thrown + k + 1) / (k + 1);
         }
-        ones = with_throw(ones, 1);
-        p_ones *= chance[TAB_THROW_1];
+        return;
     }
+    TAB_KINDS_FOREACH(cast, end)
+    if (!cast->kind[end].again)
+        add_hand(listing, add_throw(sums, &cast->kind[end]), p * listing->sticks->p[end]);
+}
+
+/* So many throws before the last one that longer hands are rarer than TAIL together, or as many as
+ * can be listed. */
+static unsigned longest_hand(const TabCast *cast, const TabSticks *sticks)
+{
+    double again = tab_sticks_rethrow(cast, sticks), hands = 1;
+    unsigned kinds = 0, longest = 0;
+    TAB_KINDS_FOREACH(cast, t)
+    kinds += cast->kind[t].again;
+    for (double p = again; p > TAIL && longest < MAX_REPEATS; p *= again) {
+        hands *= (double)(longest + 1 + kinds) / (longest + 1);
+        if (hands > MAX_HANDS)
+            break;
+        longest++;
+    }
+    return longest;
 }
 
 static int compare_entries(gconstpointer a, gconstpointer b)
@@ -110,42 +131,28 @@ static TabHitEntry *merge(GArray *list, unsigned *n)
     return (TabHitEntry *)(gpointer)g_array_free(list, FALSE);
 }
 
-/* `throws=at-once`: the hand is one throw. */
-static void list_single_throws(Listing *listing)
-{
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabHitEntry entry = {with_throw((TabDistances){1, 0}, tab_throw_value(t)),
-                             listing->sticks->p[t]};
-        g_array_append_val(listing->entries[1], entry);
-        if (t == TAB_THROW_1)
-            entry.sums = (TabDistances){1, 0};
-        g_array_append_val(listing->entries[0], entry);
-        listing->listed += entry.p;
-    }
-}
-
 static void list_entries(TabHits *hits, const TabRules *rules, const TabSticks *sticks)
 {
-    Listing listing = {.sticks = sticks};
-    unsigned longest = 0;
-    double tail = tab_sticks_rethrow(tab_cast_tab(), sticks);
+    const TabCast *cast = &rules->cast;
+    const Sums none = {{1, 0}, {1, 0}};
+    Listing listing = {
+        .cast = cast, .sticks = sticks, .longest = longest_hand(cast, sticks)};
     for (int i = 0; i < 2; i++)
         listing.entries[i] = g_array_new(FALSE, FALSE, sizeof(TabHitEntry));
-    for (double p = tail; p > TAIL && longest < MAX_REPEATS; p *= tail)
-        longest++;
-    if (tab_ruleset_at_once(&rules->set))
-        list_single_throws(&listing);
-    else
-        list_hands(&listing, longest);
+    if (!tab_ruleset_at_once(&rules->set))
+        list_hands(&listing, 0, 0, none, 1);
+    else /* the hand is one throw */
+        TAB_KINDS_FOREACH(cast, t)
+        add_hand(&listing, add_throw(none, &cast->kind[t]), sticks->p[t]);
     for (int i = 0; i < 2; i++)
         hits->entries[i] = merge(listing.entries[i], &hits->n_entries[i]);
     hits->tail = MAX(0, 1 - listing.listed);
 }
 
-static TabDistances with_saved(TabDistances sums, unsigned saved)
+static TabDistances with_saved(const TabHits *hits, TabDistances sums, unsigned saved)
 {
     for (unsigned i = 0; i < saved; i++)
-        sums = with_throw(sums, 1);
+        sums = with_throw(sums, hits->saved_steps);
     return sums;
 }
 
@@ -156,7 +163,7 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
     const unsigned n_sets = 1u << TAB_HITS_NEAR;
     g_autofree double *avoid = g_new0(double, n_sets);
     for (unsigned i = 0; i < hits->n_entries[usable]; i++) {
-        TabDistances sums = with_saved(hits->entries[usable][i].sums, saved);
+        TabDistances sums = with_saved(hits, hits->entries[usable][i].sums, saved);
         avoid[sums.low >> 1 & (n_sets - 1)] += hits->entries[usable][i].p;
     }
     for (unsigned bit = 1; bit < n_sets; bit <<= 1)
@@ -169,14 +176,28 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
     return near;
 }
 
+static TabZone zone_of(const TabBoard *board, int side, unsigned cell)
+{
+    unsigned row = board->relative_row[side][cell];
+    return row == 1               ? TAB_ZONE_HOME
+           : row == board->n_rows ? TAB_ZONE_ENEMY_HOME
+           : row == 2             ? TAB_ZONE_NEXT
+                                  : TAB_ZONE_FAR;
+}
+
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
 {
     TabHits *hits = g_new0(TabHits, 1);
     hits->convert = rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    if (rules->cast.kind[t].saved)
+        hits->saved_steps = rules->cast.kind[t].steps;
     for (int side = 0; side < 2; side++)
-        for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        for (unsigned cell = 0; cell < rules->board.cells; cell++) {
             measure(hits, rules, side, cell);
+            hits->zone[side][cell] = (uint8_t)zone_of(&rules->board, side, cell);
+        }
     list_entries(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
     for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
@@ -218,7 +239,7 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
     unsigned saved = usable && hits->saves ? position->saved[attacker] : 0;
     double chance = 0;
     for (unsigned i = 0; i < hits->n_entries[usable]; i++) {
-        TabDistances sums = with_saved(hits->entries[usable][i].sums, saved);
+        TabDistances sums = with_saved(hits, hits->entries[usable][i].sums, saved);
         if ((sums.low & distances.low) | (sums.high & distances.high))
             chance += hits->entries[usable][i].p;
     }
@@ -228,7 +249,7 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)
 {
     const TabBoard *board = &rules->board;
-    const TabCells *own = &position->occupied[side], *row4 = &board->row[side][4];
+    const TabCells *own = &position->occupied[side], *row4 = &board->row[side][board->n_rows];
     switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
     case TAB_ROW4_FREE:
         return false;

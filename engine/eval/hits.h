@@ -16,6 +16,15 @@ typedef struct {
     uint64_t low, high;
 } TabDistances;
 
+/* The parts of the board that evaluations tell apart, as one side sees them. */
+typedef enum {
+    TAB_ZONE_HOME = 1,   /* its home row */
+    TAB_ZONE_NEXT,       /* the row after it */
+    TAB_ZONE_FAR,        /* all that lies beyond, but for … */
+    TAB_ZONE_ENEMY_HOME, /* … the enemy's home row */
+    TAB_N_ZONES
+} TabZone;
+
 /* All hands of one kind: the sums that their subsets reach and the chance of that. */
 typedef struct {
     TabDistances sums;
@@ -26,11 +35,14 @@ typedef struct {
  * the side must use them to convert (`tab-duty=convert` and a Nasrani left): they are then left out
  * of every hand. */
 typedef struct {
+    /* By side and cell. */
+    uint8_t zone[2][TAB_MAX_CELLS]; /* TabZone */
     /* Shortest way along the path of `side` from one cell to another, either branch;
      * TAB_NO_DISTANCE: none. */
     uint8_t distance[2][TAB_MAX_CELLS][TAB_MAX_CELLS];
     bool convert;            /* tab-duty=convert */
-    bool saves;              /* save-tab=yes */
+    bool saves;              /* save-tab=yes … */
+    unsigned saved_steps;    /* … and the steps of the throw that can be saved */
     TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
     unsigned n_entries[2];
     double tail; /* chance of hands too long to be listed; below 10^-12 for fair sticks */

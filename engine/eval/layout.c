@@ -15,22 +15,23 @@ const char *tab_layout_name(unsigned layout)
 }
 
 /* The places of `layout` that a slot belongs to; their number. */
-static unsigned places_of(TabLayout layout, unsigned columns, unsigned slot, unsigned place[2])
+static unsigned places_of(TabLayout layout, const TabBoard *board, unsigned slot, unsigned place[2])
 {
     if (layout == TAB_LAYOUT_CELLS) {
         place[0] = slot;
         return 1;
     }
-    unsigned cell = slot / 2, enemy = slot % 2, row = cell / columns, column = cell % columns;
-    unsigned front = MIN(column, ENDS - 1), rear = MIN(columns - 1 - column, ENDS - 1);
+    unsigned cell = slot / 2, enemy = slot % 2, row = tab_board_row(board, cell);
+    unsigned column = tab_board_column(board, cell), length = board->rows[row].length;
+    unsigned front = MIN(column, ENDS - 1), rear = MIN(length - 1 - column, ENDS - 1);
     place[0] = ((row * 2 + 0) * ENDS + front) * 2 + enemy;
     place[1] = ((row * 2 + 1) * ENDS + rear) * 2 + enemy;
     return 2;
 }
 
-static unsigned count_places(TabLayout layout, unsigned columns)
+static unsigned count_places(TabLayout layout, const TabBoard *board)
 {
-    return layout == TAB_LAYOUT_CELLS ? 2 * TAB_ROWS * columns : TAB_ROWS * 2 * ENDS * 2;
+    return layout == TAB_LAYOUT_CELLS ? 2u * board->cells : board->n_rows * 2u * ENDS * 2;
 }
 
 /* The factors of a pile's code, as a set. */
@@ -43,16 +44,16 @@ static unsigned factors_of_code(unsigned code)
     return set | (rank ? 1u << (4 + rank) : 0) | (code > 12 ? 1u << 7 : 0);
 }
 
-unsigned tab_layout_factors(TabLayout layout, unsigned columns)
+unsigned tab_layout_factors(TabLayout layout, const TabBoard *board)
 {
-    return count_places(layout, columns) * (PILE_FACTORS + TAB_HIT_HEIGHTS) + 2 * TAB_N_DENSE +
+    return count_places(layout, board) * (PILE_FACTORS + TAB_HIT_HEIGHTS) + 2 * TAB_N_DENSE +
            2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS;
 }
 
-unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,
+unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row,
                            uint16_t factor[TAB_MAX_FACTORS])
 {
-    unsigned slots = 2 * TAB_ROWS * columns, places = count_places(layout, columns), place[2];
+    unsigned slots = 2u * board->cells, places = count_places(layout, board), place[2];
     unsigned set, per_place, first, slot, n = 0;
     if (row < slots * TAB_PILE_CODES) {
         slot = row / TAB_PILE_CODES;
@@ -69,7 +70,7 @@ unsigned tab_layout_expand(TabLayout layout, unsigned columns, unsigned row,
                                places * (PILE_FACTORS + TAB_HIT_HEIGHTS));
         return 1;
     }
-    unsigned n_places = places_of(layout, columns, slot, place);
+    unsigned n_places = places_of(layout, board, slot, place);
     for (unsigned i = 0; i < n_places; i++)
         for (unsigned bit = 0; bit < per_place; bit++)
             if (set >> bit & 1)

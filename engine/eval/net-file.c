@@ -31,12 +31,18 @@ static bool refuse(GError **error, TabNetError code, const char *name, const cha
     return false;
 }
 
+unsigned tab_net_factors(const TabNetHeader *header)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse(header->rules, NULL);
+    return tab_layout_factors(header->layout, &rules->board);
+}
+
 TabNetWeights *tab_net_weights_new(const TabNetHeader *header)
 {
     TabNetWeights *weights = g_new0(TabNetWeights, 1);
     weights->header = *header;
     weights->header.rules = g_strdup(header->rules);
-    weights->factors = tab_layout_factors(header->layout, header->columns[0]);
+    weights->factors = tab_net_factors(header);
     weights->factor = g_new0(int16_t, (gsize)weights->factors * header->hidden);
     weights->bias = g_new0(int16_t, header->hidden);
     weights->output = g_new0(int16_t, (gsize)TAB_NET_BUCKETS * header->hidden);
@@ -287,7 +293,8 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
 bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
 {
     unsigned columns = tab_ruleset_columns(&rules->set);
-    return columns >= weights->header.columns[0] && columns <= weights->header.columns[1];
+    return columns >= weights->header.columns[0] && columns <= weights->header.columns[1] &&
+           weights->factors == tab_layout_factors(weights->header.layout, &rules->board);
 }
 
 bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b)

@@ -22,7 +22,7 @@ typedef struct {
 /* A network as a file has it. Owned by whoever made it. */
 typedef struct {
     TabNetHeader header;
-    unsigned factors;     /* tab_layout_factors */
+    unsigned factors;     /* tab_net_factors */
     int16_t *factor;      /* [factors][hidden], in 1 / TAB_FACTOR_ONE */
     int16_t *bias;        /* [hidden], the same */
     int16_t *output;      /* [TAB_NET_BUCKETS][hidden], in 1 / TAB_OUTPUT_ONE */
@@ -37,6 +37,9 @@ typedef enum {
     TAB_NET_ERROR_VERSION,  /* another architecture than this program has */
     TAB_NET_ERROR_RULES,    /* made for other rules */
 } TabNetError;
+
+/* The learned rows of a network with this header, whose rules must be valid. */
+unsigned tab_net_factors(const TabNetHeader *header);
 
 /* Weights of zero; `header->rules` is copied. */
 TabNetWeights *tab_net_weights_new(const TabNetHeader *header);
@@ -59,7 +62,8 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error);
 
-/* Whether it can evaluate positions of these rules at all: its columns include theirs. */
+/* Whether it can evaluate positions of these rules at all: it was made for boards of this kind and
+ * its columns include theirs. */
 bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules);
 
 /* Whether two rulesets differ in nothing but columns, pieces and the opening. */

@@ -26,10 +26,11 @@ static int16_t to_kernel(int32_t sum)
 static void put_rows_together(const TabNetWeights *weights, TabNet *net)
 {
     const TabNetHeader *header = &weights->header;
-    unsigned columns = net->features->rules->board.columns, hidden = header->hidden;
+    const TabBoard *board = &net->features->rules->board;
+    unsigned hidden = header->hidden;
     uint16_t factor[TAB_MAX_FACTORS];
     for (unsigned row = 0; row < net->features->rows; row++) {
-        unsigned n = tab_layout_expand(header->layout, columns, row, factor);
+        unsigned n = tab_layout_expand(header->layout, board, row, factor);
         for (unsigned j = 0; j < hidden; j++) {
             int32_t sum = 0;
             for (unsigned i = 0; i < n; i++)

@@ -16,7 +16,7 @@ static void mark_behind(TabCells behind[TAB_MAX_CELLS], const TabBoard *board, T
                         unsigned from, unsigned cell, unsigned steps)
 {
     for (int branch = 0; branch < 2 && steps; branch++) {
-        TabCell to = board->way[enemy][TAB_THROW_1][cell][branch].to;
+        TabCell to = board->next[enemy][cell][branch];
         if (to == TAB_NO_CELL)
             continue;
         behind[to].word[from >> 6] |= UINT64_C(1) << (from & 63);
@@ -24,19 +24,25 @@ static void mark_behind(TabCells behind[TAB_MAX_CELLS], const TabBoard *board, T
     }
 }
 
+/* How many cells the path has from here to the end of the row. */
+static unsigned cells_before(const TabBoard *board, TabSide side, unsigned cell)
+{
+    unsigned row = board->relative_row[side][cell], n = 0;
+    for (TabCell next = board->next[side][cell][0];
+         next != TAB_NO_CELL && board->relative_row[side][next] == row;
+         next = board->next[side][next][0])
+        n++;
+    return n;
+}
+
 static int8_t own_points(const TabBoard *board, TabSide side, unsigned cell)
 {
-    unsigned columns = board->columns, index = board->path_index[side][cell];
-    switch (board->relative_row[side][cell]) {
-    case 1:
+    unsigned row = board->relative_row[side][cell], before = cells_before(board, side, cell);
+    if (row == 1)
         return 4;
-    case 2:
-        return index >= 2 * columns - 3 ? 2 + 2 : 2;
-    case 4:
-        return (int8_t)(2 + (4 * columns - 1 - index));
-    default:
-        return 2;
-    }
+    if (row == board->n_rows)
+        return (int8_t)(2 + before);
+    return row == 2 && before < 3 ? 2 + 2 : 2;
 }
 
 void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board)
@@ -44,7 +50,7 @@ void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board)
     memset(score, 0, sizeof *score);
     for (int side = 0; side < 2; side++) {
         TabSide enemy = tab_side_other((TabSide)side);
-        score->row4[side] = board->row[side][4];
+        score->row4[side] = board->row[side][board->n_rows];
         for (unsigned cell = 0; cell < board->cells; cell++) {
             score->own[side][cell] = own_points(board, (TabSide)side, cell);
             score->enemy[side][cell] = board->relative_row[enemy][cell] == 1 ? -4 : -2;
@@ -88,8 +94,8 @@ int tab_genetic_score(const TabGeneticScore *score, const TabPosition *board, Ta
 
 /* --- the algorithm --- */
 
-/* One throw of the hand and which of its plays: the throw's index in the upper three bits. */
-typedef uint16_t Gene;
+/* One throw of the hand and which of its plays: the kind of throw in the upper bits. */
+typedef uint32_t Gene;
 #define GENE_INDICES (1u << 13)
 
 #define CACHE_SIZE (1u << 14) /* genomes whose scores are remembered, a power of two */
@@ -169,7 +175,7 @@ typedef enum { PLAYED, LEFT, IDLE } Fate;
 /* Whether the throw may go unused though it has these plays (RULES.md 6). */
 static bool may_leave(const TabRules *rules, unsigned throw_index, const TabPlay *plays, unsigned n)
 {
-    if (throw_index == TAB_THROW_1 && rules->set.value[TAB_SWITCH_SAVE_TAB])
+    if (rules->cast.kind[throw_index].saved && rules->set.value[TAB_SWITCH_SAVE_TAB])
         return true;
     for (unsigned i = 0; i < n; i++)
         if (!(plays[i].flags & TAB_PLAY_REDUCE))
@@ -226,7 +232,7 @@ static bool play_rest(Growth *growth)
 /* Puts the genes that were never played behind the others, in the order of their throws. */
 static void append_rest(Growth *growth)
 {
-    for (unsigned t = 0; t < TAB_N_THROWS; t++)
+    TAB_KINDS_FOREACH(&growth->run->task->rules->cast, t)
         for (unsigned i = 0; i < growth->n_rest; i++)
             if (gene_throw(growth->run->rest[i]) == t)
                 growth->genes[growth->n++] = growth->run->rest[i];
@@ -298,7 +304,7 @@ static void swap_genes(Gene *a, Gene *b)
 static void draw_genome(Run *run, Gene *genes)
 {
     unsigned n = 0;
-    for (unsigned t = 0; t < TAB_N_THROWS; t++)
+    TAB_KINDS_FOREACH(&run->task->rules->cast, t)
         for (unsigned i = 0; i < run->task->hand.n[t]; i++)
             genes[n++] = random_index(run, make_gene(t, 0));
     for (; n > 1; n--)
@@ -308,7 +314,7 @@ static void draw_genome(Run *run, Gene *genes)
 /* The first `cut` genes of one parent, then the throws that are missing as the other has them. */
 static void cross(const Run *run, const Gene *first, const Gene *second, unsigned cut, Gene *child)
 {
-    unsigned had[TAB_N_THROWS] = {0}, n = cut;
+    unsigned had[TAB_MAX_KINDS] = {0}, n = cut;
     memcpy(child, first, cut * sizeof child[0]);
     for (unsigned i = 0; i < cut; i++)
         had[gene_throw(first[i])]++;

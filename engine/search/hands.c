@@ -15,38 +15,47 @@ static void add(TabHands *hands, const TabHand *hand, double p)
 /* The list being filled. */
 typedef struct {
     TabHands *hands;
+    const TabCast *cast;
     const TabSticks *sticks;
     unsigned max_throws;
     TabHand hand;
 } Listing;
 
-/* The hand with the 2 or 3 that ends it, or that ends all longer ones. */
+/* The hand with one more throw, of a kind that goes on or of one that does not. */
+static void add_with(Listing *listing, int t, double p)
+{
+    if (p <= 0)
+        return;
+    listing->hand.n[t]++;
+    add(listing->hands, &listing->hand, p);
+    listing->hand.n[t]--;
+}
+
+/* The hand with the throw that ends it, or that ends all longer ones. */
 static void end_hand(Listing *listing, unsigned thrown, double p)
 {
     const TabSticks *sticks = listing->sticks;
-    double ends = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
     if (thrown + 1 == listing->max_throws)
-        p /= ends;
-    for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
-        listing->hand.n[end]++;
-        if (p * sticks->p[end] > 0)
-            add(listing->hands, &listing->hand, p * sticks->p[end]);
-        listing->hand.n[end]--;
-    }
+        p /= 1 - tab_sticks_rethrow(listing->cast, sticks);
+    TAB_KINDS_FOREACH(listing->cast, end)
+    if (!listing->cast->kind[end].again)
+        add_with(listing, end, p * sticks->p[end]);
 }
 
-/* All hands with more throws of 1, 4 and 6 from throw index `t` on. `p` is the chance that the
- * first `thrown` throws are those of the hand, in any order. */
+/* All hands with more throws that go on, of kinds from `t` on. `p` is the chance that the first
+ * `thrown` throws are those of the hand, in any order. */
 static void extend(Listing *listing, int t, unsigned thrown, double p)
 {
-    static const int next[TAB_N_THROWS] = {TAB_THROW_4, -1, -1, TAB_THROW_6, -1};
-    if (t < 0) {
+    const TabCast *cast = listing->cast;
+    while (t < cast->n_kinds && !cast->kind[t].again)
+        t++;
+    if (t == cast->n_kinds) {
         end_hand(listing, thrown, p);
         return;
     }
     uint8_t before = listing->hand.n[t];
     for (unsigned k = 0; thrown + k < listing->max_throws; k++) {
-        extend(listing, next[t], thrown + k, p);
+        extend(listing, t + 1, thrown + k, p);
         p *= listing->sticks->p[t] * (thrown + k + 1) /
              (k + 1); /* orders in which one more throw of t can come */
         listing->hand.n[t]++;
@@ -54,26 +63,34 @@ static void extend(Listing *listing, int t, unsigned thrown, double p)
     listing->hand.n[t] = before;
 }
 
-static void list_single_throws(Listing *listing)
+/* Hands of at most so many throws, 1 at least, of which there are no more than fit. */
+static unsigned most_throws(const TabCast *cast, unsigned wanted)
 {
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        listing->hand.n[t]++;
-        if (listing->sticks->p[t] > 0)
-            add(listing->hands, &listing->hand, listing->sticks->p[t]);
-        listing->hand.n[t]--;
+    unsigned on = 0, hands = 1, sum = 1, throws = 1;
+    TAB_KINDS_FOREACH(cast, t)
+    on += cast->kind[t].again;
+    for (; throws < wanted; throws++) {
+        hands = hands * (on + throws - 1) / throws; /* multisets of so many that go on */
+        sum += hands;
+        if (sum * (cast->n_kinds - on) > TAB_MAX_HANDS)
+            break;
     }
+    return throws;
 }
 
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
                     const TabHand *held, unsigned max_throws)
 {
-    Listing listing = {.hands = hands, .sticks = sticks, .max_throws = max_throws};
+    Listing listing = {.hands = hands,
+                       .cast = &rules->cast,
+                       .sticks = sticks,
+                       .max_throws = most_throws(&rules->cast, max_throws)};
     if (held)
         listing.hand = *held;
     hands->n = 0;
-    if (tab_ruleset_at_once(&rules->set)) {
-        list_single_throws(&listing);
-        return;
-    }
-    extend(&listing, TAB_THROW_1, 0, 1);
+    if (!tab_ruleset_at_once(&rules->set))
+        extend(&listing, 0, 0, 1);
+    else
+        TAB_KINDS_FOREACH(&rules->cast, t)
+        add_with(&listing, t, sticks->p[t]);
 }

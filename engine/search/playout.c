@@ -45,13 +45,13 @@ static int throw_turn(Game *game, unsigned thrown)
 /* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
 static unsigned play_turn(Game *game)
 {
-    TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+    TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
     unsigned played = 0;
     while (game->n_left) {
         unsigned n = 0;
-        for (int t = 0; t < TAB_N_THROWS; t++)
-            if (game->left.n[t])
-                n += tab_movegen_plays(game->rules, &game->position, t, plays + n);
+        TAB_KINDS_FOREACH(&game->rules->cast, t)
+        if (game->left.n[t])
+            n += tab_movegen_plays(game->rules, &game->position, t, plays + n);
         if (!n)
             break;
         const TabPlay *play = &plays[n > 1 ? tab_random_below(game->random, n) : 0];

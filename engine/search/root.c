@@ -181,7 +181,8 @@ static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
     const TabRules *rules = gathering->search->rules;
     TabPlay plays[TAB_MAX_PLAYS];
     double best_win = -1;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    {
         unsigned n = draft->left.n[t] ? tab_movegen_plays(rules, &draft->position, t, plays) : 0;
         for (unsigned i = 0; i < n; i++) {
             TabPosition after;

@@ -21,7 +21,7 @@ TabLearner *tab_learner_new(const TabNetHeader *header)
     size_t hidden = header->hidden;
     learner->header = *header;
     learner->header.rules = g_strdup(header->rules);
-    learner->factors = tab_layout_factors(header->layout, header->columns[0]);
+    learner->factors = tab_net_factors(header);
     learner->n = (learner->factors + 1 + TAB_NET_BUCKETS) * hidden + TAB_NET_BUCKETS;
     learner->weight = g_new0(float, learner->n);
     learner->mean = g_new0(float, learner->n);

@@ -33,13 +33,13 @@ static void reserve(TabSamples *samples, size_t more, size_t more_rows)
 TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, unsigned without)
 {
     TabExpansion *expansion = g_new(TabExpansion, 1);
-    unsigned columns = features->rules->board.columns, n = 0;
+    unsigned n = 0;
     expansion->first = g_new(uint32_t, features->rows + 1);
     expansion->factor = g_new(uint16_t, features->rows * TAB_MAX_FACTORS);
     for (unsigned row = 0; row < features->rows; row++) {
         expansion->first[row] = n;
         if (!(without & 1u << tab_features_kind(features, row)))
-            n += tab_layout_expand(layout, columns, row, expansion->factor + n);
+            n += tab_layout_expand(layout, &features->rules->board, row, expansion->factor + n);
     }
     expansion->first[features->rows] = n;
     return expansion;
