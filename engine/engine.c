@@ -78,7 +78,7 @@ static void forget_probe(TabEngine *engine)
 /* The tables' values for the search to come, or NULL where they do not count. */
 static const TabProbe *find_probe(TabEngine *engine)
 {
-    const TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    const TabSticks fair = tab_sticks_fair(&engine->rules->cast);
     if (engine->kind != TAB_EVAL_NET || engine->weakness.noise > 0 ||
         memcmp(&engine->sticks, &fair, sizeof fair))
         return NULL;
@@ -121,7 +121,7 @@ TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
     engine->report = report;
     engine->user_data = user_data;
     engine->rules = tab_rules_new(&standard);
-    engine->sticks = tab_sticks_fair(tab_cast_tab());
+    engine->sticks = tab_sticks_fair(&engine->rules->cast);
     engine->hash = tab_hash_new(DEFAULT_HASH);
     if (!engine->hash)
         g_error("no memory for a table of %d MiB", DEFAULT_HASH);
@@ -157,6 +157,8 @@ void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
         clear_hash(engine);
     } else {
         engine->rules = tab_rules_ref(rules);
+        if (memcmp(&old->cast, &rules->cast, sizeof old->cast))
+            engine->sticks = tab_sticks_fair(&rules->cast);
         tab_rules_unref(old);
         renew_eval(engine);
     }

@@ -26,7 +26,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
 #define TAB_ENGINE_MAX_THREADS 256
 #define TAB_ENGINE_MAX_HASH 65536 /* MiB */
 
-/* Forgets the last game and takes these rules. */
+/* Forgets the last game and takes these rules; with fair sticks if they cast others than before. */
 void tab_engine_new_game(TabEngine *engine, const TabRules *rules);
 /* Threads of a search: 1 … TAB_ENGINE_MAX_THREADS, what is outside becomes the nearest. */
 void tab_engine_set_threads(TabEngine *engine, unsigned threads);

@@ -54,9 +54,9 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
     g_autoptr(GError) error = NULL;
     g_autoptr(TabRules) rules = tab_rules_parse(searches[i].rules, &error);
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
     if (!rules || !tab_notation_parse_situation(rules, searches[i].position, situation, &error))
         g_error("bench position %u: %s", i, error->message);
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     g_autoptr(TabNet) net = tab_net_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
     eval->net = net;

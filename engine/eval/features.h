@@ -82,9 +82,9 @@ typedef struct {
 typedef struct {
     TabRules *rules;
     bool convert, saves, once, revisit;
-    uint8_t zone[2][TAB_MAX_CELLS]; /* TabHits.zone */
+    uint8_t zone[2][TAB_MAX_CELLS];   /* TabHits.zone */
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
-    TabCell view[2][TAB_MAX_CELLS]; /* by side to move: the cell as White would see it */
+    TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */
     unsigned hit_row, dense_row, count_row, nearest_row; /* where each kind of row begins */
     unsigned rows;                                       /* all of them */
     unsigned n_shifts;                                   /* of each cell */

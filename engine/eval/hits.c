@@ -135,15 +135,14 @@ static void list_entries(TabHits *hits, const TabRules *rules, const TabSticks *
 {
     const TabCast *cast = &rules->cast;
     const Sums none = {{1, 0}, {1, 0}};
-    Listing listing = {
-        .cast = cast, .sticks = sticks, .longest = longest_hand(cast, sticks)};
+    Listing listing = {.cast = cast, .sticks = sticks, .longest = longest_hand(cast, sticks)};
     for (int i = 0; i < 2; i++)
         listing.entries[i] = g_array_new(FALSE, FALSE, sizeof(TabHitEntry));
     if (!tab_ruleset_at_once(&rules->set))
         list_hands(&listing, 0, 0, none, 1);
     else /* the hand is one throw */
         TAB_KINDS_FOREACH(cast, t)
-        add_hand(&listing, add_throw(none, &cast->kind[t]), sticks->p[t]);
+    add_hand(&listing, add_throw(none, &cast->kind[t]), sticks->p[t]);
     for (int i = 0; i < 2; i++)
         hits->entries[i] = merge(listing.entries[i], &hits->n_entries[i]);
     hits->tail = MAX(0, 1 - listing.listed);

@@ -233,9 +233,9 @@ static bool play_rest(Growth *growth)
 static void append_rest(Growth *growth)
 {
     TAB_KINDS_FOREACH(&growth->run->task->rules->cast, t)
-        for (unsigned i = 0; i < growth->n_rest; i++)
-            if (gene_throw(growth->run->rest[i]) == t)
-                growth->genes[growth->n++] = growth->run->rest[i];
+    for (unsigned i = 0; i < growth->n_rest; i++)
+        if (gene_throw(growth->run->rest[i]) == (unsigned)t)
+            growth->genes[growth->n++] = growth->run->rest[i];
 }
 
 /* Plays a genome out on the run's board and rewrites it as it was played; returns the number of
@@ -305,8 +305,8 @@ static void draw_genome(Run *run, Gene *genes)
 {
     unsigned n = 0;
     TAB_KINDS_FOREACH(&run->task->rules->cast, t)
-        for (unsigned i = 0; i < run->task->hand.n[t]; i++)
-            genes[n++] = random_index(run, make_gene(t, 0));
+    for (unsigned i = 0; i < run->task->hand.n[t]; i++)
+        genes[n++] = random_index(run, make_gene(t, 0));
     for (; n > 1; n--)
         swap_genes(&genes[n - 1], &genes[tab_random_below(&run->random, n)]);
 }

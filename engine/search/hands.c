@@ -18,6 +18,7 @@ typedef struct {
     const TabCast *cast;
     const TabSticks *sticks;
     unsigned max_throws;
+    double ends; /* the chance that a throw ends the hand */
     TabHand hand;
 } Listing;
 
@@ -36,7 +37,7 @@ static void end_hand(Listing *listing, unsigned thrown, double p)
 {
     const TabSticks *sticks = listing->sticks;
     if (thrown + 1 == listing->max_throws)
-        p /= 1 - tab_sticks_rethrow(listing->cast, sticks);
+        p /= listing->ends;
     TAB_KINDS_FOREACH(listing->cast, end)
     if (!listing->cast->kind[end].again)
         add_with(listing, end, p * sticks->p[end]);
@@ -85,6 +86,8 @@ void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sti
                        .cast = &rules->cast,
                        .sticks = sticks,
                        .max_throws = most_throws(&rules->cast, max_throws)};
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    listing.ends += rules->cast.kind[t].again ? 0 : sticks->p[t];
     if (held)
         listing.hand = *held;
     hands->n = 0;
@@ -92,5 +95,5 @@ void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sti
         extend(&listing, 0, 0, 1);
     else
         TAB_KINDS_FOREACH(&rules->cast, t)
-        add_with(&listing, t, sticks->p[t]);
+    add_with(&listing, t, sticks->p[t]);
 }

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 #define TAB_MAX_HAND_THROWS 4
-#define TAB_MAX_HANDS 40 /* 2 for the end times 1 + 3 + 6 + 10 multisets of 1, 4 and 6 */
+#define TAB_MAX_HANDS 40 /* of Tâb: 2 ends times 1 + 3 + 6 + 10 multisets of 1, 4 and 6 */
 
 /* Multisets of throws a turn can have, without saved tâbs, likeliest first. A turn may have any
  * number of throws; with q the chance of another throw, those of more than n have the chance q^n,
@@ -24,9 +24,9 @@ typedef struct {
     } entry[TAB_MAX_HANDS];
 } TabHands;
 
-/* Lists the hands of at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS (the five single throws
- * with `throws=at-once`). `held` counts throws that are certain and come besides (the opening's
- * tâb), NULL: none. */
+/* Lists the hands of at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS, or of fewer where there
+ * are too many such hands (with `throws=at-once` the single throws). `held` counts throws that are
+ * certain and come besides (the opening's tâb), NULL: none. */
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
                     const TabHand *held, unsigned max_throws);
 

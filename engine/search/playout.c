@@ -69,26 +69,27 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
     Game game = {.rules = rules, .sticks = sticks, .random = random};
     TabGameCounters counters = {0};
     TabPlayout result = {.winner = -1};
-    bool saves = rules->set.value[TAB_SWITCH_SAVE_TAB], at_once = tab_ruleset_at_once(&rules->set);
-    bool opening_tab = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
-    tab_position_init(rules, tab_playout_opening(rules, sticks, random), &game.position);
+    bool at_once = tab_ruleset_at_once(&rules->set);
+    TabSituation start;
+    tab_position_start(rules, tab_playout_opening(rules, sticks, random), &start);
+    game.position = start.position;
     while (!tab_game_end(&game.position, &counters, limits, &result.winner)) {
+        TabThrows *held = &start.throws; /* of the opening, before the first turn */
+        int last = 0;
         game.left = (TabHand){{0}};
-        game.n_left = 0;
-        int last = TAB_THROW_1;
-        if (saves)
-            game.left.n[TAB_THROW_1] =
-                (uint8_t)(game.n_left = game.position.saved[game.position.side]);
-        if (opening_tab)
-            add_throw(&game, TAB_THROW_1);
-        if (!opening_tab || !at_once)
-            last = throw_turn(&game, opening_tab);
-        opening_tab = false;
+        tab_hand_add_saved(rules, &game.position, &game.left);
+        game.n_left = tab_hand_size(&game.left);
+        for (unsigned i = 0; i < held->n; i++)
+            add_throw(&game, last = held->index[i]);
+        if (!tab_throws_complete(held))
+            last = throw_turn(&game, held->n);
+        held->n = 0;
         TabSide mover = (TabSide)game.position.side;
         unsigned played = play_turn(&game);
         result.plays += played;
         result.turns++;
-        tab_position_end_turn(rules, &game.position, &game.left, at_once && tab_throw_again(last));
+        tab_position_end_turn(rules, &game.position, &game.left,
+                              at_once && rules->cast.kind[last].again);
         tab_game_counters_add(&counters, mover, &game.position, played > 0);
     }
     return result;

@@ -210,8 +210,7 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     best.n = 0;
     best.width = depth > 1 ? WIDTH : 1;
     TabHand all = *hand;
-    if (rules->set.value[TAB_SWITCH_SAVE_TAB])
-        all.n[TAB_THROW_1] = (uint8_t)(all.n[TAB_THROW_1] + position->saved[best.mover]);
+    tab_hand_add_saved(rules, position, &all);
     tab_outcomes_visit(thread->outcomes, rules, position, &all, INNER_STATES, keep_best, NULL,
                        &best);
     if (!best.n)

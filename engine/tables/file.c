@@ -124,6 +124,8 @@ static bool read_rules(Reader *reader, TabTable *table)
     table->rules = tab_rules_parse(rules[1], NULL);
     if (!table->rules)
         return refuse(reader, "rules that are not known");
+    if (tab_index_unfit(table->rules))
+        return refuse(reader, tab_index_unfit(table->rules));
     table->head.set = table->rules->set;
     if (!read_count(pieces[1], TAB_INDEX_MOST_PIECES, &more) ||
         !read_count(pieces[2], more, &fewer) || !fewer)

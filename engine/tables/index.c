@@ -10,16 +10,16 @@ struct _TabIndex {
     TabRules *rules;
     unsigned most;
     unsigned cells;
-    bool nasara;                      /* christians=yes */
-    bool loose;                       /* piles may be loose */
-    bool order;                       /* the order within piles matters */
-    bool height;                      /* the height of piles matters */
-    bool merge_t, merge_f;            /* T counts as M; F as well */
-    uint8_t saves;                    /* 1 or 10 */
-    uint8_t n_kinds[TAB_ROWS + 1];    /* kinds of pieces, Nasara aside, on a relative row */
-    uint8_t kind[TAB_ROWS + 1][4];    /* by relative row and rank */
-    uint8_t rank_of[TAB_ROWS + 1][3]; /* the least rank of each kind */
-    uint64_t contents[TAB_ROWS + 1][TAB_INDEX_MOST_PIECES + 1]; /* by relative row and height */
+    bool nasara;                          /* christians=yes */
+    bool loose;                           /* piles may be loose */
+    bool order;                           /* the order within piles matters */
+    bool height;                          /* the height of piles matters */
+    bool merge_t, merge_f;                /* T counts as M; F as well */
+    uint8_t saves;                        /* 1 or 10 */
+    uint8_t n_kinds[TAB_MAX_ROWS + 1];    /* kinds of pieces, Nasara aside, on a relative row */
+    uint8_t kind[TAB_MAX_ROWS + 1][4];    /* by relative row and rank */
+    uint8_t rank_of[TAB_MAX_ROWS + 1][3]; /* the least rank of each kind */
+    uint64_t contents[TAB_MAX_ROWS + 1][TAB_INDEX_MOST_PIECES + 1]; /* by relative row and height */
     uint64_t *count; /* C of the header, by cell, own, enemy and flags */
 };
 
@@ -42,15 +42,34 @@ static inline uint64_t *count_at(const TabIndex *index, unsigned cell, unsigned 
     return &index->count[((cell * n + own) * n + enemy) * N_FLAGS + flags];
 }
 
+/* The ranks that a piece other than a Nasrani can have on each row, as bits: whoever comes there by
+ * the track from `leg` on with this rank. */
+static void find_ranks(const TabBoard *board, int leg, unsigned rank,
+                       unsigned ranks[TAB_MAX_ROWS + 1])
+{
+    if (leg == TAB_NO_LEG)
+        return;
+    rank = MAX(rank, board->legs[leg].rank);
+    unsigned *here = &ranks[board->legs[leg].relative_row];
+    if (*here >> rank & 1)
+        return;
+    *here |= 1u << rank;
+    find_ranks(board, board->legs[leg].next, rank, ranks);
+    find_ranks(board, board->legs[leg].fork, rank, ranks);
+}
+
 /* The kinds of pieces that the rules can tell apart on each row, by the merges of the header. */
 static void find_kinds(TabIndex *index)
 {
-    static const uint8_t least[TAB_ROWS + 1] = {0, TAB_RANK_M, TAB_RANK_M, TAB_RANK_T, TAB_RANK_F};
-    static const uint8_t most[TAB_ROWS + 1] = {0, TAB_RANK_M, TAB_RANK_F, TAB_RANK_F, TAB_RANK_F};
-    for (unsigned row = 1; row <= TAB_ROWS; row++)
-        for (unsigned rank = least[row]; rank <= most[row]; rank++) {
-            bool same = rank > least[row] && (rank == TAB_RANK_T ? index->merge_t : index->merge_f);
-            if (!same)
+    const TabBoard *board = &index->rules->board;
+    unsigned ranks[TAB_MAX_ROWS + 1] = {0};
+    find_ranks(board, 0, TAB_RANK_M, ranks);
+    for (unsigned row = 1; row <= board->n_rows; row++)
+        for (unsigned rank = TAB_RANK_M; rank <= TAB_RANK_F; rank++) {
+            bool same = rank == TAB_RANK_T ? index->merge_t : index->merge_f;
+            if (!(ranks[row] >> rank & 1))
+                continue;
+            if (!same || !index->n_kinds[row])
                 index->rank_of[row][index->n_kinds[row]++] = (uint8_t)rank;
             index->kind[row][rank] = (uint8_t)(index->n_kinds[row] - 1);
         }
@@ -58,7 +77,7 @@ static void find_kinds(TabIndex *index)
 
 static void count_contents(TabIndex *index)
 {
-    for (unsigned row = 1; row <= TAB_ROWS; row++) {
+    for (unsigned row = 1; row <= index->rules->board.n_rows; row++) {
         uint64_t orders = 1;
         for (unsigned height = 1; height <= index->most; height++) {
             orders = index->order || height == 1 ? multiply(orders, index->n_kinds[row]) : orders;
@@ -161,9 +180,27 @@ static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, u
     return sum;
 }
 
+const char *tab_index_unfit(const TabRules *rules)
+{
+    const TabBoard *board = &rules->board;
+    unsigned legs[TAB_MAX_ROWS + 1] = {0};
+    for (unsigned cell = 1; cell < board->cells; cell++) {
+        if (board->opposite[cell] >= board->opposite[cell - 1])
+            return "a board that is not turned by half a turn";
+        if (board->relative_row[TAB_WHITE][cell] == 1 &&
+            board->path_index[TAB_WHITE][cell] < board->path_index[TAB_WHITE][cell - 1])
+            return "a home row that is walked from the other end";
+    }
+    for (unsigned leg = 0; leg < board->n_legs; leg++)
+        if (legs[board->legs[leg].relative_row]++)
+            return "a track that comes along a row twice";
+    return NULL;
+}
+
 TabIndex *tab_index_new(const TabRules *rules, unsigned most)
 {
     g_return_val_if_fail(most >= 1 && most <= TAB_INDEX_MOST_PIECES, NULL);
+    g_return_val_if_fail(!tab_index_unfit(rules), NULL);
     TabIndex *index = g_new0(TabIndex, 1);
     index->rules = tab_rules_ref(rules);
     index->most = most;
@@ -309,13 +346,13 @@ static inline void pass_pile(Walk *walk, unsigned cell, bool mine, TabPile pile)
 /* Black sees the board after a half turn: cells in falling order. */
 static uint64_t black_number(Walk *walk, const TabPosition *position)
 {
-    unsigned last = position->cells - 1u;
+    const TabCell *opposite = walk->index->rules->board.opposite;
     for (int w = 1; w >= 0; w--) {
         uint64_t left = position->occupied[0].word[w] | position->occupied[1].word[w];
         while (left) {
             unsigned bit = 63u - (unsigned)__builtin_clzll(left), cell = (unsigned)w * 64 + bit;
             left ^= UINT64_C(1) << bit;
-            pass_pile(walk, last - cell, tab_cells_has(&position->occupied[TAB_BLACK], cell),
+            pass_pile(walk, opposite[cell], tab_cells_has(&position->occupied[TAB_BLACK], cell),
                       position->pile[cell]);
         }
     }

@@ -4,7 +4,7 @@
 //
 // A position is seen by the side to move: if Black is to move the board makes a half turn with
 // colours exchanged (RULES.md 1), so a table holds one of the two. What is left is a way to fill
-// the 4N cells, in the order a1 … dN, each with nothing, a pile of the side to move ("own") or one
+// the cells, in their order, each with nothing, a pile of the side to move ("own") or one
 // of the other side ("enemy"). Let C(c, o, e, f) be the number of ways to fill the cells from c on
 // with exactly o own and e enemy pieces, where f says for each home row whether a Nasrani may still
 // come (RULES.md 8: Nasara stand behind all other own pieces of the home row). C follows from
@@ -45,6 +45,11 @@ typedef struct {
 } TabPlace;
 
 #define TAB_INDEX_TOO_MANY UINT64_MAX
+
+/* What keeps positions of these rules from being numbered like this, or NULL: Black's view must be
+ * half a turn of the board, as the numbers go by cells in their order, and what a row is to a piece
+ * must follow from the row. */
+const char *tab_index_unfit(const TabRules *rules);
 
 /* Numbers positions with up to `most` (1 … TAB_INDEX_MOST_PIECES) pieces a side. */
 TabIndex *tab_index_new(const TabRules *rules, unsigned most);

@@ -224,7 +224,6 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
     TabHand hand = {{0}};
     for (unsigned i = 0; i < situation->throws.n; i++)
         hand.n[situation->throws.index[i]]++;
-    if (rules->saved_kind >= 0)
-        hand.n[rules->saved_kind] += position->saved[position->side];
+    tab_hand_add_saved(rules, position, &hand);
     return hand;
 }

@@ -119,6 +119,14 @@ static inline bool tab_throws_complete(const TabThrows *throws)
     return throws->n > 0 && !throws->more;
 }
 
+/* Adds the saved tâbs of the side to move to a hand. */
+static inline void tab_hand_add_saved(const TabRules *rules, const TabPosition *position,
+                                      TabHand *hand)
+{
+    if (rules->saved_kind >= 0)
+        hand->n[rules->saved_kind] += position->saved[position->side];
+}
+
 /* All throws of the turn: those at hand and the saved tâbs of the side to move. */
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 

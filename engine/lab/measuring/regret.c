@@ -378,7 +378,7 @@ bool tab_regret_measure(const TabRegretPlan *plan, const TabEntrant *entrant,
 {
     g_return_val_if_fail(plan->number && plan->threads, false);
     gint64 start = g_get_monotonic_time();
-    Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair(tab_cast_tab())};
+    Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair(&plan->rules->cast)};
     run.rules = tab_ruleset_to_string(&plan->rules->set);
     run.score = g_new0(Score, plan->number);
     run_threads(&run, progress, user_data);

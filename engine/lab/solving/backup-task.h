@@ -23,7 +23,7 @@ typedef struct {
     const TabIndex *index;
     const TabLayers *layers;
     TabSticks sticks;
-    const TabHandBox *box; /* NULL with throws=at-once, where five throws are all hands */
+    const TabHandBox *box; /* NULL with throws=at-once, where the single throws are all hands */
     unsigned threads;
     uint32_t ranks;  /* 0, or the most ends that are told apart: those of nearly the same worth then
                       * count as the best of them; not with throws=at-once */
@@ -39,7 +39,7 @@ typedef struct {
  * chance of 0 unless full. A chance is below 0 if the other side is to move there. They come from
  * the short hands and are rounded: enough to guess by, not to prove by. */
 typedef struct {
-    unsigned slots; /* at least TAB_N_THROWS */
+    unsigned slots; /* at least as many as the cast has kinds of throw */
     uint32_t *state;
     uint8_t *high;   /* bits 32–39 of each state; NULL for units of at most 2^32 states */
     int16_t *chance; /* TAB_CHANCE_ONE stands for 1 */

@@ -549,8 +549,9 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
                     TabBackupProgress progress, gpointer user_data)
 {
     g_return_val_if_fail(setup->threads >= 1, false);
-    g_return_val_if_fail(!backup->successors || (unit->size <= TAB_UNIT_MOST &&
-                                                 backup->successors->slots >= TAB_N_THROWS),
+    unsigned kinds = tab_index_rules(setup->index)->cast.n_kinds;
+    g_return_val_if_fail(!backup->successors ||
+                             (unit->size <= TAB_UNIT_MOST && backup->successors->slots >= kinds),
                          false);
     g_autoptr(TabBackupGraphs) own = backup->graphs ? NULL : tab_backup_graphs_new(setup, unit);
     Run run = {.setup = setup,

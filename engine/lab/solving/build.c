@@ -111,13 +111,13 @@ static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t share)
 static bool find_memory(TabBuild *build, GError **error)
 {
     uint64_t most = build->plan.memory;
+    unsigned kinds = build->rules->cast.n_kinds;
     uint64_t other =
-        find_graphs(build, states_memory(build, TAB_N_THROWS), states_memory(build, MOST_SLOTS));
+        find_graphs(build, states_memory(build, kinds), states_memory(build, MOST_SLOTS));
     uint64_t shared = shared_memory(build);
-    build->slots =
-        build->box ? MOST_SLOTS : TAB_N_THROWS; /* at-once has no more ways than throws */
+    build->slots = build->box ? MOST_SLOTS : kinds; /* at-once has no more ways than throws */
     while (most && other + shared + states_memory(build, build->slots) > most &&
-           build->slots > TAB_N_THROWS)
+           build->slots > kinds)
         build->slots--;
     uint64_t states = states_memory(build, build->slots);
     build->memory = other + states;
@@ -159,15 +159,24 @@ static bool set_up(TabBuild *build, GError **error)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                                 "no tables for save-tab=yes with throws=at-once");
     build->rules = tab_rules_new(&plan->set);
+    if (tab_index_unfit(build->rules))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "no tables for %s",
+                                tab_index_unfit(build->rules));
     build->index = tab_index_new(build->rules, MAX(plan->more, plan->fewer));
     if (!tab_layers_init(&build->layers, build->index, plan->more, plan->fewer))
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "more states than can be counted");
     build->setup = (TabBackupSetup){.index = build->index,
                                     .layers = &build->layers,
-                                    .sticks = tab_sticks_fair(tab_cast_tab()),
+                                    .sticks = tab_sticks_fair(&build->rules->cast),
                                     .threads = plan->threads};
-    if (!at_once)
-        build->box = tab_hand_box_new(&build->setup.sticks, plan->tail);
+    if (!at_once) {
+        build->box = tab_hand_box_new(&build->rules->cast, &build->setup.sticks, plan->tail);
+        if (!build->box)
+            return tab_table_refuse(
+                error, TAB_TABLE_ERROR_BUILD,
+                "no tables for other throws than three kinds that go on and two "
+                "that end a turn");
+    }
     build->setup.box = build->box;
     for (unsigned i = 0; i < build->layers.n_units; i++)
         if (!check_unit(build, &build->layers.unit[i], error))

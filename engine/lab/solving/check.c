@@ -97,7 +97,7 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
     TabPlace place = tab_layers_place(&table->layers, table->index, sample->state);
     g_autofree TabSituation *situation = g_new0(TabSituation, 1);
     TabPosition *position = &situation->position;
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&table->rules->cast);
     Values values = {.table = table, .value = value};
     double left, found = sample->backed_up;
     tab_index_position(table->index, &place, position);
@@ -149,10 +149,11 @@ static bool check_values(const TabTable *table, const Stores *stores, GArray *sa
     TabBackupSetup setup = {.index = table->index,
                             .graphs = GRAPHS_MEMORY,
                             .layers = &table->layers,
-                            .sticks = tab_sticks_fair(tab_cast_tab()),
+                            .sticks = tab_sticks_fair(&table->rules->cast),
                             .threads = threads,
                             .nodes = MOST_NODES};
-    g_autoptr(TabHandBox) box = tab_hand_box_new(&setup.sticks, table->head.tail);
+    g_autoptr(TabHandBox) box =
+        tab_hand_box_new(&table->rules->cast, &setup.sticks, table->head.tail);
     setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
     if (!check_residual(table, &setup, value, stores->backed_up.memory, samples, progress,
                         user_data, report, error))

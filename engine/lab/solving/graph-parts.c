@@ -12,6 +12,7 @@ struct _TabGraphParts {
     const TabIndex *index;
     const TabLayers *layers;
     unsigned own, enemy, least_own;
+    unsigned saved_kind; /* of throw: it need not be used if it can be saved */
     TabCells *cells[TAB_INDEX_MOST_PIECES + 1]; /* of White's boards, by pieces and number */
     /* By own and enemy pieces and number; NULL if it is not kept. */
     TabGraphPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
@@ -39,9 +40,9 @@ typedef struct {
 static bool is_blocked(const TabRules *rules, const TabPosition *position)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        if (tab_movegen_plays(rules, position, t, plays))
-            return false;
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    if (tab_movegen_plays(rules, position, t, plays))
+        return false;
     return true;
 }
 
@@ -69,7 +70,7 @@ static void part_free(TabGraphPart *part)
 
 static uint64_t part_size(const TabGraphPart *part)
 {
-    uint64_t each = TAB_N_THROWS + 1 + sizeof *part->after;
+    uint64_t each = TAB_BOX_KINDS + 1 + sizeof *part->after;
     if (part->before)
         each += sizeof *part->before + 1;
     return sizeof *part + part->n * each + part->n_plays * sizeof *part->play;
@@ -126,7 +127,7 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
 {
     TabGraphPart *part = maker->part;
     unsigned must = 0, all = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    for (int t = 0; t < TAB_BOX_KINDS; t++) {
         TabPlay plays[TAB_MAX_PLAYS];
         unsigned n = tab_movegen_plays(maker->rules, position, t, plays);
         while (part->n_plays + n > maker->room_plays) {
@@ -140,11 +141,11 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
             if (!(plays[i].flags & TAB_PLAY_REDUCE))
                 must |= 1u << t;
         }
-        part->count[TAB_N_THROWS * board + (unsigned)t] = (uint8_t)n;
+        part->count[TAB_BOX_KINDS * board + (unsigned)t] = (uint8_t)n;
         all += n;
     }
     if (tab_index_saves(maker->parts->index) > 1)
-        must &= ~(1u << TAB_THROW_1);
+        must &= ~(1u << maker->parts->saved_kind);
     part->must[board] = (uint8_t)must;
     return all;
 }
@@ -218,7 +219,7 @@ static TabGraphPart *part_new(const TabGraphParts *parts, unsigned own, unsigned
     Maker maker = {
         .parts = parts, .rules = tab_index_rules(parts->index), .part = part, .own = own};
     set_enemies(&maker, enemy, number);
-    part->count = g_new(uint8_t, TAB_N_THROWS * (size_t)part->n);
+    part->count = g_new(uint8_t, TAB_BOX_KINDS * (size_t)part->n);
     part->must = g_new(uint8_t, part->n);
     part->after = g_new(uint64_t, part->n);
     if (own == parts->own && enemy == parts->enemy) {
@@ -258,6 +259,9 @@ TabGraphParts *tab_graph_parts_new(const TabIndex *index, const TabLayers *layer
     parts->layers = layers;
     parts->own = own;
     parts->enemy = enemy;
+    TabBoxKinds kinds;
+    tab_box_kinds_init(&kinds, &tab_index_rules(index)->cast);
+    parts->saved_kind = kinds.on[TAB_BOX_TAB];
     parts->least_own = least_own(index, own);
     parts->lower_room = lower;
     parts->full_room = full;

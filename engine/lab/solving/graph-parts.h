@@ -9,6 +9,7 @@
 // there is room, and do not depend on each other.
 #pragma once
 
+#include "engine/lab/solving/hand-box.h"
 #include "engine/tables/layers.h"
 
 G_BEGIN_DECLS
@@ -17,7 +18,7 @@ G_BEGIN_DECLS
  * their order. */
 typedef struct {
     uint32_t n, n_plays; /* boards; plays of all of them */
-    uint8_t *count;      /* by board and throw: plays */
+    uint8_t *count;      /* by board and kind of throw (TAB_BOX_KINDS): plays */
     uint32_t *play; /* where each leads, board by board and throw by throw: TAB_GRAPH_PART_ … */
     uint8_t *must;  /* by board: bit t set if throw t has a play that is not refusable (RULES.md 6);
                      * never the tâb's if that can be saved */

@@ -6,44 +6,72 @@
 
 #include "engine/tables/file.h"
 
-/* The chance that throws of `goes_on` come `count` times before an end does. */
-static double before_end(double goes_on, double end, unsigned count)
+bool tab_box_kinds_init(TabBoxKinds *kinds, const TabCast *cast)
 {
-    return pow(goes_on / (goes_on + end), count);
+    unsigned on = 1, ends = 0, saved = 0;
+    TAB_KINDS_FOREACH(cast, t)
+    {
+        const TabKind *kind = &cast->kind[t];
+        saved += kind->again && kind->saved;
+        if (kind->again && kind->saved)
+            kinds->on[TAB_BOX_TAB] = (uint8_t)t;
+        else if (kind->again && on < TAB_BOX_ON)
+            kinds->on[on++] = (uint8_t)t;
+        else if (!kind->again && !kind->saved && ends < TAB_BOX_ENDS)
+            kinds->end[ends++] = (uint8_t)t;
+        else
+            return false;
+    }
+    return saved == 1 && on == TAB_BOX_ON && ends == TAB_BOX_ENDS;
+}
+
+/* The chances of the throws by what they are to a box. */
+typedef struct {
+    double on[TAB_BOX_ON], end;
+} Chances;
+
+static Chances chances_by_kind(const TabBoxKinds *kinds, const TabSticks *sticks)
+{
+    Chances chances = {.end = 0};
+    for (unsigned i = 0; i < TAB_BOX_ON; i++)
+        chances.on[i] = sticks->p[kinds->on[i]];
+    for (unsigned i = 0; i < TAB_BOX_ENDS; i++)
+        chances.end += sticks->p[kinds->end[i]];
+    return chances;
 }
 
 /* n! / (i! j! k!) p1^i p4^j p6^k, as a product of terms that stay in range. */
-static double chance_of(const TabSticks *sticks, unsigned i, unsigned j, unsigned k)
+static double chance_of(const Chances *chances, unsigned i, unsigned j, unsigned k)
 {
     double chance = 1;
     unsigned n = 0;
     for (unsigned m = 1; m <= j; m++)
-        chance *= sticks->p[TAB_THROW_4] * ++n / m;
+        chance *= chances->on[TAB_BOX_FOUR] * ++n / m;
     for (unsigned m = 1; m <= k; m++)
-        chance *= sticks->p[TAB_THROW_6] * ++n / m;
+        chance *= chances->on[TAB_BOX_SIX] * ++n / m;
     for (unsigned m = 1; m <= i; m++)
-        chance *= sticks->p[TAB_THROW_1] * ++n / m;
+        chance *= chances->on[TAB_BOX_TAB] * ++n / m;
     return chance;
 }
 
 /* The chance of all hands of n throws that go on and j fours, from `first` sixes to `last`. */
-static double chance_of_fours(const TabSticks *sticks, unsigned n, unsigned j, unsigned first,
+static double chance_of_fours(const Chances *chances, unsigned n, unsigned j, unsigned first,
                               unsigned last)
 {
     double sum = 0;
     for (unsigned k = first; k <= MIN(n - j, last); k++)
-        sum += chance_of(sticks, n - j - k, j, k);
-    return sum * (sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3]);
+        sum += chance_of(chances, n - j - k, j, k);
+    return sum * chances->end;
 }
 
 /* The chance of what a box of so many levels, fours and sixes leaves out. */
-static double chance_outside(const TabSticks *sticks, unsigned levels, unsigned fours,
+static double chance_outside(const Chances *chances, double again, unsigned levels, unsigned fours,
                              unsigned sixes)
 {
-    double sum = pow(tab_sticks_rethrow(tab_cast_tab(), sticks), levels);
+    double sum = pow(again, levels);
     for (unsigned n = 0; n < levels; n++)
         for (unsigned j = 0; j <= n; j++)
-            sum += chance_of_fours(sticks, n, j, j <= fours ? sixes + 1 : 0, n);
+            sum += chance_of_fours(chances, n, j, j <= fours ? sixes + 1 : 0, n);
     return sum;
 }
 
@@ -60,21 +88,20 @@ static unsigned least_likely(const TabHandBox *box, double chance[][TAB_HAND_BOX
 
 /* Fills in a box with at most so many fours and sixes, which leaves out as much as it may. False if
  * it must leave out too much. */
-static bool fill(TabHandBox *box, const TabSticks *sticks, double tail, unsigned fours,
+static bool fill(TabHandBox *box, const Chances *chances, double tail, unsigned fours,
                  unsigned sixes)
 {
     double chance[TAB_HAND_BOX_MOST_LEVELS][TAB_HAND_BOX_MOST_LEVELS];
     box->levels = 1;
-    while (pow(tab_sticks_rethrow(tab_cast_tab(), sticks), box->levels) > tail / 8 &&
-           box->levels < TAB_HAND_BOX_MOST_LEVELS)
+    while (pow(box->again, box->levels) > tail / 8 && box->levels < TAB_HAND_BOX_MOST_LEVELS)
         box->levels++;
-    box->tail = chance_outside(sticks, box->levels, fours, sixes);
+    box->tail = chance_outside(chances, box->again, box->levels, fours, sixes);
     if (box->tail > tail)
         return false;
     for (unsigned n = 0; n < box->levels; n++) {
         box->fours[n] = (uint8_t)MIN(n, fours);
         for (unsigned j = 0; j <= box->fours[n]; j++)
-            chance[n][j] = chance_of_fours(sticks, n, j, 0, sixes);
+            chance[n][j] = chance_of_fours(chances, n, j, 0, sixes);
     }
     while (box->levels > 1) {
         unsigned n = least_likely(box, chance);
@@ -103,25 +130,29 @@ static unsigned work_of(const TabHandBox *box)
     return work;
 }
 
-/* The most of a throw of this chance that must be in the box at least. */
+/* The most of a throw of this chance that must be in the box at least: as often it comes before an
+ * end does. */
 static unsigned least_most(double chance, double end, double tail)
 {
     unsigned most = 0;
-    while (before_end(chance, end, most + 1) > tail)
+    while (pow(chance / (chance + end), most + 1) > tail)
         most++;
     return most;
 }
 
-TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
+TabHandBox *tab_hand_box_new(const TabCast *cast, const TabSticks *sticks, double tail)
 {
     g_return_val_if_fail(tail >= TAB_TABLE_LEAST_TAIL, NULL);
-    double end = sticks->p[TAB_THROW_2] + sticks->p[TAB_THROW_3];
-    unsigned fours = least_most(sticks->p[TAB_THROW_4], end, tail),
-             sixes = least_most(sticks->p[TAB_THROW_6], end, tail);
+    TabHandBox first = {.again = tab_sticks_rethrow(cast, sticks)};
+    if (!tab_box_kinds_init(&first.kinds, cast))
+        return NULL;
+    Chances chances = chances_by_kind(&first.kinds, sticks);
+    unsigned fours = least_most(chances.on[TAB_BOX_FOUR], chances.end, tail),
+             sixes = least_most(chances.on[TAB_BOX_SIX], chances.end, tail);
     TabHandBox *box = g_new0(TabHandBox, 1);
     for (unsigned more = 0; more < 9; more++) {
-        TabHandBox other = {0};
-        if (fill(&other, sticks, tail, fours + more / 3, sixes + more % 3) &&
+        TabHandBox other = first;
+        if (fill(&other, &chances, tail, fours + more / 3, sixes + more % 3) &&
             (!box->levels || work_of(&other) < work_of(box)))
             *box = other;
     }
@@ -131,23 +162,23 @@ TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail)
     box->plane = tab_hand_box_at(box, box->most_fours + 2, 0);
     box->plane += (TAB_HAND_BOX_ALIGN - box->plane % TAB_HAND_BOX_ALIGN) % TAB_HAND_BOX_ALIGN;
     box->whole = 1;
-    box->end[0] = sticks->p[TAB_THROW_2];
-    box->end[1] = sticks->p[TAB_THROW_3];
+    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
+        box->end[e] = sticks->p[box->kinds.end[e]];
     box->chance = g_new0(double, (size_t)box->levels * box->plane);
     for (unsigned n = 0; n < box->levels; n++)
         for (unsigned j = 0; j <= box->fours[n]; j++)
             for (unsigned k = 0; k <= MIN(n - j, box->sixes); k++)
                 box->chance[n * box->plane + tab_hand_box_at(box, j, k)] =
-                    chance_of(sticks, n - j - k, j, k);
+                    chance_of(&chances, n - j - k, j, k);
     /* A sum of m products of numbers in [0, 1] that sum to at most 1: (m + 1) 2^-53; each chance is
      * itself off by a part of 3 n 2^-53 at most. Doubled. */
     box->rounding = ((double)tab_hand_box_count(box) + 3 * box->levels + 10) * 0x1p-52;
     return box;
 }
 
-void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks)
+void tab_hand_box_close(TabHandBox *box)
 {
-    double longer = tab_sticks_rethrow(tab_cast_tab(), sticks), before = 1;
+    double longer = box->again, before = 1;
     for (unsigned n = 0; n < box->levels; n++, before *= longer) {
         double *chance = box->chance + (size_t)n * box->plane, sum = 0;
         for (unsigned i = 0; i < box->plane; i++)

@@ -17,16 +17,30 @@ G_BEGIN_DECLS
 
 #define TAB_HAND_BOX_MOST_LEVELS 64
 
+/* The casts whose hands there is a box for: with three kinds of throw that go on, of which the
+ * first is the one that can be saved (Tâb's 1, 4 and 6), and two that end a hand (2 and 3). */
+enum { TAB_BOX_TAB, TAB_BOX_FOUR, TAB_BOX_SIX, TAB_BOX_ON };
+#define TAB_BOX_ENDS 2
+#define TAB_BOX_KINDS (TAB_BOX_ON + TAB_BOX_ENDS)
 typedef struct {
+    uint8_t on[TAB_BOX_ON], end[TAB_BOX_ENDS]; /* kinds of the cast */
+} TabBoxKinds;
+
+/* False if it is another cast. */
+bool tab_box_kinds_init(TabBoxKinds *kinds, const TabCast *cast);
+
+typedef struct {
+    TabBoxKinds kinds;
     unsigned levels; /* n goes from 0 to levels - 1 */
     unsigned sixes;  /* the most of them */
     unsigned most_fours;
     uint8_t fours[TAB_HAND_BOX_MOST_LEVELS]; /* the most of them, by n */
     unsigned stride;                         /* sixes + 2: from one j to the next in a plane */
     unsigned plane;                          /* numbers of a plane, and zeros after them */
-    double *chance;  /* of n, j, k before the end: [n * plane + tab_hand_box_at(j, k)], else 0 */
-    double end[2];   /* p(2), p(3) */
-    double tail;     /* chance of all hands outside, at most */
+    double *chance; /* of n, j, k before the end: [n * plane + tab_hand_box_at(j, k)], else 0 */
+    double end[TAB_BOX_ENDS]; /* p(2), p(3) */
+    double again;             /* p(1) + p(4) + p(6) */
+    double tail;              /* chance of all hands outside, at most */
     double whole;    /* chance of all hands: 1, or 0 in what one box has more than another */
     double rounding; /* a mean over the box in double precision is off by no more than this */
 } TabHandBox;
@@ -42,12 +56,12 @@ static inline unsigned tab_hand_box_at(const TabHandBox *box, unsigned j, unsign
 #define TAB_HAND_BOX_ALIGN 32 /* planes are a multiple of this */
 
 /* The box that takes the least work of those whose tail is at most `tail` (1e-15 or more). Free
- * with tab_hand_box_free. */
-TabHandBox *tab_hand_box_new(const TabSticks *sticks, double tail);
+ * with tab_hand_box_free. NULL for a cast that there is none for. */
+TabHandBox *tab_hand_box_new(const TabCast *cast, const TabSticks *sticks, double tail);
 void tab_hand_box_free(TabHandBox *box);
 /* Lets each hand outside of the box count as those inside of as many throws, or as the longest
  * ones: a better guess than any fixed worth of them, and nothing is left outside (tail 0). */
-void tab_hand_box_close(TabHandBox *box, const TabSticks *sticks);
+void tab_hand_box_close(TabHandBox *box);
 /* Hands with the chance by which it is more in `all` than in `few`, whose hands `all` has too. */
 TabHandBox *tab_hand_box_difference(const TabHandBox *all, const TabHandBox *few);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHandBox, tab_hand_box_free)

@@ -97,9 +97,9 @@ static double worth_after(const TabPosition *after, gpointer user_data)
 }
 
 /* So many throws that what they leave out hardly counts beside the table's own bound. */
-static unsigned enough_throws(const TabSticks *sticks, double bound)
+static unsigned enough_throws(const TabCast *cast, const TabSticks *sticks, double bound)
 {
-    double again = tab_sticks_rethrow(tab_cast_tab(), sticks), left = again;
+    double again = tab_sticks_rethrow(cast, sticks), left = again;
     unsigned throws = 1;
     for (; throws < MOST_THROWS && left > PART_LEFT * bound; throws++)
         left *= again;
@@ -111,10 +111,10 @@ static unsigned enough_throws(const TabSticks *sticks, double bound)
 static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituation *situation,
                       double bound)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
-    double left,
-        value = tab_reference_value(rules, &sticks, situation, enough_throws(&sticks, bound),
-                                    worth_after, (gpointer)of, &left);
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
+    double left, value = tab_reference_value(rules, &sticks, situation,
+                                             enough_throws(&rules->cast, &sticks, bound),
+                                             worth_after, (gpointer)of, &left);
     print_value(value + left / 2, bound + left / 2);
 }
 

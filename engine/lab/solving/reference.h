@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mean over hands of the best outcome, the plain way: from the rules' own list of outcomes of
+// The mean over hands of the best outcome, for reference: from the rules' own list of outcomes of
 // every hand, one by one, without turn graphs, rows or ranks.
 #pragma once
 
@@ -13,7 +13,7 @@ typedef double (*TabReferenceWorth)(const TabPosition *after, gpointer user_data
 
 /* What a situation is worth to its side to move: with complete throws the worth of the best
  * outcome, otherwise the mean over all hands with at most `max_throws` more throws (with
- * throws=at-once, over the five throws). Longer hands, and those with more outcomes than can be
+ * throws=at-once, over the single throws). Longer hands, and those with more outcomes than can be
  * listed, have the chance `left` and count 0, so that the whole mean is between the result and the
  * result plus `left`. Positions in which no side can
  * ever play again get no special treatment. */

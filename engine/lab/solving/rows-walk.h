@@ -130,13 +130,14 @@ TARGET static bool NAMED(spread)(const TabHandBox *box, unsigned must, unsigned 
                                  const uint32_t *stop, unsigned last, RANK *row)
 {
     unsigned fours = tab_hand_box_fours(box, n, last + 1);
-    bool must_1 = must >> TAB_THROW_1 & 1, must_4 = must >> TAB_THROW_4 & 1,
-         must_6 = must >> TAB_THROW_6 & 1;
+    const TabBoxKinds *kinds = &box->kinds;
+    bool must_1 = must >> kinds->on[TAB_BOX_TAB] & 1, must_4 = must >> kinds->on[TAB_BOX_FOUR] & 1,
+         must_6 = must >> kinds->on[TAB_BOX_SIX] & 1;
     if (n && must_1 && must_4 && must_6)
         return false;
     memset(row, 0, 3 * box->plane * sizeof *row);
     for (unsigned e = 0; e < 3; e++) {
-        if (e && must >> (e == 1 ? TAB_THROW_2 : TAB_THROW_3) & 1)
+        if (e && must >> kinds->end[e - 1] & 1)
             continue;
         RANK *plane = row + e * box->plane;
         for (unsigned j = 0; j <= (must_4 ? 0 : fours); j++) {
@@ -180,9 +181,9 @@ TARGET static inline void NAMED(play_on)(const TabRowsTask *task, const Step *st
     unsigned n_from = n ? step->n_on : 0, must = task->turns->must[step->node];
     RANK *to = rows + step->node * row;
     const RANK *from[3 * TAB_MAX_PLAYS], *shifted[N_SHIFTS];
-    shifted[SHIFT_TAB] = less;
-    shifted[SHIFT_FOUR] = less - task->box->stride;
-    shifted[SHIFT_SIX] = less - 1;
+    shifted[TAB_BOX_TAB] = less;
+    shifted[TAB_BOX_FOUR] = less - task->box->stride;
+    shifted[TAB_BOX_SIX] = less - 1;
     for (unsigned i = 0; i < n_from; i++)
         from[i] = shifted[step->play[i] % N_SHIFTS] + step->play[i] / N_SHIFTS * row;
     const uint32_t *rank = task->stop + (size_t)step->node * task->saves;
@@ -205,7 +206,7 @@ TARGET static inline void NAMED(play_end)(const TabRowsTask *task, const Step *s
     const uint32_t *play = step->play + step->n_on;
     NAMED(Part) part = {.planes = 1, .plane = plane, .used = used};
     for (unsigned e = 1; e <= 2; e++) {
-        unsigned n = e == 1 ? step->n_two : step->n_three;
+        unsigned n = step->n_end[e - 1];
         for (unsigned i = 0; i < n; i++)
             from[i] = rows + *play++ * row;
         if (n)

@@ -10,7 +10,7 @@
 #define CACHE_LINE 64
 #define MOST_VECTORS 12 /* that ranks of a row are worked out in at once */
 #define UNROLLED _Pragma("GCC unroll 12")
-#define MASK_ROWS (1 + (1u << TAB_N_THROWS)) /* rows of masks: of hands, and of where to stop */
+#define MASK_ROWS (1 + (1u << TAB_BOX_KINDS)) /* rows of masks: of hands, and of where to stop */
 G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 64);
 G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN % LANES == 0);
 
@@ -24,13 +24,14 @@ struct _TabRows {
     size_t room_steps, room_plays;
 };
 
-/* How a play of a throw that goes on shifts a row. */
-enum { SHIFT_TAB, SHIFT_FOUR, SHIFT_SIX, N_SHIFTS = 4 };
+/* A play of a throw that goes on shifts a row as its kind says: 0 … TAB_BOX_ON - 1. */
+#define N_SHIFTS 4
 
 /* What a walk does to one node. */
 typedef struct _Step {
     uint32_t node;
-    uint8_t n_on, n_two, n_three; /* plays of throws that go on, of a 2 and of a 3, one after … */
+    uint8_t n_on,
+        n_end[TAB_BOX_ENDS]; /* plays of throws that go on, and of both others, one after … */
     const uint32_t *play; /* … the other: node * N_SHIFTS + shift of those, nodes of the others */
 } Step;
 
@@ -174,27 +175,31 @@ static Walk best_walk(unsigned flags)
 
 static unsigned count_plays(const TabTurnGraph *turns, uint32_t node, unsigned t)
 {
-    const uint32_t *start = &turns->start[TAB_N_THROWS * (size_t)node + t];
+    const uint32_t *start = &turns->start[TAB_BOX_KINDS * (size_t)node + t];
     return start[1] - start[0];
 }
 
-/* Writes the step of a node; returns where the plays of the next one go. */
-static uint32_t *make_step(const TabTurnGraph *turns, uint32_t node, Step *step, uint32_t *play)
+/* Writes the plays of throws of one kind, as `to` of a walk, times `factor` and with `shift` added.
+ */
+static unsigned list_plays(const TabTurnGraph *turns, uint32_t node, unsigned t, uint32_t factor,
+                           uint32_t shift, uint32_t **play)
 {
-    static const uint8_t goes_on[] = {
-        [SHIFT_TAB] = TAB_THROW_1, [SHIFT_FOUR] = TAB_THROW_4, [SHIFT_SIX] = TAB_THROW_6};
-    const uint32_t *start = &turns->start[TAB_N_THROWS * (size_t)node];
-    *step = (Step){.node = node,
-                   .n_two = (uint8_t)count_plays(turns, node, TAB_THROW_2),
-                   .n_three = (uint8_t)count_plays(turns, node, TAB_THROW_3),
-                   .play = play};
-    for (unsigned shift = 0; shift < G_N_ELEMENTS(goes_on); shift++)
-        for (uint32_t e = start[goes_on[shift]]; e < start[goes_on[shift] + 1]; e++, step->n_on++)
-            *play++ = turns->target[e] * N_SHIFTS + shift;
-    for (uint32_t e = start[TAB_THROW_2]; e < start[TAB_THROW_2 + 1]; e++)
-        *play++ = turns->target[e];
-    for (uint32_t e = start[TAB_THROW_3]; e < start[TAB_THROW_3 + 1]; e++)
-        *play++ = turns->target[e];
+    unsigned n = count_plays(turns, node, t);
+    const uint32_t *target = turns->target + turns->start[TAB_BOX_KINDS * (size_t)node + t];
+    for (unsigned i = 0; i < n; i++)
+        *(*play)++ = target[i] * factor + shift;
+    return n;
+}
+
+/* Writes the step of a node; returns where the plays of the next one go. */
+static uint32_t *make_step(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node,
+                           Step *step, uint32_t *play)
+{
+    *step = (Step){.node = node, .play = play};
+    for (unsigned on = 0; on < TAB_BOX_ON; on++)
+        step->n_on += (uint8_t)list_plays(turns, node, kinds->on[on], N_SHIFTS, on, &play);
+    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
+        step->n_end[e] = (uint8_t)list_plays(turns, node, kinds->end[e], 1, 0, &play);
     return play;
 }
 
@@ -202,30 +207,32 @@ static uint32_t *make_step(const TabTurnGraph *turns, uint32_t node, Step *step,
 #define WINDOW 1024 /* steps that are put in order: what they look up stays in caches */
 
 /* Nodes of one kind have as many plays, unless they have very many. */
-static unsigned kind_of(const TabTurnGraph *turns, uint32_t node)
+static unsigned kind_of(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node)
 {
-    unsigned on = count_plays(turns, node, TAB_THROW_1) + count_plays(turns, node, TAB_THROW_4) +
-                  count_plays(turns, node, TAB_THROW_6);
-    return MIN(on, 15) << 6 | MIN(count_plays(turns, node, TAB_THROW_2), 7) << 3 |
-           MIN(count_plays(turns, node, TAB_THROW_3), 7);
+    unsigned on = 0;
+    for (unsigned i = 0; i < TAB_BOX_ON; i++)
+        on += count_plays(turns, node, kinds->on[i]);
+    return MIN(on, 15) << 6 | MIN(count_plays(turns, node, kinds->end[0]), 7) << 3 |
+           MIN(count_plays(turns, node, kinds->end[1]), 7);
 }
 
 /* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
  * the same as before. */
-static void order_steps(Step *step, const TabTurnGraph *turns, uint32_t first, uint32_t n)
+static void order_steps(Step *step, const TabTurnGraph *turns, const TabBoxKinds *kinds,
+                        uint32_t first, uint32_t n)
 {
     uint32_t at[KINDS + 1] = {0};
     for (uint32_t i = 0; i < n; i++)
-        at[kind_of(turns, first + i) + 1]++;
+        at[kind_of(turns, kinds, first + i) + 1]++;
     for (unsigned kind = 0; kind < KINDS; kind++)
         at[kind + 1] += at[kind];
     for (uint32_t i = 0; i < n; i++)
-        step[at[kind_of(turns, first + i)]++].node = first + i;
+        step[at[kind_of(turns, kinds, first + i)]++].node = first + i;
 }
 
-static void make_steps(TabRows *rows, const TabTurnGraph *turns)
+static void make_steps(TabRows *rows, const TabTurnGraph *turns, const TabBoxKinds *kinds)
 {
-    size_t plays = turns->start[TAB_N_THROWS * (size_t)turns->n_nodes];
+    size_t plays = turns->start[TAB_BOX_KINDS * (size_t)turns->n_nodes];
     if (turns->n_nodes > rows->room_steps) {
         rows->room_steps = turns->n_nodes;
         rows->step = g_renew(Step, rows->step, rows->room_steps);
@@ -240,12 +247,12 @@ static void make_steps(TabRows *rows, const TabTurnGraph *turns)
         uint32_t end = turns->first[i + 1], n;
         for (uint32_t first = turns->first[i]; first < end; first += n, step += n) {
             n = MIN(WINDOW, end - first);
-            order_steps(step, turns, first, n);
+            order_steps(step, turns, kinds, first, n);
         }
     }
     uint32_t *play = rows->play;
     for (uint32_t i = 0; i < turns->n_nodes; i++)
-        play = make_step(turns, rows->step[i].node, &rows->step[i], play);
+        play = make_step(turns, kinds, rows->step[i].node, &rows->step[i], play);
 }
 
 static void run_16(const TabRowsTask *task, const Step *step, uint16_t *memory)
@@ -300,7 +307,7 @@ void tab_rows_run(TabRows *rows, const TabRowsTask *task)
     rows->plane = task->box->plane;
     rows->stride = task->box->stride;
     rows->rank_size = size;
-    make_steps(rows, turns);
+    make_steps(rows, turns, &task->box->kinds);
     memset(task->sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->sum);
     if (task->other_worth)
         memset(task->other_sum, 0, (turns->n_full + 1) * task->saves * sizeof *task->other_sum);

@@ -29,16 +29,16 @@ static uint8_t list_throw(const TabBackupSetup *setup, const TabPosition *positi
     TabPosition after;
     unsigned n = tab_movegen_plays(tab_index_rules(setup->index), position, t, plays);
     unsigned before = ends->len;
-    bool must = false;
+    bool must = false, again = tab_index_rules(setup->index)->cast.kind[t].again;
     for (unsigned i = 0; i < n; i++) {
         tab_position_play(&after, position, &plays[i]);
-        uint64_t end = end_at(setup, &after, tab_throw_again(t));
+        uint64_t end = end_at(setup, &after, again);
         g_array_append_val(ends, end);
         must |= !(plays[i].flags & TAB_PLAY_REDUCE);
     }
     if (!must) {
         after = *position;
-        uint64_t end = end_at(setup, &after, tab_throw_again(t));
+        uint64_t end = end_at(setup, &after, again);
         g_array_append_val(ends, end);
     }
     return (uint8_t)(ends->len - before);
@@ -47,8 +47,9 @@ static uint8_t list_throw(const TabBackupSetup *setup, const TabPosition *positi
 TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, uint64_t count)
 {
     TabSingleEnds *ends = g_new(TabSingleEnds, 1);
-    *ends = (TabSingleEnds){.first = first, .count = count};
-    ends->n = g_new0(uint8_t, count * TAB_N_THROWS);
+    unsigned kinds = tab_index_rules(setup->index)->cast.n_kinds;
+    *ends = (TabSingleEnds){.first = first, .count = count, .kinds = kinds};
+    ends->n = g_new0(uint8_t, count * kinds);
     GArray *list = g_array_new(FALSE, FALSE, sizeof *ends->end);
     for (uint64_t s = 0; s < count; s++) {
         TabPlace place = tab_layers_place(setup->layers, setup->index, first + s);
@@ -56,8 +57,8 @@ TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, 
         tab_index_position(setup->index, &place, &position);
         if (tab_graph_parts_is_stuck(tab_index_rules(setup->index), &position))
             continue;
-        for (int t = 0; t < TAB_N_THROWS; t++)
-            ends->n[s * TAB_N_THROWS + (unsigned)t] = list_throw(setup, &position, t, list);
+        for (unsigned t = 0; t < kinds; t++)
+            ends->n[s * kinds + t] = list_throw(setup, &position, (int)t, list);
     }
     ends->n_ends = list->len;
     ends->end = g_memdup2(list->data, ends->n_ends * sizeof *ends->end);
@@ -76,7 +77,7 @@ void tab_single_ends_free(TabSingleEnds *ends)
 
 uint64_t tab_single_ends_size(const TabSingleEnds *ends)
 {
-    return sizeof *ends + ends->n_ends * sizeof *ends->end + ends->count * TAB_N_THROWS;
+    return sizeof *ends + ends->n_ends * sizeof *ends->end + ends->count * ends->kinds;
 }
 
 /* --- backups --- */
@@ -113,11 +114,12 @@ static double back_up(const TabBackupSetup *setup, const TabUnit *unit, const Ta
                       uint64_t local, const uint64_t *end, const uint8_t *n)
 {
     TabSuccessors *next = backup->successors;
+    const TabCast *cast = &tab_index_rules(setup->index)->cast;
     unsigned used = 0;
     double value = 0, other = 0, off = 0;
-    for (int t = 0; t < TAB_N_THROWS; end += n[t++]) {
+    for (int t = 0; t < cast->n_kinds; end += n[t++]) {
         double chance = setup->sticks.p[t];
-        bool again = tab_throw_again(t);
+        bool again = cast->kind[t].again;
         Best best = best_end(backup, end, n[t], again);
         value += chance * best.worth;
         other += chance * best.other;
@@ -151,9 +153,9 @@ double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const Ta
     const uint8_t *n = ends->n;
     uint64_t local = ends->first - unit->start;
     double off = 0;
-    for (uint64_t s = 0; s < ends->count; s++, local++, n += TAB_N_THROWS) {
+    for (uint64_t s = 0; s < ends->count; s++, local++, n += ends->kinds) {
         unsigned all = 0;
-        for (unsigned t = 0; t < TAB_N_THROWS; t++)
+        for (unsigned t = 0; t < ends->kinds; t++)
             all += n[t];
         if (all)
             off = MAX(off, back_up(setup, unit, backup, local, end, n));

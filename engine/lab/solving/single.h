@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 /* The ends of a block of states, by state and throw, in the order of movegen.h. */
 typedef struct {
     uint64_t first, count; /* of the states */
+    unsigned kinds;        /* of throw */
     uint64_t *end;         /* states; TAB_INDEX_TOO_MANY: won */
-    uint8_t *n;            /* so many ends with each throw; 0 for all five: neither side can ever
+    uint8_t *n;            /* so many ends with each throw; 0 for all of them: neither side can ever
                             * play again */
     uint64_t n_ends;
 } TabSingleEnds;

@@ -194,8 +194,9 @@ static bool find_values_by_rest(Solver *solver, const double *residual, GError *
 /* Those that leave out this power of the tail, for good guesses. */
 static TabHandBox *likeliest_hands(const TabBackupSetup *setup, double power)
 {
-    TabHandBox *box = tab_hand_box_new(&setup->sticks, pow(setup->box->tail, power));
-    tab_hand_box_close(box, &setup->sticks);
+    const TabCast *cast = &tab_index_rules(setup->index)->cast;
+    TabHandBox *box = tab_hand_box_new(cast, &setup->sticks, pow(setup->box->tail, power));
+    tab_hand_box_close(box);
     return box;
 }
 

@@ -259,7 +259,7 @@ static void make_room(Maker *maker)
     TabTurnGraph *turns = maker->turns;
     if (turns->n_nodes > turns->room_nodes) {
         size_t n = turns->room_nodes = turns->n_nodes;
-        turns->start = g_renew(uint32_t, turns->start, TAB_N_THROWS * n + 1);
+        turns->start = g_renew(uint32_t, turns->start, TAB_BOX_KINDS * n + 1);
         turns->must = g_renew(uint8_t, turns->must, n);
         turns->before = g_renew(uint64_t, turns->before, n);
         turns->after = g_renew(uint64_t, turns->after, n);
@@ -286,9 +286,9 @@ static void link_part(Maker *maker, const Piece *piece)
         for (unsigned own = maker->least_own; left != NO_SET && own <= maker->own; own++)
             first[captured * TAB_INDEX_MOST_PIECES + own - 1] = *start_of(maker, left, own);
     }
-    uint32_t *start = turns->start + (size_t)TAB_N_THROWS * piece->first;
+    uint32_t *start = turns->start + (size_t)TAB_BOX_KINDS * piece->first;
     uint32_t n_targets = start[0];
-    for (size_t i = 0; i < TAB_N_THROWS * (size_t)part->n; i++)
+    for (size_t i = 0; i < TAB_BOX_KINDS * (size_t)part->n; i++)
         start[i + 1] = n_targets += part->count[i];
     uint32_t *target = turns->target + start[0];
     for (uint32_t i = 0; i < part->n_plays; i++)
@@ -322,10 +322,10 @@ static void describe_full(Maker *maker, const Piece *piece)
     turns->before_step = maker->saves * boards;
     for (uint32_t i = 0; i < part->n; i++) {
         uint32_t node = piece->first + i;
-        const uint32_t *start = &turns->start[(size_t)TAB_N_THROWS * node];
+        const uint32_t *start = &turns->start[(size_t)TAB_BOX_KINDS * node];
         turns->before[node] = part->before[i] + maker->enemy_saved * boards;
         turns->stuck[node] = part->stuck[i];
-        turns->blocked[node] = start[0] == start[TAB_N_THROWS];
+        turns->blocked[node] = start[0] == start[TAB_BOX_KINDS];
     }
 }
 
@@ -358,7 +358,7 @@ void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint6
     take_parts(&maker);
     make_room(&maker);
     write_pieces(&maker);
-    for (unsigned t = 0; t <= TAB_N_THROWS; t++)
+    for (unsigned t = 0; t <= TAB_BOX_KINDS; t++)
         turns->start[t] = 0; /* node 0 has no plays */
     turns->must[0] = 0;
     for (uint32_t i = 0; i < turns->n_pieces; i++) {

@@ -15,11 +15,12 @@
 G_BEGIN_DECLS
 
 /* One graph, in memory that grows to the largest made with it. Nodes 1 … n_full have all enemy
- * piles and all own pieces: they are the boards before the throw. For node v, `target[start[5 v +
- * t]]` up to `target[start[5 v + t + 1]]` are the nodes that a play of throw t leads to. */
+ * piles and all own pieces: they are the boards before the throw. For node v, `target[start[v *
+ * TAB_BOX_KINDS + t]]` up to `target[start[v * TAB_BOX_KINDS + t + 1]]` are the nodes that a play
+ * of a throw of kind t leads to. */
 typedef struct {
     uint32_t n_nodes, n_full; /* node 0 included */
-    uint32_t *start;          /* 5 * n_nodes + 1 of them */
+    uint32_t *start;          /* TAB_BOX_KINDS * n_nodes + 1 of them */
     uint32_t *target;
     uint8_t *must;    /* by node: as in TabGraphPart */
     uint64_t *before; /* by full node: its state; own tâbs not counted */

@@ -173,7 +173,7 @@ int main(int argc, char **argv)
         return 1;
     }
     Fit fit = {
-        .rules = rules, .sticks = tab_sticks_fair(tab_cast_tab()), .outcomes = tab_outcomes_new()};
+        .rules = rules, .sticks = tab_sticks_fair(&rules->cast), .outcomes = tab_outcomes_new()};
     fit.random = tab_random_new(g_ascii_strtoull(argv[4], NULL, 10));
     fit.eval = tab_eval_new(rules, &fit.sticks);
     float weights[N];

@@ -9,6 +9,7 @@
 void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
                           uint64_t seed, uint64_t stream)
 {
+    TabSituation start;
     game->rules = rules;
     game->sticks = sticks;
     game->random = tab_random_new_stream(seed, stream);
@@ -17,29 +18,25 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
     game->counters = (TabGameCounters){0};
     game->end = TAB_END_NONE;
     game->winner = -1;
-    game->held = rules->set.value[TAB_SWITCH_OPENING_TAB] == TAB_OPENING_TAB_COUNTS;
-    tab_position_init(rules, tab_playout_opening(rules, sticks, &game->random), &game->position);
+    tab_position_start(rules, tab_playout_opening(rules, sticks, &game->random), &start);
+    game->position = start.position;
+    game->held = start.throws;
 }
 
 TabHand tab_train_game_throw(TabTrainGame *game)
 {
-    const TabRuleset *set = &game->rules->set;
+    const TabCast *cast = &game->rules->cast;
     TabHand hand = {{0}};
-    bool at_once = tab_ruleset_at_once(set), held = game->held;
-    if (set->value[TAB_SWITCH_SAVE_TAB])
-        hand.n[TAB_THROW_1] = game->position.saved[game->position.side];
-    game->held = false;
-    if (held) {
-        hand.n[TAB_THROW_1]++;
-        if (at_once)
-            return hand;
-    }
-    int last;
-    unsigned n = held;
-    do {
-        last = tab_sticks_throw_on(&game->rules->cast, game->sticks, n++, &game->random);
+    tab_hand_add_saved(game->rules, &game->position, &hand);
+    for (unsigned i = 0; i < game->held.n; i++)
+        hand.n[game->held.index[i]]++;
+    bool on = !tab_throws_complete(&game->held);
+    for (unsigned n = game->held.n; on; n++) {
+        int last = tab_sticks_throw_on(cast, game->sticks, n, &game->random);
         hand.n[last]++;
-    } while (!at_once && game->rules->cast.kind[last].again);
+        on = !tab_ruleset_at_once(&game->rules->set) && cast->kind[last].again;
+    }
+    game->held.n = 0;
     return hand;
 }
 

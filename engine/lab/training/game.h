@@ -16,7 +16,7 @@ typedef struct {
     const TabSticks *sticks;
     TabRandom random;
     TabPosition position; /* before the throw */
-    bool held;            /* the opening's tâb is held: the first turn has it too */
+    TabThrows held;       /* by the opening, for the first turn */
     unsigned hands;       /* played so far: turns, or single throws with `throws=at-once` */
     TabGameLimits limits; /* TAB_GAME_LIMITS_INIT; may be changed before the first turn */
     TabGameCounters counters;

@@ -74,7 +74,7 @@ static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
     tab_train_game_start(&game, play->rules, play->sticks, play->seed, number);
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
-    if (!game.held)
+    if (!game.held.n)
         note(play, share, &game.position, tab_net_win(play->net, &game.position));
     while (on) {
         TabHand hand = tab_train_game_throw(&game);

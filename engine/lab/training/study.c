@@ -7,36 +7,39 @@
 #define MAX_STATES 600   /* positions inside a turn that are looked through */
 
 /* Puts a hand in its place by chance. */
-static void add_hand(TabLookAhead *ahead, const TabHand *hand, double p)
+static void add_hand(TabLookAhead *ahead, TabHand hand, double p)
 {
     unsigned i = ahead->n++;
     for (; i > 0 && ahead->p[i - 1] < p; i--) {
         ahead->hand[i] = ahead->hand[i - 1];
         ahead->p[i] = ahead->p[i - 1];
     }
-    ahead->hand[i] = *hand;
+    ahead->hand[i] = hand;
     ahead->p[i] = p;
+}
+
+/* A hand of one or two throws. */
+static TabHand hand_of(int first, int second)
+{
+    TabHand hand = {{0}};
+    hand.n[first]++;
+    if (second >= 0)
+        hand.n[second]++;
+    return hand;
 }
 
 static void list_hands(TabLookAhead *ahead)
 {
-    static const int again[] = {TAB_THROW_6, TAB_THROW_4, TAB_THROW_1};
+    const TabCast *cast = &ahead->rules->cast;
     const double *p = ahead->sticks->p;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
-        TabHand hand = {{0}};
-        hand.n[t]++;
-        if (tab_ruleset_at_once(&ahead->rules->set) || !tab_throw_again(t))
-            add_hand(ahead, &hand, p[t]);
-    }
-    if (tab_ruleset_at_once(&ahead->rules->set))
-        return;
-    for (unsigned i = 0; i < G_N_ELEMENTS(again); i++)
-        for (int end = TAB_THROW_2; end <= TAB_THROW_3; end++) {
-            TabHand hand = {{0}};
-            hand.n[again[i]]++;
-            hand.n[end]++;
-            add_hand(ahead, &hand, p[again[i]] * p[end]);
-        }
+    bool at_once = tab_ruleset_at_once(&ahead->rules->set);
+    TAB_KINDS_FOREACH(cast, t)
+    if (at_once || !cast->kind[t].again)
+        add_hand(ahead, hand_of(t, -1), p[t]);
+    for (int first = cast->n_kinds - 1; first >= 0 && !at_once; first--)
+        TAB_KINDS_FOREACH(cast, end)
+    if (cast->kind[first].again && !cast->kind[end].again)
+        add_hand(ahead, hand_of(first, end), p[first] * p[end]);
 }
 
 TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
@@ -78,7 +81,7 @@ TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
             last = tab_sticks_throw(ahead->sticks, random);
             hand.n[last]++;
             n++;
-        } while (tab_throw_again(last) && n <= LONGEST_THROWS);
+        } while (ahead->rules->cast.kind[last].again && n <= LONGEST_THROWS);
     }
     return hand;
 }
@@ -111,8 +114,7 @@ static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays,
 static double hand_value(TabLookAhead *ahead, const TabPosition *position, TabHand hand)
 {
     Best best = {ahead, (TabSide)position->side, INT64_MIN};
-    if (ahead->rules->set.value[TAB_SWITCH_SAVE_TAB])
-        hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + position->saved[position->side]);
+    tab_hand_add_saved(ahead->rules, position, &hand);
     tab_outcomes_visit(ahead->outcomes, ahead->rules, position, &hand, MAX_STATES, consider, NULL,
                        &best);
     if (best.best == INT32_MAX || best.best <= -INT32_MAX)

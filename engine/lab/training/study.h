@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define TAB_LISTED_HANDS 8 /* a 2 or a 3, alone or after a 1, a 4 or a 6 */
+#define TAB_LISTED_HANDS 42 /* a throw that ends a hand, alone or after one that does not */
 
 /* Hands of one or two throws are all looked at. Longer ones are much work and rare: one of them, by
  * chance, stands for all, so that the value is right on average. Each thread needs its own. */

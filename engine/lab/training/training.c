@@ -75,7 +75,8 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     unsigned columns = tab_ruleset_columns(&set);
     training->plan = *plan;
     training->plan.rules = tab_ruleset_to_string(&set);
-    training->sticks = tab_sticks_fair(tab_cast_tab());
+    g_autoptr(TabRules) rules = tab_rules_new(&set);
+    training->sticks = tab_sticks_fair(&rules->cast);
     TabNetHeader header = {
         .layout = one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
         .hidden = plan->hidden,
