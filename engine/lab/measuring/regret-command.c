@@ -9,10 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/text/json-text.h"
+#include "protocol/text/json.h"
 #include "protocol/text/keywords.h"
 #include "protocol/text/plain-text.h"
-#include "protocol/text/text-table.h"
 
 #define MOST_GAMES 10000000
 #define MOST_THREADS 256
