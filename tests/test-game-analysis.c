@@ -86,22 +86,23 @@ static void test_stick_test(void)
 {
     TabSticks fair = tab_sticks_fair(tab_cast_tab());
     TabStickTest test;
-    tab_stick_test((const guint[]){40, 60, 40, 10, 10}, &fair, &test); /* exactly as expected */
+    tab_stick_test((const guint[TAB_MAX_KINDS]){40, 60, 40, 10, 10}, &fair,
+                   &test); /* exactly as expected */
     g_assert_cmpfloat(test.chi_square, ==, 0);
     g_assert_cmpfloat(test.p, ==, 1);
     g_assert_true(test.firm);
     g_assert_cmpuint(test.freedom, ==, 4);
-    tab_stick_test((const guint[]){50, 50, 40, 10, 10}, &fair, &test);
+    tab_stick_test((const guint[TAB_MAX_KINDS]){50, 50, 40, 10, 10}, &fair, &test);
     g_assert_cmpfloat_with_epsilon(test.chi_square, 100.0 / 40 + 100.0 / 60, 1e-12);
-    tab_stick_test((const guint[]){0, 0, 0, 0, 0}, &fair, &test);
+    tab_stick_test((const guint[TAB_MAX_KINDS]){0, 0, 0, 0, 0}, &fair, &test);
     g_assert_cmpfloat(test.p, ==, 1);
     g_assert_false(test.firm);
     TabSticks odd;
     g_assert_true(
         tab_sticks_parse(tab_cast_tab(), "w=0,1,1,0,0", &odd, NULL)); /* throws 1 and 2 alone */
-    tab_stick_test((const guint[]){9, 11, 0, 0, 0}, &odd, &test);
+    tab_stick_test((const guint[TAB_MAX_KINDS]){9, 11, 0, 0, 0}, &odd, &test);
     g_assert_cmpuint(test.freedom, ==, 1);
-    tab_stick_test((const guint[]){9, 11, 1, 0, 0}, &odd, &test);
+    tab_stick_test((const guint[TAB_MAX_KINDS]){9, 11, 1, 0, 0}, &odd, &test);
     g_assert_cmpfloat(test.p, ==, 0);
 }
 
@@ -112,7 +113,7 @@ static void test_stick_level(void)
     TabRandom random = tab_random_new(7);
     guint refused = 0;
     for (guint game = 0; game < 2000; game++) {
-        guint n[TAB_N_THROWS] = {0};
+        guint n[TAB_MAX_KINDS] = {0};
         TabStickTest test;
         for (guint i = 0; i < 150; i++)
             n[tab_sticks_throw(&fair, &random)]++;
@@ -149,7 +150,7 @@ static void test_counts(void)
             tab_stick_counts_of_game(session, &counts);
             g_assert_cmpmem(counts.n, sizeof counts.n, fell, sizeof fell);
         }
-        guint n[TAB_N_THROWS];
+        guint n[TAB_MAX_KINDS];
         g_assert_cmpuint(tab_stick_counts_sum(&counts, -1, n), ==,
                          tab_stick_counts_sum(&counts, TAB_WHITE, n) +
                              tab_stick_counts_sum(&counts, TAB_BLACK, n));

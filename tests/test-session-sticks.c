@@ -129,7 +129,7 @@ static void test_one_side(void)
     g_assert_true(tab_game_session_throw(session));
     g_assert_cmpint(g_array_index(opening, TabRecordThrow, 1).index, ==, drawn);
     TabStickCounts counts;
-    guint n[TAB_N_THROWS];
+    guint n[TAB_MAX_KINDS];
     tab_stick_counts_of_game(session, &counts);
     g_assert_true(tab_stick_counts_sum_kind(&counts, session, TRUE, n));
     g_assert_cmpuint(n[TAB_THROW_2], ==, 1);

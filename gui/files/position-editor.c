@@ -20,7 +20,7 @@ struct _TabPositionEditor {
     GtkDropDown *rules, *side;
     GtkAdjustment *columns_adjustment, *number_adjustment, *saved_white, *saved_black;
     GtkWidget *throws, *text, *fault, *play_button;
-    GtkWidget *white_saved, *white_saved_label, *black_saved, *black_saved_label;
+    GtkWidget *white_saved; /* the other fields for saved tâbs are seen with it */
     TabRuleset set;
     TabPositionEdit *edit;
     gboolean updating; /* fields are being filled */
@@ -63,8 +63,6 @@ static void show_fields(TabPositionEditor *self)
     const TabPosition *position = &self->edit->situation.position;
     g_autoptr(GString) throws = g_string_new(NULL);
     gboolean saves = self->set.value[TAB_SWITCH_SAVE_TAB] != 0;
-    GtkWidget *of_saved[] = {self->white_saved, self->white_saved_label, self->black_saved,
-                             self->black_saved_label};
     if (self->edit->situation.throws.n)
         tab_notation_append_throws(self->edit->rules, &self->edit->situation.throws, throws);
     gtk_editable_set_text(GTK_EDITABLE(self->throws), throws->str);
@@ -72,9 +70,8 @@ static void show_fields(TabPositionEditor *self)
     gtk_adjustment_set_value(self->number_adjustment, position->number);
     gtk_adjustment_set_value(self->saved_white, position->saved[TAB_WHITE]);
     gtk_adjustment_set_value(self->saved_black, position->saved[TAB_BLACK]);
-    for (guint i = 0; i < G_N_ELEMENTS(of_saved); i++)
-        gtk_widget_set_visible(of_saved[i],
-                               saves || position->saved[TAB_WHITE] || position->saved[TAB_BLACK]);
+    gtk_widget_set_visible(self->white_saved,
+                           saves || position->saved[TAB_WHITE] || position->saved[TAB_BLACK]);
     /* where no pile can be loose, nothing is to be made so: another thing must be in hand */
     gboolean loose = self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN;
     gtk_widget_set_visible(GTK_WIDGET(self->loose), loose);
@@ -243,9 +240,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, fault);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, play_button);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, white_saved);
-    gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, white_saved_label);
-    gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, black_saved);
-    gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, black_saved_label);
 }
 
 static void tab_position_editor_class_init(TabPositionEditorClass *klass)

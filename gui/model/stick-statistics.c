@@ -59,10 +59,10 @@ void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
     add_open_turn(counts, session);
 }
 
-guint tab_stick_counts_sum(const TabStickCounts *counts, int side, guint n[TAB_N_THROWS])
+guint tab_stick_counts_sum(const TabStickCounts *counts, int side, guint n[TAB_MAX_KINDS])
 {
     guint sum = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    for (int t = 0; t < TAB_MAX_KINDS; t++) {
         n[t] = (side != TAB_BLACK ? counts->n[TAB_WHITE][t] : 0) +
                (side != TAB_WHITE ? counts->n[TAB_BLACK][t] : 0);
         sum += n[t];
@@ -91,27 +91,27 @@ double tab_stick_chi_square_tail(double x, guint freedom)
 }
 
 gboolean tab_stick_counts_sum_kind(const TabStickCounts *counts, TabGameSession *session,
-                                   gboolean real, guint n[TAB_N_THROWS])
+                                   gboolean real, guint n[TAB_MAX_KINDS])
 {
     gboolean found = FALSE;
-    memset(n, 0, TAB_N_THROWS * sizeof *n);
+    memset(n, 0, TAB_MAX_KINDS * sizeof *n);
     for (int side = 0; side < 2; side++) {
         if (session->setup->real[side] != (bool)real)
             continue;
         found = TRUE;
-        for (int t = 0; t < TAB_N_THROWS; t++)
+        for (int t = 0; t < TAB_MAX_KINDS; t++)
             n[t] += counts->n[side][t];
     }
     return found;
 }
 
-void tab_stick_test(const guint n[TAB_N_THROWS], const TabSticks *sticks, TabStickTest *test)
+void tab_stick_test(const guint n[TAB_MAX_KINDS], const TabSticks *sticks, TabStickTest *test)
 {
     gboolean impossible = FALSE;
     *test = (TabStickTest){.firm = TRUE, .p = 1};
-    for (int t = 0; t < TAB_N_THROWS; t++)
+    for (int t = 0; t < TAB_MAX_KINDS; t++)
         test->throws += n[t];
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    for (int t = 0; t < TAB_MAX_KINDS; t++) {
         double expected = test->expected[t] = test->throws * sticks->p[t];
         if (sticks->p[t] <= 0) {
             impossible |= n[t] > 0;

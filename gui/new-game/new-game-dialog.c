@@ -17,8 +17,7 @@ struct _TabNewGameDialog {
     GtkDropDown *seating, *opponent_engine, *white_engine, *black_engine, *sticks;
     TabClockChoice *clock;
     GtkLabel *engines_fault;
-    GtkWidget *opponent_label, *opponent, *white_label, *white, *black_label, *black, *start_button;
-    GtkWidget *opponent_engine_label, *white_engine_label, *black_engine_label;
+    GtkWidget *opponent, *white, *start_button;
     GtkAdjustment *opponent_adjustment, *white_adjustment, *black_adjustment;
     GtkEditable *seed;
     GSettings *settings;
@@ -38,16 +37,9 @@ static TabSeating get_seating(TabNewGameDialog *self)
 static void on_seating_changed(TabNewGameDialog *self)
 {
     TabSeating seating = get_seating(self);
-    bool one = seating <= TAB_SEATING_TURNS, none = seating == TAB_SEATING_NONE;
-    GtkWidget *of_one[] = {self->opponent_label, self->opponent, self->opponent_engine_label,
-                           GTK_WIDGET(self->opponent_engine)};
-    GtkWidget *of_two[] = {
-        self->white_label, self->white, self->white_engine_label, GTK_WIDGET(self->white_engine),
-        self->black_label, self->black, self->black_engine_label, GTK_WIDGET(self->black_engine)};
-    for (guint i = 0; i < G_N_ELEMENTS(of_one); i++)
-        gtk_widget_set_visible(of_one[i], one);
-    for (guint i = 0; i < G_N_ELEMENTS(of_two); i++)
-        gtk_widget_set_visible(of_two[i], none);
+    gtk_widget_set_visible(self->opponent,
+                           seating <= TAB_SEATING_TURNS); /* and what goes with it */
+    gtk_widget_set_visible(self->white, seating == TAB_SEATING_NONE);
 }
 
 /* An empty field stands for a random seed, or that of the command line. */
@@ -228,22 +220,15 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, sticks);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_label);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_adjustment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_engine);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_engine_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_engine);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_engine_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine_label);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
 }
