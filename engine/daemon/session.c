@@ -261,12 +261,10 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
             return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw",
                                       message->args[i]);
     }
-    if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, error) ||
-        !tab_situation_validate(session->rules, situation, error)) {
-        g_clear_error(error);
-        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "the sticks cannot fall so: '%s'",
-                                  message->rest);
-    }
+    g_autoptr(GError) fault = NULL;
+    if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, &fault) ||
+        !tab_situation_validate(session->rules, situation, &fault))
+        return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "%s", fault->message);
     if (!begins_with(&situation->throws, &session->base.throws)) {
         g_autoptr(GString) base = g_string_new(NULL);
         tab_notation_append_throws(session->rules, &session->base.throws, base);
