@@ -50,17 +50,16 @@ static void before_the_throw(TabCheck *check)
     tab_check_ask(check, rules, walk.setpos->str, &walk.now);
 }
 
-/* One piece of Black's, whoever is said to be to move. */
+/* Black alone has pieces, whoever is said to be to move. */
 static void game_over(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
-    guint columns = tab_ruleset_columns(&rules->set);
+    g_autofree char *board = tab_walk_board(rules, FALSE, TRUE);
     static const char *const ends[] = {"w - - 10", "b - - 11", "w 2 - 12"};
     TabSituation over = check->subject->anchor;
     tab_check_newgame(check, rules);
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *text =
-            g_strdup_printf("m%u/%u/%u/%u %s", columns - 1, columns, columns, columns, ends[i]);
+        g_autofree char *text = g_strdup_printf("%s %s", board, ends[i]);
         if (!tab_notation_parse_situation(rules, text, &over, NULL))
             tab_check_skip(check, "no such position under these rules");
         tab_check_send(check, "setpos %s\ngo depth 1", text);

@@ -185,13 +185,13 @@ static void legal_without_throws(TabCheck *check)
     tab_check_refused(check, "no-throw", "legal");
 }
 
-/* One piece of White's, and the game is over. */
+/* White alone has pieces: the game is over. */
 static void set_finished(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
-    guint columns = tab_ruleset_columns(&rules->set);
+    g_autofree char *board = tab_walk_board(rules, TRUE, FALSE);
     tab_check_newgame(check, rules);
-    tab_check_send(check, "setpos %u/%u/%u/M%u b - - 8", columns, columns, columns, columns - 1);
+    tab_check_send(check, "setpos %s b - - 8", board);
 }
 
 static void legal_finished(TabCheck *check)

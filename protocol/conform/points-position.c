@@ -3,6 +3,7 @@
 // refused.
 #include "protocol/conform/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void starts(TabCheck *check)
@@ -208,26 +209,28 @@ static void refuse_position(TabCheck *check, const char *text)
 static void refuse_rows(TabCheck *check)
 {
     static const struct {
-        guint row; /* 0: d */
+        guint row; /* 0: Black's home row */
         const char *text;
         guint width; /* cells of the text, which a run fills up; 0: the whole row as it stands */
     } rows[] = {{1, "X", 1},    {1, "N", 1},   {1, "F", 1},    {2, "T", 1},   {3, "F", 1},
                 {1, "()T", 1},  {1, "(M)", 1}, {1, "(Tt)", 1}, {1, "(TT", 1}, {1, "T)", 1},
                 {3, "(NN)", 1}, {1, "~T", 1},  {1, "0T", 1},   {1, "-T", 1},  {1, "~", 1},
                 {2, "m", 1},    {1, "T", 0},   {3, "MN", 2},   {1, "T01", 2}};
-    guint columns = tab_ruleset_columns(&check->subject->base->set);
-    g_autofree char *empty = g_strdup_printf("%u", columns);
+    g_autofree char *empty = tab_walk_board(check->subject->base, FALSE, FALSE);
+    g_autofree char *none = g_strconcat(empty, " b - - 4", NULL);
+    refuse_position(check, none);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *run = g_strdup_printf("%u", columns - rows[i].width);
-        g_autofree char *row = g_strconcat(rows[i].text, rows[i].width ? run : "", NULL);
-        const char *all[4] = {empty, empty, empty, empty};
-        all[rows[i].row] = row;
-        g_autofree char *text =
-            g_strdup_printf("%s/%s/%s/%s b - - 4", all[0], all[1], all[2], all[3]);
+        g_auto(GStrv) all = g_strsplit(empty, "/", -1);
+        if (rows[i].row >= g_strv_length(all))
+            continue;
+        char **row = &all[rows[i].row];
+        g_autofree char *run = g_strdup_printf("%d", atoi(*row) - (int)rows[i].width);
+        g_free(*row);
+        *row = g_strconcat(rows[i].text, rows[i].width ? run : "", NULL);
+        g_autofree char *board = g_strjoinv("/", all);
+        g_autofree char *text = g_strconcat(board, " b - - 4", NULL);
         refuse_position(check, text);
     }
-    g_autofree char *none = g_strdup_printf("%s/%s/%s/%s b - - 4", empty, empty, empty, empty);
-    refuse_position(check, none);
 }
 
 /* Faults in the fields behind a good board, and in the number of its rows and cells. */

@@ -99,6 +99,19 @@ void tab_walk_play_turns(TabWalk *walk, guint turns)
     }
 }
 
+char *tab_walk_board(const TabRules *rules, gboolean white, gboolean black)
+{
+    TabPosition position;
+    GString *text = g_string_new(NULL);
+    tab_position_init(rules, TAB_WHITE, &position);
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
+        for (guint cell = 0; cell < position.cells && !(side == TAB_WHITE ? white : black); cell++)
+            if (tab_cells_has(&position.occupied[side], cell))
+                tab_position_take_off(&position, side, cell);
+    tab_notation_append_board(rules, &position, text);
+    return g_string_free(text, FALSE);
+}
+
 char *tab_walk_throws_text(const TabRules *rules, const TabThrows *throws)
 {
     GString *text = g_string_new(NULL);
