@@ -13,7 +13,7 @@ import threading
 import time
 
 LINE_MAX = 1 << 20
-THROWS_MAX = 1024
+THROWS_MAX = 64
 STATES_MAX = 1_000_000
 
 

@@ -99,6 +99,8 @@ def comparable(line):
         return ' '.join(line.split(' ')[:2])
     if word == 'outcome':
         return line.partition(' via ')[0]
+    if word == 'divide':
+        return ' '.join(part for place, part in enumerate(line.split(' ')) if place != 2)  # any turn that leads there
     return line if word in ('legal', 'perft', 'rules', 'position', 'shown', 'bestmove') else None
 
 
@@ -123,6 +125,8 @@ class Pair:
             peer.send(lines + ['show'])  # not isready, which a working engine answers before its turn
         raw = [peer.until('shown') for peer in self.peers]
         plain = [[text for text in map(comparable, answers) if text] for answers in raw]
+        if lines[-1].endswith(' divide'):
+            plain = [sorted(answers) for answers in plain]  # the turns have their part in the order
         if plain[0] != plain[1]:
             what = []
             for mine, other, peer in ((plain[0], plain[1], self.peers[0]), (plain[1], plain[0], self.peers[1])):
@@ -380,6 +384,7 @@ def compare_perft(pair, chance, depth, most, positions):
             pair.positions += 1
             pair.ask([f'setpos {position}', 'perft 1 3', 'perft 2 1'])
             throws = random_throws(chance, position, values['throws'] == 'at-once')
+            pair.ask(['perft 2 1 divide'])
             pair.ask(['throw ' + ' '.join(throws), 'perft 2 1'])
 
 
