@@ -126,7 +126,7 @@ static void test_stick_level(void)
 
 static void count_throw(int side, int index, guint *n)
 {
-    n[side * TAB_N_THROWS + index]++;
+    n[side * TAB_MAX_KINDS + index]++;
 }
 
 static void on_threw(TabDocument *document, int side, int index, gpointer data)
@@ -140,7 +140,7 @@ static void test_counts(void)
     static const char *const rules[] = {"walker:columns=5", "ludii:columns=5", "jordan:columns=5",
                                         "bell:columns=5"};
     for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
-        guint fell[2 * TAB_N_THROWS] = {0};
+        guint fell[2 * TAB_MAX_KINDS] = {0};
         TabStickCounts counts;
         g_autoptr(TabGameSession) session = people(rules[i], 11 + i);
         g_signal_connect(session->document, "threw", G_CALLBACK(on_threw), fell);
