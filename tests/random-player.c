@@ -51,6 +51,8 @@ static void answer(Player *player, const char *line)
             puts("error bad-position");
     } else if (g_str_has_prefix(line, "throw ")) {
         take_throws(player, line + strlen("throw "));
+    } else if (g_str_has_prefix(line, "go") && !tab_throws_complete(&player->situation.throws)) {
+        puts("bestmove none"); /* at once, although it should ponder */
     } else if (g_str_has_prefix(line, "go")) {
         g_autofree char *text = random_turn(player->rules, &player->situation, &player->random);
         printf("bestmove %s\n", text);
