@@ -4,7 +4,6 @@
 
 #include "engine/levels.h"
 #include "engine/eval/net.h"
-#include "engine/search/deep-thread.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -325,13 +324,6 @@ static bool think_at_once(TabEngine *engine)
     return done;
 }
 
-static void start_thread(TabEngine *engine)
-{
-    engine->running = tab_deep_thread_start(&engine->thread, think, engine);
-    if (!engine->running)
-        think(engine); /* no thread to be had: think here */
-}
-
 void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only,
                    unsigned n_only, const TabEngineLimits *limits)
 {
@@ -363,7 +355,9 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
     if (think_at_once(engine))
         return;
     engine->hash_used = true;
-    start_thread(engine);
+    engine->running = !pthread_create(&engine->thread, NULL, think, engine);
+    if (!engine->running)
+        think(engine); /* no thread to be had: think here */
 }
 
 void tab_engine_stop(TabEngine *engine)

@@ -189,9 +189,8 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
     TabHits *hits = g_new0(TabHits, 1);
     hits->convert = rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    if (rules->cast.kind[t].saved)
-        hits->saved_steps = rules->cast.kind[t].steps;
+    if (rules->saved_kind >= 0)
+        hits->saved_steps = rules->cast.kind[rules->saved_kind].steps;
     for (int side = 0; side < 2; side++)
         for (unsigned cell = 0; cell < rules->board.cells; cell++) {
             measure(hits, rules, side, cell);

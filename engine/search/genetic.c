@@ -175,7 +175,7 @@ typedef enum { PLAYED, LEFT, IDLE } Fate;
 /* Whether the throw may go unused though it has these plays (RULES.md 6). */
 static bool may_leave(const TabRules *rules, unsigned throw_index, const TabPlay *plays, unsigned n)
 {
-    if (rules->cast.kind[throw_index].saved && rules->set.value[TAB_SWITCH_SAVE_TAB])
+    if ((int)throw_index == rules->saved_kind)
         return true;
     for (unsigned i = 0; i < n; i++)
         if (!(plays[i].flags & TAB_PLAY_REDUCE))

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "engine/search/deep-thread.h"
 #include "engine/search/root.h"
 
 /* Throws of the longest hand that the value before the throw averages over. */
@@ -132,7 +131,7 @@ static void run_threads(Deepening *work)
     unsigned wanted = MIN(work->run->search->threads, MAX(tasks, 1)) - 1;
     if (work->depth < DEPTH_FOR_THREADS)
         wanted = 0;
-    while (n < wanted && tab_deep_thread_start(&helper[n], deepen, work))
+    while (n < wanted && !pthread_create(&helper[n], NULL, deepen, work))
         n++;
     deepen(work);
     for (unsigned i = 0; i < n; i++)

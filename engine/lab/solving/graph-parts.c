@@ -12,7 +12,6 @@ struct _TabGraphParts {
     const TabIndex *index;
     const TabLayers *layers;
     unsigned own, enemy, least_own;
-    unsigned saved_kind; /* of throw: it need not be used if it can be saved */
     TabCells *cells[TAB_INDEX_MOST_PIECES + 1]; /* of White's boards, by pieces and number */
     /* By own and enemy pieces and number; NULL if it is not kept. */
     TabGraphPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
@@ -144,8 +143,8 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
         part->count[TAB_BOX_KINDS * board + (unsigned)t] = (uint8_t)n;
         all += n;
     }
-    if (tab_index_saves(maker->parts->index) > 1)
-        must &= ~(1u << maker->parts->saved_kind);
+    if (maker->rules->saved_kind >= 0)
+        must &= ~(1u << maker->rules->saved_kind);
     part->must[board] = (uint8_t)must;
     return all;
 }
@@ -259,9 +258,6 @@ TabGraphParts *tab_graph_parts_new(const TabIndex *index, const TabLayers *layer
     parts->layers = layers;
     parts->own = own;
     parts->enemy = enemy;
-    TabBoxKinds kinds;
-    tab_box_kinds_init(&kinds, &tab_index_rules(index)->cast);
-    parts->saved_kind = kinds.on[TAB_BOX_TAB];
     parts->least_own = least_own(index, own);
     parts->lower_room = lower;
     parts->full_room = full;

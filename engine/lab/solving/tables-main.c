@@ -11,7 +11,7 @@
 #include <malloc.h>
 #endif
 
-#include "engine/lab/measuring/gap.h"
+#include "engine/lab/measuring/chase.h"
 #include "engine/lab/measuring/regret-command.h"
 #include "engine/lab/solving/build.h"
 #include "engine/lab/solving/check.h"
@@ -348,7 +348,7 @@ static const struct {
     bool (*run)(int argc, char **argv, GError **error);
 } commands[] = {
     {"build", run_build}, {"info", run_info},     {"verify", run_verify},
-    {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_gap_command},
+    {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_chase_command},
 };
 
 /* Larger pieces of memory go back to the system as soon as they are free, as the memory that a

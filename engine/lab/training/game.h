@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game of training: sticks from a stream of its own, turns chosen at one ply.
+// Games of training: sticks from a stream of their own, turns chosen at one ply; and matches of
+// such games between a network and a fixed opponent.
 #pragma once
 
 #include "engine/eval/eval.h"
+#include "engine/lab/training/parallel.h"
 #include "engine/search/genetic.h"
 #include "engine/eval/net.h"
 #include "protocol/rules/ending.h"
@@ -57,5 +59,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabChooser, tab_chooser_free)
  * ends. */
 double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabPosition *position,
                           const TabHand *hand, TabPosition *after, bool *moved);
+
+/* The score of a match. */
+typedef struct {
+    unsigned games;
+    double score;      /* share won by the first, 0–1, a draw one half */
+    double half_width; /* of its 95 % interval, from the spread of the pairs */
+} TabContestScore;
+
+/* Who plays: networks, or without one a fixed evaluation. */
+typedef struct {
+    const TabNet *net;
+    TabEvalKind kind;
+} TabContestant;
+
+/* Plays `pairs` pairs of games; in each both have each seat once, with the same opening and throws,
+ * stream number k of `seed` for pair k. */
+TabContestScore tab_contest(const TabContestant contestant[2], const TabEval *eval,
+                            const TabSticks *sticks, TabCrew *crew, uint64_t seed, unsigned pairs);
 
 G_END_DECLS

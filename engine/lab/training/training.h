@@ -3,7 +3,6 @@
 // and resumed exactly.
 #pragma once
 
-#include "engine/lab/training/contest.h"
 #include "engine/lab/training/learner.h"
 #include "engine/lab/training/self-play.h"
 

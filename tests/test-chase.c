@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "engine/lab/measuring/gap.h"
+#include "engine/lab/measuring/chase.h"
 #include "engine/tables/probe.h"
 #include "rules-fixture.h"
 
@@ -41,9 +41,9 @@ static void by_hand(void)
         {"9/9/t7T/9 w - - 1", 8},  {"9/8t/8T/9 w - - 1", 17}, {"9/2t1T4/9/9 b - - 1", 2},
     };
     g_autoptr(TabTables) tables = open_shipped("walker");
-    TabGapCurve curve;
-    tab_gap_curve(tab_tables_get(tables, 0), &curve);
-    g_assert_cmpuint(curve.columns, ==, 9);
+    TabChaseCurve curve;
+    tab_chase_curve(tab_tables_get(tables, 0), &curve);
+    g_assert_cmpuint(curve.length, ==, 18);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
         g_assert_cmpfloat(fabs(value_of(tables, rows[i].position) - curve.mean[rows[i].gap]), <,
                           1e-6);
@@ -55,10 +55,10 @@ static void places(void)
     static const char *const presets[] = {"walker", "standard", "lane", "ludii", "jordan"};
     for (unsigned i = 0; i < G_N_ELEMENTS(presets); i++) {
         g_autoptr(TabTables) tables = open_shipped(presets[i]);
-        TabGapCurve curve;
+        TabChaseCurve curve;
         double spread = 0;
-        tab_gap_curve(tab_tables_get(tables, 0), &curve);
-        for (unsigned gap = 1; gap < 2 * curve.columns; gap++) {
+        tab_chase_curve(tab_tables_get(tables, 0), &curve);
+        for (unsigned gap = 1; gap < curve.length; gap++) {
             g_assert_cmpfloat(curve.least[gap], <=, curve.mean[gap] + 1e-12);
             g_assert_cmpfloat(curve.mean[gap], <=, curve.most[gap] + 1e-12);
             spread = MAX(spread, curve.most[gap] - curve.least[gap]);
@@ -78,10 +78,10 @@ static void figure(void)
     g_autofree char *bad = g_build_filename(folder, "none", "gap.svg", NULL);
     g_autoptr(TabTables) tables = open_shipped("walker");
     const char *name = "walker";
-    TabGapCurve curve;
+    TabChaseCurve curve;
     g_autoptr(GError) error = NULL, refused = NULL;
-    tab_gap_curve(tab_tables_get(tables, 0), &curve);
-    if (!tab_gap_draw(&curve, &name, 1, path, &error)) {
+    tab_chase_curve(tab_tables_get(tables, 0), &curve);
+    if (!tab_chase_draw(&curve, &name, 1, path, &error)) {
         g_assert_nonnull(strstr(error->message, "without cairo"));
         g_rmdir(folder);
         g_test_skip("built without cairo");
@@ -91,7 +91,7 @@ static void figure(void)
     g_assert_true(g_file_get_contents(path, &svg, NULL, NULL));
     g_assert_nonnull(strstr(svg, "<svg"));
     g_assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
-    g_assert_false(tab_gap_draw(&curve, &name, 1, bad, &refused));
+    g_assert_false(tab_chase_draw(&curve, &name, 1, bad, &refused));
     g_assert_nonnull(strstr(refused->message, bad));
     g_unlink(path);
     g_rmdir(folder);
@@ -100,8 +100,8 @@ static void figure(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/gap/by-hand", by_hand);
-    g_test_add_func("/gap/places", places);
-    g_test_add_func("/gap/figure", figure);
+    g_test_add_func("/chase/by-hand", by_hand);
+    g_test_add_func("/chase/places", places);
+    g_test_add_func("/chase/figure", figure);
     return g_test_run();
 }

@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the values of all pairs of places on the circle; the command that shows and draws them.
-#include "engine/lab/measuring/gap.h"
+#include "engine/lab/measuring/chase.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "protocol/plot/plot-file.h"
 
 #define MOST_CURVES 6
 
-/* Steps from b_N on: along b to b_1, then from c_1 along c. */
-static unsigned cell_at(unsigned columns, unsigned step)
+/* The cells that White goes round for ever if it never takes the fork, in the order in which it
+ * comes to them first; returns their number, 0 if its track ends. */
+static unsigned find_circle(const TabBoard *board, TabCell circle[TAB_MAX_CELLS])
 {
-    step %= 2 * columns;
-    return step < columns ? 2 * columns - 1 - step : columns + step;
+    uint8_t met[TAB_MAX_CELLS] = {0}; /* steps with which the cell was met, from 1 on */
+    TabCell path[TAB_MAX_CELLS];
+    unsigned n = 0;
+    TabCell cell = board->rows[0].first;
+    for (; cell != TAB_NO_CELL && !met[cell]; cell = board->next[TAB_WHITE][cell][0]) {
+        path[n++] = cell;
+        met[cell] = (uint8_t)n;
+    }
+    if (cell == TAB_NO_CELL)
+        return 0;
+    unsigned start = met[cell] - 1u;
+    memcpy(circle, path + start, (n - start) * sizeof *circle);
+    return n - start;
 }
 
 static void put(TabPosition *position, TabSide side, unsigned cell)
 {
     position->pile[cell] = TAB_PILE_SINGLE(TAB_RANK_T);
-    position->occupied[side].word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    tab_cells_add(&position->occupied[side], cell);
     position->pieces[side]++;
 }
 
@@ -34,37 +47,38 @@ static double value_at(const TabTable *table, unsigned own, unsigned enemy)
                           tab_layers_state(&table->layers, &place));
 }
 
-void tab_gap_curve(const TabTable *table, TabGapCurve *curve)
+void tab_chase_curve(const TabTable *table, TabChaseCurve *curve)
 {
-    unsigned columns = table->rules->board.columns;
-    *curve = (TabGapCurve){.columns = columns};
-    for (unsigned gap = 1; gap < 2 * columns; gap++) {
+    TabCell circle[TAB_MAX_CELLS];
+    unsigned n = find_circle(&table->rules->board, circle);
+    *curve = (TabChaseCurve){.length = n};
+    for (unsigned gap = 1; gap < n; gap++) {
         double sum = 0, least = 1, most = 0;
-        for (unsigned at = 0; at < 2 * columns; at++) {
-            double value = value_at(table, cell_at(columns, at), cell_at(columns, at + gap));
+        for (unsigned at = 0; at < n; at++) {
+            double value = value_at(table, circle[at], circle[(at + gap) % n]);
             sum += value;
             least = MIN(least, value);
             most = MAX(most, value);
         }
         curve->least[gap] = least;
-        curve->mean[gap] = sum / (2 * columns);
+        curve->mean[gap] = sum / n;
         curve->most[gap] = most;
     }
 }
 
-static void show(const TabGapCurve *curves, char *const *names, unsigned n)
+static void show(const TabChaseCurve *curves, char *const *names, unsigned n)
 {
-    unsigned columns = 0;
+    unsigned length = 0;
     printf("gap");
     for (unsigned i = 0; i < n; i++) {
         printf(" %s", names[i]);
-        columns = MAX(columns, curves[i].columns);
+        length = MAX(length, curves[i].length);
     }
-    for (unsigned gap = 1; gap < 2 * columns; gap++) {
+    for (unsigned gap = 1; gap < length; gap++) {
         printf("\n%u", gap);
         for (unsigned i = 0; i < n; i++) {
-            const TabGapCurve *curve = &curves[i];
-            if (gap >= 2 * curve->columns)
+            const TabChaseCurve *curve = &curves[i];
+            if (gap >= curve->length)
                 printf(" -");
             else if (curve->most[gap] - curve->least[gap] < 1e-4)
                 printf(" %.4f", curve->mean[gap]);
@@ -84,8 +98,8 @@ static TabPlotPoint *list_points(const double *chances, unsigned n)
     return points;
 }
 
-bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned n, const char *path,
-                  GError **error)
+bool tab_chase_draw(const TabChaseCurve *curves, const char *const *names, unsigned n,
+                    const char *path, GError **error)
 {
     const TabPlotPoint even = {0, 50};
     g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func(g_free);
@@ -94,7 +108,7 @@ bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned 
     double low = 100, high = 0;
     series[0] = (TabPlotSeries){TAB_PLOT_LEVEL, TAB_PLOT_INK, 1, &even};
     for (unsigned i = 0; i < n; i++) {
-        unsigned last = 2 * curves[i].columns - 1;
+        unsigned last = curves[i].length - 1;
         TabPlotColour colour = tab_plot_colour(i);
         TabPlotPoint *least = list_points(curves[i].least, last),
                      *mean = list_points(curves[i].mean, last),
@@ -132,7 +146,7 @@ bool tab_gap_draw(const TabGapCurve *curves, const char *const *names, unsigned 
 
 static bool draw_tables(char **paths, unsigned n, const char *output, GError **error)
 {
-    TabGapCurve curves[MOST_CURVES];
+    TabChaseCurve curves[MOST_CURVES];
     char *names[MOST_CURVES + 1] = {NULL};
     bool good = true;
     for (unsigned i = 0; i < n && good; i++) {
@@ -141,18 +155,21 @@ static bool draw_tables(char **paths, unsigned n, const char *output, GError **e
         if (!good)
             break;
         names[i] = tab_ruleset_to_string(&table->head.set);
-        tab_gap_curve(table, &curves[i]);
+        tab_chase_curve(table, &curves[i]);
+        good = curves[i].length ||
+               tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
+                                "%s: pieces do not go round on this board", paths[i]);
     }
     if (good) {
         show(curves, names, n);
-        good = tab_gap_draw(curves, (const char *const *)names, n, output, error);
+        good = tab_chase_draw(curves, (const char *const *)names, n, output, error);
     }
     for (unsigned i = 0; i < n; i++)
         g_free(names[i]);
     return good;
 }
 
-bool tab_gap_command(int argc, char **argv, GError **error)
+bool tab_chase_command(int argc, char **argv, GError **error)
 {
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
