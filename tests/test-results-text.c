@@ -158,14 +158,15 @@ static void test_plain_text(void)
 {
     g_assert_cmpuint(tab_plain_text_columns("a日é"), ==, 4);
     g_autoptr(GString) string = g_string_new(NULL);
-    tab_plain_text_append_cut(string, "日本語", 6);
-    g_assert_cmpstr(string->str, ==, "日本語");
-    g_string_truncate(string, 0);
-    tab_plain_text_append_cut(string, "日本語", 4);
-    g_assert_cmpstr(string->str, ==, "日…");
-    g_string_truncate(string, 0);
-    tab_plain_text_append_cut(string, "abc", 0);
-    g_assert_cmpstr(string->str, ==, "");
+    static const struct {
+        const char *text;
+        guint columns;
+        const char *cut;
+    } cuts[] = {{"日本語", 6, "日本語"}, {"日本語", 4, "日…"}, {"abc", 0, ""}};
+    for (guint i = 0; i < G_N_ELEMENTS(cuts); i++) {
+        g_autofree char *cut = tab_plain_text_cut(cuts[i].text, cuts[i].columns);
+        g_assert_cmpstr(cut, ==, cuts[i].cut);
+    }
     tab_plain_text_append_padded(string, "日", 4, TRUE);
     tab_plain_text_append_padded(string, "x", 3, FALSE);
     tab_plain_text_append_padded(string, "long", 2, FALSE);

@@ -33,13 +33,6 @@ typedef enum {
 static const Part importance[N_PARTS] = {PART_GAMES, PART_RATE, PART_LEFT,   PART_ELO, PART_LLR,
                                          PART_NAME,  PART_BAR,  PART_FAULTS, PART_PACE};
 
-static char *name_text(const char *name)
-{
-    GString *text = g_string_new(NULL);
-    tab_plain_text_append_cut(text, name, NAME_COLUMNS);
-    return g_string_free(text, FALSE);
-}
-
 /* One whose score is the highest, the first of them. */
 static guint find_best(const TabResults *results)
 {
@@ -49,13 +42,6 @@ static guint find_best(const TabResults *results)
             tab_tally_rate(&tab_results_get_engine(results, best)->tally))
             best = i;
     return best;
-}
-
-static char *elo_text(const TabTally *tally)
-{
-    TabEloInterval interval = tab_tally_elo(tally);
-    g_autofree char *text = tab_elo_to_string(interval.elo, tab_elo_interval_half_width(&interval));
-    return g_strdup_printf("Elo %s", text);
 }
 
 /* "[      |==>   ]": from 0 to the ratio, between the bounds. */
@@ -157,9 +143,11 @@ char *tab_progress_line(const TabResults *results, const TabProgressState *state
     parts[PART_GAMES] =
         g_strdup_printf("%u/%u", tab_results_get_match(results)->games, state->planned);
     if (tab_score_games(&tally->score)) {
-        parts[PART_NAME] = name_text(tab_results_get_name(results, engine));
-        parts[PART_RATE] = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
-        parts[PART_ELO] = two ? elo_text(tally) : NULL;
+        TabEloInterval interval = tab_tally_elo(tally);
+        g_autofree char *elo = tab_elo_interval_to_string(&interval);
+        parts[PART_NAME] = tab_plain_text_cut(tab_results_get_name(results, engine), NAME_COLUMNS);
+        parts[PART_RATE] = tab_tally_to_string(tally);
+        parts[PART_ELO] = two ? g_strdup_printf("Elo %s", elo) : NULL;
     }
     add_sprt(results, parts);
     add_faults(results, parts);

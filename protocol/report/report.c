@@ -87,7 +87,7 @@ static void put_played(GString *page, const TabResults *results)
 static void put_score(GString *page, const TabResults *results)
 {
     const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
-    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
+    g_autofree char *rate = tab_tally_to_string(tally);
     g_string_append(page, "<p class=\"headline\">");
     tab_html_text(page, rate);
     g_string_append(page, "</p>\n<p>");
@@ -119,7 +119,7 @@ static void put_difference(GString *page, const TabResults *results)
 {
     const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
     TabEloInterval interval = tab_tally_elo(tally);
-    g_autofree char *elo = tab_elo_to_string(interval.elo, tab_elo_interval_half_width(&interval));
+    g_autofree char *elo = tab_elo_interval_to_string(&interval);
     g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
     g_autofree char *superior = g_strdup_printf("%s%%", los);
     tab_html_figure(page, "Elo difference", elo, "95 % interval");
@@ -168,7 +168,7 @@ static void put_luck_figure(GString *page, const TabResults *results)
     double half_width = TAB_Z95 * luck.adjusted.se;
     TabEloInterval interval = tab_elo_interval(luck.adjusted.mean, half_width);
     g_autofree char *rate = tab_plain_text_rate(luck.adjusted.mean, half_width);
-    g_autofree char *elo = tab_elo_to_string(interval.elo, tab_elo_interval_half_width(&interval));
+    g_autofree char *elo = tab_elo_interval_to_string(&interval);
     GString *note = g_string_new(NULL);
     g_string_append_printf(note, "Elo %s", elo);
     if (isfinite(luck.ratio)) {
@@ -182,7 +182,7 @@ static void put_luck_figure(GString *page, const TabResults *results)
 
 static void put_tally_figure(GString *page, const char *term, const TabTally *tally)
 {
-    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
+    g_autofree char *rate = tab_tally_to_string(tally);
     tab_html_figure(page, term, rate, NULL);
 }
 
@@ -203,15 +203,10 @@ static void put_figures(GString *page, const TabResults *results)
 
 /* Tables. */
 
-static double per(double sum, guint64 n)
-{
-    return n ? sum / (double)n : NAN;
-}
-
 static void put_rate(GString *page, const TabTally *tally)
 {
-    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
-    tab_html_cell(page, tab_score_games(&tally->score) ? rate : "");
+    g_autofree char *rate = tab_tally_to_string(tally);
+    tab_html_cell(page, rate);
 }
 
 static void put_counts(GString *page, const TabScore *score)
@@ -328,7 +323,7 @@ static void put_seats(GString *page, const TabResults *results)
 
 static void put_estimate(GString *page, TabEstimate estimate)
 {
-    g_autofree char *text = tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+    g_autofree char *text = tab_estimate_to_string(estimate);
     tab_html_cell(page, text);
 }
 
@@ -386,10 +381,10 @@ static void put_use(GString *page, const TabResults *results, gboolean times)
         const TabEngineFigures *engine = tab_results_get_engine(results, i);
         tab_html_row_begin(page, NULL, tab_results_get_name(results, i), NULL);
         tab_html_cell_count(page, engine->turns);
-        tab_html_cell_number(page, per((double)engine->depth_sum, engine->depth_turns), 1);
-        tab_html_cell_number(page, per((double)engine->nodes_sum, engine->node_turns), 0);
+        tab_html_cell_number(page, tab_mean((double)engine->depth_sum, engine->depth_turns), 1);
+        tab_html_cell_number(page, tab_mean((double)engine->nodes_sum, engine->node_turns), 0);
         if (times) {
-            tab_html_cell_number(page, per((double)engine->time_us / 1000, engine->turns), 1);
+            tab_html_cell_number(page, tab_mean((double)engine->time_us / 1000, engine->turns), 1);
             tab_html_cell_number(page, (double)engine->longest_us / 1000, 1);
         }
         tab_html_row_end(page);

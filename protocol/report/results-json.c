@@ -13,11 +13,6 @@
 /* Points of the course of a score; the results know more. */
 #define HISTORY 100
 
-static double mean_of(double sum, guint64 n)
-{
-    return n ? sum / (double)n : NAN;
-}
-
 static void put_score(JsonBuilder *builder, const char *name, const TabScore *score)
 {
     tab_json_begin_object(builder, name);
@@ -85,13 +80,13 @@ static void put_settings(JsonBuilder *builder, const TabResultsInfo *info)
 static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboolean times)
 {
     tab_json_put_count(builder, "turns", engine->turns);
-    tab_json_put_number(builder, "depth", mean_of((double)engine->depth_sum, engine->depth_turns));
+    tab_json_put_number(builder, "depth", tab_mean((double)engine->depth_sum, engine->depth_turns));
     tab_json_put_number(builder, "nodes_per_turn",
-                        mean_of((double)engine->nodes_sum, engine->node_turns));
+                        tab_mean((double)engine->nodes_sum, engine->node_turns));
     if (!times)
         return;
     tab_json_put_number(builder, "ms_per_turn",
-                        mean_of((double)engine->time_us / 1000, engine->turns));
+                        tab_mean((double)engine->time_us / 1000, engine->turns));
     tab_json_put_number(builder, "longest_ms", (double)engine->longest_us / 1000);
 }
 

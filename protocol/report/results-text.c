@@ -22,18 +22,13 @@ static guint shown(const TabResults *results)
     return engines == 2 ? 1 : engines;
 }
 
-static void append_score_lines(const TabResults *results, GString *text)
+char *tab_results_score_lines(const TabResults *results)
 {
+    GString *text = g_string_new(NULL);
     for (guint i = 0; i < shown(results); i++) {
         g_autofree char *line = tab_results_score_line(results, i);
         g_string_append_printf(text, "%s\n", line);
     }
-}
-
-char *tab_results_score_lines(const TabResults *results)
-{
-    GString *text = g_string_new(NULL);
-    append_score_lines(results, text);
     return g_string_free(text, FALSE);
 }
 
@@ -42,11 +37,6 @@ const char *tab_results_verdict_text(TabSprtVerdict verdict)
     static const char *const texts[] = {
         [TAB_SPRT_UNDECIDED] = "undecided", [TAB_SPRT_H0] = "H0", [TAB_SPRT_H1] = "H1"};
     return texts[verdict];
-}
-
-static char *elo_text(const TabEloInterval *interval)
-{
-    return tab_elo_to_string(interval->elo, tab_elo_interval_half_width(interval));
 }
 
 static void append_pairs(const TabTally *tally, GString *text)
@@ -88,7 +78,7 @@ static void append_difference(const TabResults *results, GString *text)
 {
     const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
     TabEloInterval interval = tab_tally_elo(tally);
-    g_autofree char *elo = elo_text(&interval);
+    g_autofree char *elo = tab_elo_interval_to_string(&interval);
     g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
     g_string_append_printf(text, "Elo %s\nLOS %s%%\n", elo, los);
     append_pairs(tally, text);
@@ -116,9 +106,8 @@ static void take_number(TabTextTable *table, double number, guint decimals)
 /* Names may be of any length; the score lines tell them whole. */
 static void take_name(TabTextTable *table, const TabResults *results, guint engine)
 {
-    GString *name = g_string_new(NULL);
-    tab_plain_text_append_cut(name, tab_results_get_name(results, engine), NAME_COLUMNS);
-    tab_text_table_take(table, g_string_free(name, FALSE));
+    tab_text_table_take(table,
+                        tab_plain_text_cut(tab_results_get_name(results, engine), NAME_COLUMNS));
 }
 
 static void append_cross_table(const TabResults *results, GString *text)
@@ -149,21 +138,16 @@ static void append_cross_table(const TabResults *results, GString *text)
     tab_text_table_append(table, text);
 }
 
-static char *estimate_text(TabEstimate estimate)
-{
-    return tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
-}
-
 static void take_luck(TabTextTable *table, const TabResults *results, guint engine)
 {
     TabLuckFigures luck;
     if (!tab_results_get_luck(results, engine, &luck))
         return;
     take_name(table, results, engine);
-    tab_text_table_take(table, estimate_text(luck.adjusted));
-    tab_text_table_take(table, estimate_text(luck.plain));
+    tab_text_table_take(table, tab_estimate_to_string(luck.adjusted));
+    tab_text_table_take(table, tab_estimate_to_string(luck.plain));
     take_number(table, luck.ratio, 2);
-    tab_text_table_take(table, estimate_text(luck.luck));
+    tab_text_table_take(table, tab_estimate_to_string(luck.luck));
     tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, luck.samples));
 }
 
@@ -174,7 +158,7 @@ static void append_adjusted_elo(const TabResults *results, GString *text)
     if (!tab_results_get_luck(results, 0, &luck))
         return;
     TabEloInterval interval = tab_elo_interval(luck.adjusted.mean, TAB_Z95 * luck.adjusted.se);
-    g_autofree char *elo = elo_text(&interval);
+    g_autofree char *elo = tab_elo_interval_to_string(&interval);
     g_string_append_printf(text, "luck-adjusted Elo %s\n", elo);
 }
 
@@ -201,19 +185,6 @@ static void append_luck(const TabResults *results, GString *text)
     }
 }
 
-static void append_rate(const char *what, const TabTally *tally, GString *text)
-{
-    g_autofree char *rate = tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally));
-    g_string_append_printf(text, "%s %s\n", what, rate);
-}
-
-static char *rules_cell(const TabTally *tally)
-{
-    return tab_score_games(&tally->score)
-               ? tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally))
-               : g_strdup("");
-}
-
 static void append_rules(const TabResults *results, GString *text)
 {
     guint n = tab_results_get_n_rules(results);
@@ -226,7 +197,8 @@ static void append_rules(const TabResults *results, GString *text)
     for (guint rules = 0; rules < n; rules++) {
         tab_text_table_take(table, g_strdup(tab_results_get_rules(results, rules)));
         for (guint i = 0; i < shown(results); i++)
-            tab_text_table_take(table, rules_cell(tab_results_get_rules_tally(results, rules, i)));
+            tab_text_table_take(
+                table, tab_tally_to_string(tab_results_get_rules_tally(results, rules, i)));
     }
     tab_text_table_append(table, text);
 }
@@ -253,9 +225,9 @@ static void append_ends(const char *what, const guint n[TAB_N_RECORD_TERMINATION
 static void append_games(const TabMatchFigures *match, GString *text)
 {
     if (match->turns.n) {
-        append_rate("first mover", &match->first, text);
-        append_rate("White", &match->white, text);
-        g_string_append(text, "turns a game ");
+        g_autofree char *first = tab_tally_to_string(&match->first);
+        g_autofree char *white = tab_tally_to_string(&match->white);
+        g_string_append_printf(text, "first mover %s\nWhite %s\nturns a game ", first, white);
         tab_plain_text_append_number(text, match->turns.mean, 1, FALSE);
         g_string_append_printf(text, " (%u to %u)\n", match->shortest, match->longest);
     }
@@ -263,11 +235,6 @@ static void append_games(const TabMatchFigures *match, GString *text)
     append_ends("ended early", match->ends, TAB_RECORD_ADJUDICATION, TAB_RECORD_RESIGN, text);
     if (match->undecided)
         g_string_append_printf(text, "without result %u\n", match->undecided);
-}
-
-static double per(double sum, guint64 n)
-{
-    return n ? sum / (double)n : NAN;
 }
 
 /* What the engines spent on their turns. */
@@ -280,10 +247,10 @@ static void append_use(const TabResults *results, gboolean times, GString *text)
         const TabEngineFigures *engine = tab_results_get_engine(results, i);
         take_name(table, results, i);
         tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, engine->turns));
-        take_number(table, per((double)engine->depth_sum, engine->depth_turns), 1);
-        take_number(table, per((double)engine->nodes_sum, engine->node_turns), 0);
+        take_number(table, tab_mean((double)engine->depth_sum, engine->depth_turns), 1);
+        take_number(table, tab_mean((double)engine->nodes_sum, engine->node_turns), 0);
         if (times) {
-            take_number(table, per((double)engine->time_us / 1000, engine->turns), 1);
+            take_number(table, tab_mean((double)engine->time_us / 1000, engine->turns), 1);
             take_number(table, (double)engine->longest_us / 1000, 1);
         }
     }
@@ -301,8 +268,8 @@ static void append_faults(const TabResults *results, GString *text)
 
 char *tab_results_to_text(const TabResults *results, gboolean times)
 {
-    GString *text = g_string_new(NULL);
-    append_score_lines(results, text);
+    g_autofree char *lines = tab_results_score_lines(results);
+    GString *text = g_string_new(lines);
     if (tab_results_get_engines(results) == 2)
         append_difference(results, text);
     else

@@ -6,6 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+double tab_mean(double sum, guint64 n)
+{
+    return n ? sum / (double)n : NAN;
+}
+
 void tab_moments_add(TabMoments *moments, double x)
 {
     double delta = x - moments->mean;

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* sum / n; NAN for n = 0. */
+double tab_mean(double sum, guint64 n);
+
 /* m2: the sum of squared differences to the mean. Starts as {0}. A plain value. */
 typedef struct {
     guint64 n;

@@ -6,6 +6,11 @@
 
 #include "protocol/text/plain-text.h"
 
+char *tab_estimate_to_string(TabEstimate estimate)
+{
+    return tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+}
+
 double tab_score_rate(const TabScore *score)
 {
     guint games = tab_score_games(score);
@@ -119,6 +124,11 @@ char *tab_elo_to_string(double elo, double half_width)
     return g_string_free(text, FALSE);
 }
 
+char *tab_elo_interval_to_string(const TabEloInterval *interval)
+{
+    return tab_elo_to_string(interval->elo, tab_elo_interval_half_width(interval));
+}
+
 /* Games and pairs together: the statistics of that which knows more. */
 
 static guint *outcome_count(TabScore *score, double points)
@@ -162,6 +172,13 @@ double tab_tally_half_width(const TabTally *tally)
 {
     return tab_pair_score_pairs(&tally->pairs) ? tab_pair_score_half_width(&tally->pairs)
                                                : tab_score_half_width(&tally->score);
+}
+
+char *tab_tally_to_string(const TabTally *tally)
+{
+    return tab_score_games(&tally->score)
+               ? tab_plain_text_rate(tab_tally_rate(tally), tab_tally_half_width(tally))
+               : g_strdup("");
 }
 
 TabEloInterval tab_tally_elo(const TabTally *tally)

@@ -14,6 +14,10 @@ typedef struct {
     double mean, se;
 } TabEstimate;
 
+/* A mean from 0 to 1 in percent with half the width of its 95 % interval, "52.50% ±1.20". Free with
+ * g_free. */
+char *tab_estimate_to_string(TabEstimate estimate);
+
 /* Games seen from one engine. */
 typedef struct {
     guint wins, losses, draws;
@@ -100,6 +104,7 @@ double tab_elo_los(TabEstimate estimate);
 /* "+12.3 ± 4.5", in the C locale; "-inf ± inf" where infinite, "nan" where not a number. Free with
  * g_free. */
 char *tab_elo_to_string(double elo, double half_width);
+char *tab_elo_interval_to_string(const TabEloInterval *interval);
 
 /* Games and the pairs among them. */
 
@@ -123,6 +128,8 @@ double tab_tally_rate(const TabTally *tally);
 /* Half the width of its 95 % interval: from the pairs if there are any, as the games of a pair are
  * not independent; else from the games. */
 double tab_tally_half_width(const TabTally *tally);
+/* Both as "52.50% ±1.20"; "" without games. Free with g_free. */
+char *tab_tally_to_string(const TabTally *tally);
 /* The rate and its interval as Elo. */
 TabEloInterval tab_tally_elo(const TabTally *tally);
 /* The likelihood of superiority, 0–1, with the error of tab_tally_half_width(): above 97.5 % where

@@ -26,9 +26,9 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    if (error)
+        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
     va_end(arguments);
-    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
     return FALSE;
 }
 
@@ -38,8 +38,7 @@ gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const 
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: %s", keywords->what, message);
-    return FALSE;
+    return tab_keywords_refuse_value(error, "%s: %s", keywords->what, message);
 }
 
 /* Reading. */

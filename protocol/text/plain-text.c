@@ -35,23 +35,21 @@ guint tab_plain_text_columns(const char *text)
     return columns;
 }
 
-void tab_plain_text_append_cut(GString *string, const char *text, guint columns)
+char *tab_plain_text_cut(const char *text, guint columns)
 {
-    if (tab_plain_text_columns(text) <= columns) {
-        g_string_append(string, text);
-        return;
-    }
-    if (!columns)
-        return;
+    if (tab_plain_text_columns(text) <= columns)
+        return g_strdup(text);
+    GString *string = g_string_new(NULL);
     guint used = 1; /* the ellipsis */
-    for (; *text; text = g_utf8_next_char(text)) {
+    for (; columns && *text; text = g_utf8_next_char(text)) {
         gunichar c = g_utf8_get_char(text);
         used += char_columns(c);
         if (used > columns)
             break;
         g_string_append_unichar(string, c);
     }
-    g_string_append(string, "…");
+    g_string_append(string, columns ? "…" : "");
+    return g_string_free(string, FALSE);
 }
 
 void tab_plain_text_append_padded(GString *string, const char *text, guint columns, gboolean right)

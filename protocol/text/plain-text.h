@@ -14,8 +14,9 @@ char *tab_plain_text(const char *text);
 /* Columns of a terminal that a printable text takes: two for wide characters, none for marks. */
 guint tab_plain_text_columns(const char *text);
 
-/* Appends the text in at most `columns` columns, with an ellipsis for what is left out. */
-void tab_plain_text_append_cut(GString *string, const char *text, guint columns);
+/* The text in at most `columns` columns, with an ellipsis for what is left out. Free with g_free.
+ */
+char *tab_plain_text_cut(const char *text, guint columns);
 /* Appends the text, and blanks (after it, or before it with `right`) up to `columns` columns. */
 void tab_plain_text_append_padded(GString *string, const char *text, guint columns, gboolean right);
 

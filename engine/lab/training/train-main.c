@@ -116,7 +116,7 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
         {"csv", 0, 0, G_OPTION_ARG_FILENAME, &options->csv, "Write the learning curve to FILE",
          "FILE"},
         {"plot", 0, 0, G_OPTION_ARG_FILENAME, &options->plot,
-         "Draw the learning curve to FILE, .svg or .png", "FILE"},
+         "Draw the learning curve to FILE, .svg, .pdf or .png", "FILE"},
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {NULL},
     };
