@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 
 /* Whether two processes that wait for each other share a processor makes the greatest difference to
  * both, and the system decides it as it likes. So all is measured twice, with each side on a

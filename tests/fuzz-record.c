@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

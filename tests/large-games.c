@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "random-game.h"
+#include "protocol/game/record-text.h"
 
 #define TRIES 8   /* turns of each hand that are tried */
 #define HANDS 200 /* thrown until one can be played without a capture, so that the game goes on */

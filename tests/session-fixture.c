@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gui/model/game-file.h"
+#include "protocol/game/record-text.h"
 
 bool session_play_any(TabGameSession *session)
 {

@@ -6,6 +6,7 @@
 
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
+#include "protocol/game/record-text.h"
 
 static TabGameSession *open_game(const char *text)
 {

@@ -6,6 +6,7 @@
 #include "gui/model/game-file.h"
 #include "gui/model/resume.h"
 #include "protocol/rules/cast.h"
+#include "protocol/game/record-text.h"
 
 static const char *const games =
     "[White \"Ada\"]\n[Black \"Tab Engine\"]\n[Rules \"walker\"]\n[Sticks \"p=0.37\"]\n"

@@ -11,6 +11,7 @@
 #include "protocol/rules/outcomes.h"
 #ifdef TAB_TEST_WINDOW
 #include "gui/model/game-session.h"
+#include "protocol/game/record-text.h"
 #endif
 
 #define GAMES 300 /* of each preset, by all limits together */

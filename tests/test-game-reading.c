@@ -6,6 +6,7 @@
 #include "gui/model/file-work.h"
 #include "gui/model/game-reading.h"
 #include "random-game.h"
+#include "protocol/game/record-text.h"
 
 /* One game comes with its record, several with a line about each until one is chosen. */
 static void test_read(void)

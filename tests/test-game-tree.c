@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gui/model/game-tree.h"
+#include "protocol/game/record-text.h"
 
 static const char *const game = "[White \"Ada\"]\n"
                                 "[Rules \"walker\"]\n"

@@ -10,6 +10,7 @@
 #include "protocol/rules/ending.h"
 #include "protocol/statistics/score.h"
 #include "protocol/match/tournament.h"
+#include "protocol/game/record-text.h"
 
 /* A match that was played: its records in the order reported, in one text. */
 typedef struct {

@@ -7,6 +7,7 @@
 
 #include "gui/model/analysis-job.h"
 #include "gui/model/number-text.h"
+#include "protocol/game/record-text.h"
 
 static void check(char *text, const char *wanted)
 {

@@ -3,7 +3,7 @@
 // strings holds.
 #include <string.h>
 
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 #include "rules-fixture.h"
 
 /* RULES.md, all of it. */

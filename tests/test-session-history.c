@@ -8,6 +8,7 @@
 #include "protocol/rules/cast.h"
 #include "built-engine.h"
 #include "session-fixture.h"
+#include "protocol/game/record-text.h"
 
 static TabGameSetup *new_setup(const char *rules, guint64 seed)
 {

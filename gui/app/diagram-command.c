@@ -8,6 +8,7 @@
 #include "gui/app/command-line.h"
 #include "gui/files/game-diagram.h"
 #include "gui/model/game-file.h"
+#include "protocol/game/record-text.h"
 
 static const struct {
     const char *name;

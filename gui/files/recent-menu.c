@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 
 #define MOST 10
 #define PROGRAM "tab-gui"

@@ -2,6 +2,7 @@
 // A game as a document: its record, where it stands in it, which turn is looked at, comments,
 // variations, and what was taken back.
 #include "gui/model/document.h"
+#include "protocol/game/record-text.h"
 
 /* Plays of a turn that is not ended yet: a note of its throws. */
 #define SO_FAR "so-far"

@@ -8,6 +8,7 @@
 #include "gui/model/file-work.h"
 #include "gui/model/game-choice.h"
 #include "gui/model/wording.h"
+#include "protocol/game/record-text.h"
 
 struct _TabGameFile {
     char *path;

@@ -9,6 +9,7 @@
 
 #include "protocol/game/game.h"
 #include "gui/model/position-text.h"
+#include "protocol/game/record-text.h"
 
 #define READING 0.7 /* of the time, for texts; the rest goes into following the game */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gui/model/file-work.h"
+#include "protocol/game/record-text.h"
 
 #define GROUP "game"
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads game records strictly: syntax, tags, and that every turn is legal where it is played. Time
 // and memory grow with the length of the text alone; nothing recurses.
-#include "protocol/game/record-private.h"
+#include "protocol/game/record-text.h"
 
 #include <string.h>
 
+#include "protocol/game/record-private.h"
 #include "protocol/game/record-scanner.h"
 #include "protocol/rules/translatable.h"
 

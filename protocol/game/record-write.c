@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes game records: the canonical text of RULES.md 10.
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 
 #include <string.h>
 

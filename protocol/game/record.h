@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Game records (`.tab`): tags, throws, turns, notes, comments and variations; strict reader,
-// lossless writer (RULES.md 10).
+// Game records: tags, and a tree of turns with their notes, comments and variations (RULES.md 10).
 #pragma once
 
 #include "protocol/rules/notation.h"
 
 G_BEGIN_DECLS
 
-#define TAB_RECORD_MIME_TYPE "application/x-tab-game"
-
-/* What the reader takes at most; beyond that a text is refused. */
+/* What the reader of texts takes at most; beyond that a text is refused. */
 #define TAB_RECORD_MAX_BYTES (256u << 20) /* of a file */
 #define TAB_RECORD_MAX_NODES 1000000u     /* turns of a game, variations included */
 #define TAB_RECORD_MAX_DEPTH 64u          /* variations within variations */
@@ -43,6 +40,9 @@ typedef enum {
     TAB_RECORD_FLOOD,
     TAB_N_RECORD_TERMINATIONS
 } TabRecordTermination;
+
+/* Whoever waits for long work hears how much is done; false: it is to stop. */
+typedef bool (*TabRecordProgress)(size_t done, gpointer data);
 
 /* The texts of the tags; NULL beyond the last and for TAB_RECORD_NOT_SAID. */
 const char *tab_record_result_text(TabRecordResult result);
@@ -171,32 +171,5 @@ double tab_record_get_number(const TabRecordNode *node, const char *key, double 
 /* Sets or (NULL, "") removes the comment. Control characters other than LF and TAB become blanks,
  * and it is cut at TAB_RECORD_MAX_TEXT bytes. */
 void tab_record_set_comment(TabRecordNode *node, const char *comment);
-
-/* Appends the canonical text of one game, its last line ended. */
-void tab_record_write(const TabRecord *record, GString *text);
-
-/* Reads games one after the other from a text, which must outlive the reader. */
-typedef struct _TabRecordReader TabRecordReader;
-TabRecordReader *tab_record_reader_new(const char *text, size_t length);
-void tab_record_reader_free(TabRecordReader *reader);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecordReader, tab_record_reader_free)
-/* Whoever waits for a long text hears of its progress: the bytes read, once a game and every 64
- * turns; reading ends with an error when it returns false. */
-typedef bool (*TabRecordProgress)(size_t done, gpointer data);
-void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress progress,
-                                    gpointer data);
-/* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line
- * <n>: " and goes on with the turn, and with the game if it is not the first ("line 9: game 2, turn
- * 3: …"), in the language of the program, if it has bound one. Nothing can be read after an error.
- */
-TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
-
-/* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at
- * least. */
-GPtrArray *tab_record_parse(const char *text, size_t length, GError **error);
-GPtrArray *tab_record_load(const char *path, GError **error);
-/* Writes the games with one empty line between them, to a temporary file that is synchronised, then
- * renamed. */
-bool tab_record_save(GPtrArray *records, const char *path, GError **error);
 
 G_END_DECLS

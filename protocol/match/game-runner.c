@@ -8,6 +8,7 @@
 
 #include "protocol/game/game.h"
 #include "protocol/match/game-judge.h"
+#include "protocol/game/record-text.h"
 
 /* What an engine tells of its search is believed so far. */
 #define MAX_DEPTH 1000000

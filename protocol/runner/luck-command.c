@@ -11,6 +11,7 @@
 #include "protocol/match/entrant.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/luck-report.h"
+#include "protocol/game/record-text.h"
 
 #define GIVE_UP_AFTER 3 /* games in a row that could not be judged */
 

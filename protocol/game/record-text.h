@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Game records as text (`.tab`): strict reader, lossless writer (RULES.md 10).
+#pragma once
+
+#include "protocol/game/record.h"
+
+G_BEGIN_DECLS
+
+#define TAB_RECORD_MIME_TYPE "application/x-tab-game"
+
+/* Appends the canonical text of one game, its last line ended. */
+void tab_record_write(const TabRecord *record, GString *text);
+
+/* Reads games one after the other from a text, which must outlive the reader. */
+typedef struct _TabRecordReader TabRecordReader;
+TabRecordReader *tab_record_reader_new(const char *text, size_t length);
+void tab_record_reader_free(TabRecordReader *reader);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecordReader, tab_record_reader_free)
+/* `progress` hears of the bytes read, once a game and every 64 turns; reading ends with an error
+ * when it returns false. */
+void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress progress,
+                                    gpointer data);
+/* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line
+ * <n>: " and goes on with the turn, and with the game if it is not the first ("line 9: game 2, turn
+ * 3: …"), in the language of the program, if it has bound one. Nothing can be read after an error.
+ */
+TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
+
+/* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at
+ * least. */
+GPtrArray *tab_record_parse(const char *text, size_t length, GError **error);
+GPtrArray *tab_record_load(const char *path, GError **error);
+/* Writes the games with one empty line between them, to a temporary file that is synchronised, then
+ * renamed. */
+bool tab_record_save(GPtrArray *records, const char *path, GError **error);
+
+G_END_DECLS
