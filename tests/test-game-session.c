@@ -6,7 +6,7 @@
 #include "protocol/client/error.h"
 #include "gui/model/cell-text.h"
 #include "gui/model/engine-store.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/game-session.h"
 #include "gui/model/play-path.h"
 #include "gui/model/wording.h"
@@ -413,13 +413,13 @@ static void test_rules_choice(void)
 {
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     g_autoptr(GError) error = NULL;
-    g_assert_true(tab_game_choice_set_rules(setup, "walker", true, 13, &error));
+    g_assert_true(tab_game_setup_set_rules(setup, "walker", true, 13, &error));
     g_assert_cmpstr(setup->rules, ==, "walker:columns=13");
-    g_assert_true(tab_game_choice_set_rules(setup, "walker:pieces=7", true, 5, &error));
+    g_assert_true(tab_game_setup_set_rules(setup, "walker:pieces=7", true, 5, &error));
     g_assert_cmpstr(setup->rules, ==, "walker:columns=5");
-    g_assert_true(tab_game_choice_set_rules(setup, "walker:pieces=3", true, 11, &error));
+    g_assert_true(tab_game_setup_set_rules(setup, "walker:pieces=3", true, 11, &error));
     g_assert_cmpstr(setup->rules, ==, "walker:columns=11,pieces=3");
-    g_assert_false(tab_game_choice_set_rules(setup, "walker", true, 30, &error));
+    g_assert_false(tab_game_setup_set_rules(setup, "walker", true, 30, &error));
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
     g_assert_cmpstr(setup->rules, ==, "walker:columns=11,pieces=3");
 }
@@ -430,8 +430,8 @@ static void test_seating(void)
                                           TAB_SEATING_NONE};
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     for (guint i = 0; i < G_N_ELEMENTS(seatings); i++) {
-        tab_game_choice_seat(setup, seatings[i], (const int[]){4, 9});
-        g_assert_cmpint(tab_game_choice_get_seating(setup), ==, seatings[i]);
+        tab_game_setup_seat(setup, seatings[i], (const int[]){4, 9});
+        g_assert_cmpint(tab_game_setup_get_seating(setup), ==, seatings[i]);
         if (setup->player[TAB_BLACK].engine)
             g_assert_cmpint(setup->player[TAB_BLACK].level, ==, 9);
     }
@@ -468,20 +468,20 @@ static void test_engines_to_choose_from(void)
     resting->name = g_strdup("Resting");
     resting->disabled = TRUE;
     g_assert_true(tab_engine_config_save(saved, path, &error));
-    g_autoptr(GPtrArray) engines = tab_game_choice_engines(&error);
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(&error);
     g_assert_no_error(error);
     g_assert_cmpuint(engines->len, >=, 1);
     for (guint i = 0; i < engines->len; i++)
         g_assert_cmpstr(tab_engine_store_name_of(g_ptr_array_index(engines, i)), !=, "Resting");
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
-    tab_game_choice_pick_engine(setup, TAB_WHITE, engines, "Mine");
-    tab_game_choice_pick_engine(setup, TAB_BLACK, engines, "nobody's");
+    tab_game_setup_pick_engine(setup, TAB_WHITE, engines, "Mine");
+    tab_game_setup_pick_engine(setup, TAB_BLACK, engines, "nobody's");
     g_assert_cmpstr(setup->engine[TAB_WHITE]->argv[1], ==, "--fast");
     g_assert_cmpstr(tab_engine_store_name_of(setup->engine[TAB_WHITE]), ==, "Mine");
     g_assert_cmpstr(setup->engine[TAB_BLACK]->argv[0], ==,
                     ((TabEngineConfig *)g_ptr_array_index(engines, 0))->argv[0]);
     g_assert_true(g_file_set_contents(path, "[Bad]\ncommand=\n", -1, NULL));
-    g_autoptr(GPtrArray) others = tab_game_choice_engines(&error);
+    g_autoptr(GPtrArray) others = tab_game_setup_engines(&error);
     g_assert_nonnull(error);
     g_assert_cmpuint(others->len, ==, engines->len - 1);
     g_assert_cmpint(g_remove(path), ==, 0);

@@ -14,7 +14,7 @@
 #include "gui/model/analysis-live.h"
 #include "gui/model/protocol-log.h"
 #include "gui/model/engine-store.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/game-graph.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
@@ -357,7 +357,7 @@ TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 
 TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
 {
-    g_autoptr(GPtrArray) engines = tab_game_choice_engines(NULL);
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
     g_autofree char *name = g_settings_get_string(settings, "analysis-engine");
     guint chosen = 0;
     for (guint i = 0; i < engines->len; i++)
@@ -372,7 +372,7 @@ static void list_engines(TabAnalysisPane *self)
     g_autofree char *name = g_settings_get_string(self->settings, "analysis-engine");
     guint chosen = 0;
     g_clear_pointer(&self->engines, g_ptr_array_unref);
-    self->engines = tab_game_choice_engines(NULL);
+    self->engines = tab_game_setup_engines(NULL);
     for (guint i = 0; i < self->engines->len; i++) {
         const char *one = tab_engine_store_name_of(self->engines->pdata[i]);
         gtk_string_list_append(names, one);

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/engine-store.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/game-session.h"
 
 static const GOptionEntry entries[] = {
@@ -183,7 +183,7 @@ static gboolean apply_rules(TabGameSetup *setup, GVariantDict *options, GError *
     gint32 columns = 0;
     gboolean given = g_variant_dict_lookup(options, "columns", "i", &columns);
     g_autofree char *text = g_strdup(rules ? rules : setup->rules);
-    return tab_game_choice_set_rules(setup, text, given, given ? columns : 0, error);
+    return tab_game_setup_set_rules(setup, text, given, given ? columns : 0, error);
 }
 
 static gboolean apply_seed(TabGameSetup *setup, const char *text, GError **error)
@@ -240,7 +240,7 @@ static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError 
         [TAB_REAL_NONE] = "none", [TAB_REAL_PEOPLE] = "people", [TAB_REAL_ALL] = "all"};
     for (guint i = 0; text && i < G_N_ELEMENTS(words); i++)
         if (g_str_equal(text, words[i])) {
-            tab_game_choice_set_real(setup, (TabRealSticks)i);
+            tab_game_setup_set_real(setup, (TabRealSticks)i);
             return TRUE;
         }
     /* Translators: an error on the command line; the three words stay as they are. */
@@ -260,7 +260,7 @@ static const TabEngineConfig *find_engine(GPtrArray *engines, const char *name)
 static gboolean seat_named(TabGameSetup *setup, TabSide side, const char *text, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    g_autoptr(GPtrArray) engines = tab_game_choice_engines(&fault);
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(&fault);
     const char *colon = strrchr(text, ':');
     g_autofree char *name = colon ? g_strndup(text, (gsize)(colon - text)) : g_strdup(text);
     guint64 level;
@@ -273,7 +273,7 @@ static gboolean seat_named(TabGameSetup *setup, TabSide side, const char *text, 
     }
     if (engine) {
         setup->player[side] = player;
-        tab_game_choice_pick_engine(setup, side, engines, tab_engine_store_name_of(engine));
+        tab_game_setup_pick_engine(setup, side, engines, tab_engine_store_name_of(engine));
         return TRUE;
     }
     if (fault) { /* it might stand there */
@@ -318,8 +318,8 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
 {
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     gboolean watch = g_variant_dict_contains(options, "watch");
-    g_autoptr(TabGameSetup) setup = watch ? tab_game_choice_load_as(settings, TAB_SEATING_NONE)
-                                          : tab_game_choice_load(settings);
+    g_autoptr(TabGameSetup) setup =
+        watch ? tab_game_setup_load_as(settings, TAB_SEATING_NONE) : tab_game_setup_load(settings);
     replace_text(&setup->position, tab_command_line_text(options, "position"));
     replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
     gboolean in_dialog = !tab_command_line_starts_at_once(options);

@@ -15,7 +15,7 @@
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-window.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/wording.h"
 #include "gui/new-game/new-game-dialog.h"
 #include "gui/files/position-actions.h"
@@ -178,7 +178,7 @@ gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GErro
     if (!session)
         return FALSE;
     show_session(self, session);
-    tab_game_choice_remember_side(self->settings, setup);
+    tab_game_setup_remember_side(self->settings, setup);
     tab_file_actions_forget_file(self->files);
     return TRUE;
 }
@@ -272,7 +272,7 @@ static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer u
 {
     TabWindow *self = user_data;
     g_autoptr(TabGameSetup) setup =
-        tab_game_choice_load_again(self->settings, get_session(self)->setup);
+        tab_game_setup_load_again(self->settings, get_session(self)->setup);
     tab_window_replace_game(self, setup);
 }
 

@@ -187,9 +187,9 @@ static void find_threats(TabBoardView *self)
     if (!document || !self->options.threats)
         return;
     TabPhase phase = tab_document_phase(document);
-    const char *text = tab_record_get_tag(document->record, "Sticks");
+    const char *text = tab_record_get_tag_or(document->record, "Sticks", "fair");
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER ||
-        !tab_sticks_parse(&document->record->rules->cast, text ? text : "fair", &sticks, NULL))
+        !tab_sticks_parse(&document->record->rules->cast, text, &sticks, NULL))
         return;
     /* while a turn is played the other side throws next; before its throw, it does itself */
     TabSide side = tab_game_side(tab_document_game(document));

@@ -12,7 +12,7 @@
 #include "gui/files/game-opening.h"
 #include "gui/files/game-saver.h"
 #include "gui/files/recent-menu.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 
 #define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
 
@@ -337,7 +337,7 @@ static void free_opened(gpointer data)
 /* The session of a record, which is taken over. */
 static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
 {
-    g_autoptr(GPtrArray) engines = tab_game_choice_engines(NULL);
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
     g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");

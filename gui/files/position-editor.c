@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/label-text.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/position-edit.h"
 #include "gui/board/stones-view.h"
 #include "gui/files/position-board.h"
@@ -170,7 +170,7 @@ static void on_rules_changed(TabPositionEditor *self)
     if (self->updating || !self->edit || preset == GTK_INVALID_LIST_POSITION)
         return;
     TabRuleset set = preset == self->set.preset ? self->set : tab_ruleset_preset(preset);
-    tab_game_choice_set_columns(
+    tab_game_setup_set_columns(
         &set, (unsigned)(gtk_adjustment_get_value(self->columns_adjustment) + 0.5));
     g_autoptr(TabRules) rules = tab_rules_new(&set);
     self->set = set;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "gui/model/file-work.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/wording.h"
 #include "protocol/game/record-text.h"
 
@@ -93,12 +93,6 @@ bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *
     return tab_file_write(file->path, all->str, all->len, 0644, progress, error);
 }
 
-static const char *tag_or(const TabRecord *record, const char *name, const char *otherwise)
-{
-    const char *value = tab_record_get_tag(record, name);
-    return value && *value ? value : otherwise;
-}
-
 static guint count_main_line(const TabRecord *record)
 {
     guint n = 0;
@@ -110,8 +104,8 @@ static guint count_main_line(const TabRecord *record)
 char *tab_game_file_describe_record(const TabRecord *record)
 {
     guint turns = count_main_line(record);
-    const char *white = tag_or(record, "White", tab_wording_side(TAB_WHITE));
-    const char *black = tag_or(record, "Black", tab_wording_side(TAB_BLACK));
+    const char *white = tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE));
+    const char *black = tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK));
     g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
     g_autofree char *length = g_strdup_printf(ngettext("%u turn", "%u turns", turns), turns);
     const char *result =
@@ -145,59 +139,13 @@ static char *plain_name(const char *text)
 
 char *tab_game_file_suggest_name(const TabRecord *record)
 {
-    g_autofree char *white = plain_name(tag_or(record, "White", tab_wording_side(TAB_WHITE)));
-    g_autofree char *black = plain_name(tag_or(record, "Black", tab_wording_side(TAB_BLACK)));
-    g_autofree char *date = g_strdup(tag_or(record, "Date", ""));
+    g_autofree char *white =
+        plain_name(tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE)));
+    g_autofree char *black =
+        plain_name(tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK)));
+    g_autofree char *date = g_strdup(tab_record_get_tag_or(record, "Date", ""));
     g_strdelimit(date, ".?", '-');
     return g_strdup_printf("%.60s – %.60s %s.tab", white, black, date);
-}
-
-/* What a game of this program goes on with besides its players. */
-static void terms_from_record(TabGameSetup *setup, const TabRecord *record)
-{
-    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
-    if (!tab_record_get_tag(record, "WhiteSeat"))
-        return;
-    for (int side = 0; side < 2; side++)
-        setup->real[side] = strcmp(tag_or(record, sticks[side], ""), "real") == 0;
-    tab_time_control_from_string(&setup->control, tag_or(record, "TimeControl", "-"), NULL);
-}
-
-static void seat_from_record(TabGameSetup *setup, const TabRecord *record, TabSide side,
-                             GPtrArray *engines)
-{
-    static const char *const names[2] = {"White", "Black"};
-    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
-    static const char *const programs[2] = {"WhiteEngine", "BlackEngine"};
-    const char *seat = tab_record_get_tag(record, seats[side]);
-    const char *name = tab_record_get_tag(record, names[side]);
-    bool decided = record->result != TAB_RECORD_UNDECIDED;
-    if (decided || !seat || !tab_player_parse(seat, &setup->player[side], NULL))
-        setup->player[side] = (TabPlayer){.engine = false, .level = -1};
-    if (setup->player[side].engine)
-        tab_game_choice_pick_engine(setup, side, engines, tag_or(record, programs[side], ""));
-    else if (name && *name && strcmp(name, "?") != 0 && strcmp(name, "Human") != 0)
-        setup->name[side] = g_strdup(name);
-}
-
-TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)
-{
-    TabGameSetup *setup = tab_game_setup_new();
-    const char *seed = tab_record_get_tag(record, "Seed"),
-               *limit = tab_record_get_tag(record, "MaxTurns");
-    g_free(setup->rules);
-    setup->rules = tab_ruleset_to_string(&record->rules->set);
-    g_free(setup->sticks);
-    setup->sticks = g_strdup(tag_or(record, "Sticks", "fair"));
-    if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &setup->seed, NULL))
-        setup->seed = tab_game_setup_random_seed();
-    guint64 turns;
-    if (limit && g_ascii_string_to_unsigned(limit, 10, 1, TAB_MAX_NUMBER, &turns, NULL))
-        setup->max_turns = (unsigned)turns;
-    terms_from_record(setup, record);
-    seat_from_record(setup, record, TAB_WHITE, engines);
-    seat_from_record(setup, record, TAB_BLACK, engines);
-    return setup;
 }
 
 /* --- waiting to be written --- */

@@ -38,12 +38,6 @@ bool tab_game_file_has_comments(const TabRecord *record);
 /* A file name for a game that has none: players and date, with ".tab". Free with g_free. */
 char *tab_game_file_suggest_name(const TabRecord *record);
 
-/* Who sits where, sticks, seed and limits as the record's tags have them: a game of this program
- * that is not over goes on with its engines (one of `engines`, of TabEngineConfig, by name; nothing
- * that a file says is ever run), any other has people on both sides. Sticks that are not named are
- * fair, and a game without a seed gets a random one. */
-TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines);
-
 /* A game as it was when somebody wished to save it. */
 typedef struct {
     TabGameFile *file;

@@ -17,7 +17,7 @@ const char *tab_rules_text_value(TabSwitch key, unsigned value);
 
 /* Whether this value may stand beside the others of `set`. Besides numbers out of range only an
  * opening tâb that counts may not, where the highest throw begins (RULES.md 4). Any width may: the
- * pieces follow it (see tab_game_choice_set_columns()). */
+ * pieces follow it (see tab_game_setup_set_columns()). */
 bool tab_rules_text_is_allowed(const TabRuleset *set, TabSwitch key, unsigned value);
 /* Why the switch can only have the value it has, or decides nothing, beside the others of `set`;
  * NULL if it is free and matters. */

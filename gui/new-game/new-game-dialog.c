@@ -7,7 +7,7 @@
 #include "gui/widgets/label-text.h"
 #include "gui/new-game/clock-choice.h"
 #include "gui/model/engine-store.h"
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
 
@@ -99,7 +99,7 @@ static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char 
 static void choose_given(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     GtkDropDown *lists[2] = {self->white_engine, self->black_engine};
-    gboolean none = tab_game_choice_get_seating(setup) == TAB_SEATING_NONE;
+    gboolean none = tab_game_setup_get_seating(setup) == TAB_SEATING_NONE;
     for (int side = 0; side < 2; side++)
         if (setup->player[side].engine && setup->engine[side])
             choose_named(self, none ? lists[side] : self->opponent_engine,
@@ -111,7 +111,7 @@ static void list_engines(TabNewGameDialog *self)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
-    self->engines = tab_game_choice_engines(&error);
+    self->engines = tab_game_setup_engines(&error);
     for (guint i = 0; i < self->engines->len; i++)
         gtk_string_list_append(names,
                                tab_engine_store_name_of(g_ptr_array_index(self->engines, i)));
@@ -131,7 +131,7 @@ static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
                           chosen_engine(self, self->opponent_engine));
     g_settings_set_string(self->settings, "white-engine", chosen_engine(self, self->white_engine));
     g_settings_set_string(self->settings, "black-engine", chosen_engine(self, self->black_engine));
-    tab_game_choice_remember_terms(self->settings, setup);
+    tab_game_setup_remember_terms(self->settings, setup);
     g_settings_set_string(self->settings, "rules", setup->rules);
     g_settings_set_enum(self->settings, "you-play", get_seating(self));
     g_settings_set_int(self->settings, "opponent-level", level_of(self->opponent_adjustment));
@@ -150,17 +150,17 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     read_seed(self, &setup->seed);
-    tab_game_choice_seat(setup, tab_game_choice_next_seating(self->settings, get_seating(self)),
-                         level);
-    tab_game_choice_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
+    tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, get_seating(self)),
+                        level);
+    tab_game_setup_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = tab_clock_choice_read(self->clock);
     if (!self->given)
         setup->movetime = g_settings_get_int(self->settings, "think-time");
     GtkDropDown *list[2] = {self->white_engine, self->black_engine};
     for (int side = 0; side < 2; side++) {
         bool none = get_seating(self) == TAB_SEATING_NONE;
-        tab_game_choice_pick_engine(setup, (TabSide)side, self->engines,
-                                    chosen_engine(self, none ? list[side] : self->opponent_engine));
+        tab_game_setup_pick_engine(setup, (TabSide)side, self->engines,
+                                   chosen_engine(self, none ? list[side] : self->opponent_engine));
     }
     return setup;
 }
@@ -190,7 +190,7 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
                              g_settings_get_int(self->settings, "black-level"));
     if (setup) {
         GtkAdjustment *adjustments[2] = {self->white_adjustment, self->black_adjustment};
-        seating = (int)tab_game_choice_get_seating(setup);
+        seating = (int)tab_game_setup_get_seating(setup);
         for (int side = 0; side < 2; side++)
             if (setup->player[side].level >= 0)
                 gtk_adjustment_set_value(seating == TAB_SEATING_NONE ? adjustments[side]
@@ -199,9 +199,9 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     }
     gtk_drop_down_set_selected(self->seating, (guint)seating);
     on_seating_changed(self);
-    g_autoptr(TabGameSetup) last = tab_game_choice_load(self->settings);
+    g_autoptr(TabGameSetup) last = tab_game_setup_load(self->settings);
     tab_clock_choice_show(self->clock, setup ? &setup->control : &last->control);
-    gtk_drop_down_set_selected(self->sticks, tab_game_choice_get_real(setup ? setup : last));
+    gtk_drop_down_set_selected(self->sticks, tab_game_setup_get_real(setup ? setup : last));
     if (setup)
         choose_given(self, setup);
 }

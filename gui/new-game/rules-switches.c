@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/model/game-choice.h"
+#include "gui/model/game-setup.h"
 #include "gui/model/rules-text.h"
 
 #define MAX_VALUES 4 /* of a switch */
@@ -98,7 +98,7 @@ void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
 static void take_value(TabRulesSwitches *self, int key, uint8_t value)
 {
     if (key == TAB_SWITCH_COLUMNS)
-        tab_game_choice_set_columns(&self->set, value);
+        tab_game_setup_set_columns(&self->set, value);
     else
         self->set.value[key] = value;
     if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)

@@ -199,6 +199,12 @@ const char *tab_record_get_tag(const TabRecord *record, const char *name)
     return tag ? tag->value : NULL;
 }
 
+const char *tab_record_get_tag_or(const TabRecord *record, const char *name, const char *otherwise)
+{
+    const char *value = tab_record_get_tag(record, name);
+    return value && *value ? value : otherwise;
+}
+
 void tab_record_take_tag(TabRecord *record, char *name, char *value)
 {
     TabRecordTag tag = {name, value};

@@ -118,6 +118,8 @@ void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, siz
 
 /* The value of a tag, or NULL. Owned by the record. */
 const char *tab_record_get_tag(const TabRecord *record, const char *name);
+/* The same; `otherwise` if there is no such tag, or an empty one. */
+const char *tab_record_get_tag_or(const TabRecord *record, const char *name, const char *otherwise);
 /* The throws of [Opening], an array of TabRecordThrow, empty without that tag. Free with
  * g_array_unref. */
 GArray *tab_record_list_opening(const TabRecord *record);
