@@ -14,6 +14,14 @@
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/label-text.h"
 
+/* What a person can do, also as an action of the window around. */
+typedef struct {
+    const char *name;
+    gboolean (*can)(TabTurnControls *self);
+    void (*make)(TabTurnControls *self);
+    char *(*why_not)(TabGameSession *session); /* NULL: that needs no word */
+} Move;
+
 struct _TabTurnControls {
     GtkBox parent;
     TabSticksView *sticks;
@@ -26,9 +34,9 @@ struct _TabTurnControls {
     TabGameSession *session; /* NULL: none */
     char *notice;            /* said in place of the status until something happens, "" for none */
     guint n_thrown;          /* in this game: decides how the sticks lie */
-    void (*held)(TabTurnControls *self); /* what would end the turn, held back; NULL: nothing is */
-    gboolean insists;                    /* it is not held back again */
-    gboolean low;                        /* no room for the reason below the button */
+    const Move *held;        /* what would end the turn, held back; NULL: nothing is */
+    gboolean insists;        /* it is not held back again */
+    gboolean low;            /* no room for the reason below the button */
 };
 
 G_DEFINE_FINAL_TYPE(TabTurnControls, tab_turn_controls, GTK_TYPE_BOX)
@@ -72,26 +80,22 @@ static gboolean may_enter(TabTurnControls *self)
 
 static gboolean can_throw(TabTurnControls *self)
 {
-    return self->session && !tab_turn_controls_are_busy(self) && !may_enter(self) &&
-           (tab_game_session_can_throw(self->session) || throws_on(self));
+    return !may_enter(self) && (tab_game_session_can_throw(self->session) || throws_on(self));
 }
 
 static gboolean can_end_turn(TabTurnControls *self)
 {
-    return self->session && !tab_turn_controls_are_busy(self) &&
-           tab_game_session_can_end_turn(self->session);
+    return tab_game_session_can_end_turn(self->session);
 }
 
 static gboolean can_undo(TabTurnControls *self)
 {
-    return self->session && !tab_turn_controls_are_busy(self) &&
-           tab_game_session_can_undo(self->session);
+    return tab_game_session_can_undo(self->session);
 }
 
 static gboolean can_redo(TabTurnControls *self)
 {
-    return self->session && !tab_turn_controls_are_busy(self) &&
-           tab_document_can_redo(self->session->document);
+    return tab_document_can_redo(self->session->document);
 }
 
 /* --- what is said in the status line --- */
@@ -129,42 +133,8 @@ void tab_turn_controls_say(TabTurnControls *self, const char *text)
 
 /* --- what a person does --- */
 
-/* Whether somebody wants to look at the turn before `step` ends it. */
-static gboolean is_held_back(TabTurnControls *self, void (*step)(TabTurnControls *self))
-{
-    gboolean held = FALSE;
-    if (!self->insists)
-        g_signal_emit(self, signals[TURN_ENDING], 0, &held);
-    self->held = held ? step : NULL;
-    return held;
-}
-
-void tab_turn_controls_go_on(TabTurnControls *self)
-{
-    if (!self->held)
-        return;
-    self->insists = TRUE;
-    self->held(self);
-    self->insists = FALSE;
-}
-
-/* Says why something is not done. Nothing needs a word while sticks or stones are still moving. */
-static void refuse(TabTurnControls *self, char *(*why)(TabGameSession *session))
-{
-    g_autofree char *text =
-        self->session && !tab_turn_controls_are_busy(self) ? why(self->session) : NULL;
-    if (text)
-        tab_turn_controls_say(self, text);
-}
-
 static void throw_sticks(TabTurnControls *self)
 {
-    if (!can_throw(self)) {
-        refuse(self, tab_refusal_throw);
-        return;
-    }
-    if (throws_on(self) && is_held_back(self, throw_sticks))
-        return;
     if (throws_on(self))
         tab_game_session_end_turn(self->session);
     tab_game_session_throw(self->session);
@@ -172,34 +142,73 @@ static void throw_sticks(TabTurnControls *self)
 
 static void end_turn(TabTurnControls *self)
 {
-    if (!can_end_turn(self)) {
-        refuse(self, tab_refusal_end_turn);
-        return;
-    }
-    if (is_held_back(self, end_turn))
-        return;
     set_notice(self, "");
     tab_game_session_end_turn(self->session);
 }
 
-void tab_turn_controls_undo(TabTurnControls *self)
+static void undo(TabTurnControls *self)
 {
-    if (!can_undo(self)) {
-        refuse(self, tab_refusal_undo);
-        return;
-    }
     set_notice(self, "");
     tab_game_session_undo(self->session);
 }
 
 static void redo(TabTurnControls *self)
 {
-    if (!can_redo(self)) {
-        refuse(self, tab_refusal_redo);
-        return;
-    }
     set_notice(self, "");
     tab_game_session_redo(self->session);
+}
+
+enum { THROW, END_TURN, UNDO, REDO, N_MOVES };
+static const Move moves[N_MOVES] = {
+    [THROW] = {.name = "throw", can_throw, throw_sticks, tab_refusal_throw},
+    [END_TURN] = {.name = "end-turn", can_end_turn, end_turn, tab_refusal_end_turn},
+    [UNDO] = {.name = "undo", can_undo, undo, tab_refusal_undo},
+    [REDO] = {.name = "redo", can_redo, redo, tab_refusal_redo},
+};
+
+/* Whether somebody wants to look at the turn before this move ends it. */
+static gboolean is_held_back(TabTurnControls *self, const Move *move)
+{
+    gboolean held = FALSE;
+    if (!self->insists)
+        g_signal_emit(self, signals[TURN_ENDING], 0, &held);
+    self->held = held ? move : NULL;
+    return held;
+}
+
+/* Makes a move, or says why not. Nothing needs a word while sticks or stones are still moving. */
+static void make_move(TabTurnControls *self, const Move *move)
+{
+    if (!self->session || tab_turn_controls_are_busy(self))
+        return;
+    if (!move->can(self)) {
+        g_autofree char *why = move->why_not(self->session);
+        if (why)
+            tab_turn_controls_say(self, why);
+        return;
+    }
+    gboolean ends = move == &moves[END_TURN] || (move == &moves[THROW] && throws_on(self));
+    if (!ends || !is_held_back(self, move))
+        move->make(self);
+}
+
+void tab_turn_controls_go_on(TabTurnControls *self)
+{
+    if (!self->held)
+        return;
+    self->insists = TRUE;
+    make_move(self, self->held);
+    self->insists = FALSE;
+}
+
+static void on_sticks_clicked(TabTurnControls *self)
+{
+    make_move(self, &moves[THROW]);
+}
+
+void tab_turn_controls_undo(TabTurnControls *self)
+{
+    make_move(self, &moves[UNDO]);
 }
 
 /* What real sticks show; it ends a turn after which the same side throws again. */
@@ -208,7 +217,7 @@ static void enter_throw(TabTurnControls *self, int throw_index)
     if (!may_enter(self))
         return;
     if (throws_on(self)) {
-        end_turn(self);
+        make_move(self, &moves[END_TURN]);
         if (!tab_game_session_can_enter_throw(self->session))
             return; /* somebody wants to look at the turn first */
     }
@@ -248,9 +257,9 @@ gboolean tab_turn_controls_press(TabTurnControls *self, guint key)
 {
     int value = g_unichar_digit_value(gdk_keyval_to_unicode(key)); /* Arabic digits as well */
     if (key == GDK_KEY_space)
-        throw_sticks(self);
+        make_move(self, &moves[THROW]);
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
-        end_turn(self);
+        make_move(self, &moves[END_TURN]);
     else if (value >= 0)
         choose_throw(self, value);
     else
@@ -269,29 +278,17 @@ gboolean tab_turn_controls_cancel(TabTurnControls *self)
     return held || chosen >= 0;
 }
 
-/* The actions that stand for these in the window around. */
-static const struct {
-    const char *name;
-    gboolean (*can)(TabTurnControls *self);
-    void (*make)(TabTurnControls *self);
-} moves[] = {
-    {.name = "throw", .can = can_throw, .make = throw_sticks},
-    {.name = "end-turn", .can = can_end_turn, .make = end_turn},
-    {.name = "undo", .can = can_undo, .make = tab_turn_controls_undo},
-    {.name = "redo", .can = can_redo, .make = redo},
-};
-
 static void on_action(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(moves); i++)
+    for (guint i = 0; i < N_MOVES; i++)
         if (g_str_equal(g_action_get_name(G_ACTION(action)), moves[i].name))
-            moves[i].make(user_data);
+            make_move(user_data, &moves[i]);
 }
 
 void tab_turn_controls_install(TabTurnControls *self, GActionMap *map)
 {
     self->actions = map;
-    for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
+    for (guint i = 0; i < N_MOVES; i++) {
         const GActionEntry entry = {.name = moves[i].name, .activate = on_action};
         g_action_map_add_action_entries(map, &entry, 1, self);
     }
@@ -435,14 +432,17 @@ void tab_turn_controls_refresh(TabTurnControls *self)
     refresh_status(self);
     refresh_steps(self);
     describe_throw(self);
-    for (guint i = 0; i < G_N_ELEMENTS(moves); i++)
-        tab_action_map_enable(self->actions, moves[i].name, moves[i].can(self));
+    for (guint i = 0; i < N_MOVES; i++)
+        tab_action_map_enable(self->actions, moves[i].name,
+                              !tab_turn_controls_are_busy(self) && moves[i].can(self));
 }
 
 void tab_turn_controls_guide_focus(TabTurnControls *self)
 {
     if (may_enter(self)) /* digits do it; Space, meant to throw, must type nothing */
         gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
+    else if (tab_turn_controls_are_busy(self))
+        return; /* the next step is not there yet */
     else if (can_throw(self))
         gtk_widget_grab_focus(self->throw_button);
     else if (!tab_board_view_focus_movable(self->board) && can_end_turn(self))
@@ -560,7 +560,7 @@ static void tab_turn_controls_class_init(TabTurnControlsClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_sticks_settled);
     gtk_widget_class_bind_template_callback(widget_class, on_throw_chosen);
     gtk_widget_class_bind_template_callback(widget_class, enter_throw);
-    gtk_widget_class_bind_template_callback(widget_class, throw_sticks);
+    gtk_widget_class_bind_template_callback(widget_class, on_sticks_clicked);
 }
 
 static void tab_turn_controls_init(TabTurnControls *self)
