@@ -176,22 +176,19 @@ static void draw(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
     TabPlot plot = begin_plot(self);
     guint n = 0, turns = self->points->len;
-    g_autofree TabPlotPoint *points = g_new(TabPlotPoint, 5 * turns + 1);
-    TabPlotPoint *line = points, *floor = points + turns, *top = points + 2 * turns,
-                 *white = points + 3 * turns, *black = points + 4 * turns;
-    for (guint i = 0; i < turns; i++) {
-        if (isnan(get(self, i)->white))
-            continue;
-        line[n] = (TabPlotPoint){i, get(self, i)->white};
-        floor[n] = (TabPlotPoint){i, -1}; /* outside of the picture, as is 2 */
-        top[n++] = (TabPlotPoint){i, 2};
-    }
+    g_autofree TabPlotPoint *line = g_new0(TabPlotPoint, turns + 1);
+    g_autofree TabPlotPoint *white = g_new(TabPlotPoint, turns + 1);
+    g_autofree TabPlotPoint *black = g_new(TabPlotPoint, turns + 1);
+    for (guint i = 0; i < turns; i++)
+        if (!isnan(get(self, i)->white))
+            line[n++] = (TabPlotPoint){i, get(self, i)->white};
+    const TabPlotPoint top[] = {{line[0].x, 2}, {line[n ? n - 1 : 0].x, 2}}; /* above the picture */
     const TabPlotPoint even = {0, 0.5}, current = {self->current, 0};
     const TabPlotColour red = {0.75, 0.11, 0.16, 1}, blue = {0.21, 0.52, 0.89, 1};
     gboolean shown = self->current >= 0 && self->current < (int)turns;
     const TabPlotSeries series[] = {
-        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_BASALT, 1), n, floor, top},
-        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_LIMESTONE, 1), n, floor, line},
+        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_BASALT, 1), n ? 2 : 0, top},
+        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_LIMESTONE, 1), n, line},
         {TAB_PLOT_LINE, plot_colour(*colour, 0.9), n, line, .width = LINE},
         {TAB_PLOT_LEVEL, plot_colour(TAB_EVALUATION_EVEN, 1), 1, &even},
         {TAB_PLOT_MARKS_DOWN, red, find_losses(self, &plot, TAB_WHITE, white), white},

@@ -159,53 +159,92 @@ static void draw_head(const Layout *at)
     }
 }
 
-/* Places of the points. Where many share a pixel column its first, lowest, highest and last look as
- * all of them would: a long line costs no more than the picture is wide. */
+/* More points than the picture can show apart: what those of a pixel column come to. */
+static gboolean is_crowded(const Layout *at, guint n)
+{
+    return n > 2 * (at->right - at->left);
+}
+
+typedef struct {
+    double x, top, bottom, last; /* from where the column before ended */
+} Column;
+
+static GArray *find_columns(const Layout *at, const TabPlotPoint *points, guint n)
+{
+    GArray *columns = g_array_new(FALSE, FALSE, sizeof(Column));
+    Column *column = NULL;
+    for (guint i = 0; i < n; i++) {
+        TabPlotPoint place = tab_plot_place(at->plot, points[i]);
+        if (!column || place.x >= column->x + 0.5) {
+            double before = column ? column->last : place.y;
+            Column next = {floor(place.x) + 0.5, before, before, before};
+            g_array_append_val(columns, next);
+            column = &g_array_index(columns, Column, columns->len - 1);
+        }
+        column->top = MIN(column->top, place.y);
+        column->bottom = MAX(column->bottom, place.y);
+        column->last = place.y;
+    }
+    return columns;
+}
+
+/* Places of the points, or of the last one of each column. */
 static TabPlotPoint *place_all(const Layout *at, const TabPlotPoint *points, guint n, guint *placed)
 {
-    gboolean crowded = n > 4 * (at->right - at->left);
-    TabPlotPoint *places = g_new(TabPlotPoint, n + 1), *column = places; /* its first */
-    *placed = 0;
-    for (guint i = 0; i < n; i++) {
-        TabPlotPoint place = tab_plot_place(at->plot, points[i]), *end = places + *placed;
-        if (!crowded || i == 0 || floor(place.x) != floor(column->x))
-            column = end;
-        if (end < column + 4) {
-            *end = place;
-            ++*placed;
-            continue;
-        }
-        for (guint k = 3; k <= 4; k++) {
-            TabPlotPoint other = k == 3 ? column[3] : place;
-            guint low = column[1].y > column[2].y ? 1 : 2;
-            if (other.y > column[low].y)
-                column[low] = other;
-            else if (other.y < column[3 - low].y)
-                column[3 - low] = other;
-        }
-        column[3] = place;
+    g_autoptr(GArray) columns = is_crowded(at, n) ? find_columns(at, points, n) : NULL;
+    *placed = columns ? columns->len : n;
+    TabPlotPoint *places = g_new(TabPlotPoint, *placed + 2);
+    for (guint i = 0; i < *placed; i++) {
+        const Column *column = columns ? &g_array_index(columns, Column, i) : NULL;
+        places[i] =
+            column ? (TabPlotPoint){column->x, column->last} : tab_plot_place(at->plot, points[i]);
     }
     return places;
 }
 
 static void draw_band(const Layout *at, const TabPlotSeries *series)
 {
-    guint low, high;
+    guint low, high = 0;
     g_autofree TabPlotPoint *one = place_all(at, series->points, series->n, &low);
-    g_autofree TabPlotPoint *other = place_all(at, series->ends, series->n, &high);
-    g_autofree TabPlotPoint *outline = g_new(TabPlotPoint, low + high + 1);
+    g_autofree TabPlotPoint *other =
+        series->ends ? place_all(at, series->ends, series->n, &high) : NULL;
+    g_autofree TabPlotPoint *outline = g_new(TabPlotPoint, low + MAX(high, 2));
     for (guint i = 0; i < low; i++)
         outline[i] = one[i];
     for (guint i = 0; i < high; i++)
         outline[low + i] = other[high - 1 - i];
-    at->canvas->area(at->data, outline, low + high, series->colour);
+    if (!series->ends) {
+        outline[low] = (TabPlotPoint){one[low - 1].x, at->to.y};
+        outline[low + 1] = (TabPlotPoint){one[0].x, at->to.y};
+    }
+    at->canvas->area(at->data, outline, low + MAX(high, 2), series->colour);
+}
+
+/* Looks as the line would, and costs no more than the picture is wide, however the line goes up and
+ * down. */
+static void draw_crowded(const Layout *at, const TabPlotSeries *series, double width)
+{
+    g_autoptr(GArray) columns = find_columns(at, series->points, series->n);
+    guint n = columns->len;
+    g_autofree TabPlotPoint *outline = g_new(TabPlotPoint, 2 * n);
+    for (guint i = 0; i < n; i++) {
+        const Column *column = &g_array_index(columns, Column, i);
+        outline[i] = (TabPlotPoint){column->x, column->top - width / 2};
+        outline[2 * n - 1 - i] = (TabPlotPoint){column->x, column->bottom + width / 2};
+    }
+    at->canvas->area(at->data, outline, 2 * n, series->colour);
 }
 
 static void draw_curve(const Layout *at, const TabPlotSeries *series)
 {
+    double width = series->width > 0 ? series->width : 1;
+    if (is_crowded(at, series->n)) {
+        draw_crowded(at, series, width);
+        return;
+    }
     guint n;
     g_autofree TabPlotPoint *places = place_all(at, series->points, series->n, &n);
-    at->canvas->curve(at->data, places, n, series->colour, series->width > 0 ? series->width : 1);
+    at->canvas->curve(at->data, places, n, series->colour, width);
     for (guint i = 0; series->kind == TAB_PLOT_DOTS && i < n; i++)
         at->canvas->dot(at->data, places[i], DOT, series->colour);
 }

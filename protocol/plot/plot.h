@@ -44,11 +44,12 @@ TabPlotAxis tab_plot_axis_round(double low, double high, guint ticks);
 double tab_plot_axis_first(const TabPlotAxis *axis);
 
 typedef enum {
-    TAB_PLOT_LINE,       /* through the points, whose x rise */
-    TAB_PLOT_DOTS,       /* the same with a dot at each */
-    TAB_PLOT_BAND,       /* between `points` and `ends`, with the same x */
-    TAB_PLOT_BARS,       /* from `points`, the lower left, to `ends`, the upper right */
-    TAB_PLOT_LEVEL,      /* across the plot at y of the point */
+    TAB_PLOT_LINE,  /* through the points, whose x rise */
+    TAB_PLOT_DOTS,  /* the same with a dot at each */
+    TAB_PLOT_BAND,  /* between `points` and `ends`, with the same x; without ends, down to the edge
+                     */
+    TAB_PLOT_BARS,  /* from `points`, the lower left, to `ends`, the upper right */
+    TAB_PLOT_LEVEL, /* across the plot at y of the point */
     TAB_PLOT_UPRIGHT,    /* up through the plot at x of the point */
     TAB_PLOT_MARKS_DOWN, /* a wedge at each point whose tip shows down */
     TAB_PLOT_MARKS_UP,
