@@ -140,11 +140,14 @@ typedef enum {
 } TabPointFlags;
 
 typedef struct {
-    guint number;        /* from 1; stable: what is new gets a new number */
-    const char *section; /* its heading in PROTOCOL.md, without arguments */
-    const char *title;   /* as the page has it; marked for translation */
-    void (*check)(TabCheck *check);
-    guint flags; /* TabPointFlags, most often none */
+    guint number;                   /* from 1; stable: what is new gets a new number */
+    const char *section;            /* its heading in PROTOCOL.md, without arguments */
+    const char *title;              /* as the page has it; marked for translation */
+    void (*check)(TabCheck *check); /* NULL: `ask` in games by chance */
+    guint flags;                    /* TabPointFlags, most often none */
+    /* Called under each ruleset, in a game of up to `turns` turns, before every `every`-th. */
+    void (*ask)(TabCheck *check, TabWalk *walk);
+    guint turns, every;
 } TabPoint;
 
 /* The lists of the files points-<name>.c; a row without title ends them. */
@@ -153,8 +156,8 @@ extern const TabPoint tab_points_lines[], tab_points_states[], tab_points_handsh
 
 /* What several checks share. */
 
-/* Plays a game by chance of up to `turns` turns under each ruleset (`newgame` has been sent) and
- * calls `ask` before every `every`-th of them. */
+/* Plays a game by chance under each ruleset (`newgame` has been sent) and calls `ask` as TabPoint
+ * says. */
 void tab_point_games(TabCheck *check, guint turns, guint every,
                      void (*ask)(TabCheck *check, TabWalk *walk));
 /* How many saved tâbs the side to move has. */

@@ -96,7 +96,10 @@ static void ask_once(Run *run, const TabPoint *point, TabCheck *check, gboolean 
     tab_check_init(check, run->subject, peer, *used);
     if (!*used && !(point->flags & TAB_POINT_FRESH))
         tab_check_settle(check); /* so that no deadline has to bear its start */
-    point->check(check);
+    if (point->check)
+        point->check(check);
+    else
+        tab_point_games(check, point->turns, point->every, point->ask);
     if (check->verdict == TAB_VERDICT_FAILS || point->flags & (TAB_POINT_LAST | TAB_POINT_COMMA))
         tab_peer_free(peer);
     else

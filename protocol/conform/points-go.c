@@ -20,11 +20,6 @@ static void ask_best(TabCheck *check, TabWalk *walk)
     tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
 }
 
-static void legal_turns(TabCheck *check)
-{
-    tab_point_games(check, 48, 4, ask_best);
-}
-
 static void ask_before_throw(TabCheck *check, TabWalk *walk)
 {
     g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
@@ -416,7 +411,7 @@ static void nodes(TabCheck *check)
 const TabPoint tab_points_go[] = {
     {59, "go",
      N_("With complete throws a `go` is answered by one `bestmove`, a legal turn for them."),
-     legal_turns},
+     .ask = ask_best, .turns = 48, .every = 4},
     {60, "go", N_("Without complete throws it is answered by `bestmove none`."), before_the_throw},
     {61, "go", N_("When the game is over it is answered by `bestmove none`."), game_over},
     {62, "Answers: engine → controller",

@@ -265,12 +265,11 @@ static void expect_start(TabCheck *check, const TabRules *rules)
 
 static void alone(TabCheck *check)
 {
-    TabRuleset standard = tab_ruleset_preset(0);
-    if (!tab_subject_plays(check->subject, &standard)) {
+    g_autoptr(TabRules) rules = tab_subject_rules(check->subject, "standard");
+    if (!rules) {
         tab_check_skip(check, "it does not promise standard");
         return;
     }
-    g_autoptr(TabRules) rules = tab_rules_new(&standard);
     tab_check_anchor(check);
     tab_check_send(check, "newgame");
     expect_start(check, rules);

@@ -68,11 +68,6 @@ static void show_walk(TabCheck *check, TabWalk *walk)
     show_position(check, &here);
 }
 
-static void shows_position(TabCheck *check)
-{
-    tab_point_games(check, 48, 6, show_walk);
-}
-
 /* --- legal --- */
 
 /* One line `outcome <position> via <turn>`, cut in two; false if it is none. */
@@ -132,11 +127,6 @@ static void list_outcomes(TabCheck *check, TabWalk *walk)
     }
 }
 
-static void legal_lists(TabCheck *check)
-{
-    tab_point_games(check, 44, 4, list_outcomes);
-}
-
 static void follow_turns(TabCheck *check, TabWalk *walk)
 {
     g_autoptr(GPtrArray) expected = set_walk(check, walk);
@@ -156,11 +146,6 @@ static void follow_turns(TabCheck *check, TabWalk *walk)
             tab_check_fail(check, "a turn that leads to its outcome", "%s leads to %s, not to %s",
                            turn, reached, position);
     }
-}
-
-static void legal_turns(TabCheck *check)
-{
-    tab_point_games(check, 40, 7, follow_turns);
 }
 
 /* Whether `legal` is there at all; else the point is skipped. */
@@ -260,11 +245,6 @@ static void count_hand(TabCheck *check, TabWalk *walk)
     count(check, walk->rules, &walk->now, 2, 1, "perft 2 1");
 }
 
-static void counts_of_hands(TabCheck *check)
-{
-    tab_point_games(check, 30, 7, count_hand);
-}
-
 static void count_finished(TabCheck *check)
 {
     set_finished(check);
@@ -362,11 +342,6 @@ static void divide_walk(TabCheck *check, TabWalk *walk)
     tab_walk_throw(&here, 3);
     tab_check_throw(check, walk->rules, &here.now.throws);
     divide(check, &here, 1);
-}
-
-static void divisions(TabCheck *check)
-{
-    tab_point_games(check, 30, 6, divide_walk);
 }
 
 /* --- eval, bench, help --- */
@@ -480,11 +455,12 @@ static void help(TabCheck *check)
 const TabPoint tab_points_inspect[] = {
     {87, "Inspection",
      N_("`show` draws the board, then tells the canonical `rules` and the position."), shows_rules},
-    {88, "Inspection", N_("`show` tells all five fields of the position."), shows_position},
+    {88, "Inspection", N_("`show` tells all five fields of the position."), .ask = show_walk,
+     .turns = 48, .every = 6},
     {89, "Inspection", N_("`legal` lists every distinct outcome once, sorted as bytes."),
-     legal_lists},
+     .ask = list_outcomes, .turns = 44, .every = 4},
     {90, "Inspection", N_("The turns of `legal` are legal and lead to their outcomes."),
-     legal_turns},
+     .ask = follow_turns, .turns = 40, .every = 7},
     {91, "Inspection", N_("`legal` without complete throws is `error no-throw`."),
      legal_without_throws},
     {92, "Inspection", N_("In a finished game `legal` answers `legal 0`."), legal_finished},
@@ -492,11 +468,12 @@ const TabPoint tab_points_inspect[] = {
      counts},
     {94, "Inspection",
      N_("With complete throws at hand `perft` counts for them at the first turn."),
-     counts_of_hands},
+     .ask = count_hand, .turns = 30, .every = 7},
     {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."), count_finished},
     {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."), bad_counts},
     {103, "Inspection",
-     N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."), divisions},
+     N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."),
+     .ask = divide_walk, .turns = 30, .every = 6},
     {99, "Inspection", N_("`eval` ends in `eval win <p>`, with p from 0 to 1."), eval},
     {100, "Inspection", N_("`bench` ends in nodes, nps and signature, the same in every run."),
      bench},

@@ -70,11 +70,6 @@ static void ask_turns(TabCheck *check, TabWalk *walk)
         tab_point_ask(check, walk);
 }
 
-static void turns(TabCheck *check)
-{
-    tab_point_games(check, 80, 40, ask_turns);
-}
-
 static void no_turns(TabCheck *check)
 {
     const TabSubject *subject = check->subject;
@@ -437,7 +432,8 @@ const TabPoint tab_points_position[] = {
     {43, "setpos", N_("`start` and `start w` give the opening to White, `start b` to Black."),
      starts},
     {44, "setpos", N_("The five fields set a position, with its throws and saved tâbs."), fields},
-    {45, "setpos", N_("`turns` are played from the position, one after the other."), turns},
+    {45, "setpos", N_("`turns` are played from the position, one after the other."),
+     .ask = ask_turns, .turns = 80, .every = 40},
     {46, "setpos", N_("`turns` may be followed by none."), no_turns},
     {47, "setpos", N_("After a turn no throws are at hand."), no_throws_after_turn},
     {51, "setpos", N_("A turn names all saved tâbs, and those that it saves again."), saved_throws},

@@ -7,12 +7,11 @@
 
 static void starts_with_standard(TabCheck *check)
 {
-    TabRuleset standard = tab_ruleset_preset(0);
-    if (!tab_subject_plays(check->subject, &standard)) {
+    g_autoptr(TabRules) rules = tab_subject_rules(check->subject, "standard");
+    if (!rules) {
         tab_check_skip(check, "it does not promise standard");
         return;
     }
-    g_autoptr(TabRules) rules = tab_rules_new(&standard);
     TabSituation start;
     tab_position_start(rules, TAB_WHITE, &start);
     tab_check_send(check, "go depth 1");
