@@ -5,13 +5,13 @@
 #include <glib/gi18n.h>
 
 #include "gui/app/application.h"
-#include "gui/widgets/places.h"
+#include "gui/widgets/program-folders.h"
 
 int main(int argc, char *argv[])
 {
     setlocale(LC_ALL, "");
-    tab_places_use_schema();
-    g_autofree char *translations = tab_places_find_translations(TAB_LOCALE_DIR);
+    tab_program_folders_use_schema();
+    g_autofree char *translations = tab_program_folders_find_translations(TAB_LOCALE_DIR);
     bindtextdomain(GETTEXT_PACKAGE, translations);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
     textdomain(GETTEXT_PACKAGE);

@@ -8,7 +8,7 @@
 #include "gui/widgets/fault-dialog.h"
 #include "gui/files/background.h"
 #include "gui/files/file-dialog.h"
-#include "gui/files/game-keeper.h"
+#include "gui/files/game-autosave.h"
 #include "gui/files/game-opening.h"
 #include "gui/files/game-saver.h"
 #include "gui/files/recent-menu.h"
@@ -33,7 +33,7 @@ struct _TabFileActions {
     GtkFileChooserNative *native;
     Wish wish;        /* .then NULL: none */
     gboolean closing; /* it is that the window closes */
-    TabGameKeeper *keeper;
+    TabGameAutosave *autosave;
     guint keep;           /* source that has the game kept, 0: none */
     gboolean title;       /* whether the title said that there is something to save */
     gboolean discard;     /* a person does not want the game as it is */
@@ -85,8 +85,8 @@ static void keep(TabFileActions *self)
     if (!self->session)
         return;
     self->kept = self->session->document->changes;
-    tab_game_keeper_keep(
-        self->keeper,
+    tab_game_autosave_write(
+        self->autosave,
         self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)));
 }
 
@@ -115,7 +115,7 @@ void tab_file_actions_leave(TabFileActions *self)
         keep(self);
     self->leaving = TRUE;
     gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
-    if (!tab_game_keeper_is_busy(self->keeper))
+    if (!tab_game_autosave_is_busy(self->autosave))
         on_kept(self);
 }
 
@@ -529,9 +529,9 @@ static void tab_file_actions_dispose(GObject *object)
     drop_wish(self);
     g_clear_handle_id(&self->keep, g_source_remove);
     stop_reading(self);
-    if (self->keeper)
-        g_signal_handlers_disconnect_by_data(self->keeper, self);
-    g_clear_object(&self->keeper);
+    if (self->autosave)
+        g_signal_handlers_disconnect_by_data(self->autosave, self);
+    g_clear_object(&self->autosave);
     if (self->saver)
         g_signal_handlers_disconnect_by_data(self->saver, self);
     g_clear_object(&self->saver);
@@ -569,8 +569,8 @@ TabFileActions *tab_file_actions_new(GtkApplicationWindow *window, TabGameView *
     g_set_weak_pointer(&self->window, window);
     self->view = view;
     g_autofree char *path = tab_resume_default_path();
-    self->keeper = tab_game_keeper_new(path);
-    g_signal_connect_swapped(self->keeper, "idle", G_CALLBACK(on_kept), self);
+    self->autosave = tab_game_autosave_new(path);
+    g_signal_connect_swapped(self->autosave, "idle", G_CALLBACK(on_kept), self);
     self->saver = tab_game_saver_new(GTK_WINDOW(window));
     g_signal_connect_swapped(self->saver, "saved", G_CALLBACK(on_saved), self);
     g_signal_connect_swapped(self->saver, "idle", G_CALLBACK(on_saver_idle), self);

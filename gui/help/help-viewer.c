@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/fault-dialog.h"
-#include "gui/widgets/places.h"
+#include "gui/widgets/program-folders.h"
 
 static void tell(GtkWindow *parent, const GError *error)
 {
@@ -35,7 +35,7 @@ static GAppInfo *find_viewer(GError **error)
 
 static char *find_pages(GError **error)
 {
-    char *uri = tab_places_find_help();
+    char *uri = tab_program_folders_find_help();
     if (!uri)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                             _("Its pages were not installed with this program."));

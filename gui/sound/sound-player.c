@@ -7,7 +7,7 @@
 #include <gsound.h>
 #include <math.h>
 
-#include "gui/widgets/places.h"
+#include "gui/widgets/program-folders.h"
 
 struct _TabSoundPlayer {
     GSettings *settings;
@@ -62,7 +62,7 @@ TabSoundPlayer *tab_sound_player_new(GSettings *settings)
 {
     TabSoundPlayer *player = g_new0(TabSoundPlayer, 1);
     player->settings = g_object_ref(settings);
-    player->folder = tab_places_find_sounds();
+    player->folder = tab_program_folders_find_sounds();
     player->opening = g_cancellable_new();
     g_autoptr(GTask) task = g_task_new(NULL, player->opening, on_opened, player);
     g_task_run_in_thread(task, open_context);

@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 
 /* Makes GSettings find the schema that belongs to this program, unless the environment names one.
  * Before any use of GSettings. */
-void tab_places_use_schema(void);
+void tab_program_folders_use_schema(void);
 
 /* The folder of the translations; `configured` if none lies near the program. Free with g_free. */
-char *tab_places_find_translations(const char *configured);
+char *tab_program_folders_find_translations(const char *configured);
 
 /* The address of the help pages for their viewer: "help:tab" where it finds them by itself, else
  * that of the folder near the program with the pages in the reader's language. NULL: there are
  * none. Free with g_free. */
-char *tab_places_find_help(void);
+char *tab_program_folders_find_help(void);
 
 /* The folder of the game's sounds; NULL if they are nowhere. Free with g_free. */
-char *tab_places_find_sounds(void);
+char *tab_program_folders_find_sounds(void);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the game for the next run, in the background: one write at a time, the newest state last.
-#include "gui/files/game-keeper.h"
+#include "gui/files/game-autosave.h"
 
 #include <glib/gstdio.h>
 
@@ -10,7 +10,7 @@ typedef struct {
     TabKeptGame *game; /* NULL: the file is to go */
 } Writing;
 
-struct _TabGameKeeper {
+struct _TabGameAutosave {
     GObject parent;
     char *path;
     gboolean busy;
@@ -18,7 +18,7 @@ struct _TabGameKeeper {
     TabKeptGame *next; /* that is it; NULL: the file is to go */
 };
 
-G_DEFINE_FINAL_TYPE(TabGameKeeper, tab_game_keeper, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE(TabGameAutosave, tab_game_autosave, G_TYPE_OBJECT)
 
 static guint idle_signal;
 
@@ -44,11 +44,11 @@ static void write_in_thread(GTask *task, gpointer source, gpointer data, GCancel
         g_task_return_boolean(task, TRUE);
 }
 
-static void start(TabGameKeeper *self);
+static void start(TabGameAutosave *self);
 
 static void on_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    TabGameKeeper *self = TAB_GAME_KEEPER(source);
+    TabGameAutosave *self = TAB_GAME_AUTOSAVE(source);
     g_autoptr(GError) error = NULL;
     self->busy = FALSE;
     if (!g_task_propagate_boolean(G_TASK(result), &error))
@@ -59,7 +59,7 @@ static void on_written(GObject *source, GAsyncResult *result, gpointer data)
         g_signal_emit(self, idle_signal, 0);
 }
 
-static void start(TabGameKeeper *self)
+static void start(TabGameAutosave *self)
 {
     Writing *writing = g_new0(Writing, 1);
     writing->path = g_strdup(self->path);
@@ -71,7 +71,7 @@ static void start(TabGameKeeper *self)
     g_task_run_in_thread(task, write_in_thread);
 }
 
-void tab_game_keeper_keep(TabGameKeeper *self, TabKeptGame *game)
+void tab_game_autosave_write(TabGameAutosave *self, TabKeptGame *game)
 {
     g_clear_pointer(&self->next, tab_kept_game_free);
     self->next = game;
@@ -80,33 +80,33 @@ void tab_game_keeper_keep(TabGameKeeper *self, TabKeptGame *game)
         start(self);
 }
 
-gboolean tab_game_keeper_is_busy(TabGameKeeper *self)
+gboolean tab_game_autosave_is_busy(TabGameAutosave *self)
 {
     return self->busy;
 }
 
-static void tab_game_keeper_finalize(GObject *object)
+static void tab_game_autosave_finalize(GObject *object)
 {
-    TabGameKeeper *self = TAB_GAME_KEEPER(object);
+    TabGameAutosave *self = TAB_GAME_AUTOSAVE(object);
     g_clear_pointer(&self->next, tab_kept_game_free);
     g_free(self->path);
-    G_OBJECT_CLASS(tab_game_keeper_parent_class)->finalize(object);
+    G_OBJECT_CLASS(tab_game_autosave_parent_class)->finalize(object);
 }
 
-static void tab_game_keeper_class_init(TabGameKeeperClass *klass)
+static void tab_game_autosave_class_init(TabGameAutosaveClass *klass)
 {
-    G_OBJECT_CLASS(klass)->finalize = tab_game_keeper_finalize;
-    idle_signal = g_signal_new("idle", TAB_TYPE_GAME_KEEPER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                               G_TYPE_NONE, 0);
+    G_OBJECT_CLASS(klass)->finalize = tab_game_autosave_finalize;
+    idle_signal = g_signal_new("idle", TAB_TYPE_GAME_AUTOSAVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
 }
 
-static void tab_game_keeper_init(TabGameKeeper *self)
+static void tab_game_autosave_init(TabGameAutosave *self)
 {
 }
 
-TabGameKeeper *tab_game_keeper_new(const char *path)
+TabGameAutosave *tab_game_autosave_new(const char *path)
 {
-    TabGameKeeper *self = g_object_new(TAB_TYPE_GAME_KEEPER, NULL);
+    TabGameAutosave *self = g_object_new(TAB_TYPE_GAME_AUTOSAVE, NULL);
     self->path = g_strdup(path);
     return self;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where settings schema, translations and help pages are: in the build folder, beside an install
 // that was moved, or as configured.
-#include "gui/widgets/places.h"
+#include "gui/widgets/program-folders.h"
 
 /* The folder above that of the program: the build folder, or an install's prefix. NULL if that
  * cannot be found out. */
@@ -28,20 +28,20 @@ static char *find_folder(const char *built, const char *installed, const char *f
     return NULL;
 }
 
-void tab_places_use_schema(void)
+void tab_program_folders_use_schema(void)
 {
     g_autofree char *folder = find_folder("data", "share/glib-2.0/schemas", "gschemas.compiled");
     if (folder)
         g_setenv("GSETTINGS_SCHEMA_DIR", folder, FALSE);
 }
 
-char *tab_places_find_translations(const char *configured)
+char *tab_program_folders_find_translations(const char *configured)
 {
     char *folder = find_folder("po", "share/locale", "ar/LC_MESSAGES/tab.mo");
     return folder ? folder : g_strdup(configured);
 }
 
-char *tab_places_find_sounds(void)
+char *tab_program_folders_find_sounds(void)
 {
     return find_folder("gui", "share/tab/sounds", "stone.wav");
 }
@@ -72,7 +72,7 @@ static char *find_pages(const char *root, const char *folder, const char *name)
     return NULL;
 }
 
-char *tab_places_find_help(void)
+char *tab_program_folders_find_help(void)
 {
     g_autofree char *root = find_root();
     g_autofree char *built = root ? find_pages(root, "data/help", "") : NULL;
