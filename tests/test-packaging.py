@@ -84,7 +84,7 @@ def check_screenshots():
 
 def check_desktop():
     """The type of files, the icon and the program are the same in all files that name them."""
-    record = re.search(r'TAB_RECORD_MIME_TYPE "([^"]+)"', read('protocol', 'game', 'record.h'))[1]
+    record = re.search(r'TAB_RECORD_MIME_TYPE "([^"]+)"', read('protocol', 'game', 'record-text.h'))[1]
     mime = ElementTree.fromstring(read('data', 'mime', 'org.tabgame.Tab.xml').encode())[0].get('type')
     desktop = read('data', 'org.tabgame.Tab.desktop.in')
     faults = [] if record == mime and f'MimeType={mime};' in desktop else ['the file type is not the same everywhere']
