@@ -162,11 +162,12 @@ static void draw_head(const Layout *at)
 /* More points than the picture can show apart: what those of a pixel column come to. */
 static gboolean is_crowded(const Layout *at, guint n)
 {
-    return n > 2 * (at->right - at->left);
+    return n > 4 * (at->right - at->left);
 }
 
 typedef struct {
-    double x, top, bottom, last; /* from where the column before ended */
+    double x, end;            /* of its first point; of the column */
+    double top, bottom, last; /* from where the column before ended */
 } Column;
 
 static GArray *find_columns(const Layout *at, const TabPlotPoint *points, guint n)
@@ -175,9 +176,9 @@ static GArray *find_columns(const Layout *at, const TabPlotPoint *points, guint 
     Column *column = NULL;
     for (guint i = 0; i < n; i++) {
         TabPlotPoint place = tab_plot_place(at->plot, points[i]);
-        if (!column || place.x >= column->x + 0.5) {
+        if (!column || place.x >= column->end) {
             double before = column ? column->last : place.y;
-            Column next = {floor(place.x) + 0.5, before, before, before};
+            Column next = {place.x, floor(place.x) + 1, before, before, before};
             g_array_append_val(columns, next);
             column = &g_array_index(columns, Column, columns->len - 1);
         }

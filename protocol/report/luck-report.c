@@ -42,16 +42,10 @@ TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis
 
 /* Lines. */
 
-static void append_signed(GString *text, const char *before, double number)
+static void append_number(GString *text, const char *before, double number, gboolean sign)
 {
     g_string_append(text, before);
-    tab_plain_text_append_number(text, number, 4, TRUE);
-}
-
-static void append_number(GString *text, const char *before, double number)
-{
-    g_string_append(text, before);
-    tab_plain_text_append_number(text, number, 4, FALSE);
+    tab_plain_text_append_number(text, number, 4, sign);
 }
 
 /* The first `n` of the throws "1,4,2"; "-" for none. */
@@ -69,9 +63,9 @@ static void append_throw(GString *text, const char *word, const TabThrowLuck *lu
                            luck->side == TAB_WHITE ? 'w' : 'b');
     append_first(text, luck->node->throws, luck->place);
     g_string_append_printf(text, " %d", tab_throw_value(luck->throw_index));
-    append_number(text, " ", luck->before);
-    append_number(text, " ", luck->after);
-    append_signed(text, " ", luck->luck);
+    append_number(text, " ", luck->before, FALSE);
+    append_number(text, " ", luck->after, FALSE);
+    append_number(text, " ", luck->luck, TRUE);
     g_string_append_c(text, '\n');
 }
 
@@ -115,20 +109,20 @@ void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
 {
     double points = points_of(record->result);
     append_head(text, number, record, count_turns(record));
-    append_signed(text, " luck ", analysis->luck_white);
-    append_signed(text, ": white ", analysis->luck[TAB_WHITE]);
-    append_signed(text, " black ", analysis->luck[TAB_BLACK]);
-    append_signed(text, " opening ", analysis->opening);
+    append_number(text, " luck ", analysis->luck_white, TRUE);
+    append_number(text, ": white ", analysis->luck[TAB_WHITE], TRUE);
+    append_number(text, " black ", analysis->luck[TAB_BLACK], TRUE);
+    append_number(text, " opening ", analysis->opening, TRUE);
     if (!isnan(points))
-        append_number(text, ", adjusted ", points - analysis->luck_white);
+        append_number(text, ", adjusted ", points - analysis->luck_white, FALSE);
     g_string_append_c(text, '\n');
     for (guint i = 0; parts & TAB_LUCK_THROWS && i < analysis->of_throws->len; i++)
         append_throw(text, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
     append_extremes(text, analysis, TAB_WHITE);
     append_extremes(text, analysis, TAB_BLACK);
     if (parts & TAB_LUCK_LOSSES) {
-        append_number(text, "  loss white ", analysis->loss[TAB_WHITE]);
-        append_number(text, " black ", analysis->loss[TAB_BLACK]);
+        append_number(text, "  loss white ", analysis->loss[TAB_WHITE], FALSE);
+        append_number(text, " black ", analysis->loss[TAB_BLACK], FALSE);
         g_string_append_c(text, '\n');
     }
 }
@@ -263,8 +257,8 @@ void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLu
         append_ratio(text, "adjusted pairs:", summary->plain, summary->adjusted_pairs);
     }
     if (parts & TAB_LUCK_LOSSES) {
-        append_number(text, "loss a turn ", summary->loss);
-        append_number(text, ", of the others ", summary->loss_others);
+        append_number(text, "loss a turn ", summary->loss, FALSE);
+        append_number(text, ", of the others ", summary->loss_others, FALSE);
         g_string_append_c(text, '\n');
     }
 }

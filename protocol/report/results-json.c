@@ -93,12 +93,8 @@ static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboole
 static void put_engine_luck(JsonBuilder *builder, const TabResults *results, guint engine)
 {
     TabLuckFigures luck;
-    json_builder_set_member_name(builder, "luck");
-    if (!tab_results_get_luck(results, engine, &luck)) {
-        json_builder_add_null_value(builder);
+    if (!tab_json_begin_known(builder, "luck", tab_results_get_luck(results, engine, &luck)))
         return;
-    }
-    json_builder_begin_object(builder);
     tab_json_put_count(builder, "samples", luck.samples);
     put_estimate(builder, "plain", luck.plain);
     put_estimate(builder, "luck", luck.luck);
@@ -193,12 +189,8 @@ static void put_ratings(JsonBuilder *builder, const TabResults *results)
 static void put_sprt(JsonBuilder *builder, const TabResults *results)
 {
     TabSprtState state;
-    json_builder_set_member_name(builder, "sprt");
-    if (!tab_results_get_sprt(results, &state)) {
-        json_builder_add_null_value(builder);
+    if (!tab_json_begin_known(builder, "sprt", tab_results_get_sprt(results, &state)))
         return;
-    }
-    json_builder_begin_object(builder);
     tab_json_put_number(builder, "elo0", state.sprt.elo0);
     tab_json_put_number(builder, "elo1", state.sprt.elo1);
     tab_json_put_number(builder, "alpha", state.sprt.alpha);
@@ -275,12 +267,8 @@ static void put_games(JsonBuilder *builder, const TabResults *results)
 static void put_luck(JsonBuilder *builder, const TabResults *results)
 {
     const TabMatchFigures *match = tab_results_get_match(results);
-    json_builder_set_member_name(builder, "luck");
-    if (!match->luck_by_game.n) {
-        json_builder_add_null_value(builder);
+    if (!tab_json_begin_known(builder, "luck", match->luck_by_game.n > 0))
         return;
-    }
-    json_builder_begin_object(builder);
     tab_json_put_count(builder, "games", match->luck_by_game.n);
     tab_json_put_number(builder, "correlation", tab_moments2_correlation(&match->luck_by_game));
     put_estimate(builder, "white", tab_moments_estimate(&match->white_luck));

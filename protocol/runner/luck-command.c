@@ -2,8 +2,6 @@
 // Has judges look at one game after the other, several at once, and prints the games in order.
 #include "protocol/runner/commands.h"
 
-#include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,7 @@
 #include "protocol/match/entrant.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/luck-report.h"
+#include "protocol/runner/match-output.h"
 #include "protocol/game/record-text.h"
 
 #define GIVE_UP_AFTER 3 /* games in a row that could not be judged */
@@ -295,7 +294,7 @@ static void tell_summary(Command *command)
 
 /* The command line. */
 
-static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, GError **error)
+static gboolean parse_arguments(Arguments *arguments, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"judge", 'j', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
@@ -320,11 +319,8 @@ static gboolean parse_arguments(Arguments *arguments, int *argc, char ***argv, G
          "FILE.tab…"},
         {0},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_option_context_set_summary(context, summary);
-    g_option_context_set_description(context, description);
-    g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse(context, argc, argv, error);
+    g_auto(GStrv) words = g_strdupv(argv);
+    return tab_match_read_options(&words, entries, summary, description, error);
 }
 
 static gboolean check_arguments(const Arguments *arguments, GError **error)
@@ -397,10 +393,7 @@ int tab_luck_main(int argc, char **argv)
     Arguments arguments = {.concurrency = 1, .ahead = TAB_ANALYSIS_AHEAD, .patience = 60};
     Command command = {0};
     GError *error = NULL;
-    setlocale(LC_ALL, "");
-    signal(SIGPIPE, SIG_IGN);
-    if (!parse_arguments(&arguments, &argc, &argv, &error) ||
-        !check_arguments(&arguments, &error) ||
+    if (!parse_arguments(&arguments, argv, &error) || !check_arguments(&arguments, &error) ||
         !(command.judge = read_judge(arguments.judge, &error))) {
         complain(&command, "", error);
     } else {

@@ -9,6 +9,7 @@
 #include "protocol/match/affinity.h"
 #include "protocol/rules/ending.h"
 #include "protocol/rules/named-rules.h"
+#include "protocol/runner/match-output.h"
 #include "protocol/text/keywords.h"
 
 #define DEFAULT_GAMES 100
@@ -244,7 +245,6 @@ static gboolean read_words(Words *words, TabMatchOptions *options, int argc, cha
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {0},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     for (int i = 1; i < argc; i++)
         if (!g_utf8_validate(argv[i], -1, NULL)) {
             g_autofree char *shown = g_utf8_make_valid(argv[i], -1);
@@ -253,10 +253,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, int argc, cha
     g_auto(GStrv) doubled = double_dashes(entries, argc, argv);
     g_auto(GStrv) split = split_short(argc, doubled);
     g_auto(GStrv) joined = join_lists((int)g_strv_length(split), split);
-    g_option_context_set_summary(context, summary);
-    g_option_context_set_description(context, description);
-    g_option_context_add_main_entries(context, entries, NULL);
-    if (!g_option_context_parse_strv(context, &joined, error))
+    if (!tab_match_read_options(&joined, entries, summary, description, error))
         return FALSE;
     return !joined[1] || tab_keywords_refuse_value(error, "'%s' is no option", joined[1]);
 }

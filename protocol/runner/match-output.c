@@ -61,6 +61,16 @@ TabResults *tab_match_output_new_results(const TabMatchPlan *plan)
     return tab_results_new(&setup);
 }
 
+gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const char *summary,
+                                const char *description, GError **error)
+{
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_set_summary(context, summary);
+    g_option_context_set_description(context, description);
+    g_option_context_add_main_entries(context, entries, NULL);
+    return g_option_context_parse_strv(context, words, error);
+}
+
 int tab_match_output_complain(GError *error)
 {
     fprintf(stderr, "tab-match: %s\n", error->message);

@@ -43,6 +43,10 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
 /* 0, or what the SPRT says: 0 H1, 10 H0, 11 undecided. */
 int tab_match_output_status(const TabResults *results);
 
+/* Reads the options of a command; words[0] is its name. The words that are left stay. */
+gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const char *summary,
+                                const char *description, GError **error);
+
 /* Prints and frees the error; TAB_MATCH_EXIT_BAD. */
 int tab_match_output_complain(GError *error);
 

@@ -95,14 +95,10 @@ static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words->journals, NULL, "JOURNAL…"},
         {0},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_auto(GStrv) copy = g_new0(char *, (gsize)argc + 1);
     for (int i = 0; i < argc; i++)
         copy[i] = g_strdup(argv[i]);
-    g_option_context_set_summary(context, summary);
-    g_option_context_set_description(context, description);
-    g_option_context_add_main_entries(context, entries, NULL);
-    if (!g_option_context_parse_strv(context, &copy, error))
+    if (!tab_match_read_options(&copy, entries, summary, description, error))
         return FALSE;
     return words->journals ||
            tab_keywords_refuse_value(error, "merge needs a journal (tab-match merge --help)");

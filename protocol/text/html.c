@@ -13,23 +13,24 @@ void tab_html_text(GString *page, const char *text)
     g_string_append(page, escaped);
 }
 
+static void put_element(GString *page, const char *name, const char *text)
+{
+    g_string_append_printf(page, "<%s>", name);
+    tab_html_text(page, text);
+    g_string_append_printf(page, "</%s>", name);
+}
+
 void tab_html_name(GString *page, const char *name)
 {
-    g_string_append(page, "<bdi>");
-    tab_html_text(page, name);
-    g_string_append(page, "</bdi>");
+    put_element(page, "bdi", name);
 }
 
 void tab_html_heading(GString *page, const char *title, const char *text)
 {
-    g_string_append(page, "<h2>");
-    tab_html_text(page, title);
-    g_string_append(page, "</h2>\n");
-    if (!text)
-        return;
-    g_string_append(page, "<p>");
-    tab_html_text(page, text);
-    g_string_append(page, "</p>\n");
+    put_element(page, "h2", title);
+    if (text)
+        put_element(page, "p", text);
+    g_string_append_c(page, '\n');
 }
 
 void tab_html_table_begin(GString *page, const char *const *headings)
@@ -64,9 +65,7 @@ void tab_html_row_end(GString *page)
 
 void tab_html_cell(GString *page, const char *text)
 {
-    g_string_append(page, "<td>");
-    tab_html_text(page, text);
-    g_string_append(page, "</td>");
+    put_element(page, "td", text);
 }
 
 void tab_html_cell_count(GString *page, guint64 count)
@@ -84,14 +83,13 @@ void tab_html_cell_number(GString *page, double number, guint decimals)
 
 void tab_html_figure(GString *page, const char *term, const char *value, const char *note)
 {
-    g_string_append(page, "<div><dt>");
-    tab_html_text(page, term);
-    g_string_append(page, "</dt><dd>");
+    g_string_append(page, "<div>");
+    put_element(page, "dt", term);
+    g_string_append(page, "<dd>");
     tab_html_text(page, value);
     if (note) {
-        g_string_append(page, " <small>");
-        tab_html_text(page, note);
-        g_string_append(page, "</small>");
+        g_string_append_c(page, ' ');
+        put_element(page, "small", note);
     }
     g_string_append(page, "</dd></div>\n");
 }

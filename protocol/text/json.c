@@ -38,6 +38,16 @@ void tab_json_begin_object(JsonBuilder *builder, const char *name)
     json_builder_begin_object(builder);
 }
 
+gboolean tab_json_begin_known(JsonBuilder *builder, const char *name, gboolean known)
+{
+    json_builder_set_member_name(builder, name);
+    if (known)
+        json_builder_begin_object(builder);
+    else
+        json_builder_add_null_value(builder);
+    return known;
+}
+
 void tab_json_begin_array(JsonBuilder *builder, const char *name)
 {
     json_builder_set_member_name(builder, name);

@@ -19,6 +19,8 @@ void tab_json_put_text(JsonBuilder *builder, const char *name, const char *text)
 /* Begins an object or an array, ended by json_builder_end_object or json_builder_end_array. */
 void tab_json_begin_object(JsonBuilder *builder, const char *name);
 void tab_json_begin_array(JsonBuilder *builder, const char *name);
+/* Begins an object if it is `known`, else adds null; whether it is. */
+gboolean tab_json_begin_known(JsonBuilder *builder, const char *name, gboolean known);
 
 /* The node, indented by two blanks, ended by a newline. A number has the fewest digits (15 or more
  * where needed) that read back as the same one; one that is not finite becomes null. Arrays and
