@@ -185,15 +185,6 @@ static void show_speed(TabAnalysisPane *self)
     gtk_label_set_label(self->speed, text);
 }
 
-static void show_white(TabAnalysisPane *self)
-{
-    double white = NAN;
-    gboolean known = tab_analysis_live_get_white(self->live, &white);
-    g_autofree char *text = known ? tab_number_text_percent(white, 0) : g_strdup("–");
-    tab_evaluation_bar_set_white(self->bar, known ? white : NAN);
-    gtk_label_set_label(self->percent, text);
-}
-
 static void on_live_changed(TabAnalysisPane *self)
 {
     gboolean down = tab_analysis_live_get_state(self->live) == TAB_SEAT_DOWN;
@@ -204,19 +195,15 @@ static void on_live_changed(TabAnalysisPane *self)
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
     gtk_widget_set_visible(self->restart, down && tab_analysis_live_get_fault(self->live));
     show_speed(self);
-    show_white(self);
+    double white = NAN;
+    gboolean known = tab_analysis_live_get_white(self->live, &white);
+    g_autofree char *percent = known ? tab_number_text_percent(white, 0) : g_strdup("–");
+    tab_evaluation_bar_set_white(self->bar, known ? white : NAN);
+    gtk_label_set_label(self->percent, percent);
     suggest(self);
 }
 
 /* --- the course of the game --- */
-
-static void show_graph(TabAnalysisPane *self, TabGameSession *session)
-{
-    TabRecordNode *node = tab_document_node(session->document);
-    tab_game_graph_update(self->game_graph, session, self->live);
-    tab_evaluation_graph_show(self->graph, tab_game_graph_get_points(self->game_graph),
-                              tab_game_graph_find(self->game_graph, node));
-}
 
 static char *describe_luck(TabSide side, const double luck[2], const double loss[2])
 {
@@ -315,7 +302,10 @@ static void refresh(TabAnalysisPane *self)
     if (!session || !gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
     g_autofree char *sticks = tab_stick_statistics_summary(session);
-    show_graph(self, session);
+    TabRecordNode *node = tab_document_node(session->document);
+    tab_game_graph_update(self->game_graph, session, self->live);
+    tab_evaluation_graph_show(self->graph, tab_game_graph_get_points(self->game_graph),
+                              tab_game_graph_find(self->game_graph, node));
     show_luck(self);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);
@@ -466,8 +456,16 @@ static void tab_analysis_pane_dispose(GObject *object)
     G_OBJECT_CLASS(tab_analysis_pane_parent_class)->dispose(object);
 }
 
-static void bind(GtkWidgetClass *widget_class)
+static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
 {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_analysis_pane_dispose;
+    widget_class->map = tab_analysis_pane_map;
+    widget_class->hide = tab_analysis_pane_hide;
+    widget_class->unmap = tab_analysis_pane_unmap;
+    g_type_ensure(TAB_TYPE_EVALUATION_BAR);
+    g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/analysis-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, bar);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, graph);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, percent);
@@ -488,19 +486,6 @@ static void bind(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_callback(widget_class, on_analyse);
     gtk_widget_class_bind_template_callback(widget_class, on_log);
     gtk_widget_class_bind_template_callback(widget_class, suggest);
-}
-
-static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
-{
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_analysis_pane_dispose;
-    widget_class->map = tab_analysis_pane_map;
-    widget_class->hide = tab_analysis_pane_hide;
-    widget_class->unmap = tab_analysis_pane_unmap;
-    g_type_ensure(TAB_TYPE_EVALUATION_BAR);
-    g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
-    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/analysis-pane.ui");
-    bind(widget_class);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_REGION);
     gtk_widget_class_set_css_name(widget_class, "analysis");

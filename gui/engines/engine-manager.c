@@ -486,8 +486,13 @@ static void tab_engine_manager_dispose(GObject *object)
     G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
 }
 
-static void bind(GtkWidgetClass *widget_class)
+static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
 {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
+    GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
+    g_type_ensure(TAB_TYPE_ENGINE_FORM);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, form);
@@ -514,16 +519,6 @@ static void bind(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_callback(widget_class, on_options);
     gtk_widget_class_bind_template_callback(widget_class, on_log);
     gtk_widget_class_bind_template_callback(widget_class, on_undo);
-}
-
-static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
-{
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
-    GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
-    g_type_ensure(TAB_TYPE_ENGINE_FORM);
-    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
-    bind(widget_class);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -224,8 +224,16 @@ static void bind_pieces(GtkWidgetClass *widget_class)
                          (side * 4 + rank) * sizeof(GtkToggleButton *)));
 }
 
-static void bind_children(GtkWidgetClass *widget_class)
+static void tab_position_editor_class_init(TabPositionEditorClass *klass)
 {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_position_editor_dispose;
+    edited_signal = g_signal_new("edited", TAB_TYPE_POSITION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+    g_type_ensure(TAB_TYPE_POSITION_BOARD);
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/position-editor.ui");
+    bind_pieces(widget_class);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, board);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, eraser);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, loose);
@@ -240,19 +248,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, fault);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, play_button);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, white_saved);
-}
-
-static void tab_position_editor_class_init(TabPositionEditorClass *klass)
-{
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_position_editor_dispose;
-    edited_signal = g_signal_new("edited", TAB_TYPE_POSITION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
-    g_type_ensure(TAB_TYPE_POSITION_BOARD);
-    gtk_widget_class_set_template_from_resource(widget_class,
-                                                "/org/tabgame/Tab/position-editor.ui");
-    bind_pieces(widget_class);
-    bind_children(widget_class);
     gtk_widget_class_bind_template_callback(widget_class, on_put);
     gtk_widget_class_bind_template_callback(widget_class, on_taken);
     gtk_widget_class_bind_template_callback(widget_class, on_clear);

@@ -60,14 +60,6 @@ static GPtrArray *list_lessons(void)
 
 /* --- how far the person has come --- */
 
-static guint get_progress(TabLessonWindow *self, const char *name)
-{
-    guint step = 0;
-    g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
-    g_variant_lookup(progress, name, "u", &step);
-    return step;
-}
-
 static void keep_progress(TabLessonWindow *self, guint step)
 {
     const char *name = self->names->pdata[gtk_drop_down_get_selected(self->lessons)];
@@ -171,7 +163,10 @@ static void begin_lesson(TabLessonWindow *self)
     tab_game_view_set_session(self->game, NULL);
     self->session = NULL;
     g_clear_object(&self->run);
-    self->run = tab_lesson_run_new(load_lesson(name), get_progress(self, name));
+    guint step = 0;
+    g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
+    g_variant_lookup(progress, name, "u", &step);
+    self->run = tab_lesson_run_new(load_lesson(name), step);
     self->was_done = FALSE;
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
@@ -259,8 +254,15 @@ static void tab_lesson_window_map(GtkWidget *widget)
     read_text(TAB_LESSON_WINDOW(widget));
 }
 
-static void bind_children(GtkWidgetClass *widget_class)
+static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
 {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_lesson_window_dispose;
+    widget_class->map = tab_lesson_window_map;
+    new_game_signal = g_signal_new("new-game", TAB_TYPE_LESSON_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+    g_type_ensure(TAB_TYPE_GAME_VIEW);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/lesson-window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, lessons);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, subtitle);
@@ -271,18 +273,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, hint_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, next_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, new_game_button);
-}
-
-static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
-{
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_lesson_window_dispose;
-    widget_class->map = tab_lesson_window_map;
-    new_game_signal = g_signal_new("new-game", TAB_TYPE_LESSON_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
-    g_type_ensure(TAB_TYPE_GAME_VIEW);
-    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/lesson-window.ui");
-    bind_children(widget_class);
     gtk_widget_class_bind_template_callback(widget_class, on_lesson_chosen);
     gtk_widget_class_bind_template_callback(widget_class, on_back);
     gtk_widget_class_bind_template_callback(widget_class, on_again);

@@ -214,8 +214,16 @@ static void tab_new_game_dialog_dispose(GObject *object)
     G_OBJECT_CLASS(tab_new_game_dialog_parent_class)->dispose(object);
 }
 
-static void bind_children(GtkWidgetClass *widget_class)
+static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
 {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
+    start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    g_type_ensure(TAB_TYPE_CLOCK_CHOICE);
+    g_type_ensure(TAB_TYPE_RULES_CHOOSER);
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/org/tabgame/Tab/new-game-dialog.ui");
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
@@ -231,19 +239,6 @@ static void bind_children(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
-}
-
-static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
-{
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
-    start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
-    g_type_ensure(TAB_TYPE_CLOCK_CHOICE);
-    g_type_ensure(TAB_TYPE_RULES_CHOOSER);
-    gtk_widget_class_set_template_from_resource(widget_class,
-                                                "/org/tabgame/Tab/new-game-dialog.ui");
-    bind_children(widget_class);
     gtk_widget_class_bind_template_callback(widget_class, on_start);
     gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_seed_changed);

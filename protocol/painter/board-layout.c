@@ -116,18 +116,12 @@ static double slab_height(unsigned rows, unsigned columns)
     return (rows - 1) * row_ratio(columns) + EDGE_TOP + EDGE_BOTTOM;
 }
 
-/* The sand left around the slab in an area whose smaller side is `side`. */
-static double margin_of(double side)
-{
-    return CLAMP(0.03 * side, 1.0, 28.0);
-}
-
 TabBoardLayout tab_board_layout(double width, double height, const TabBoard *board, bool flipped)
 {
     unsigned columns = count_columns(board);
     width = MAX(width, 1.0);
     height = MAX(height, 1.0);
-    double margin = margin_of(MIN(width, height));
+    double margin = CLAMP(0.03 * MIN(width, height), 1.0, 28.0); /* of sand around the slab */
     double room_x = MAX(width - 2.0 * margin, 1.0), room_y = MAX(height - 2.0 * margin, 1.0);
     double pitch = MIN(room_x / slab_width(columns), room_y / slab_height(board->n_rows, columns));
     TabBoardLayout layout = {.width = width,

@@ -213,12 +213,6 @@ static void paint_bed(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout 
         }
 }
 
-/* Each pit is one of a few that differ a little. */
-static unsigned pit_kind(unsigned cell)
-{
-    return (unsigned)(tab_paint_hash((int)cell, 7, 62) * (TAB_PAINT_PIT_KINDS - 0.001));
-}
-
 static void paint_pits(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
                        const TabPaintTheme *colours, double scale)
 {
@@ -228,7 +222,9 @@ static void paint_pits(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout
             g_clear_pointer(&ground->pit[i], cairo_surface_destroy);
     ground->pit_radius = radius;
     for (unsigned cell = 0; cell < layout->cells; cell++) {
-        unsigned kind = pit_kind(cell);
+        /* each pit is one of a few that differ a little */
+        unsigned kind =
+            (unsigned)(tab_paint_hash((int)cell, 7, 62) * (TAB_PAINT_PIT_KINDS - 0.001));
         if (!ground->pit[kind])
             ground->pit[kind] = tab_paint_texture_pit(colours, radius, kind);
         double x, y, half = cairo_image_surface_get_width(ground->pit[kind]) / 2.0;

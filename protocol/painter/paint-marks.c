@@ -154,13 +154,6 @@ static void draw_target(const TabPaintMarks *marks, const TabBoardCell *cell, do
     }
 }
 
-static void draw_taken(const TabPaintMarks *marks, double x, double y)
-{
-    double away = 0.80 * marks->layout->pit_radius, half = 0.20 * marks->layout->pit_radius;
-    cross(marks->cr, x - away, y - away, half);
-    stroke_cased(marks, marks->colours->capture, pen(marks));
-}
-
 static void draw_focus(const TabPaintMarks *marks, double x, double y)
 {
     cairo_t *cr = marks->cr;
@@ -187,8 +180,11 @@ void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell,
              G_PI / 16.0);
         stroke_cased(marks, marks->colours->hint, 0.8 * pen(marks));
     }
-    if (cell->marks & TAB_MARK_LAST_TAKEN)
-        draw_taken(marks, x, y);
+    if (cell->marks & TAB_MARK_LAST_TAKEN) {
+        double away = 0.80 * marks->layout->pit_radius, half = 0.20 * marks->layout->pit_radius;
+        cross(marks->cr, x - away, y - away, half);
+        stroke_cased(marks, marks->colours->capture, pen(marks));
+    }
     if (cell->marks & TAB_MARK_FOCUS)
         draw_focus(marks, x, y);
 }
