@@ -376,6 +376,11 @@ gboolean tab_check_parse_number(const char *text, double *number)
     return *text && !*end && strspn(text, "0123456789.eE+-") == strlen(text);
 }
 
+gboolean tab_check_parse_count(const char *text, gint64 *count)
+{
+    return tab_message_parse_integer(text, strlen(text), "a count", 0, G_MAXINT64, count, NULL);
+}
+
 /* --- turns --- */
 
 const char *tab_check_bestmove(TabCheck *check, guint ms)

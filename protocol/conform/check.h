@@ -96,8 +96,9 @@ GPtrArray *tab_check_read_up_to(TabCheck *check, const char *words, guint ms);
 GPtrArray *tab_check_inspect(TabCheck *check, const char *command, const char *end, guint ms);
 /* The same where only the last line counts; valid until the next call. */
 const char *tab_check_inspect_last(TabCheck *check, const char *command, const char *end, guint ms);
-/* Reads a whole text as a finite number in the C locale. */
+/* Reads a whole text as a finite number in the C locale, or as a whole number from 0 on. */
 gboolean tab_check_parse_number(const char *text, double *number);
+gboolean tab_check_parse_count(const char *text, gint64 *count);
 
 /* The turn of the next answer, which must be a `bestmove`. */
 const char *tab_check_bestmove(TabCheck *check, guint ms);

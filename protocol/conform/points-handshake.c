@@ -26,17 +26,6 @@ static const char *find_line(GPtrArray *lines, const char *words)
     return NULL;
 }
 
-/* How many tokens a line has. */
-static guint count_tokens(const char *line)
-{
-    const char *token;
-    gsize length;
-    guint n = 0;
-    while (tab_message_next_token(&line, &token, &length))
-        n++;
-    return n;
-}
-
 static void handshake(TabCheck *check)
 {
     static const char *const needed[] = {"id name", "id author"};
@@ -44,7 +33,8 @@ static void handshake(TabCheck *check)
     g_autoptr(GPtrArray) lines = shake_hands(check);
     for (guint i = 0; i < G_N_ELEMENTS(needed) && tab_check_open(check); i++) {
         const char *line = find_line(lines, needed[i]);
-        if (!line || count_tokens(line) < 3)
+        g_auto(TabMessage) message = {0};
+        if (!line || !tab_message_parse(&message, line, -1, NULL) || message.n_args < 2)
             tab_check_fail(check, needed[i], "%s", line ? line : "no such line");
     }
     for (guint i = 0; i < G_N_ELEMENTS(strange) && tab_check_open(check); i++)
@@ -71,11 +61,8 @@ static void check_rules_line(TabCheck *check, const char *line, GHashTable *seen
     gint64 min = 0, max = 0;
     gboolean good = tab_message_parse(&message, line, -1, NULL) && message.n_args >= 4 &&
                     !strcmp(message.args[1], "columns") &&
-                    tab_message_parse_integer(message.args[2], strlen(message.args[2]), "min", 0,
-                                              G_MAXINT, &min, NULL) &&
-                    tab_message_parse_integer(message.args[3], strlen(message.args[3]), "max", 0,
-                                              G_MAXINT, &max, NULL) &&
-                    min <= max;
+                    tab_check_parse_count(message.args[2], &min) &&
+                    tab_check_parse_count(message.args[3], &max) && min <= max;
     if (good && is_preset(message.args[0]))
         good = min >= TAB_MIN_COLUMNS && max <= TAB_MAX_COLUMNS;
     if (!good)

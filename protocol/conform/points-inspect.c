@@ -408,10 +408,8 @@ static char *read_bench(TabCheck *check)
     gint64 number;
     gboolean good = tab_message_parse(&message, line, -1, NULL) && message.n_args >= 6 &&
                     !strcmp(message.args[2], "nps") && !strcmp(message.args[4], "signature") &&
-                    tab_message_parse_integer(message.args[1], strlen(message.args[1]), "nodes", 0,
-                                              G_MAXINT64, &number, NULL) &&
-                    tab_message_parse_integer(message.args[3], strlen(message.args[3]), "nps", 0,
-                                              G_MAXINT64, &number, NULL) &&
+                    tab_check_parse_count(message.args[1], &number) &&
+                    tab_check_parse_count(message.args[3], &number) &&
                     strspn(message.args[5], "0123456789abcdefABCDEF") == strlen(message.args[5]);
     if (!good) {
         tab_check_fail(check, "bench nodes <n> nps <n> signature <hex>", "%s", line);
