@@ -96,7 +96,7 @@ static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
     TabGameSession *session = tab_lesson_run_get_session(run);
     g_autofree char *hint = tab_lesson_run_describe_hint(run);
     g_assert_cmpstr(hint, !=, "");
-    switch (goal->deed) {
+    switch (goal->kind) {
     case TAB_LESSON_THROW:
         if (tab_game_session_can_end_turn(session))
             tab_game_session_end_turn(session); /* throws=at-once */
@@ -124,7 +124,7 @@ static bool take_step(TabLessonRun *run, guint nth, guint first, guint others)
         const TabLessonGoal *goal = goal_of(run, g);
         if (!meet(run, goal, chosen ? others : first))
             return false;
-        chosen |= goal->deed == TAB_LESSON_PLAY;
+        chosen |= goal->kind == TAB_LESSON_PLAY;
         settle();
     }
     g_assert_true(tab_lesson_run_is_done(run));
@@ -272,7 +272,7 @@ static void test_bad(void)
         {LESSON("<step rules='walkr' position='x'/>"), "walkr"},
         {LESSON("<step rules='walker' position='x'/>"), "field"},
         {LESSON(STEP("")), "missing in 'step'"},
-        {LESSON(STEP("<goal do='sing'/>")), "unknown deed 'sing'"},
+        {LESSON(STEP("<goal do='sing'/>")), "unknown goal 'sing'"},
         {LESSON(STEP("<goal/>")), "do"},
         {LESSON(STEP("<goal do='play' play='1'/>")), "play"},
         {LESSON(STEP("<text>again</text><goal do='end'/>")), "given twice: 'text'"},

@@ -184,17 +184,17 @@ static void test_forfeit(void)
 /* Whoever acts a moment too late has lost all the same. */
 static void test_too_late(void)
 {
-    for (int deed = 0; deed < 4; deed++) {
+    for (int act = 0; act < 4; act++) {
         g_autoptr(TabGameSession) session = new_session("movetime=30000", NULL);
-        if (deed)
+        if (act)
             throw_all(session);
-        for (; deed > 1 && session_play_any(session);)
+        for (; act > 1 && session_play_any(session);)
             ;
         now += 30 * SECOND;
-        bool done = deed == 0   ? tab_game_session_throw(session)
-                    : deed == 1 ? session_play_any(session)
-                    : deed == 2 ? tab_game_session_end_turn(session)
-                                : tab_game_session_undo(session);
+        bool done = act == 0   ? tab_game_session_throw(session)
+                    : act == 1 ? session_play_any(session)
+                    : act == 2 ? tab_game_session_end_turn(session)
+                               : tab_game_session_undo(session);
         g_assert_false(done);
         g_assert_cmpint(tab_document_game(session->document)->end, ==, TAB_END_TIME);
     }

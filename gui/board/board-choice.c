@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 
 void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document)
 {
@@ -55,8 +55,8 @@ char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
     if (aims)
-        return tab_refusal_target(game, choice->selected, choice->top, cell, choice->throw_index);
-    return owner < 0 ? g_strdup("") : tab_refusal_stone(game, cell, choice->throw_index);
+        return tab_illegal_target(game, choice->selected, choice->top, cell, choice->throw_index);
+    return owner < 0 ? g_strdup("") : tab_illegal_stone(game, cell, choice->throw_index);
 }
 
 char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_top)

@@ -126,7 +126,7 @@ static void correct_later(TabLessonRun *self, const TabPosition *before, const c
 static bool is_wanted(TabLessonRun *self, const TabPlay *play)
 {
     const TabLessonGoal *goal = get_goal(self);
-    if (!goal || goal->deed != TAB_LESSON_PLAY)
+    if (!goal || goal->kind != TAB_LESSON_PLAY)
         return goal != NULL;
     g_autoptr(GString) text = g_string_new(NULL);
     tab_notation_append_play(self->session->document->record->rules, play, text);
@@ -139,7 +139,7 @@ static void on_played(TabLessonRun *self, const TabPosition *before, const TabPl
         correct_later(self, NULL, word_on(self)); /* a second one meanwhile */
     else if (!is_wanted(self, play))
         correct_later(self, before, word_on(self));
-    else if (get_goal(self)->deed == TAB_LESSON_PLAY)
+    else if (get_goal(self)->kind == TAB_LESSON_PLAY)
         meet_goal(self);
 }
 
@@ -156,11 +156,11 @@ static void on_session_changed(TabLessonRun *self)
     bool ended = tab_document_game(self->session->document)->counts.n_turns > self->turns;
     if (self->correcting || self->later || !goal) {
         /* nothing counts now */
-    } else if (goal->deed == TAB_LESSON_THROW && is_thrown(self)) {
+    } else if (goal->kind == TAB_LESSON_THROW && is_thrown(self)) {
         meet_goal(self);
-    } else if (goal->deed == TAB_LESSON_END && ended) {
+    } else if (goal->kind == TAB_LESSON_END && ended) {
         meet_goal(self);
-    } else if (goal->deed == TAB_LESSON_PLAY && ended) {
+    } else if (goal->kind == TAB_LESSON_PLAY && ended) {
         correct_later(self, NULL,
                       _("The turn has ended before this step was done. Here it is once more."));
     }
@@ -216,7 +216,7 @@ void tab_lesson_run_begin(TabLessonRun *self, guint nth)
 bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play)
 {
     const TabLessonGoal *goal = get_goal(self);
-    if (!goal || goal->deed != TAB_LESSON_PLAY)
+    if (!goal || goal->kind != TAB_LESSON_PLAY)
         return false;
     g_autoptr(GArray) plays =
         tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
@@ -234,9 +234,9 @@ char *tab_lesson_run_describe_hint(TabLessonRun *self)
     TabPlay play;
     if (!goal)
         return g_strdup("");
-    if (goal->deed == TAB_LESSON_THROW)
+    if (goal->kind == TAB_LESSON_THROW)
         return g_strdup(_("Throw the sticks: press Throw, or the space bar."));
-    if (goal->deed == TAB_LESSON_END)
+    if (goal->kind == TAB_LESSON_END)
         return g_strdup(_("End the turn: press End Turn, or E."));
     if (!tab_lesson_run_get_hint(self, &play))
         return g_strdup("");

@@ -118,21 +118,21 @@ static void begin_step(Reader *reader, GMarkupParseContext *context, const char 
 static void begin_goal(Reader *reader, GMarkupParseContext *context, const char **names,
                        const char **values, GError **error)
 {
-    static const char *const deeds[] = {"throw", "play", "end"};
-    const char *deed, *plays;
+    static const char *const kinds[] = {"throw", "play", "end"};
+    const char *kind, *plays;
     guint i = 0;
     if (!g_markup_collect_attributes("goal", names, values, error, G_MARKUP_COLLECT_STRING, "do",
-                                     &deed, G_MARKUP_COLLECT_STRING | G_MARKUP_COLLECT_OPTIONAL,
+                                     &kind, G_MARKUP_COLLECT_STRING | G_MARKUP_COLLECT_OPTIONAL,
                                      "plays", &plays, G_MARKUP_COLLECT_INVALID))
         return;
-    while (i < G_N_ELEMENTS(deeds) && strcmp(deed, deeds[i]) != 0)
+    while (i < G_N_ELEMENTS(kinds) && strcmp(kind, kinds[i]) != 0)
         i++;
-    if (i == G_N_ELEMENTS(deeds)) {
-        refuse(context, error, "unknown deed", deed);
+    if (i == G_N_ELEMENTS(kinds)) {
+        refuse(context, error, "unknown goal", kind);
         return;
     }
     TabLessonGoal *goal = g_new0(TabLessonGoal, 1);
-    goal->deed = (TabLessonDeed)i;
+    goal->kind = (TabLessonGoalKind)i;
     goal->plays = plays ? g_strsplit(plays, " ", -1) : NULL;
     g_ptr_array_add(reader->step->goals, goal);
     reader->goal = goal;

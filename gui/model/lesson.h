@@ -29,10 +29,10 @@ typedef enum {
     TAB_LESSON_THROW, /* throw until the sticks end it */
     TAB_LESSON_PLAY,  /* move a stone or pile */
     TAB_LESSON_END,   /* end the turn */
-} TabLessonDeed;
+} TabLessonGoalKind;
 
 typedef struct {
-    TabLessonDeed deed;
+    TabLessonGoalKind kind;
     char **plays; /* NULL: any */
     char *wrong;  /* what is said of other plays; NULL: the usual */
 } TabLessonGoal;

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 #include "gui/sound/sound-cues.h"
 #include "gui/table/player-panel.h"
 #include "gui/widgets/child-widgets.h"
@@ -187,9 +187,9 @@ static void on_why_asked(TabGameView *self)
 {
     if (tab_turn_controls_are_falling(self->controls))
         return;
-    g_autofree char *waiting = tab_refusal_waiting(self->session);
+    g_autofree char *waiting = tab_illegal_waiting(self->session);
     g_autofree char *real =
-        tab_game_session_can_enter_throw(self->session) ? tab_refusal_throw(self->session) : NULL;
+        tab_game_session_can_enter_throw(self->session) ? tab_illegal_throw(self->session) : NULL;
     if (waiting || real || tab_game_session_can_throw(self->session))
         tab_turn_controls_say(self->controls, waiting ? waiting
                                               : real  ? real

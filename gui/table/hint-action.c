@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/analysis/analysis-pane.h"
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 #include "gui/model/wording.h"
 
 #define THINK_MS 1000
@@ -144,7 +144,7 @@ static void on_hint(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     Hint *self = data;
     TabGameSession *session = tab_game_view_get_session(self->game);
-    g_autofree char *waiting = session ? tab_refusal_waiting(session) : NULL;
+    g_autofree char *waiting = session ? tab_illegal_waiting(session) : NULL;
     if (!session || self->seat)
         return;
     if (waiting)

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/game-tree.h"
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 #include "gui/model/wording.h"
 #include "gui/table/sticks-view.h"
 #include "gui/table/throw-entry.h"
@@ -160,10 +160,10 @@ static void redo(TabTurnControls *self)
 
 enum { THROW, END_TURN, UNDO, REDO, N_MOVES };
 static const Move moves[N_MOVES] = {
-    [THROW] = {.name = "throw", can_throw, throw_sticks, tab_refusal_throw},
-    [END_TURN] = {.name = "end-turn", can_end_turn, end_turn, tab_refusal_end_turn},
-    [UNDO] = {.name = "undo", can_undo, undo, tab_refusal_undo},
-    [REDO] = {.name = "redo", can_redo, redo, tab_refusal_redo},
+    [THROW] = {.name = "throw", can_throw, throw_sticks, tab_illegal_throw},
+    [END_TURN] = {.name = "end-turn", can_end_turn, end_turn, tab_illegal_end_turn},
+    [UNDO] = {.name = "undo", can_undo, undo, tab_illegal_undo},
+    [REDO] = {.name = "redo", can_redo, redo, tab_illegal_redo},
 };
 
 /* Whether somebody wants to look at the turn before this move ends it. */
@@ -224,7 +224,7 @@ static void enter_throw(TabTurnControls *self, int throw_index)
     set_notice(self, "");
     if (!tab_game_session_enter_throw(self->session, throw_index)) {
         g_autofree char *why =
-            tab_refusal_number(self->session, get_cast(self)->kind[throw_index].steps);
+            tab_illegal_number(self->session, get_cast(self)->kind[throw_index].steps);
         tab_turn_controls_say(self, why);
     }
 }
@@ -248,7 +248,7 @@ static void choose_throw(TabTurnControls *self, int value)
     if (index >= 0 && may_enter(self)) {
         enter_throw(self, index);
     } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
-        g_autofree char *why = tab_refusal_number(self->session, value);
+        g_autofree char *why = tab_illegal_number(self->session, value);
         tab_turn_controls_say(self, why);
     }
 }

@@ -2,7 +2,7 @@
 // The sentences that say why something is not allowed name the right rule.
 #include <string.h>
 
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 #include "protocol/rules/notation.h"
 #include "session-fixture.h"
 
@@ -38,7 +38,7 @@ static void test_stones(void)
         int index = rows[i].value ? tab_throw_index(rows[i].value) : -1;
         g_autoptr(GArray) plays = tab_game_list_plays(game, cell, index);
         g_assert_cmpuint(plays->len, ==, 0);
-        assert_says(tab_refusal_stone(game, cell, index), rows[i].part);
+        assert_says(tab_illegal_stone(game, cell, index), rows[i].part);
     }
 }
 
@@ -47,7 +47,7 @@ static void test_used(void)
     g_autoptr(TabGame) game = game_begin("walker", "n8/9/4M4/9 w 2 - 9");
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     g_assert_true(tab_game_play(game, &g_array_index(plays, TabPlay, 0)));
-    assert_says(tab_refusal_stone(game, game_cell(game, "b3"), -1), "All throws are used");
+    assert_says(tab_illegal_stone(game, game_cell(game, "b3"), -1), "All throws are used");
 }
 
 /* --- targets --- */
@@ -78,7 +78,7 @@ static void test_targets(void)
             const TabPlay *play = &g_array_index(plays, TabPlay, k);
             g_assert_false(play->to == to && !(play->flags & TAB_PLAY_TOP) == !rows[i].top);
         }
-        assert_says(tab_refusal_target(game, from, rows[i].top, to, -1), rows[i].part);
+        assert_says(tab_illegal_target(game, from, rows[i].top, to, -1), rows[i].part);
     }
 }
 
@@ -105,7 +105,7 @@ static void test_all_ways(gconstpointer data)
                     goes |= g_array_index(plays, TabPlay, i).to == to;
                 if (goes || !plays->len)
                     continue;
-                g_autofree char *text = tab_refusal_target(game, from, false, to, -1);
+                g_autofree char *text = tab_illegal_target(game, from, false, to, -1);
                 g_assert_cmpuint(strlen(text), >, 10);
                 g_assert_null(strstr(text, "No throw left can move this stone."));
                 checked++;
@@ -132,33 +132,33 @@ static TabGameSession *new_session(const char *rules, const char *position, bool
 static void test_numbers(void)
 {
     g_autoptr(TabGameSession) session = new_session("walker", "n8/9/4M4/N8 w 1,2 - 9", false);
-    assert_says(tab_refusal_number(session, 5), "1, 2, 3, 4 or 6");
-    assert_says(tab_refusal_number(session, 4), "no 4 among");
-    assert_says(tab_refusal_throw(session), "a 2 or a 3");
-    assert_says(tab_refusal_end_turn(session), "can still move a stone");
-    assert_says(tab_refusal_undo(session), "nothing of a person");
-    assert_says(tab_refusal_redo(session), "Nothing was taken back");
+    assert_says(tab_illegal_number(session, 5), "1, 2, 3, 4 or 6");
+    assert_says(tab_illegal_number(session, 4), "no 4 among");
+    assert_says(tab_illegal_throw(session), "a 2 or a 3");
+    assert_says(tab_illegal_end_turn(session), "can still move a stone");
+    assert_says(tab_illegal_undo(session), "nothing of a person");
+    assert_says(tab_illegal_redo(session), "Nothing was taken back");
     const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, TAB_THROW_2);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
-    assert_says(tab_refusal_number(session, 2), "The 2 is used");
+    assert_says(tab_illegal_number(session, 2), "The 2 is used");
 
     g_autoptr(TabGameSession) duty = new_session("walker", "9/1m7/9/M8 w - - 9", false);
-    assert_says(tab_refusal_number(duty, 2), "Throw the sticks");
-    assert_says(tab_refusal_end_turn(duty), "Throw the sticks");
+    assert_says(tab_illegal_number(duty, 2), "Throw the sticks");
+    assert_says(tab_illegal_end_turn(duty), "Throw the sticks");
     g_autoptr(TabGameSession) at_once = new_session("ludii", "7/1m5/7/M6 w 4 - 9", false);
-    assert_says(tab_refusal_throw(at_once), "played before the next");
+    assert_says(tab_illegal_throw(at_once), "played before the next");
     g_autoptr(TabGameSession) real = new_session("walker", "9/1m7/9/M8 w - - 9", true);
-    assert_says(tab_refusal_throw(real), "type what they show");
+    assert_says(tab_illegal_throw(real), "type what they show");
 }
 
 static void test_waiting(void)
 {
     g_autoptr(TabGameSession) session = new_session("walker", "n8/9/4M4/N8 w 1,2 - 9", false);
-    g_assert_null(tab_refusal_waiting(session));
+    g_assert_null(tab_illegal_waiting(session));
     g_assert_true(tab_game_session_pause(session));
-    assert_says(tab_refusal_number(session, 2), "paused");
-    assert_says(tab_refusal_undo(session), "paused");
+    assert_says(tab_illegal_number(session, 2), "paused");
+    assert_says(tab_illegal_undo(session), "paused");
     g_assert_true(tab_game_session_resume(session));
     const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
@@ -168,10 +168,10 @@ static void test_waiting(void)
         g_assert_true(tab_game_session_play(session, &g_array_index(more, TabPlay, 0)));
     }
     tab_document_review(session->document, session->document->record->root);
-    assert_says(tab_refusal_throw(session), "earlier turn");
+    assert_says(tab_illegal_throw(session), "earlier turn");
     tab_document_end_review(session->document);
     g_assert_true(tab_game_session_resign(session));
-    assert_says(tab_refusal_end_turn(session), "over");
+    assert_says(tab_illegal_end_turn(session), "over");
 }
 
 int main(int argc, char *argv[])
@@ -183,14 +183,14 @@ int main(int argc, char *argv[])
                                         "jordan:columns=9",
                                         "ludii:columns=9,throws=collect"};
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/refusal/stones", test_stones);
-    g_test_add_func("/refusal/used", test_used);
-    g_test_add_func("/refusal/targets", test_targets);
+    g_test_add_func("/illegal-play/stones", test_stones);
+    g_test_add_func("/illegal-play/used", test_used);
+    g_test_add_func("/illegal-play/targets", test_targets);
     for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
-        g_autofree char *path = g_strdup_printf("/refusal/all-ways/%s", rules[i]);
+        g_autofree char *path = g_strdup_printf("/illegal-play/all-ways/%s", rules[i]);
         g_test_add_data_func(path, rules[i], test_all_ways);
     }
-    g_test_add_func("/refusal/numbers", test_numbers);
-    g_test_add_func("/refusal/waiting", test_waiting);
+    g_test_add_func("/illegal-play/numbers", test_numbers);
+    g_test_add_func("/illegal-play/waiting", test_waiting);
     return g_test_run();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why something is not allowed now, in a short sentence that names the rule.
-#include "gui/model/refusal.h"
+#include "gui/model/illegal-play.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -15,7 +15,7 @@ static char *refuse_for_engine(TabGameSession *session, const char *format)
     return g_strdup_printf(format, name);
 }
 
-char *tab_refusal_waiting(TabGameSession *session)
+char *tab_illegal_waiting(TabGameSession *session)
 {
     switch (tab_game_session_get_awaits(session)) {
     case TAB_AWAITS_PERSON:
@@ -37,9 +37,9 @@ char *tab_refusal_waiting(TabGameSession *session)
     return NULL;
 }
 
-char *tab_refusal_throw(TabGameSession *session)
+char *tab_illegal_throw(TabGameSession *session)
 {
-    char *waiting = tab_refusal_waiting(session);
+    char *waiting = tab_illegal_waiting(session);
     if (waiting)
         return waiting;
     if (tab_game_session_can_enter_throw(session))
@@ -76,9 +76,9 @@ static char *refuse_throw(const TabGame *game, int index)
     return g_strdup_printf(_("No stone can move with the %d now."), value);
 }
 
-char *tab_refusal_number(TabGameSession *session, int number)
+char *tab_illegal_number(TabGameSession *session, int number)
 {
-    char *waiting = tab_refusal_waiting(session);
+    char *waiting = tab_illegal_waiting(session);
     int index = tab_throw_index(number);
     if (waiting)
         return waiting;
@@ -104,9 +104,9 @@ static int find_duty(const TabGame *game)
     return duty;
 }
 
-char *tab_refusal_end_turn(TabGameSession *session)
+char *tab_illegal_end_turn(TabGameSession *session)
 {
-    char *waiting = tab_refusal_waiting(session);
+    char *waiting = tab_illegal_waiting(session);
     const TabGame *game = tab_document_game(session->document);
     if (waiting)
         return waiting;
@@ -116,19 +116,19 @@ char *tab_refusal_end_turn(TabGameSession *session)
                            tab_throw_value(MAX(find_duty(game), 0)));
 }
 
-char *tab_refusal_undo(TabGameSession *session)
+char *tab_illegal_undo(TabGameSession *session)
 {
     TabAwaits awaits = tab_game_session_get_awaits(session);
     if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
-        return tab_refusal_waiting(session);
+        return tab_illegal_waiting(session);
     return g_strdup(_("There is nothing of a person’s to take back."));
 }
 
-char *tab_refusal_redo(TabGameSession *session)
+char *tab_illegal_redo(TabGameSession *session)
 {
     TabAwaits awaits = tab_game_session_get_awaits(session);
     if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
-        return tab_refusal_waiting(session);
+        return tab_illegal_waiting(session);
     return g_strdup(_("Nothing was taken back that could be played again."));
 }
 
@@ -239,7 +239,7 @@ static TabHand left_of(const TabGame *game, int throw_index)
     return left;
 }
 
-char *tab_refusal_stone(const TabGame *game, unsigned cell, int throw_index)
+char *tab_illegal_stone(const TabGame *game, unsigned cell, int throw_index)
 {
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
@@ -296,7 +296,7 @@ static char *refuse_distance(const TabGame *game, unsigned from, unsigned to)
     return g_strdup(_("No throw leads there in one move."));
 }
 
-char *tab_refusal_target(const TabGame *game, unsigned from, bool top, unsigned to, int throw_index)
+char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to, int throw_index)
 {
     TabHand left = left_of(game, throw_index);
     int found, branch;
@@ -305,5 +305,5 @@ char *tab_refusal_target(const TabGame *game, unsigned from, bool top, unsigned 
     const char *rule = bar_group(game, from, top, found);
     if (!rule)
         rule = bar_way(game, from, found, branch);
-    return rule ? g_strdup(rule) : tab_refusal_stone(game, from, throw_index);
+    return rule ? g_strdup(rule) : tab_illegal_stone(game, from, throw_index);
 }
