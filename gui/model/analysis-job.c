@@ -103,11 +103,6 @@ void tab_analysis_job_cancel(TabAnalysisJob *self)
     drop_client(self);
 }
 
-const TabRecord *tab_analysis_job_get_record(TabAnalysisJob *self)
-{
-    return self->record;
-}
-
 const TabAnalysis *tab_analysis_job_get_analysis(TabAnalysisJob *self)
 {
     return self->analysis;
@@ -233,7 +228,7 @@ static void note(TabRecordNode *node, Findings *findings, const TabRecordNode *o
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
     Findings findings = {.analysis = tab_analysis_job_get_analysis(job)};
-    const TabRecordNode *of = tab_analysis_job_get_record(job)->root->child;
+    const TabRecordNode *of = job->record->root->child;
     TabRecordNode *node = session->document->record->root;
     guint n = 0;
     for (; findings.analysis && of && (node = find_child(node, of)); of = of->child, n++)

@@ -22,7 +22,6 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
 /* Ends the engine; nothing is emitted any more. */
 void tab_analysis_job_cancel(TabAnalysisJob *self);
 
-const TabRecord *tab_analysis_job_get_record(TabAnalysisJob *self);
 /* Once done; NULL if it failed, then get_error says why. Owned by the job; its nodes are those of
  * the job's record. */
 const TabAnalysis *tab_analysis_job_get_analysis(TabAnalysisJob *self);

@@ -246,7 +246,9 @@ TabRealSticks tab_game_setup_get_real(const TabGameSetup *setup)
     return TAB_REAL_PEOPLE;
 }
 
-void tab_game_setup_load_terms(GSettings *settings, TabGameSetup *setup)
+/* Clock and sticks as they are remembered, into a setup whose players are seated; a clock that
+ * cannot be read is none. */
+static void load_terms(GSettings *settings, TabGameSetup *setup)
 {
     g_autofree char *clock = g_settings_get_string(settings, "clock");
     setup->control = (TabTimeControl){0};
@@ -308,7 +310,7 @@ TabGameSetup *tab_game_setup_load_as(GSettings *settings, TabSeating seating)
     setup->seed = tab_game_setup_random_seed();
     tab_game_setup_set_rules(setup, rules, false, 0, NULL);
     tab_game_setup_seat(setup, tab_game_setup_next_seating(settings, seating), level);
-    tab_game_setup_load_terms(settings, setup);
+    load_terms(settings, setup);
     setup->movetime = g_settings_get_int(settings, "think-time");
     load_engines(setup, settings, seating);
     return setup;

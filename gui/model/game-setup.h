@@ -107,9 +107,7 @@ typedef enum {
 void tab_game_setup_set_real(TabGameSetup *setup, TabRealSticks real);
 /* Who has them in `setup`. */
 TabRealSticks tab_game_setup_get_real(const TabGameSetup *setup);
-/* Clock and sticks as they are remembered, into a setup whose players are seated; a clock that
- * cannot be read is none. */
-void tab_game_setup_load_terms(GSettings *settings, TabGameSetup *setup);
+/* Keeps clock and sticks for the next game. */
 void tab_game_setup_remember_terms(GSettings *settings, const TabGameSetup *setup);
 
 /* Changes the width; the number of pieces follows if it did so before. */

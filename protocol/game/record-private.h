@@ -20,8 +20,6 @@ TabRecord *tab_record_new_empty(TabRules *rules);
 /* Appends a node; takes over `throws` and `turn`. */
 TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number,
                                     int side, char *throws, char *turn);
-/* Frees a node that nothing leads to any more, and all below it; says how many these were. */
-unsigned tab_record_free_tree(TabRecord *record, TabRecordNode *top);
 /* Reads the value of [Opening]. */
 bool tab_record_parse_opening(const char *text, GArray *throws);
 /* The place of `text` among the texts of results or terminations; -1 if it is none. */

@@ -319,7 +319,8 @@ static void free_node(TabRecordNode *node)
     g_free(node);
 }
 
-unsigned tab_record_free_tree(TabRecord *record, TabRecordNode *top)
+/* Frees a node that nothing leads to any more, and all below it; says how many these were. */
+static unsigned free_tree(TabRecord *record, TabRecordNode *top)
 {
     unsigned n = 0;
     TabRecordNode *end = top->parent;
@@ -345,7 +346,7 @@ void tab_record_free(TabRecord *record)
     if (!record)
         return;
     g_clear_pointer(&record->checkpoints, g_hash_table_unref);
-    tab_record_free_tree(record, record->root);
+    free_tree(record, record->root);
     g_array_unref(record->tags);
     g_clear_pointer(&record->rules, tab_rules_unref);
     g_free(record);
@@ -448,7 +449,7 @@ void tab_record_remove(TabRecord *record, TabRecordNode *node)
 {
     g_return_if_fail(node->parent);
     detach(node);
-    record->n_nodes -= tab_record_free_tree(record, node);
+    record->n_nodes -= free_tree(record, node);
 }
 
 void tab_record_promote(TabRecordNode *node)
