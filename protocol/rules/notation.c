@@ -275,8 +275,11 @@ char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throw
     if (!throws->n)
         return NULL;
     GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %s" : "%s", rules->cast.kind[throws->index[i]].name);
+    for (unsigned i = 0; i < throws->n; i++) {
+        if (i)
+            g_string_append_c(text, ' ');
+        g_string_append(text, rules->cast.kind[throws->index[i]].name);
+    }
     if (throws->more)
         g_string_append(text, " +");
     return g_string_free(text, FALSE);
