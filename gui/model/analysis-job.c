@@ -174,6 +174,7 @@ static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNod
 /* What was found, gone through once, turn by turn. */
 typedef struct {
     const TabAnalysis *analysis;
+    const TabRules *rules;
     guint throw, turn; /* the next of its two lists */
 } Findings;
 
@@ -182,6 +183,7 @@ typedef struct {
 static double take_luck(Findings *findings, const TabRecordNode *node, GString *text)
 {
     const GArray *of_throws = findings->analysis->of_throws;
+    const TabKind *kinds = findings->rules->cast.kind;
     double luck = 0;
     for (guint n = 0; findings->throw < of_throws->len; n++, findings->throw ++) {
         const TabThrowLuck *one = &g_array_index(of_throws, TabThrowLuck, findings->throw);
@@ -191,7 +193,7 @@ static double take_luck(Findings *findings, const TabRecordNode *node, GString *
         luck += one->luck;
         g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
         if (n < MAX_THROWS)
-            g_string_append_printf(text, "%s%d:%s", n ? "," : "", tab_throw_value(one->throw_index),
+            g_string_append_printf(text, "%s%s:%s", n ? "," : "", kinds[one->throw_index].name,
                                    number);
     }
     return luck;
@@ -227,7 +229,8 @@ static void note(TabRecordNode *node, Findings *findings, const TabRecordNode *o
 
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
-    Findings findings = {.analysis = tab_analysis_job_get_analysis(job)};
+    Findings findings = {.analysis = tab_analysis_job_get_analysis(job),
+                         .rules = job->record->rules};
     const TabRecordNode *of = job->record->root->child;
     TabRecordNode *node = session->document->record->root;
     guint n = 0;

@@ -74,7 +74,7 @@ char *tab_cell_text_describe(const TabGame *game, unsigned cell, bool plays)
     GString *text = g_string_new(stones);
     TabHand hand = throws_from(game, cell);
     if (plays && tab_hand_size(&hand)) {
-        g_autofree char *list = tab_wording_hand(&hand);
+        g_autofree char *list = tab_wording_hand(&game->rules->cast, &hand);
         g_string_append(text, tab_number_text_comma());
         /* Translators: %s lists throws: "2, 4". */
         g_string_append_printf(text, _("can move with %s"), list);

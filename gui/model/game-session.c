@@ -342,7 +342,7 @@ bool tab_game_session_can_enter_throw(TabGameSession *self)
 
 bool tab_game_session_enter_throw(TabGameSession *self, int index)
 {
-    g_return_val_if_fail(index >= 0 && index < TAB_N_THROWS, false);
+    g_return_val_if_fail(index >= 0 && index < self->document->record->rules->cast.n_kinds, false);
     return !tab_game_session_check_time(self) && tab_game_session_can_enter_throw(self) &&
            tab_document_throw(self->document, index);
 }

@@ -58,10 +58,11 @@ char *tab_game_row_number(TabGameRow *self)
 static char *opening_throws(TabGameSession *session)
 {
     const GArray *throws = session->document->live->opening;
+    const TabKind *kinds = session->document->record->rules->cast.kind;
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < throws->len; i++)
-        g_string_append_printf(text, "%s%d", i ? " " : "",
-                               tab_throw_value(g_array_index(throws, TabRecordThrow, i).index));
+        g_string_append_printf(text, "%s%s", i ? " " : "",
+                               kinds[g_array_index(throws, TabRecordThrow, i).index].name);
     return g_string_free(text, FALSE);
 }
 

@@ -66,12 +66,12 @@ static char *refuse_throw(const TabGame *game, int index)
 {
     TabHand left = tab_game_left(game);
     TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
-    int value = tab_throw_value(index);
+    int value = game->rules->cast.kind[index].steps;
     if (!hand.n[index])
         return g_strdup_printf(_("There is no %d among the throws."), value);
     if (!left.n[index])
         return g_strdup_printf(_("The %d is used."), value);
-    if (index == TAB_THROW_1 && is_bound_to_nasara(game->rules, &game->position))
+    if (game->rules->cast.kind[index].unlocks && is_bound_to_nasara(game->rules, &game->position))
         return g_strdup(duty_of_tab());
     return g_strdup_printf(_("No stone can move with the %d now."), value);
 }
@@ -79,7 +79,9 @@ static char *refuse_throw(const TabGame *game, int index)
 char *tab_illegal_number(TabGameSession *session, int number)
 {
     char *waiting = tab_illegal_waiting(session);
-    int index = tab_throw_index(number);
+    char name[12];
+    g_snprintf(name, sizeof name, "%d", number);
+    int index = tab_cast_kind(&session->document->record->rules->cast, name, NULL);
     if (waiting)
         return waiting;
     if (index < 0)
@@ -113,7 +115,7 @@ char *tab_illegal_end_turn(TabGameSession *session)
     if (!tab_game_is_thrown(game))
         return g_strdup(_("Throw the sticks first."));
     return g_strdup_printf(_("The %d can still move a stone: what can be used must be used."),
-                           tab_throw_value(MAX(find_duty(game), 0)));
+                           game->rules->cast.kind[MAX(find_duty(game), 0)].steps);
 }
 
 char *tab_illegal_undo(TabGameSession *session)
@@ -188,7 +190,8 @@ static const char *bar_way(const TabGame *game, unsigned from, int throw_index, 
 /* The rule that bars the ways of these throws. */
 static char *bar_ways(const TabGame *game, unsigned from, const TabHand *hand)
 {
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TAB_KINDS_FOREACH(&game->rules->cast, t)
+    {
         const char *rule = hand->n[t] ? bar_way(game, from, t, 0) : NULL;
         if (rule)
             /* Translators: %s is the rule as a sentence. */
@@ -211,19 +214,28 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     return best;
 }
 
+/* The throws that free a Nasrani. */
+static unsigned count_tabs(const TabRules *rules, const TabHand *hand)
+{
+    unsigned n = 0;
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    n += rules->cast.kind[t].unlocks ? hand->n[t] : 0;
+    return n;
+}
+
 static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
 {
     const TabRules *rules = game->rules;
     const TabPosition *position = &game->position;
-    bool only_tabs = left->n[TAB_THROW_1] == tab_hand_size(left);
+    unsigned tabs = count_tabs(rules, left);
     if (position->pile[cell] == TAB_PILE_NASRANI) {
         if (cell != foremost_nasrani(rules, position, position->side))
             return g_strdup(_("Only the foremost Nasrani may move, one cell by a tâb (1)."));
-        if (!left->n[TAB_THROW_1])
+        if (!tabs)
             return g_strdup(_("A Nasrani moves only by a tâb (1)."));
         return bar_ways(game, cell, left);
     }
-    if (only_tabs && is_bound_to_nasara(rules, position))
+    if (tabs == tab_hand_size(left) && is_bound_to_nasara(rules, position))
         return g_strdup(duty_of_tab());
     if (is_on_row4(rules, position, cell) && frozen_on_row4(rules))
         return g_strdup(frozen_on_row4(rules));
@@ -234,8 +246,8 @@ static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
 static TabHand left_of(const TabGame *game, int throw_index)
 {
     TabHand left = tab_game_left(game);
-    for (int t = 0; throw_index >= 0 && t < TAB_N_THROWS; t++)
-        left.n[t] = t == throw_index ? left.n[t] : 0;
+    TAB_KINDS_FOREACH(&game->rules->cast, t)
+    left.n[t] = throw_index < 0 || t == throw_index ? left.n[t] : 0;
     return left;
 }
 
@@ -264,7 +276,7 @@ static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabH
 {
     const TabBoard *board = &game->rules->board;
     int side = game->position.side;
-    for (*throw_index = 0; *throw_index < TAB_N_THROWS; ++*throw_index)
+    for (*throw_index = 0; *throw_index < game->rules->cast.n_kinds; ++*throw_index)
         for (*branch = 0; *branch < 2; ++*branch)
             if ((!hand || hand->n[*throw_index]) &&
                 board->way[side][*throw_index][from][*branch].to == to)
@@ -280,9 +292,9 @@ static const char *bar_group(const TabGame *game, unsigned from, bool top, int t
     TabPile pile = position->pile[from];
     if (pile == TAB_PILE_NASRANI)
         return _("A Nasrani moves only by a tâb (1).");
-    if (throw_index == TAB_THROW_1 && is_bound_to_nasara(rules, position))
+    if (rules->cast.kind[throw_index].unlocks && is_bound_to_nasara(rules, position))
         return duty_of_tab();
-    if (top && throw_index != TAB_THROW_1 && !(pile & TAB_PILE_LOOSE))
+    if (top && !rules->cast.kind[throw_index].unlocks && !(pile & TAB_PILE_LOOSE))
         return _("The top stone of a pile moves alone only by a tâb (1).");
     return NULL;
 }
@@ -292,7 +304,8 @@ static char *refuse_distance(const TabGame *game, unsigned from, unsigned to)
     int throw_index, branch;
     if (find_way(game, from, to, NULL, &throw_index, &branch))
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
-        return g_strdup_printf(_("Only a %d leads there."), tab_throw_value(throw_index));
+        return g_strdup_printf(_("Only a %d leads there."),
+                               game->rules->cast.kind[throw_index].steps);
     return g_strdup(_("No throw leads there in one move."));
 }
 

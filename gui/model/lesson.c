@@ -60,7 +60,7 @@ static bool find_seed(const char *text, guint64 *seed, GError **error)
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
     guint n = g_strv_length(words);
     for (guint i = 0; i < n && n <= MAX_STICKS; i++) {
-        wanted[i] = strlen(words[i]) == 1 ? tab_throw_index(words[i][0] - '0') : -1;
+        wanted[i] = tab_cast_kind(tab_cast_tab(), words[i], NULL);
         if (wanted[i] < 0)
             return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "no throw: '%s'", words[i]);
     }

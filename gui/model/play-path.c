@@ -6,11 +6,11 @@
 static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int branch,
                  TabCell path[])
 {
-    int steps = tab_throw_value(play->throw_index);
+    int steps = rules->cast.kind[play->throw_index].steps;
     path[0] = play->from;
     for (int i = 0; i < steps; i++) {
-        const TabWay *ways = rules->board.way[side][TAB_THROW_1][path[i]];
-        path[i + 1] = ways[branch].to != TAB_NO_CELL ? ways[branch].to : ways[0].to;
+        const TabCell *next = rules->board.next[side][path[i]];
+        path[i + 1] = next[branch] != TAB_NO_CELL ? next[branch] : next[0];
         if (path[i + 1] == TAB_NO_CELL)
             return false;
     }
@@ -22,5 +22,5 @@ unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play,
 {
     if (!walk(rules, side, play, 0, path) && !walk(rules, side, play, 1, path))
         return 0;
-    return (unsigned)tab_throw_value(play->throw_index) + 1;
+    return rules->cast.kind[play->throw_index].steps + 1u;
 }

@@ -19,16 +19,19 @@ static guint held_at_start(TabGameSession *session, const TabRecordNode *node)
     return node->parent == record->root ? record->start.throws.n : 0;
 }
 
-/* The digits of the throws are their values; a game may have very many turns. */
+/* Reads the names in the text of the throws; a game may have very many turns. */
 static void add_node(TabStickCounts *counts, TabGameSession *session, const TabRecordNode *node)
 {
     guint held = held_at_start(session, node);
-    for (const char *p = node->throws; p && *p; p++) {
-        int index = g_ascii_isdigit(*p) ? tab_throw_index(*p - '0') : -1;
-        if (index >= 0 && held)
+    const TabCast *cast = &session->document->record->rules->cast;
+    const char *end = NULL;
+    for (const char *p = node->throws; p && *p; p = end) {
+        end = p + 1; /* a comma */
+        int kind = tab_cast_kind(cast, p, &end);
+        if (kind >= 0 && held)
             held--;
-        else if (index >= 0)
-            counts->n[node->side][index]++;
+        else if (kind >= 0)
+            counts->n[node->side][kind]++;
     }
 }
 

@@ -10,7 +10,7 @@
 
 const char *tab_wording_throw_name(int throw_index)
 {
-    static const char *const names[TAB_N_THROWS] = {
+    static const char *const names[] = {
         /* Translators: the throw of 1, by its Arabic name; also the game's. */
         N_("tâb"),
         /* Translators: the throw of 2, by its (Egyptian) Arabic name. */
@@ -22,7 +22,7 @@ const char *tab_wording_throw_name(int throw_index)
         /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
         N_("sitteh"),
     };
-    g_return_val_if_fail(throw_index >= 0 && throw_index < TAB_N_THROWS, "");
+    g_return_val_if_fail(throw_index >= 0 && throw_index < (int)G_N_ELEMENTS(names), "");
     return _(names[throw_index]);
 }
 
@@ -95,13 +95,13 @@ char *tab_wording_subtitle(TabGameSession *session)
         tab_document_game(session->document)->turn.situation.position.number);
 }
 
-char *tab_wording_hand(const TabHand *hand)
+char *tab_wording_hand(const TabCast *cast, const TabHand *hand)
 {
     GString *text = g_string_new(NULL);
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        for (unsigned i = 0; i < hand->n[t]; i++)
-            g_string_append_printf(text, "%s%d", text->len ? tab_number_text_comma() : "",
-                                   tab_throw_value(t));
+    TAB_KINDS_FOREACH(cast, t)
+    for (unsigned i = 0; i < hand->n[t]; i++)
+        g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
+                               cast->kind[t].name);
     return g_string_free(text, FALSE);
 }
 
@@ -258,7 +258,8 @@ static char *status_throw(TabGameSession *session)
     if (throws->n) {
         int last = throws->index[throws->n - 1];
         /* Translators: %d is 1, 4 or 6, %s its name. */
-        return g_strdup_printf(_("A %d (%s) earns another throw."), tab_throw_value(last),
+        return g_strdup_printf(_("A %d (%s) earns another throw."),
+                               session->document->record->rules->cast.kind[last].steps,
                                tab_wording_throw_name(last));
     }
     g_autofree char *passed = tell_pass(session), *invitation = invite_to_throw(session);
@@ -281,7 +282,8 @@ static char *status_move(TabGameSession *session)
 {
     const TabGame *game = tab_document_game(session->document);
     TabHand left = tab_game_left(game), usable = usable_throws(game);
-    g_autofree char *all = tab_wording_hand(&left), *list = tab_wording_hand(&usable);
+    g_autofree char *all = tab_wording_hand(&game->rules->cast, &left),
+                    *list = tab_wording_hand(&game->rules->cast, &usable);
     if (!tab_hand_size(&left))
         return g_strdup(_("All throws are used: end your turn."));
     if (!tab_game_can_play(game))
@@ -394,13 +396,13 @@ char *tab_wording_end_turn(TabGameSession *session)
     TabPlay duty;
     if (!tab_game_may_stop(game) && find_duty(game, &duty))
         /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
-        return g_strdup_printf(_("the %d can still be used"), tab_throw_value(duty.throw_index));
+        return g_strdup_printf(_("the %d can still be used"),
+                               game->rules->cast.kind[duty.throw_index].steps);
     if (tab_game_throws_again(game))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));
     TabHand left = tab_game_left(game);
-    bool saves = game->rules->set.value[TAB_SWITCH_SAVE_TAB];
-    if (saves && left.n[TAB_THROW_1])
+    if (game->rules->saved_kind >= 0 && left.n[game->rules->saved_kind])
         /* Translators: what becomes of tâbs left over when the turn ends now. Keep it short. */
         return g_strdup(_("unused tâbs are saved"));
     if (tab_game_can_play(game))
@@ -499,7 +501,8 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
     guint shed = (guint)(before->pieces[side] - after.pieces[side]);
     /* Translators: a throw and two cells: "4: b10 to b6". */
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, _("%d: %s to %s"), tab_throw_value(play->throw_index), from, to);
+    g_string_append_printf(text, _("%d: %s to %s"), rules->cast.kind[play->throw_index].steps, from,
+                           to);
     if (taken)
         g_string_append_printf(text, ngettext(", takes %u", ", takes %u", taken), taken);
     if (shed)

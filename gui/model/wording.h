@@ -35,6 +35,6 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
 /* The plays of a turn: "4: b10 to b6; 2: b6 to b4". */
 char *tab_wording_turn(const TabGame *game);
 /* Throws as a list: "1, 4, 2". */
-char *tab_wording_hand(const TabHand *hand);
+char *tab_wording_hand(const TabCast *cast, const TabHand *hand);
 
 G_END_DECLS

@@ -120,7 +120,7 @@ bool tab_game_throw(TabGame *game, int throw_index)
         follow_opening(game);
         return true;
     }
-    if (throws->n + 1 >= TAB_MAX_THROWS && tab_throw_again(throw_index))
+    if (throws->n + 1 >= TAB_MAX_THROWS && game->rules->cast.kind[throw_index].again)
         return false;
     if (!tab_throws_add(game->rules, throws, throw_index))
         return false;
@@ -246,7 +246,8 @@ GArray *tab_game_list_throws(const TabGame *game)
     TabHand hand = tab_situation_hand(game->rules, situation), left = tab_game_left(game);
     GArray *list = g_array_new(FALSE, FALSE, sizeof(TabGameThrow));
     for (unsigned i = 0; i < thrown + saved; i++) {
-        TabGameThrow item = {.index = i < thrown ? situation->throws.index[i] : TAB_THROW_1,
+        TabGameThrow item = {.index =
+                                 i < thrown ? situation->throws.index[i] : game->rules->saved_kind,
                              .saved = i >= thrown};
         item.used = hand.n[item.index] > left.n[item.index];
         hand.n[item.index] -= item.used;
@@ -261,7 +262,8 @@ GArray *tab_game_list_plays(const TabGame *game, unsigned from, int throw_index)
     if (!tab_game_is_thrown(game))
         return list;
     TabHand left = tab_game_left(game);
-    for (int t = 0; t < TAB_N_THROWS; t++) {
+    TAB_KINDS_FOREACH(&game->rules->cast, t)
+    {
         if (!left.n[t] || (throw_index >= 0 && t != throw_index))
             continue;
         TabPlay plays[TAB_MAX_PLAYS];

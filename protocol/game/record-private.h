@@ -21,7 +21,7 @@ TabRecord *tab_record_new_empty(TabRules *rules);
 TabRecordNode *tab_record_take_node(TabRecord *record, TabRecordNode *parent, uint32_t number,
                                     int side, char *throws, char *turn);
 /* Reads the value of [Opening]. */
-bool tab_record_parse_opening(const char *text, GArray *throws);
+bool tab_record_parse_opening(const TabCast *cast, const char *text, GArray *throws);
 /* The place of `text` among the texts of results or terminations; -1 if it is none. */
 int tab_record_find_result(const char *text);
 int tab_record_find_termination(const char *text);

@@ -112,7 +112,7 @@ static bool start_by_opening(const TabRecordReader *reader, TabRecord *record, c
                              unsigned line, GError **error)
 {
     g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
-    if (!tab_record_parse_opening(text, throws))
+    if (!tab_record_parse_opening(&record->rules->cast, text, throws))
         return tab_record_scanner_fail(
             &reader->scan, line, error,
             N_("[Opening]: throws are written like \"w2 b3 w1\", at most %u"),
@@ -425,7 +425,7 @@ static bool check_opening(const TabRecordReader *reader, const TabRecord *record
     const char *text = tab_record_get_tag(record, "Opening");
     g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     TabSide side;
-    if (!text || !record->n_nodes || !tab_record_parse_opening(text, throws))
+    if (!text || !record->n_nodes || !tab_record_parse_opening(&record->rules->cast, text, throws))
         return true;
     return tab_record_opening(record->rules, (const TabRecordThrow *)(void *)throws->data,
                               throws->len, &side) == TAB_RECORD_OPENING_DECIDED ||

@@ -74,26 +74,25 @@ TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow 
     return opening.decided ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_OPEN;
 }
 
-static char *opening_text(const TabRecordThrow *throws, size_t n)
+static char *opening_text(const TabCast *cast, const TabRecordThrow *throws, size_t n)
 {
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < n; i++)
-        g_string_append_printf(text, i ? " %c%d" : "%c%d", throws[i].side == TAB_WHITE ? 'w' : 'b',
-                               tab_throw_value(throws[i].index));
+        g_string_append_printf(text, i ? " %c%s" : "%c%s", throws[i].side == TAB_WHITE ? 'w' : 'b',
+                               cast->kind[throws[i].index].name);
     return g_string_free(text, FALSE);
 }
 
-bool tab_record_parse_opening(const char *text, GArray *throws)
+bool tab_record_parse_opening(const TabCast *cast, const char *text, GArray *throws)
 {
-    for (const char *p = text; throws->len < TAB_RECORD_MAX_OPENING; p += 3) {
-        int index =
-            (*p == 'w' || *p == 'b') && g_ascii_isdigit(p[1]) ? tab_throw_index(p[1] - '0') : -1;
-        if (index < 0 || (p[2] && p[2] != ' '))
+    for (const char *p = text; throws->len < TAB_RECORD_MAX_OPENING; p++) {
+        TabRecordThrow thrown = {.side = *p == 'w' ? TAB_WHITE : TAB_BLACK};
+        int kind = *p == 'w' || *p == 'b' ? tab_cast_kind(cast, p + 1, &p) : -1;
+        if (kind < 0 || (*p && *p != ' '))
             return false;
-        TabRecordThrow thrown = {.side = *p == 'w' ? TAB_WHITE : TAB_BLACK,
-                                 .index = (uint8_t)index};
+        thrown.index = (uint8_t)kind;
         g_array_append_val(throws, thrown);
-        if (!p[2])
+        if (!*p)
             return true;
     }
     return false;
@@ -104,7 +103,7 @@ GArray *tab_record_list_opening(const TabRecord *record)
     GArray *throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     const char *text = tab_record_get_tag(record, "Opening");
     if (text)
-        tab_record_parse_opening(text, throws);
+        tab_record_parse_opening(&record->rules->cast, text, throws);
     return throws;
 }
 
@@ -290,7 +289,7 @@ void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, siz
     if (tab_record_opening(record->rules, throws, n, &winner) != TAB_RECORD_OPENING_DECIDED)
         winner = TAB_WHITE;
     tab_position_start(record->rules, winner, &record->start);
-    put_tag(record, "Opening", n ? opening_text(throws, n) : NULL);
+    put_tag(record, "Opening", n ? opening_text(&record->rules->cast, throws, n) : NULL);
 }
 
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n)
