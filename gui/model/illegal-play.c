@@ -136,7 +136,7 @@ char *tab_illegal_redo(TabGameSession *session)
 
 /* --- a stone that stays --- */
 
-static const char *frozen_on_row4(const TabRules *rules)
+static const char *frozen_at_enemy(const TabRules *rules)
 {
     switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
     case TAB_ROW4_HOME_EMPTY:
@@ -155,9 +155,10 @@ static const char *frozen_on_row4(const TabRules *rules)
     return NULL;
 }
 
-static bool is_on_row4(const TabRules *rules, const TabPosition *position, unsigned cell)
+/* Whether a cell is of the enemy's home row, the last one as the side to move sees them. */
+static bool is_at_enemy(const TabRules *rules, const TabPosition *position, unsigned cell)
 {
-    return rules->board.relative_row[position->side][cell] == 4;
+    return rules->board.relative_row[position->side][cell] == rules->board.n_rows;
 }
 
 /* The rule that bars one way of a group that may otherwise move; NULL: none does. */
@@ -171,7 +172,7 @@ static const char *bar_way(const TabGame *game, unsigned from, int throw_index, 
     const TabCells *enemy = &position->occupied[1 - side];
     unsigned to = board->way[side][throw_index][from][branch].to;
     if (branch == 1 && value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
-        !tab_cells_meet(enemy, &board->row[side][4]))
+        !tab_cells_meet(enemy, &board->row[side][board->n_rows]))
         return _("The enemy’s home row is entered only while an enemy stands there.");
     if (!value[TAB_SWITCH_JUMP_ENEMIES] &&
         tab_cells_meet(enemy, &board->between[side][throw_index][from][branch]))
@@ -179,7 +180,7 @@ static const char *bar_way(const TabGame *game, unsigned from, int throw_index, 
     if (value[TAB_SWITCH_ROW4_SAFE] && board->relative_row[side][to] == 1 &&
         tab_cells_has(enemy, to))
         return _("Nothing is taken on your own home row.");
-    if (is_on_row4(rules, position, from) && board->relative_row[side][to] != 4 &&
+    if (is_at_enemy(rules, position, from) && !is_at_enemy(rules, position, to) &&
         value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE)
         return _("The enemy’s home row is left only while you have one pile at home, or none.");
     if (branch == 1 && value[TAB_SWITCH_ROW4_ONCE])
@@ -237,8 +238,8 @@ static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
     }
     if (tabs == tab_hand_size(left) && is_bound_to_nasara(rules, position))
         return g_strdup(duty_of_tab());
-    if (is_on_row4(rules, position, cell) && frozen_on_row4(rules))
-        return g_strdup(frozen_on_row4(rules));
+    if (is_at_enemy(rules, position, cell) && frozen_at_enemy(rules))
+        return g_strdup(frozen_at_enemy(rules));
     return bar_ways(game, cell, left);
 }
 
