@@ -72,9 +72,9 @@ static void print_sections(unsigned preset)
 
 static void print_account(unsigned preset)
 {
-    print_paragraph(tab_rules_text_origin(preset));
+    print_paragraph(tab_ruleset_preset_row(preset)->origin);
     fputs("\n", stdout);
-    print_paragraph(tab_rules_text_character(preset));
+    print_paragraph(tab_ruleset_preset_row(preset)->character);
     fputs("\n", stdout);
 }
 
@@ -96,7 +96,7 @@ static void print_presets(void)
     puts("</tr></thead>\n<tbody its:translate=\"no\">");
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
         fputs("<tr>", stdout);
-        print_code(tab_ruleset_switch_name((TabSwitch)key));
+        print_code(tab_ruleset_switch((TabSwitch)key)->key);
         for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
             TabRuleset set = tab_ruleset_preset(i);
             g_autofree char *value = value_text(&set, (TabSwitch)key);
@@ -110,15 +110,15 @@ static void print_presets(void)
 static void print_switch(TabSwitch key)
 {
     fputs("<item>\n  <title>", stdout);
-    print_escaped(tab_rules_text_switch(key));
-    printf(" (<code its:translate=\"no\">%s</code>)</title>\n  ", tab_ruleset_switch_name(key));
-    print_paragraph(tab_rules_text_explain(key));
+    print_escaped(tab_ruleset_switch(key)->title);
+    printf(" (<code its:translate=\"no\">%s</code>)</title>\n  ", tab_ruleset_switch(key)->key);
+    print_paragraph(tab_ruleset_switch(key)->explanation);
     if (tab_ruleset_value_name(key, 0))
         fputs("\n  <list>", stdout);
     for (unsigned value = 0; tab_ruleset_value_name(key, value); value++) {
         printf("\n    <item><p><code its:translate=\"no\">%s</code>: ",
                tab_ruleset_value_name(key, value));
-        print_escaped(tab_rules_text_value(key, value));
+        print_escaped(tab_ruleset_switch(key)->value[value].text);
         fputs("</p></item>", stdout);
     }
     puts(tab_ruleset_value_name(key, 0) ? "\n  </list>\n</item>" : "\n</item>");

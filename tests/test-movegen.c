@@ -466,7 +466,7 @@ static bool has_value(const TabRules *rules, const char *wanted)
         const char *name = tab_ruleset_value_name((TabSwitch)key, value);
         g_autofree char *number = g_strdup_printf("%u", value);
         g_autofree char *text =
-            g_strdup_printf("%s=%s", tab_ruleset_switch_name((TabSwitch)key), name ? name : number);
+            g_strdup_printf("%s=%s", tab_ruleset_switch((TabSwitch)key)->key, name ? name : number);
         if (!strcmp(text, wanted))
             return true;
     }
@@ -515,7 +515,7 @@ static void test_complete(gconstpointer data)
     for (unsigned i = 0; i < G_N_ELEMENTS(of_the_turn); i++)
         check_shown(shown, of_the_turn[i]);
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
-        const char *name, *key_name = tab_ruleset_switch_name((TabSwitch)key);
+        const char *name, *key_name = tab_ruleset_switch((TabSwitch)key)->key;
         for (unsigned v = 0; (name = tab_ruleset_value_name((TabSwitch)key, v)); v++) {
             g_autofree char *what = g_strdup_printf("%s=%s", key_name, name);
             check_shown(shown, what);

@@ -9,30 +9,31 @@
 static void test_switches(void)
 {
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
+        const TabSwitchRow *row = tab_ruleset_switch((TabSwitch)key);
         guint n = 0;
-        g_assert_cmpuint(strlen(tab_rules_text_switch((TabSwitch)key)), >, 3);
-        g_assert_cmpuint(strlen(tab_rules_text_explain((TabSwitch)key)), >, 20);
-        for (; tab_ruleset_value_name((TabSwitch)key, n); n++) {
-            const char *text = tab_rules_text_value((TabSwitch)key, n);
-            g_assert_cmpuint(strlen(text), >, 3);
+        g_assert_cmpuint(strlen(row->title), >, 3);
+        g_assert_cmpuint(strlen(row->explanation), >, 20);
+        for (; row->value[n].name; n++) {
+            g_assert_cmpuint(strlen(row->value[n].text), >, 3);
             for (guint other = 0; other < n; other++)
-                g_assert_cmpstr(text, !=, tab_rules_text_value((TabSwitch)key, other));
+                g_assert_cmpstr(row->value[n].text, !=, row->value[other].text);
         }
-        g_assert_null(tab_rules_text_value((TabSwitch)key, n));
+        g_assert_cmpuint(n, <, TAB_MAX_VALUES);
+        g_assert_null(row->value[n].text);
+        g_assert_cmpint(n == 0, ==, row->most > 0);
     }
 }
 
 static void test_presets(void)
 {
     for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++) {
-        g_assert_cmpuint(strlen(tab_rules_text_origin(preset)), >, 30);
-        g_assert_cmpuint(strlen(tab_rules_text_character(preset)), >, 30);
+        g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->origin), >, 30);
+        g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->character), >, 30);
         TabRuleset set = tab_ruleset_preset(preset);
         g_autofree char *none = tab_rules_text_changes(&set);
         g_assert_cmpstr(none, ==, "");
     }
-    g_assert_null(tab_rules_text_origin(tab_ruleset_n_presets()));
-    g_assert_null(tab_rules_text_character(tab_ruleset_n_presets()));
+    g_assert_null(tab_ruleset_preset_row(tab_ruleset_n_presets()));
 }
 
 static void test_changes(void)
@@ -48,15 +49,15 @@ static void test_changes(void)
 static void test_allowed(void)
 {
     TabRuleset set = ruleset_for("jordan");
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_COUNTS));
-    g_assert_true(tab_rules_text_is_allowed(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_SPENT));
-    g_assert_nonnull(tab_rules_text_idle(&set, TAB_SWITCH_OPENING_TAB));
-    g_assert_true(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 8));
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 9));
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_PIECES, 0));
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_COLUMNS, 4));
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_COLUMNS, 30));
-    g_assert_false(tab_rules_text_is_allowed(&set, TAB_SWITCH_THROWS, 2));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_COUNTS));
+    g_assert_true(tab_ruleset_allows(&set, TAB_SWITCH_OPENING_TAB, TAB_OPENING_TAB_SPENT));
+    g_assert_nonnull(tab_ruleset_idle(&set, TAB_SWITCH_OPENING_TAB));
+    g_assert_true(tab_ruleset_allows(&set, TAB_SWITCH_PIECES, 8));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_PIECES, 9));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_PIECES, 0));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_COLUMNS, 4));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_COLUMNS, 30));
+    g_assert_false(tab_ruleset_allows(&set, TAB_SWITCH_THROWS, 2));
 }
 
 /* What is allowed is what can be read from text, and read back as it is. */
@@ -66,7 +67,7 @@ static void test_allowed_is_readable(void)
         for (int key = TAB_SWITCH_CHRISTIANS; key < TAB_N_SWITCHES; key++)
             for (guint value = 0; value < 4; value++) {
                 TabRuleset set = tab_ruleset_preset(preset), read;
-                if (!tab_rules_text_is_allowed(&set, (TabSwitch)key, value) ||
+                if (!tab_ruleset_allows(&set, (TabSwitch)key, value) ||
                     (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST))
                     continue;
                 set.value[key] = (uint8_t)value;
@@ -84,16 +85,15 @@ static void test_sheet_says_all(void)
             for (guint value = 0; value <= TAB_MAX_COLUMNS; value++) {
                 TabRuleset set = tab_ruleset_preset(preset), other = set;
                 other.value[key] = (uint8_t)value;
-                if (value == set.value[key] ||
-                    !tab_rules_text_is_allowed(&set, (TabSwitch)key, value) ||
+                if (value == set.value[key] || !tab_ruleset_allows(&set, (TabSwitch)key, value) ||
                     (key == TAB_SWITCH_COLUMNS && value < tab_ruleset_pieces(&set)))
                     continue;
                 g_autofree char *sheet = tab_rules_text_sheet(&set);
                 g_autofree char *changed = tab_rules_text_sheet(&other);
                 gboolean same = strcmp(sheet, changed) == 0;
-                if (same != (tab_rules_text_idle(&other, (TabSwitch)key) != NULL))
+                if (same != (tab_ruleset_idle(&other, (TabSwitch)key) != NULL))
                     g_error("%s, %s=%u: %s", tab_ruleset_preset_name(preset),
-                            tab_ruleset_switch_name((TabSwitch)key), value,
+                            tab_ruleset_switch((TabSwitch)key)->key, value,
                             same ? "the sheet does not say so"
                                  : "the sheet tells of an idle switch");
             }

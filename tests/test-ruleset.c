@@ -58,13 +58,13 @@ static void test_presets(void)
         g_assert_cmpmem(&set, sizeof set, &read, sizeof read);
         for (int key = 0; key < TAB_N_SWITCHES; key++) {
             g_autofree char *value = value_text(&set, key);
-            g_assert_cmpstr(tab_ruleset_switch_name((TabSwitch)key), ==, table[key].key);
+            g_assert_cmpstr(tab_ruleset_switch((TabSwitch)key)->key, ==, table[key].key);
             g_assert_cmpstr(value, ==, table[key].value[preset]);
         }
         g_autofree char *text = tab_ruleset_to_string(&set);
         g_assert_cmpstr(text, ==, names[preset]);
     }
-    g_assert_null(tab_ruleset_switch_name(TAB_N_SWITCHES));
+    g_assert_null(tab_ruleset_switch(TAB_N_SWITCHES));
     g_assert_null(tab_ruleset_value_name(TAB_N_SWITCHES, 0));
     g_assert_null(tab_ruleset_value_name(TAB_SWITCH_COLUMNS, 9));
     g_assert_null(tab_ruleset_value_name(TAB_SWITCH_STACK_RETURN, 3));

@@ -30,7 +30,7 @@ static char *name_all(const TabRules *rules)
     GString *text = g_string_new(NULL);
     for (int key = TAB_SWITCH_PIECES + 1; key < TAB_N_SWITCHES; key++)
         g_string_append_printf(text, "%s%s=%s", text->len ? "," : "",
-                               tab_ruleset_switch_name((TabSwitch)key),
+                               tab_ruleset_switch((TabSwitch)key)->key,
                                tab_ruleset_value_name((TabSwitch)key, rules->set.value[key]));
     return g_string_free(text, FALSE);
 }

@@ -70,8 +70,8 @@ static char *describe_changes(TabRulesChooser *self)
 static void show_rules(TabRulesChooser *self)
 {
     g_autofree char *changes = describe_changes(self);
-    gtk_label_set_label(self->origin, tab_rules_text_origin(self->set.preset));
-    gtk_label_set_label(self->character, tab_rules_text_character(self->set.preset));
+    gtk_label_set_label(self->origin, _(tab_ruleset_preset_row(self->set.preset)->origin));
+    gtk_label_set_label(self->character, _(tab_ruleset_preset_row(self->set.preset)->character));
     gtk_label_set_label(self->changes, changes);
     gtk_widget_set_visible(GTK_WIDGET(self->changes), *changes != '\0');
     tab_board_picture_show_start(self->picture, &self->set);

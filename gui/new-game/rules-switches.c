@@ -46,12 +46,12 @@ static void show_list(TabRulesSwitches *self, int key)
     g_autoptr(GtkStringList) list = gtk_string_list_new(NULL);
     guint n = 0, selected = 0;
     for (unsigned v = 0; tab_ruleset_value_name((TabSwitch)key, v); v++) {
-        if (!tab_rules_text_is_allowed(&self->set, (TabSwitch)key, v))
+        if (!tab_ruleset_allows(&self->set, (TabSwitch)key, v))
             continue;
         if (v == self->set.value[key])
             selected = n;
         self->value[key][n++] = (uint8_t)v;
-        gtk_string_list_append(list, tab_rules_text_value((TabSwitch)key, v));
+        gtk_string_list_append(list, _(tab_ruleset_switch((TabSwitch)key)->value[v].text));
     }
     if (n != self->n_values[key])
         gtk_drop_down_set_model(GTK_DROP_DOWN(self->field[key]), G_LIST_MODEL(list));
@@ -61,10 +61,10 @@ static void show_list(TabRulesSwitches *self, int key)
 
 static void show_idle(TabRulesSwitches *self, int key)
 {
-    const char *idle = tab_rules_text_idle(&self->set, (TabSwitch)key);
-    const char *explanation = tab_rules_text_explain((TabSwitch)key);
+    const char *idle = tab_ruleset_idle(&self->set, (TabSwitch)key);
+    const char *explanation = _(tab_ruleset_switch((TabSwitch)key)->explanation);
     g_autofree char *text =
-        idle ? g_strdup_printf("%s\n%s", explanation, idle) : g_strdup(explanation);
+        idle ? g_strdup_printf("%s\n%s", explanation, _(idle)) : g_strdup(explanation);
     gtk_widget_set_sensitive(self->field[key], idle == NULL);
     gtk_widget_set_tooltip_text(self->field[key], text);
     gtk_widget_set_tooltip_text(self->label[key], text);
@@ -133,7 +133,7 @@ static GtkWidget *make_field(int key)
 static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key, int row)
 {
     GtkWidget *field = make_field(key),
-              *label = gtk_label_new(tab_rules_text_switch((TabSwitch)key));
+              *label = gtk_label_new(_(tab_ruleset_switch((TabSwitch)key)->title));
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     int column = is_number(key) ? 2 * row : 0; /* numbers stand side by side */

@@ -52,16 +52,50 @@ typedef struct {
     uint8_t value[TAB_N_SWITCHES]; /* by TabSwitch: a number, or one of the enumerations above */
 } TabRuleset;
 
+/* A preset; its texts for people are marked for translation and not translated. */
+typedef struct {
+    const char *name;
+    const char *origin;    /* who recorded it, when and where */
+    const char *character; /* what sets it apart from the others */
+    uint8_t value[TAB_N_SWITCHES];
+} TabPreset;
+
 /* The presets by number, in the order of RULES.md, and their names ("standard", …); NULL beyond the
  * last. */
 unsigned tab_ruleset_n_presets(void);
+const TabPreset *tab_ruleset_preset_row(unsigned preset);
 const char *tab_ruleset_preset_name(unsigned preset);
 TabRuleset tab_ruleset_preset(unsigned preset);
 
-/* The key of a switch ("tab-duty"), and the texts of its values by number; NULL beyond the last
- * value and always for the numeric switches (columns, pieces). */
-const char *tab_ruleset_switch_name(TabSwitch key);
+#define TAB_MAX_VALUES 5 /* names of the values of a switch, the NULL behind them included */
+
+/* Everything about one switch. Texts for people are marked for translation and not translated. */
+typedef struct {
+    const char *key;         /* in rules strings: "tab-duty" */
+    const char *title;       /* for people */
+    const char *explanation; /* what it decides, in a sentence or two */
+    uint8_t least, most;     /* of a switch that is a number; else 0 */
+    struct {
+        const char *name; /* in rules strings: "convert"; NULL behind the last one */
+        const char *text; /* for people */
+    } value[TAB_MAX_VALUES];
+    struct {
+        TabSwitch key;         /* the switch matters only where this other one */
+        unsigned values;       /* has one of these values, a bit each; 0: it always matters */
+        const char *else_says; /* why it decides nothing elsewhere */
+        bool else_fixed;       /* elsewhere it has */
+        uint8_t else_value;    /* this value and no other */
+    } needs;
+} TabSwitchRow;
+
+/* NULL beyond the last switch. */
+const TabSwitchRow *tab_ruleset_switch(TabSwitch key);
+/* The name of a value; NULL beyond the last one and for numbers. */
 const char *tab_ruleset_value_name(TabSwitch key, unsigned value);
+/* Whether this value may stand beside the others of `set`. Any width may: the pieces follow it. */
+bool tab_ruleset_allows(const TabRuleset *set, TabSwitch key, unsigned value);
+/* Why the switch decides nothing beside the others of `set`, not translated; NULL if it matters. */
+const char *tab_ruleset_idle(const TabRuleset *set, TabSwitch key);
 
 /* Reads `<preset>[:key=value,…]`. On error returns false, sets TAB_RULES_ERROR_RULES with the name
  * of the offender, and leaves `ruleset` as it was. */
