@@ -4,16 +4,6 @@
 
 #include "protocol/rules/opening.h"
 
-/* A turn in progress: the position and the throws not used yet. */
-typedef struct {
-    const TabRules *rules;
-    const TabSticks *sticks;
-    TabRandom *random;
-    TabPosition position;
-    TabHand left;
-    unsigned n_left;
-} Game;
-
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random)
 {
     TabOpeningState opening = tab_opening_new(rules);
@@ -24,40 +14,34 @@ TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabR
     return opening.winner; /* White, the value at first, if these sticks never fall so */
 }
 
-static void add_throw(Game *game, int t)
-{
-    game->left.n[t]++;
-    game->n_left++;
-}
+/* Throws that are not used yet. */
+typedef struct {
+    TabHand hand;
+    unsigned kinds; /* a bit for each kind that there is some of */
+} Left;
 
-/* Throws the sticks for one turn that has `thrown` throws already; returns the last throw. */
-static int throw_turn(Game *game, unsigned thrown)
+static inline void add_throws(Left *left, int t, unsigned n)
 {
-    const TabCast *cast = &game->rules->cast;
-    int last;
-    do {
-        last = tab_sticks_throw_on(cast, game->sticks, thrown++, game->random);
-        add_throw(game, last);
-    } while (cast->kind[last].again && !tab_ruleset_at_once(&game->rules->set));
-    return last;
+    left->hand.n[t] = (uint8_t)(left->hand.n[t] + n);
+    left->kinds |= (unsigned)(n > 0) << t;
 }
 
 /* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
-static unsigned play_turn(Game *game)
+static inline unsigned play_turn(const TabRules *rules, TabRandom *random, TabPosition *position,
+                                 Left *left)
 {
     TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
     unsigned played = 0;
-    while (game->n_left) {
+    while (left->kinds) {
         unsigned n = 0;
-        TAB_KINDS_FOREACH(&game->rules->cast, t)
-        if (game->left.n[t])
-            n += tab_movegen_plays(game->rules, &game->position, t, plays + n);
+        for (unsigned kinds = left->kinds; kinds; kinds &= kinds - 1)
+            n += tab_movegen_plays(rules, position, __builtin_ctz(kinds), plays + n);
         if (!n)
             break;
-        const TabPlay *play = &plays[n > 1 ? tab_random_below(game->random, n) : 0];
-        tab_position_play(&game->position, &game->position, play);
-        game->left.n[play->throw_index]--;
-        game->n_left--;
+        const TabPlay *play = &plays[n > 1 ? tab_random_below(random, n) : 0];
+        tab_position_play(position, position, play);
+        if (!--left->hand.n[play->throw_index])
+            left->kinds &= ~(1u << play->throw_index);
         played++;
     }
     return played;
@@ -66,31 +50,32 @@ static unsigned play_turn(Game *game)
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
                             const TabGameLimits *limits, TabRandom *random)
 {
-    Game game = {.rules = rules, .sticks = sticks, .random = random};
+    const TabKind *kind = rules->cast.kind;
+    const bool at_once = tab_ruleset_at_once(&rules->set);
+    TabSituation game; /* its throws are those held since the opening */
+    TabPosition *position = &game.position;
     TabGameCounters counters = {0};
     TabPlayout result = {.winner = -1};
-    bool at_once = tab_ruleset_at_once(&rules->set);
-    TabSituation start;
-    tab_position_start(rules, tab_playout_opening(rules, sticks, random), &start);
-    game.position = start.position;
-    while (!tab_game_end(&game.position, &counters, limits, &result.winner)) {
-        TabThrows *held = &start.throws; /* of the opening, before the first turn */
+    tab_position_start(rules, tab_playout_opening(rules, sticks, random), &game);
+    while (!tab_game_end(position, &counters, limits, &result.winner)) {
+        Left left = {.kinds = 0};
+        unsigned thrown = game.throws.n;
+        TabSide mover = (TabSide)position->side;
         int last = 0;
-        game.left = (TabHand){{0}};
-        tab_hand_add_saved(rules, &game.position, &game.left);
-        game.n_left = tab_hand_size(&game.left);
-        for (unsigned i = 0; i < held->n; i++)
-            add_throw(&game, last = held->index[i]);
-        if (!tab_throws_complete(held))
-            last = throw_turn(&game, held->n);
-        held->n = 0;
-        TabSide mover = (TabSide)game.position.side;
-        unsigned played = play_turn(&game);
+        if (rules->saved_kind >= 0)
+            add_throws(&left, rules->saved_kind, position->saved[mover]);
+        for (unsigned i = 0; i < thrown; i++)
+            add_throws(&left, last = game.throws.index[i], 1);
+        for (bool on = !thrown || game.throws.more; on; on = !at_once && kind[last].again) {
+            last = tab_sticks_throw_on(&rules->cast, sticks, thrown++, random);
+            add_throws(&left, last, 1);
+        }
+        game.throws.n = 0;
+        unsigned played = play_turn(rules, random, position, &left);
         result.plays += played;
         result.turns++;
-        tab_position_end_turn(rules, &game.position, &game.left,
-                              at_once && rules->cast.kind[last].again);
-        tab_game_counters_add(&counters, mover, &game.position, played > 0);
+        tab_position_end_turn(rules, position, &left.hand, at_once && kind[last].again);
+        tab_game_counters_add(&counters, mover, position, played > 0);
     }
     return result;
 }

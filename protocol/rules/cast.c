@@ -191,11 +191,3 @@ TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsi
     return ends;
 }
 
-int tab_sticks_throw_on(const TabCast *cast, const TabSticks *sticks, unsigned thrown,
-                        TabRandom *random)
-{
-    if (thrown + 1 < TAB_MAX_THROWS)
-        return tab_sticks_throw(sticks, random);
-    TabSticks ends = tab_sticks_of_throw(cast, sticks, thrown);
-    return tab_sticks_throw(&ends, random);
-}

@@ -60,11 +60,17 @@ double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind
 
 /* One throw of these sticks: its kind. Takes one random number. */
 int tab_sticks_throw(const TabSticks *sticks, TabRandom *random);
-/* The next throw of a turn that has `thrown` throws so far: the last one that TAB_MAX_THROWS allows
- * is drawn among those that end the throwing. */
-int tab_sticks_throw_on(const TabCast *cast, const TabSticks *sticks, unsigned thrown,
-                        TabRandom *random);
-/* The chances of that throw, by kind. */
+/* The chances of the next throw of a turn that has `thrown` throws so far: the last one that
+ * TAB_MAX_THROWS allows is among those that end the throwing. */
 TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown);
+/* That throw. */
+static inline int tab_sticks_throw_on(const TabCast *cast, const TabSticks *sticks, unsigned thrown,
+                        TabRandom *random)
+{
+    if (thrown + 1 < TAB_MAX_THROWS)
+        return tab_sticks_throw(sticks, random);
+    TabSticks ends = tab_sticks_of_throw(cast, sticks, thrown);
+    return tab_sticks_throw(&ends, random);
+}
 
 G_END_DECLS

@@ -61,7 +61,19 @@ static inline void tab_game_counters_add(TabGameCounters *counters, TabSide move
 /* Whether the game is over in `position`, and how: TAB_END_NONE or one of the three that follow it,
  * the first of them that holds. `winner` (NULL: not wanted) becomes the TabSide that won, or -1 for
  * a draw and for a game that goes on. */
-TabGameEnd tab_game_end(const TabPosition *position, const TabGameCounters *counters,
-                        const TabGameLimits *limits, int *winner);
+static inline TabGameEnd tab_game_end(const TabPosition *position, const TabGameCounters *counters,
+                        const TabGameLimits *limits, int *winner)
+{
+    if (winner)
+        *winner = -1;
+    if (tab_position_finished(position)) {
+        if (winner)
+            *winner = position->pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK;
+        return TAB_END_NORMAL;
+    }
+    if (counters->idle >= limits->idle_turns)
+        return TAB_END_NO_PROGRESS;
+    return counters->turns >= limits->max_turns ? TAB_END_TURN_LIMIT : TAB_END_NONE;
+}
 
 G_END_DECLS
