@@ -190,4 +190,3 @@ TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsi
     ends.p[t] = cast->kind[t].again ? 0 : sticks->p[t] / end;
     return ends;
 }
-

@@ -65,7 +65,7 @@ int tab_sticks_throw(const TabSticks *sticks, TabRandom *random);
 TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown);
 /* That throw. */
 static inline int tab_sticks_throw_on(const TabCast *cast, const TabSticks *sticks, unsigned thrown,
-                        TabRandom *random)
+                                      TabRandom *random)
 {
     if (thrown + 1 < TAB_MAX_THROWS)
         return tab_sticks_throw(sticks, random);

@@ -62,7 +62,7 @@ static inline void tab_game_counters_add(TabGameCounters *counters, TabSide move
  * the first of them that holds. `winner` (NULL: not wanted) becomes the TabSide that won, or -1 for
  * a draw and for a game that goes on. */
 static inline TabGameEnd tab_game_end(const TabPosition *position, const TabGameCounters *counters,
-                        const TabGameLimits *limits, int *winner)
+                                      const TabGameLimits *limits, int *winner)
 {
     if (winner)
         *winner = -1;
