@@ -421,16 +421,15 @@ static gpointer read_left_game(gpointer path, TabProgress *progress, GError **er
 }
 
 /* Shows it; false if there is none that can be shown. */
-static gboolean show_left_game(TabFileActions *self, TabLeftGame *left, GError **error)
+static gboolean show_left_game(TabFileActions *self, TabResume *left, GError **error)
 {
-    TabGameSession *session =
-        new_session(g_steal_pointer(&left->record), left->kept->movetime, error);
+    TabGameSession *session = new_session(g_steal_pointer(&left->record), left->movetime, error);
     if (!session)
         return FALSE;
-    tab_resume_go_to_place(left->kept, session);
+    tab_resume_go_to_place(left, session);
     g_signal_emit(self, signals[OPENED], 0, session);
     g_object_unref(session);
-    gboolean saved = left->file && !left->kept->changed;
+    gboolean saved = left->file && !left->changed;
     take_file(self, g_steal_pointer(&left->file), saved);
     return TRUE;
 }
@@ -438,7 +437,7 @@ static gboolean show_left_game(TabFileActions *self, TabLeftGame *left, GError *
 static void on_left_game(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
-    g_autoptr(TabLeftGame) left = result;
+    g_autoptr(TabResume) left = result;
     g_autoptr(GError) fault = NULL;
     if (!self->window)
         return;
@@ -463,7 +462,7 @@ void tab_file_actions_resume(TabFileActions *self)
         .work = read_left_game,
         .input = tab_resume_default_path(),
         .free_input = g_free,
-        .free_result = (GDestroyNotify)tab_left_game_free,
+        .free_result = (GDestroyNotify)tab_resume_free,
         .done = on_left_game,
         .owner = self,
     };

@@ -25,16 +25,6 @@ void tab_read_games_free(TabReadGames *games)
     g_free(games);
 }
 
-void tab_left_game_free(TabLeftGame *game)
-{
-    if (!game)
-        return;
-    g_clear_pointer(&game->kept, tab_resume_free);
-    g_clear_pointer(&game->record, tab_record_free);
-    g_clear_pointer(&game->file, tab_game_file_free);
-    g_free(game);
-}
-
 /* --- progress --- */
 
 /* Work that is a part of what somebody waits for: from `from` on, so much for `whole`. */
@@ -216,26 +206,23 @@ static bool is_worth_resuming(const TabResume *kept)
 }
 
 /* The file that the game came from, read again, if it is still there and still holds it. */
-static void reopen_file(TabLeftGame *game, TabProgress *progress)
+static void reopen_file(TabResume *kept, TabProgress *progress)
 {
-    const TabResume *kept = game->kept;
     g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
     if (!records || kept->index >= records->len)
         return;
-    game->file = tab_game_file_new(kept->path, records, kept->index);
+    kept->file = tab_game_file_new(kept->path, records, kept->index);
     if (kept->changed)
         return;
-    tab_record_free(game->record);
-    game->record = g_steal_pointer(&records->pdata[kept->index]);
+    tab_record_free(kept->record);
+    kept->record = g_steal_pointer(&records->pdata[kept->index]);
 }
 
-TabLeftGame *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error)
+TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error)
 {
-    g_autoptr(TabLeftGame) game = g_new0(TabLeftGame, 1);
-    game->kept = tab_resume_load(path, error);
-    if (!game->kept || !is_worth_resuming(game->kept))
+    g_autoptr(TabResume) kept = tab_resume_load(path, error);
+    if (!kept || !is_worth_resuming(kept))
         return NULL;
-    game->record = g_steal_pointer(&game->kept->record);
-    reopen_file(game, progress);
-    return index_record(game->record, progress, error) ? g_steal_pointer(&game) : NULL;
+    reopen_file(kept, progress);
+    return index_record(kept->record, progress, error) ? g_steal_pointer(&kept) : NULL;
 }

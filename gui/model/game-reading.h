@@ -37,16 +37,9 @@ TabReadGames *tab_game_reading_paste(GBytes *text, const TabRules *rules, TabPro
 TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,
                                       GError **error);
 
-/* The game that was left. */
-typedef struct {
-    TabResume *kept;   /* without its record */
-    TabRecord *record; /* what its file holds, unless the game was changed after that */
-    TabGameFile *file; /* that it came from, if it is still there */
-} TabLeftGame;
-void tab_left_game_free(TabLeftGame *game);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLeftGame, tab_left_game_free)
-/* What was kept at `path`; NULL without an error if there is nothing to go on with: not in a game
- * that is over and nowhere written down. */
-TabLeftGame *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);
+/* The game that was kept at `path`, with the file that it came from, if it is still there: its
+ * record is what that holds, unless the game was changed after it. NULL without an error if there
+ * is nothing to go on with: not in a game that is over and nowhere written down. */
+TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);
 
 G_END_DECLS

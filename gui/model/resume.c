@@ -16,6 +16,7 @@ void tab_resume_free(TabResume *resume)
     if (!resume)
         return;
     g_clear_pointer(&resume->record, tab_record_free);
+    g_clear_pointer(&resume->file, tab_game_file_free);
     g_free(resume->path);
     g_free(resume->place);
     g_free(resume);

@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 /* What is kept. */
 typedef struct {
     TabRecord *record;
-    char *path;      /* of its file; NULL: it has none */
-    guint index;     /* which game of the file */
-    bool changed;    /* it is not as in the file */
-    gint64 movetime; /* ms that engines think a turn */
-    char *place;     /* where the game stands in the tree, "" for the main line's end */
+    char *path;        /* of its file; NULL: it has none */
+    TabGameFile *file; /* that, once it was read again (game-reading.h); else NULL */
+    guint index;       /* which game of the file */
+    bool changed;      /* it is not as in the file */
+    gint64 movetime;   /* ms that engines think a turn */
+    char *place;       /* where the game stands in the tree, "" for the main line's end */
 } TabResume;
 
 void tab_resume_free(TabResume *resume);
