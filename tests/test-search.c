@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/search/playout.h"
 #include "engine/search/search.h"
 #include "engine/search/time.h"
 #include "protocol/rules/notation.h"
@@ -524,6 +525,74 @@ static void hands_do_not_mix(void)
     }
 }
 
+static void keep_win(const TabSearchReport *report, gpointer win)
+{
+    if (report->final)
+        *(double *)win = report->win;
+}
+
+/* A board of three rows and a cast of three sticks, which no ruleset has: hands, evaluation, search
+ * and playouts ask the tables. */
+static void other_boards_and_casts(void)
+{
+    static const TabBoardShape shape = {
+        .n_rows = 3,
+        .row = {{7, 0}, {7, 0}, {7, 0}},
+        .n_legs = 3,
+        .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
+                {2, false, TAB_RANK_M, 1, 2},
+                {3, true, TAB_RANK_F, 1, TAB_NO_LEG}},
+    };
+    static const TabCast cast = {
+        .n_sticks = 3,
+        .n_throws = 1,
+        .n_kinds = 4,
+        .kind = {{"1", 1, .again = true, .unlocks = true, .saved = true},
+                 {"2", 2},
+                 {"3", 3},
+                 {"5", 5, .again = true}},
+        .kind_of_flats = {3, 0, 1, 2},
+    };
+    TabRuleset set;
+    g_assert_true(tab_ruleset_parse("walker:columns=7", &set, NULL));
+    g_autoptr(TabRules) rules = tab_rules_new_from_tables(&set, &shape, &cast);
+    TabSticks sticks = tab_sticks_fair(&cast);
+    g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
+    TabHands hands;
+    double sum = 0;
+    tab_hands_init(&hands, rules, &sticks, NULL, TAB_MAX_HAND_THROWS);
+    for (unsigned i = 0; i < hands.n; i++)
+        sum += hands.entry[i].p;
+    g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
+    g_assert_cmpfloat(eval->hits->tail, <, 1e-9);
+
+    g_autofree TabSituation *situation = g_new(TabSituation, 1);
+    tab_position_start(rules, TAB_WHITE, situation);
+    double win = tab_eval_win(eval, &situation->position);
+    g_assert_cmpfloat(win, >, 0);
+    g_assert_cmpfloat(win, <, 1);
+    while (!tab_throws_complete(&situation->throws))
+        tab_throws_add(rules, &situation->throws, situation->throws.n < 2 ? 0 : 1);
+    atomic_bool stop = false;
+    double best = -1;
+    TabSearch search = {.rules = rules,
+                        .eval = eval,
+                        .sticks = &sticks,
+                        .situation = situation,
+                        .threads = 1,
+                        .limits = {.depth = 2},
+                        .stop = &stop};
+    tab_search_run(&search, keep_win, &best);
+    g_assert_cmpfloat(best, >=, 0);
+
+    TabRandom random = tab_random_new(1);
+    const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    unsigned plays = 0;
+    for (unsigned i = 0; i < 20; i++)
+        plays += tab_playout_game(rules, &sticks, &limits, &random).plays;
+    g_assert_cmpuint(plays, >, 100);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -546,5 +615,6 @@ int main(int argc, char **argv)
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
     g_test_add_func("/search/hands-do-not-mix", hands_do_not_mix);
+    g_test_add_func("/search/other-boards-and-casts", other_boards_and_casts);
     return g_test_run();
 }
