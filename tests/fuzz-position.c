@@ -5,6 +5,8 @@
 
 #include "protocol/rules/notation.h"
 
+#include "tab-throws.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Every play of every throw leaves a valid position and the key that belongs to it. */

@@ -5,6 +5,8 @@
 #include "protocol/rules/rules.h"
 #include "protocol/rules/cast.h"
 
+#include "tab-throws.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_error(GError *error, int code)

@@ -8,6 +8,7 @@
 #include "gui/model/rules-text.h"
 #include "protocol/rules/cast.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 #define DISTANCES 16 /* rows of the table of one stone */
 #define PAIR 9       /* rows and columns of the table of two stones */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A judge whose every value a test can work out: a hash of position and throws; fails on demand.
 #include "judge-engine.h"
+#include "tab-throws.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,8 @@
 
 #include "protocol/rules/notation.h"
 
+#include "tab-throws.h"
+
 G_BEGIN_DECLS
 
 /* A number from 0 to 1 with nine decimals that differs for every position (its turn number aside)

@@ -3,6 +3,7 @@
 #include "random-game.h"
 
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 char *random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random)
 {

@@ -6,6 +6,7 @@
 
 #include "protocol/rules/notation.h"
 #include "random-game.h"
+#include "tab-throws.h"
 
 typedef struct {
     TabRules *rules;

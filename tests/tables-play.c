@@ -9,6 +9,8 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/cast.h"
 
+#include "tab-throws.h"
+
 #define MOST_TURNS 100000
 
 typedef struct {

@@ -9,6 +9,7 @@
 #include "protocol/study/analysis.h"
 #include "protocol/statistics/accumulators.h"
 #include "random-game.h"
+#include "tab-throws.h"
 
 #define CLOSE 1e-9
 

@@ -5,6 +5,8 @@
 #include "gui/model/game-session.h"
 #include "protocol/rules/cast.h"
 
+#include "tab-throws.h"
+
 static unsigned count_splits; /* met in a test: there must be some */
 
 static void draw(TabBoardScene *scene, const TabBoardChoice *choice, unsigned pointed)

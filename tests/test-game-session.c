@@ -14,6 +14,7 @@
 #include "protocol/rules/cast.h"
 #include "built-engine.h"
 #include "session-fixture.h"
+#include "tab-throws.h"
 
 static void test_play_path(void)
 {

@@ -5,6 +5,7 @@
 #include "game-fixture.h"
 #include "random-game.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 #include "protocol/game/record-text.h"
 
 /* --- the opening --- */

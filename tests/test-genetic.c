@@ -5,6 +5,7 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 /* Each board worked out by hand: own pieces, then the enemy's, then the other terms. */
 static void terms(void)

@@ -5,6 +5,7 @@
 #include "gui/model/illegal-play.h"
 #include "protocol/rules/notation.h"
 #include "session-fixture.h"
+#include "tab-throws.h"
 
 static void assert_says(char *text, const char *part)
 {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "tab-throws.h"
+
 /* One line of a case: where it stands, its keyword, and the rest. */
 typedef struct {
     unsigned number;

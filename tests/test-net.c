@@ -12,6 +12,7 @@
 #include "engine/eval/net.h"
 #include "protocol/rules/outcomes.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 typedef struct {
     TabRules *rules;

@@ -4,6 +4,7 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 /* What a walk is to do, and what it has met. */
 typedef struct {

@@ -4,6 +4,7 @@
 #include "gui/board/play-flight.h"
 #include "protocol/rules/movegen.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 typedef struct {
     TabRules *rules;

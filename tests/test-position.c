@@ -4,6 +4,7 @@
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/notation.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 static TabKey key_of(const TabRules *rules, const char *text)
 {

@@ -5,6 +5,7 @@
 
 #include "random-game.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 #include "protocol/game/record-text.h"
 
 static const char *const game =

@@ -6,6 +6,8 @@
 #include "engine/lab/measuring/decision.h"
 #include "engine/lab/measuring/regret-command.h"
 
+#include "tab-throws.h"
+
 /* What a measurement needs, of one shipped or given table. */
 typedef struct {
     TabTables *tables;

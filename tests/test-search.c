@@ -9,6 +9,7 @@
 #include "engine/search/time.h"
 #include "protocol/rules/notation.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 typedef struct {
     TabRules *rules;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "tab-throws.h"
+
 #define MAX_TURNS 250
 #define MAX_NEW_THROWS 6    /* of one turn, so that the comparisons stay quick */
 #define COMPARED_STATES 400 /* of a turn that is enumerated by the reference too */

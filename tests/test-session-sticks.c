@@ -7,6 +7,7 @@
 #include "protocol/rules/notation.h"
 #include "built-engine.h"
 #include "session-fixture.h"
+#include "tab-throws.h"
 
 static TabGameSession *new_session(const char *rules, bool white_real, bool black_real,
                                    const TabEngineConfig *black)

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "tab-throws.h"
+
 #define SEED UINT64_C(0x1234567890abcdef)
 
 static TabStickSource *parse(const char *text)

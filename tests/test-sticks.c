@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "tab-throws.h"
+
 static TabSticks parse(const char *text)
 {
     TabSticks sticks;

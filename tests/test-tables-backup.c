@@ -7,6 +7,7 @@
 #include "protocol/rules/movegen.h"
 #include "rules-fixture.h"
 #include "table-builder.h"
+#include "tab-throws.h"
 
 #define SAMPLES (g_test_thorough() ? 300u : 100u)
 #define PLAIN_THROWS 7 /* of the longest hands that the rules alone are asked about */

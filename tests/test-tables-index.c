@@ -6,6 +6,8 @@
 #include "engine/tables/index.h"
 #include "protocol/rules/movegen.h"
 
+#include "tab-throws.h"
+
 /* Every valid position of at most `most` pieces a side, one after the other: all ranks on all
  * cells, kept if the rules call it valid. */
 typedef struct {

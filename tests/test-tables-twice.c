@@ -7,6 +7,7 @@
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/notation.h"
 #include "table-builder.h"
+#include "tab-throws.h"
 
 /* --- a second solver: a plain dictionary of positions, no index, no graph, no ranks --- */
 

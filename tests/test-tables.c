@@ -8,6 +8,7 @@
 #include "engine/lab/solving/rows.h"
 #include "rules-fixture.h"
 #include "table-builder.h"
+#include "tab-throws.h"
 
 /* --- the box of hands --- */
 

@@ -5,6 +5,7 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/threats.h"
 #include "rules-fixture.h"
+#include "tab-throws.h"
 
 #include <string.h>
 

@@ -10,6 +10,8 @@
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/steps.h"
 
+#include "tab-throws.h"
+
 static TabTrainingPlan small_plan(const char *rules, uint64_t games)
 {
     TabTrainingPlan plan;

@@ -57,12 +57,13 @@ static void append_first(GString *text, const char *throws, guint n)
     g_string_append_len(text, n ? throws : "-", n ? end - throws : 1);
 }
 
-static void append_throw(GString *text, const char *word, const TabThrowLuck *luck)
+static void append_throw(GString *text, const TabCast *cast, const char *word,
+                         const TabThrowLuck *luck)
 {
     g_string_append_printf(text, "  %s%u. %c ", word, luck->node->number,
                            luck->side == TAB_WHITE ? 'w' : 'b');
     append_first(text, luck->node->throws, luck->place);
-    g_string_append_printf(text, " %d", tab_throw_value(luck->throw_index));
+    g_string_append_printf(text, " %s", cast->kind[luck->throw_index].name);
     append_number(text, " ", luck->before, FALSE);
     append_number(text, " ", luck->after, FALSE);
     append_number(text, " ", luck->luck, TRUE);
@@ -70,7 +71,8 @@ static void append_throw(GString *text, const char *word, const TabThrowLuck *lu
 }
 
 /* The luckiest throw of a side and the unluckiest one. */
-static void append_extremes(GString *text, const TabAnalysis *analysis, TabSide side)
+static void append_extremes(GString *text, const TabCast *cast, const TabAnalysis *analysis,
+                            TabSide side)
 {
     const TabThrowLuck *best = NULL, *worst = NULL;
     for (guint i = 0; i < analysis->of_throws->len; i++) {
@@ -81,9 +83,9 @@ static void append_extremes(GString *text, const TabAnalysis *analysis, TabSide 
         worst = !worst || luck->luck < worst->luck ? luck : worst;
     }
     if (best)
-        append_throw(text, "best ", best);
+        append_throw(text, cast, "best ", best);
     if (worst)
-        append_throw(text, "worst ", worst);
+        append_throw(text, cast, "worst ", worst);
 }
 
 static void append_head(GString *text, guint number, const TabRecord *record, guint turns)
@@ -107,6 +109,7 @@ static guint count_turns(const TabRecord *record)
 void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
                           const TabAnalysis *analysis, TabLuckParts parts)
 {
+    const TabCast *cast = &record->rules->cast;
     double points = points_of(record->result);
     append_head(text, number, record, count_turns(record));
     append_number(text, " luck ", analysis->luck_white, TRUE);
@@ -117,9 +120,9 @@ void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
         append_number(text, ", adjusted ", points - analysis->luck_white, FALSE);
     g_string_append_c(text, '\n');
     for (guint i = 0; parts & TAB_LUCK_THROWS && i < analysis->of_throws->len; i++)
-        append_throw(text, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
-    append_extremes(text, analysis, TAB_WHITE);
-    append_extremes(text, analysis, TAB_BLACK);
+        append_throw(text, cast, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
+    append_extremes(text, cast, analysis, TAB_WHITE);
+    append_extremes(text, cast, analysis, TAB_BLACK);
     if (parts & TAB_LUCK_LOSSES) {
         append_number(text, "  loss white ", analysis->loss[TAB_WHITE], FALSE);
         append_number(text, " black ", analysis->loss[TAB_BLACK], FALSE);

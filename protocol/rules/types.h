@@ -35,23 +35,6 @@ static inline TabSide tab_side_other(TabSide side)
 typedef enum { TAB_RANK_N = 0, TAB_RANK_M = 1, TAB_RANK_T = 2, TAB_RANK_F = 3 } TabRank;
 #define TAB_N_RANKS 4
 
-/* For areas that do not ask the cast and the board yet; nothing new uses these. */
-#define TAB_ROWS 4
-#define TAB_N_THROWS 5
-enum { TAB_THROW_1 = 0, TAB_THROW_2 = 1, TAB_THROW_3 = 2, TAB_THROW_4 = 3, TAB_THROW_6 = 4 };
-static inline int tab_throw_value(int index)
-{
-    return index == TAB_THROW_6 ? 6 : index + 1;
-}
-static inline int tab_throw_index(int value)
-{
-    return value == 6 ? TAB_THROW_6 : value >= 1 && value <= 4 ? value - 1 : -1;
-}
-static inline bool tab_throw_again(int index)
-{
-    return index != TAB_THROW_2 && index != TAB_THROW_3;
-}
-
 /* A multiset of throws: how many there are of each kind of the cast (0 beyond its kinds); at most
  * TAB_MAX_HAND in all. */
 typedef struct {
