@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "other-games.h"
 #include "protocol/rules/notation.h"
 #include "random-game.h"
 #include "tab-throws.h"
 
 typedef struct {
+    const char *game; /* of other-games.h, instead of those that rules strings name; or NULL */
     TabRules *rules;
     TabSituation situation;
     TabRandom random;
@@ -16,7 +18,8 @@ typedef struct {
 
 static void new_game(Player *player, const char *text)
 {
-    TabRules *rules = tab_rules_parse(*text ? text : "standard", NULL);
+    text = *text ? text : "standard";
+    TabRules *rules = player->game ? other_game(player->game, text) : tab_rules_parse(text, NULL);
     if (!rules) {
         puts("error bad-rules");
         return;
@@ -32,7 +35,8 @@ static void take_throws(Player *player, const char *text)
     player->situation.throws = (TabThrows){.n = 0};
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
     for (GStrv word = words; *word; word++)
-        tab_throws_add(player->rules, &player->situation.throws, tab_throw_index(**word - '0'));
+        tab_throws_add(player->rules, &player->situation.throws,
+                       tab_cast_kind(&player->rules->cast, *word, NULL));
 }
 
 static void answer(Player *player, const char *line)
@@ -61,9 +65,10 @@ static void answer(Player *player, const char *line)
     fflush(stdout);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     g_autofree Player *player = g_new0(Player, 1);
+    player->game = argc > 1 ? argv[1] : NULL;
     static char line[1 << 20];
     new_game(player, "");
     while (fgets(line, sizeof line, stdin)) {

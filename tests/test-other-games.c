@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games of three rows and of three sticks, through rules, texts, the game, the match runner and the
+// painter. What they count is compared with a generator that knows nothing of protocol/rules.
+#include <string.h>
+
+#include "other-games.h"
+#include "protocol/game/game.h"
+#include "protocol/match/probe.h"
+#include "protocol/match/tournament.h"
+#include "protocol/rules/notation.h"
+#include "protocol/rules/outcomes.h"
+#include "protocol/rules/perft.h"
+#ifdef TAB_TEST_PAINTER
+#include "protocol/painter/board-painter.h"
+#endif
+
+/* No Nasara, no stacks that come apart or suffer, row 4 always open: what the slow generator plays.
+ */
+#define SIMPLE "ludii:columns=6,pieces=3,throws=collect,row4-entry=open,row4-once=no"
+
+static const struct {
+    const char *name;
+    unsigned rows;
+    const char *steps; /* of all throws */
+    const char *again; /* of those that earn another */
+} games[] = {
+    {"three-rows", 3, "12346", "146"},
+    {"three-sticks", 4, "1235", "15"},
+};
+
+/* --- the slow generator: cells are texts of letters, turns are played in every order --- */
+
+#define COLUMNS 6
+
+typedef struct {
+    unsigned rows;
+    char cell[4][COLUMNS][8]; /* pieces bottom to top, by row from White's side; "" is empty */
+} Board;
+
+typedef struct {
+    int row, column;
+} At;
+
+/* The cell as White sees it, and the other way round: Black's board is turned by half a turn. */
+static At seen_by(const Board *board, gboolean black, At at)
+{
+    return black ? (At){(int)board->rows - 1 - at.row, COLUMNS - 1 - at.column} : at;
+}
+
+/* The cells that follow, as White walks: a and c to the right, b and d to the left. */
+static int follow(const Board *board, At at, At next[2])
+{
+    int step = at.row % 2 ? -1 : 1;
+    if (at.column + step >= 0 && at.column + step < COLUMNS) {
+        next[0] = (At){at.row, at.column + step};
+        return 1;
+    }
+    static const int after[] = {1, 2, 1, 2};
+    next[0] = (At){after[at.row], after[at.row] % 2 ? COLUMNS - 1 : 0};
+    next[1] = (At){3, COLUMNS - 1};
+    return at.row == 2 && board->rows == 4 ? 2 : 1;
+}
+
+static gboolean is_black(char piece)
+{
+    return g_ascii_islower(piece) != 0;
+}
+
+/* Raises the ranks of a group: row 2 gives M, row 3 T, row 4 F. */
+static void raise_to(char *group, int row)
+{
+    static const char ranks[] = "NMTF", least[] = "MMTF";
+    for (char *piece = group; *piece; piece++) {
+        const char *rank = MAX(strchr(ranks, g_ascii_toupper(*piece)), strchr(ranks, least[row]));
+        *piece = is_black(*piece) ? g_ascii_tolower(*rank) : *rank;
+    }
+}
+
+static char *board_text(const Board *board)
+{
+    GString *text = g_string_new(NULL);
+    for (int row = (int)board->rows - 1; row >= 0; row--)
+        for (int column = 0; column < COLUMNS; column++)
+            g_string_append_printf(text, "%s,", board->cell[row][column]);
+    return g_string_free(text, FALSE);
+}
+
+static gboolean is_beaten(const Board *board, gboolean black)
+{
+    for (unsigned row = 0; row < board->rows; row++)
+        for (int column = 0; column < COLUMNS; column++)
+            if (board->cell[row][column][0] && is_black(board->cell[row][column][0]) == black)
+                return FALSE;
+    return TRUE;
+}
+
+static void play_on(const Board *board, gboolean black, const char *throws, GHashTable *outcomes);
+
+/* Walks one group on by `left` cells along every branch and plays on from there. */
+static void walk(const Board *board, gboolean black, At from, At at, const char *group, int left,
+                 const char *throws, GHashTable *outcomes, int *moves)
+{
+    if (left == 0) {
+        Board after = *board;
+        At source = seen_by(board, black, from), target = seen_by(board, black, at);
+        char *there = after.cell[target.row][target.column];
+        after.cell[source.row][source.column][0] = '\0';
+        if (there[0] && is_black(there[0]) != black)
+            there[0] = '\0';
+        g_strlcat(there, group, sizeof after.cell[0][0]);
+        ++*moves;
+        play_on(&after, black, throws, outcomes);
+        return;
+    }
+    At next[2];
+    int n = follow(board, at, next);
+    for (int i = 0; i < n; i++) {
+        char raised[8];
+        g_strlcpy(raised, group, sizeof raised);
+        raise_to(raised, next[i].row);
+        walk(board, black, from, next[i], raised, left - 1, throws, outcomes, moves);
+    }
+}
+
+static void play_on(const Board *board, gboolean black, const char *throws, GHashTable *outcomes)
+{
+    int moves = 0;
+    if (!is_beaten(board, !black))
+        for (const char *t = throws; *t; t++) {
+            g_autofree char *rest = g_strdup_printf("%.*s%s", (int)(t - throws), throws, t + 1);
+            for (int row = 0; row < (int)board->rows; row++)
+                for (int column = 0; column < COLUMNS; column++) {
+                    At at = {row, column}, real = seen_by(board, black, at);
+                    const char *pile = board->cell[real.row][real.column];
+                    if (pile[0] && is_black(pile[0]) == black)
+                        walk(board, black, at, at, pile, *t - '0', rest, outcomes, &moves);
+                }
+        }
+    if (!moves)
+        g_hash_table_add(outcomes, board_text(board));
+}
+
+/* All hands of at most `more` + 1 throws, appended to `hands`. */
+static void list_hands(unsigned game, const char *start, unsigned least, unsigned more,
+                       GPtrArray *hands)
+{
+    for (const char *t = games[game].steps; *t; t++)
+        if (!strchr(games[game].again, *t))
+            g_ptr_array_add(hands, g_strdup_printf("%s%c", start, *t));
+    for (; more && games[game].again[least]; least++) {
+        g_autofree char *longer = g_strdup_printf("%s%c", start, games[game].again[least]);
+        list_hands(game, longer, least, more - 1, hands);
+    }
+}
+
+static void read_board(Board *board, const char *text)
+{
+    g_auto(GStrv) cells = g_strsplit(text, ",", -1);
+    for (unsigned row = 0; row < board->rows; row++)
+        for (unsigned column = 0; column < COLUMNS; column++)
+            g_strlcpy(board->cell[row][column], cells[(board->rows - 1 - row) * COLUMNS + column],
+                      sizeof board->cell[row][column]);
+}
+
+static guint64 slow_perft(unsigned game, const Board *board, gboolean black, unsigned depth,
+                          unsigned max_throws)
+{
+    if (!depth || is_beaten(board, black) || is_beaten(board, !black))
+        return 1;
+    g_autoptr(GPtrArray) hands = g_ptr_array_new_with_free_func(g_free);
+    list_hands(game, "", 0, max_throws - 1, hands);
+    guint64 sum = 0;
+    for (guint i = 0; i < hands->len; i++) {
+        g_autoptr(GHashTable) outcomes =
+            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        play_on(board, black, g_ptr_array_index(hands, i), outcomes);
+        GHashTableIter iter;
+        gpointer text;
+        g_hash_table_iter_init(&iter, outcomes);
+        while (g_hash_table_iter_next(&iter, &text, NULL)) {
+            Board next = *board;
+            read_board(&next, text);
+            sum += slow_perft(game, &next, !black, depth - 1, max_throws);
+        }
+    }
+    return sum;
+}
+
+/* --- the tests --- */
+
+static void set_up(unsigned game, const TabRules *rules, const TabPosition *position, Board *board)
+{
+    *board = (Board){.rows = games[game].rows};
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        char *text =
+            board->cell[tab_board_row(&rules->board, cell)][tab_board_column(&rules->board, cell)];
+        int owner = tab_position_owner(position, cell);
+        for (unsigned i = tab_pile_height(position->pile[cell]); i-- > 0;) {
+            char letter = "NMTF"[tab_pile_rank(position->pile[cell], i)];
+            *text++ = owner == TAB_BLACK ? g_ascii_tolower(letter) : letter;
+        }
+        *text = '\0';
+    }
+}
+
+/* The counts from positions of random games are those of the slow generator. */
+static void test_perft(gconstpointer data)
+{
+    unsigned game = GPOINTER_TO_UINT(data);
+    g_autoptr(TabRules) rules = other_game(games[game].name, SIMPLE);
+    TabRandom random = tab_random_new(7 + game);
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
+    unsigned counted = 0;
+    while (counted < 12) {
+        g_autoptr(TabGame) played = tab_game_new(rules, 60);
+        while (played->opens)
+            tab_game_throw(played, tab_sticks_throw(&sticks, &random));
+        while (played->end == TAB_END_NONE) {
+            TabSituation before_throws = played->turn.situation;
+            if (!before_throws.throws.n && played->counts.n_turns % 17 == 9) {
+                Board board;
+                uint64_t count = 0;
+                set_up(game, rules, &played->position, &board);
+                g_assert_true(tab_perft(rules, &before_throws, 2, 2, NULL, &count));
+                g_assert_cmpuint(
+                    count, ==, slow_perft(game, &board, played->position.side == TAB_BLACK, 2, 2));
+                g_assert_true(tab_perft(rules, &before_throws, 1, 3, NULL, &count));
+                g_assert_cmpuint(
+                    count, ==, slow_perft(game, &board, played->position.side == TAB_BLACK, 1, 3));
+                counted++;
+            }
+            while (!tab_game_is_thrown(played))
+                tab_game_throw(played, tab_sticks_throw(&sticks, &random));
+            for (;;) {
+                g_autoptr(GArray) plays = tab_game_list_plays(played, TAB_NO_CELL, -1);
+                if (!plays->len)
+                    break;
+                tab_game_play(
+                    played, &g_array_index(plays, TabPlay, tab_random_below(&random, plays->len)));
+            }
+            tab_game_end_turn(played);
+        }
+    }
+}
+
+/* Every position of random games, by rules that know Nasara, piles, saved tâbs and row 4, is valid,
+ * reads back from its text, and has the key that was carried along. */
+static void test_random_games(gconstpointer data)
+{
+    static const char *const switches[] = {SIMPLE,           "walker:columns=5", "bell:columns=7",
+                                           "lane:columns=6", "jordan:columns=5", "ludii"};
+    unsigned game = GPOINTER_TO_UINT(data), ended = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        g_autoptr(TabRules) rules =
+            other_game(games[game].name, switches[i % G_N_ELEMENTS(switches)]);
+        TabRandom random = tab_random_new(i);
+        TabSticks sticks = tab_sticks_fair(&rules->cast);
+        g_autoptr(TabGame) played = tab_game_new(rules, 400);
+        while (played->opens)
+            tab_game_throw(played, tab_sticks_throw(&sticks, &random));
+        while (played->end == TAB_END_NONE) {
+            while (!tab_game_is_thrown(played))
+                g_assert_true(tab_game_throw(
+                    played, tab_sticks_throw_on(&rules->cast, &sticks,
+                                                played->turn.situation.throws.n, &random)));
+            g_autoptr(GError) error = NULL;
+            TabSituation again;
+            g_autofree char *text =
+                tab_notation_situation_to_string(rules, &played->turn.situation);
+            tab_notation_parse_situation(rules, text, &again, &error);
+            g_assert_no_error(error);
+            g_assert_true(tab_position_same(&again.position, &played->turn.situation.position));
+            g_assert_cmpuint(again.throws.n, ==, played->turn.situation.throws.n);
+            for (;;) {
+                g_autoptr(GArray) plays = tab_game_list_plays(played, TAB_NO_CELL, -1);
+                if (!plays->len || (tab_game_may_stop(played) && !tab_random_below(&random, 4)))
+                    break;
+                TabPlay play = g_array_index(plays, TabPlay, tab_random_below(&random, plays->len));
+                TabPosition before = played->position;
+                g_assert_true(tab_game_play(played, &play));
+                TabKey fresh = tab_position_key(&played->position);
+                TabKey carried = tab_position_key_played(tab_position_key(&before), &before,
+                                                         &played->position, &play);
+                g_assert_cmpmem(&fresh, sizeof fresh, &carried, sizeof carried);
+            }
+            g_autofree char *turn = tab_game_turn_to_string(played);
+            g_autoptr(TabGame) reader = tab_game_new_from(rules, &played->turn.situation, 400);
+            g_assert_true(tab_game_play_turn(reader, turn, &error));
+            g_assert_no_error(error);
+            g_assert_true(tab_position_same(&reader->position, &played->position));
+            tab_game_end_turn(played);
+        }
+        ended += played->end == TAB_END_NORMAL;
+    }
+    g_test_message("%u of 60 games were won", ended);
+    g_assert_cmpuint(ended, >, 10);
+}
+
+typedef struct {
+    GMainLoop *loop;
+    GStrv names;
+    guint games, normal;
+    GError *error;
+} Match;
+
+static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
+                          const TabGameResult *result, gpointer data)
+{
+    Match *match = data;
+    g_assert_cmpstr(result->reason ? result->reason : "", ==, "");
+    match->games++;
+    match->normal += strstr(result->record, "[Termination \"normal\"]") != NULL;
+    return TRUE;
+}
+
+static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Match *match = data;
+    match->names = tab_probe_finish(result, &match->error);
+    g_main_loop_quit(match->loop);
+}
+
+static void on_end(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Match *match = data;
+    tab_tournament_run_finish(result, &match->error);
+    g_main_loop_quit(match->loop);
+}
+
+/* The match runner referees them between engines that link the same tables. */
+static void test_match(gconstpointer data)
+{
+    static const TabTournamentEvents events = {NULL, on_report};
+    unsigned game = GPOINTER_TO_UINT(data);
+    g_autoptr(TabMatchSettings) settings = tab_match_settings_new();
+    g_autofree char *engine = g_strdup_printf("cmd=%s/tests/random-player %s,name=random",
+                                              g_getenv("TAB_BUILD_ROOT"), games[game].name);
+    g_ptr_array_add(settings->rules, other_game(games[game].name, "walker:columns=5"));
+    g_ptr_array_add(settings->rules, other_game(games[game].name, "ludii"));
+    for (int i = 0; i < 2; i++) {
+        TabEntrant *entrant = tab_entrant_parse(engine, NULL, NULL, NULL);
+        entrant->control = (TabTimeControl){.depth = 1};
+        g_ptr_array_add(settings->entrants, entrant);
+    }
+    g_autoptr(TabRules) rules = other_game(games[game].name, SIMPLE);
+    tab_stick_source_free(settings->sticks);
+    settings->sticks = tab_stick_source_parse(&rules->cast, "fair", NULL);
+    settings->schedule.engines = 2;
+    settings->schedule.games = 12;
+    settings->schedule.rules = settings->rules->len;
+    settings->patience_ms = 20000;
+    settings->event = g_strdup("test");
+    Match match = {.loop = g_main_loop_new(NULL, FALSE)};
+    tab_probe_async(settings, NULL, NULL, on_probed, &match);
+    g_main_loop_run(match.loop);
+    g_assert_no_error(match.error);
+    g_autoptr(TabTournament) tournament =
+        tab_tournament_new(settings, (const char *const *)match.names, 2, NULL);
+    tab_tournament_run_async(tournament, NULL, &events, &match, on_end, &match);
+    g_main_loop_run(match.loop);
+    g_assert_no_error(match.error);
+    g_assert_cmpuint(match.games, ==, 12);
+    g_assert_cmpuint(match.normal, >, 6);
+    g_strfreev(match.names);
+    g_main_loop_unref(match.loop);
+}
+
+#ifdef TAB_TEST_PAINTER
+/* The painter shows every cell at a place of its own, in as many rows as there are, and what stands
+ * in a cell changes the picture there and nowhere else. */
+static void test_painter(gconstpointer data)
+{
+    unsigned game = GPOINTER_TO_UINT(data);
+    g_autoptr(TabRules) rules = other_game(games[game].name, SIMPLE);
+    TabBoardLayout layout = tab_board_layout(600, 400, &rules->board, false);
+    g_assert_cmpuint(layout.n_rows, ==, games[game].rows);
+    g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+    TabBoardModel model;
+    tab_board_model_init(&model, &rules->cast);
+    model.show_coordinates = false;
+    cairo_surface_t *empty = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 600, 400);
+    cairo_surface_t *full = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 600, 400);
+    cairo_t *cr = cairo_create(empty);
+    tab_board_painter_draw(painter, cr, &layout, &model);
+    cairo_destroy(cr);
+    TabSituation start;
+    tab_position_start(rules, TAB_WHITE, &start);
+    tab_board_model_set_position(&model, &start.position);
+    cr = cairo_create(full);
+    tab_board_painter_draw(painter, cr, &layout, &model);
+    cairo_destroy(cr);
+    cairo_surface_flush(empty);
+    cairo_surface_flush(full);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        double x, y;
+        tab_board_layout_centre(&layout, cell, &x, &y);
+        g_assert_cmpuint(tab_board_layout_cell_at(&layout, x, y), ==, cell);
+        size_t at = (size_t)y * (size_t)cairo_image_surface_get_stride(empty) + 4 * (size_t)x;
+        gboolean same = !memcmp(cairo_image_surface_get_data(empty) + at,
+                                cairo_image_surface_get_data(full) + at, 3);
+        g_assert_cmpint(same, ==, tab_position_owner(&start.position, cell) < 0);
+    }
+    cairo_surface_destroy(empty);
+    cairo_surface_destroy(full);
+}
+#endif
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (unsigned game = 0; game < G_N_ELEMENTS(games); game++) {
+        static const struct {
+            const char *name;
+            GTestDataFunc func;
+        } tests[] = {
+            {"perft", test_perft},
+            {"random-games", test_random_games},
+            {"match", test_match},
+#ifdef TAB_TEST_PAINTER
+            {"painter", test_painter},
+#endif
+        };
+        for (unsigned i = 0; i < G_N_ELEMENTS(tests); i++) {
+            g_autofree char *path = g_strdup_printf("/%s/%s", games[game].name, tests[i].name);
+            g_test_add_data_func(path, GUINT_TO_POINTER(game), tests[i].func);
+        }
+    }
+    return g_test_run();
+}
