@@ -49,6 +49,17 @@ static void test_round_trip(void)
     assert_written("depth 1 depth 2", "go depth 2");
 }
 
+/* What was there before leaves no trace. */
+static void test_again(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_assert_true(tab_limits_parse(&limits, "depth 3 infinite", NULL));
+    g_assert_true(tab_limits_parse(&limits, "movetime 10", NULL));
+    g_assert_cmpint(limits.depth, ==, TAB_LIMIT_UNSET);
+    g_assert_cmpint(limits.movetime, ==, 10);
+    g_assert_false(limits.infinite);
+}
+
 static void assert_refused(const char *text, const char *named)
 {
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
@@ -95,6 +106,7 @@ static void test_copy(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/limits/again", test_again);
     g_test_add_func("/limits/read", test_read);
     g_test_add_func("/limits/round-trip", test_round_trip);
     g_test_add_func("/limits/refused", test_refused);

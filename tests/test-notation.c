@@ -425,9 +425,29 @@ static void test_long_input(void)
     }
 }
 
+/* The board as people draw it: row d on top, both sides' letters, piles from the lowest piece up,
+ * with ~ before one that is not held together. */
+static void test_drawing(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker:columns=5");
+    TabSituation situation;
+    read_situation(rules, "n4/1t1f1/T(MT)2t/4N w - - 3", &situation);
+    GString *text = g_string_new(NULL);
+    tab_notation_draw_board(rules, &situation.position, text);
+    g_test_message("%s", text->str);
+    g_assert_true(g_str_has_prefix(text->str, "d <-"));
+    static const char *const cells[] = {"n  .  .  .  .", ".  t  .  f  .", "T  MT .  .  t",
+                                        ".  .  .  .  N"};
+    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(cells); i++)
+        g_assert_true(g_str_has_suffix(lines[i], cells[i]));
+    g_string_free(text, TRUE);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/notation/drawing", test_drawing);
     g_test_add_func("/notation/cells", test_cells);
     g_test_add_func("/notation/good-positions", test_good_positions);
     g_test_add_func("/notation/bad-positions", test_bad_positions);

@@ -168,6 +168,8 @@ static const struct {
     {"eval=0.5312", "eval", 15, "no note"},
     {"eval=0.5312", "Eval=1", 15, "no note"},
     {"eval=0.5312", "eval=", 15, "empty"},
+    {"eval=0.5312", "=1", 15, "where the turn number"},
+    {"eval=0.5312", "a23456789012345678901234567890123=1", 15, "no note"}, /* 33 letters */
     {"emt=0.120", "emt=-1", 15, "seconds"},
     {"emt=0.120", "depth=1.5", 15, "whole number"},
     {"  1. b 1,3 1:d1c1,3:c1c4", "  1. b 3 3:pass", 18, "do not begin with"},
@@ -417,6 +419,10 @@ static void notes(void)
     tab_record_set_number(node, "clk", -0.5, 3);
     tab_record_set_number(node, "clk", 1.0 / 3, 3);
     g_assert_cmpstr(node->notes, ==, "emt=2 clk=0.333 mark=!?");
+    g_autoptr(GString) long_key = g_string_new(game);
+    g_string_replace(long_key, "eval=0.5312", "a2345678901234567890123456789012=1", 1);
+    g_autoptr(TabRecord) with_long_key = parse_one(long_key->str); /* 32 letters are the most */
+    g_assert_nonnull(with_long_key);
     tab_record_set_comment(node, "a\001b\xff");
     g_assert_cmpstr(node->comment, ==, "a b\xef\xbf\xbd");
     tab_record_set_comment(node, "");
