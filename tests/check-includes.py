@@ -77,10 +77,6 @@ FOREIGN.update({
 EXCEPTIONS = {
     ("engine/daemon/main.c", "engine/search/playout.h"): "`tab-engine playouts` measures the playouts alone, without an engine",
 }
-# Modules that still call each other. Each line goes as soon as its circle is cut.
-KNOWN_CIRCLES = [frozenset(line.split()) for line in (
-    "protocol/rules/position protocol/rules/validate",
-)]
 # A function that others can call is defined: its head at the margin, its body below.
 DEFINITION = re.compile(r"^(?!\s|typedef|#)[\w \*\n]*?\b(tab_\w+)\([^;{}]*\)\n\{", re.M)
 PUBLIC = re.compile(r"\btab_\w+\b")
@@ -192,17 +188,11 @@ def check_circles(root, paths):
     for circle in strong_components(includes):
         yield f"these headers include each other: {' '.join(sorted(circle))}"
     calls = call_edges(texts)
-    circles = strong_components(calls)
-    for circle in circles:
-        if any(circle <= known for known in KNOWN_CIRCLES):
-            continue
+    for circle in strong_components(calls):
         yield f"these modules call each other: {' '.join(sorted(circle))}"
         for module in sorted(circle):
             for other in sorted(circle & calls[module].keys()):
                 yield f"    {module} calls {calls[module][other]} of {other}"
-    for known in KNOWN_CIRCLES:
-        if not any(circle <= known for circle in circles):
-            yield f"no longer a circle, remove it from KNOWN_CIRCLES in tests/check-includes.py: {' '.join(sorted(known))}"
 
 
 def main():
