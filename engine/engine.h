@@ -5,8 +5,6 @@
 #include "engine/search/search.h"
 #include "engine/search/time.h"
 
-G_BEGIN_DECLS
-
 /* Owns table, evaluation and threads. All functions are for one controlling thread; only
  * tab_engine_go starts work, and while it runs nothing but stop and wait may be called. No function
  * blocks but wait, free, and new_game and set_hash, which clear memory. */
@@ -80,5 +78,3 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
 void tab_engine_stop(TabEngine *engine);
 /* Waits until the running work has reported for good. */
 void tab_engine_wait(TabEngine *engine);
-
-G_END_DECLS

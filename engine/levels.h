@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TAB_LEVELS_TOP 10 /* full strength */
 
 /* The Elos of level 0 and of the top level. */
@@ -30,5 +28,3 @@ unsigned tab_levels_elo(unsigned level);
 /* The weakness for an Elo between two levels, by interpolation of the noise; for one below level 0
  * or above the top level that of these. */
 TabWeakness tab_levels_weakness_for_elo(unsigned elo);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include "protocol/client/engine-config.h"
 
-G_BEGIN_DECLS
-
 /* A program of the build tree and its arguments, in one text and split at `|`:
  * "tests/fake-engine|--crash-at|go". Free with tab_engine_config_free. */
 TabEngineConfig *built_engine(const char *command);
-
-G_END_DECLS

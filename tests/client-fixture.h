@@ -4,8 +4,6 @@
 
 #include "protocol/client/client.h"
 
-G_BEGIN_DECLS
-
 /* One client under test; every wait of the client is short. */
 typedef struct {
     TabClient *client;
@@ -45,5 +43,3 @@ void client_begin_go(ClientTest *test, const TabLimits *limits, guint deadline,
 void client_go(ClientTest *test, guint deadline);
 /* The last call failed so; `word` stands in the message. */
 void client_assert_failed(ClientTest *test, TabClientError code, const char *word);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "tab-throws.h"
 
-G_BEGIN_DECLS
-
 /* A number from 0 to 1 with nine decimals that differs for every position (its turn number aside)
  * and every multiset of throws: FNV-1a over their texts. */
 static inline double judge_win(const TabRules *rules, const TabSituation *situation)
@@ -24,5 +22,3 @@ static inline double judge_win(const TabRules *rules, const TabSituation *situat
         hash = (hash ^ (guchar)*p) * G_GUINT64_CONSTANT(1099511628211);
     return (double)((hash ^ hash >> 29) % 1000000000) / 1e9;
 }
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 /* "three-rows" or "three-sticks", with the switches of a rules string; NULL if there is no such
  * game. Free with tab_rules_unref. */
 TabRules *other_game(const char *name, const char *switches);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "protocol/game/record.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* A legal turn for the complete throws of the situation: any play of any throw, until none is left;
  * where the turn may stop, one time in four it does. Free with g_free. */
 char *random_turn(const TabRules *rules, const TabSituation *situation, TabRandom *random);
@@ -28,5 +26,3 @@ TabRecord *forked_game(guint64 seed);
 
 /* A game without turns that begins with this position. */
 TabRecord *game_from(const char *rules_text, const char *position);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* The ruleset of a rules string such as "bell:columns=7". */
 TabRuleset ruleset_for(const char *text);
 
@@ -20,5 +18,3 @@ TabSituation *situation_for(const TabRules *rules, const char *text);
 
 /* The same into a situation that is there. */
 void read_situation(const TabRules *rules, const char *text, TabSituation *situation);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 /* What the set came to. */
 typedef struct {
     uint64_t nodes;
@@ -22,5 +20,3 @@ bool tab_bench_run(TabBench *bench, const char *net_folder, atomic_bool *stop);
 /* Runs it and tells the result as the protocol's answer `bench nodes …`; NULL if it was stopped.
  * Free with g_free. */
 char *tab_bench_line(const char *net_folder, atomic_bool *stop);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The folder `nets` or `tables`: beside the program in the build tree, or where it was installed,
  * wherever the whole was put. NULL if there is none. Free with g_free. */
 char *tab_data_folder(const char *name);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "engine/daemon/session.h"
 
-G_BEGIN_DECLS
-
 /* The commands of these names. They write their answers at once, on the thread that reads, and
  * never fail. */
 bool tab_inspect_tep(TabSession *session, const TabMessage *message, GError **error);
@@ -36,5 +34,3 @@ void tab_inspect_run(TabJob *job);
 /* Asks it to end with `error interrupted`, soon. Any thread, until the job is freed. */
 void tab_inspect_cancel(TabJob *job);
 void tab_inspect_job_free(TabJob *job);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Serves one controller on these descriptors until `quit` or the end of input; returns the exit
  * status. */
 int tab_loop_run(int input, int output);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/daemon/session.h"
 
-G_BEGIN_DECLS
-
 /* Writes the declarations as `option` lines. */
 void tab_options_tell(TabOutput *output);
 
@@ -14,5 +12,3 @@ void tab_options_set_defaults(TabSession *session);
 
 /* Obeys `setoption …`; an unknown name or a value out of range is refused with bad-argument. */
 bool tab_options_set(TabSession *session, const TabMessage *message, GError **error);
-
-G_END_DECLS

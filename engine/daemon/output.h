@@ -6,8 +6,6 @@
 #include <glib.h>
 #include <stdbool.h>
 
-G_BEGIN_DECLS
-
 typedef struct _TabOutput TabOutput;
 
 /* Writes to `fd`, which stays the caller's, and starts a thread that does so where it would block.
@@ -32,5 +30,3 @@ void tab_output_wait_for_room(TabOutput *output);
 bool tab_output_set_log(TabOutput *output, const char *path);
 /* Notes a line read from the controller in that file. */
 void tab_output_log_input(TabOutput *output, const char *line);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "protocol/codec/limits.h"
 #include "protocol/codec/message.h"
 
-G_BEGIN_DECLS
-
 /* State of one conversation. All functions are for the thread that reads the commands, unless said
  * otherwise. Those that refuse a command set a TAB_MESSAGE_ERROR and leave everything as it was. */
 typedef struct {
@@ -48,5 +46,3 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
 /* Sets an error of the protocol; always false, for `return`. */
 bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "engine/eval/handmade.h"
 #include "engine/eval/net.h"
 
-G_BEGIN_DECLS
-
 /* What the engine plays by: its own evaluation and search, or one of the fixed opponents that
  * others are measured against, which look one turn ahead and no further. */
 typedef enum {
@@ -63,5 +61,3 @@ typedef struct {
  */
 double tab_eval_greedy(const TabEval *eval, TabGreedyMemo *memo, const TabPosition *after,
                        TabSide mover);
-
-G_END_DECLS

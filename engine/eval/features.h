@@ -4,8 +4,6 @@
 
 #include "engine/eval/hits.h"
 
-G_BEGIN_DECLS
-
 /* Cells are counted from the side to move: the half turn of the board takes Black's view to
  * White's, so one network serves both. `slot` = 2 × cell + (1 for the enemy's pile). The rows of
  * the first layer for one ruleset of C cells:
@@ -129,5 +127,3 @@ unsigned tab_layout_factors(TabLayout layout, const TabBoard *board);
 /* Writes the learned rows whose sum is `row`, and returns their number. */
 unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row,
                            uint16_t factor[TAB_MAX_FACTORS]);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/eval/hits.h"
 
-G_BEGIN_DECLS
-
 /* What the hand-made evaluation counts of one side. Pieces unless another unit is said. */
 typedef enum {
     TAB_TERM_PIECES,  /* on the board */
@@ -40,5 +38,3 @@ void tab_handmade_features(const TabRules *rules, const TabHits *hits, const Tab
 /* The weights of the features, TAB_N_FEATURES of them, whose weighted sum is the chance to win as a
  * logit; those of another ruleset where none were fitted for this one. */
 const float *tab_handmade_weights(const TabRuleset *set);
-
-G_END_DECLS

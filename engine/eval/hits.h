@@ -5,8 +5,6 @@
 #include "protocol/rules/position.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_HITS_NEAR 16 /* distances that the quick table covers */
 #define TAB_HITS_SAVED 3 /* saved tâbs that the quick table tells apart */
 #define TAB_NO_DISTANCE 255
@@ -83,5 +81,3 @@ static inline const float *tab_hits_near(const TabHits *hits, const TabPosition 
         return hits->near[0];
     return hits->near[1 + (hits->saves ? MIN(position->saved[attacker], TAB_HITS_SAVED) : 0)];
 }
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/eval/features.h"
 
-G_BEGIN_DECLS
-
 #define TAB_KERNEL_LANES 32 /* hidden units are a multiple of this … */
 #define TAB_MAX_HIDDEN 128  /* … and at most so many */
 #define TAB_HIDDEN_ONE                                                                             \
@@ -31,5 +29,3 @@ const TabKernel *tab_kernel(unsigned i);
 
 /* The last of them. */
 const TabKernel *tab_kernel_best(void);
-
-G_END_DECLS

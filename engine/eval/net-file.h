@@ -4,8 +4,6 @@
 
 #include "engine/eval/features.h"
 
-G_BEGIN_DECLS
-
 #define TAB_NET_BUCKETS 8   /* output weights by the pieces left on the board */
 #define TAB_FACTOR_ONE 4096 /* the weight 1 of a learned row in a file */
 
@@ -68,5 +66,3 @@ bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules);
 
 /* Whether two rulesets differ in nothing but columns, pieces and the opening. */
 bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b);
-
-G_END_DECLS

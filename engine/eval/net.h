@@ -5,8 +5,6 @@
 #include "engine/eval/kernel.h"
 #include "engine/eval/net-file.h"
 
-G_BEGIN_DECLS
-
 #define TAB_NET_ONE (TAB_HIDDEN_ONE * TAB_OUTPUT_ONE) /* a score of 1, as a logit */
 
 /* A network with the weights of each row put together. Immutable once made; any thread may use it,
@@ -49,5 +47,3 @@ float tab_net_win(const TabNet *net, const TabPosition *position);
  * error says so, also when another network is returned. */
 TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char *name,
                      const TabRules *rules, const TabHits *hits, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* --- the score: a board after the turn in whole points, without any look ahead --- */
 
 /* The agent of A. B. Hassanat, G. Altarawneh, A. S. Tarawneh, H. Faris, M. B. Alhasanat, A. de
@@ -99,5 +97,3 @@ typedef struct {
 
 /* Chooses a turn. The answer is always a legal one, however early it was told to stop. */
 void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer);
-
-G_END_DECLS

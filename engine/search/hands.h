@@ -5,8 +5,6 @@
 #include "protocol/rules/rules.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_HAND_THROWS 4
 #define TAB_MAX_HANDS 40 /* of Tâb: 2 ends times 1 + 3 + 6 + 10 multisets of 1, 4 and 6 */
 
@@ -29,5 +27,3 @@ typedef struct {
  * certain and come besides (the opening's tâb), NULL: none. */
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
                     const TabHand *held, unsigned max_throws);
-
-G_END_DECLS

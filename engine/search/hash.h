@@ -4,8 +4,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* Read and written by any number of threads at once, without locks. */
 typedef struct _TabHash TabHash;
 
@@ -24,5 +22,3 @@ void tab_hash_store(TabHash *hash, TabKey key, unsigned depth, double value);
 
 /* How full it is, in permille, from a sample. */
 unsigned tab_hash_full(const TabHash *hash);
-
-G_END_DECLS

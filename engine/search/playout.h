@@ -7,8 +7,6 @@
 #include "protocol/rules/movegen.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* What one random game came to. */
 typedef struct {
     int winner;     /* TAB_WHITE, TAB_BLACK, or -1 for a draw */
@@ -22,5 +20,3 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
 
 /* The opening (RULES.md 4): throws until it is decided, and says who won it. */
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random);
-
-G_END_DECLS

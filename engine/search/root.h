@@ -4,8 +4,6 @@
 
 #include "engine/search/task.h"
 
-G_BEGIN_DECLS
-
 #define TAB_SEARCH_MAX_LINES 64 /* root turns that are kept and can be reported */
 
 /* One root turn and what is thought of it. */
@@ -38,5 +36,3 @@ bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
 /* Puts the lines in order after values changed: by depth, then by value; equal ones stay in their
  * order. */
 void tab_root_sort(TabRoot *root);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "engine/search/root.h"
 
-G_BEGIN_DECLS
-
 /* State of a search, for reports. Lines are sorted, best first. */
 typedef struct {
     unsigned n_lines;
@@ -27,5 +25,3 @@ typedef void (*TabSearchFunc)(const TabSearchReport *report, gpointer user_data)
 
 /* Searches; blocks until done. False if it gave up (max_states). */
 bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/search/tree.h"
 
-G_BEGIN_DECLS
-
 #define TAB_SEARCH_MAX_THREADS 256
 
 /* When to stop. 0 means no limit in every field. Without a depth and not endless, a search also
@@ -42,5 +40,3 @@ typedef struct {
     TabSearchLimits limits;
     atomic_bool *stop;
 } TabSearch;
-
-G_END_DECLS

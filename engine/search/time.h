@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Milliseconds; -1: not given. */
 typedef struct {
     int64_t movetime;  /* for this turn */
@@ -24,5 +22,3 @@ typedef struct {
 
 /* `overhead`: ms kept back from every limit for the way between the programs. */
 TabTimePlan tab_time_plan(const TabClockLimits *limits, int64_t overhead);
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 #include "engine/tables/probe.h"
 #include "protocol/rules/outcomes.h"
 
-G_BEGIN_DECLS
-
 #define TAB_SEARCH_MAX_DEPTH 24
 
 #define TAB_TREE_LINE 128 /* two lines of a cache, which processors fetch in pairs */
@@ -84,5 +82,3 @@ bool tab_tree_stopped_now(TabSearchThread *thread);
 
 /* Adds this thread's nodes to the shared count. */
 void tab_tree_flush_nodes(TabSearchThread *thread);
-
-G_END_DECLS

@@ -23,8 +23,6 @@
 
 #include "engine/tables/layers.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TABLE_HEAD 8192
 #define TAB_TABLE_TITLE "tab-tables 1"
 #define TAB_TABLE_LEAST_TAIL 1e-15 /* the chance of hands left out is this at least */
@@ -123,5 +121,3 @@ static inline double tab_value_read(const uint8_t *values, TabValueFormat format
         return value >= 0 && value <= 1 ? value : 0.5; /* which no build writes */
     }
 }
-
-G_END_DECLS

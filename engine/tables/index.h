@@ -29,8 +29,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 #define TAB_INDEX_MOST_PIECES 8 /* a side */
 
 /* What positions of one ruleset up to some number of pieces are numbered by. Immutable, any thread
@@ -86,5 +84,3 @@ unsigned tab_index_pieces(const TabIndex *index, const TabPosition *position, Ta
 /* The number of what White alone has on the board, whatever Black has: 0 …
  * tab_index_boards(index, pieces, 0) - 1. */
 uint64_t tab_index_white_number(const TabIndex *index, const TabPosition *position);
-
-G_END_DECLS

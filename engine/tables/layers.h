@@ -9,8 +9,6 @@
 
 #include "engine/tables/index.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_UNITS (TAB_INDEX_MOST_PIECES * (TAB_INDEX_MOST_PIECES + 1) / 2)
 
 /* The states of `more` pieces against `fewer`, whichever side is to move. */
@@ -43,5 +41,3 @@ static inline uint64_t tab_layers_state(const TabLayers *layers, const TabPlace 
 
 /* The place of the state with this number, below n_states. */
 TabPlace tab_layers_place(const TabLayers *layers, const TabIndex *index, uint64_t state);
-
-G_END_DECLS

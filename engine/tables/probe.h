@@ -13,8 +13,6 @@
 
 #include "engine/tables/file.h"
 
-G_BEGIN_DECLS
-
 /* The end of a table's name. */
 #define TAB_TABLE_SUFFIX ".tabtable"
 
@@ -61,5 +59,3 @@ unsigned tab_probe_most(const TabProbe *probe);
 /* Looks up a position before the throw (RULES.md 8: throws `-`); saved tâbs count, turn numbers do
  * not. False if it is not in the tables. Finished positions are always known. */
 bool tab_probe_value(const TabProbe *probe, const TabPosition *position, TabProbed *found);
-
-G_END_DECLS

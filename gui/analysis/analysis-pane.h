@@ -8,8 +8,6 @@
 #include "gui/table/game-view.h"
 #include "gui/model/protocol-log.h"
 
-G_BEGIN_DECLS
-
 /* Its engine runs only while it is visible, so that nobody is told what they would rather find out.
  */
 #define TAB_TYPE_ANALYSIS_PANE (tab_analysis_pane_get_type())
@@ -25,5 +23,3 @@ TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self);
 /* The engine that analyses, by the settings; NULL: there is none. Free with tab_engine_config_free.
  */
 TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* White's share and Black's, as their stones are; the line of even chances is seen on both. */
 #define TAB_EVALUATION_LIMESTONE ((GdkRGBA){0.93f, 0.89f, 0.81f, 1})
 #define TAB_EVALUATION_BASALT ((GdkRGBA){0.19f, 0.18f, 0.21f, 1})
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE(TabEvaluationBar, tab_evaluation_bar, TAB, EVALUATION_BAR, 
 
 /* White's chance, 0–1; NAN: not known, the bar is empty. */
 void tab_evaluation_bar_set_white(TabEvaluationBar *self, double white);
-
-G_END_DECLS

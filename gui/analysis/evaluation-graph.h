@@ -6,8 +6,6 @@
 
 #include "gui/model/game-graph.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "chosen" (guint turn), a turn was clicked, from 0. */
 #define TAB_TYPE_EVALUATION_GRAPH (tab_evaluation_graph_get_type())
 G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_GRAPH, GtkWidget)
@@ -18,5 +16,3 @@ G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_G
 /* `points` (copied) of TabGraphPoint; `current`: the turn that is shown on the board, -1: none
  * of them. */
 void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current);
-
-G_END_DECLS

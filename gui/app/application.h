@@ -5,11 +5,7 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_APPLICATION (tab_application_get_type())
 G_DECLARE_FINAL_TYPE(TabApplication, tab_application, TAB, APPLICATION, GtkApplication)
 
 TabApplication *tab_application_new(void);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/game-setup.h"
 
-G_BEGIN_DECLS
-
 /* Adds the options and the words around them in --help. Their values are found in the application's
  * dictionary of options by their long names. */
 void tab_command_line_add_options(GApplication *application);
@@ -29,5 +27,3 @@ gboolean tab_command_line_names_a_game(GVariantDict *options);
  * G_OPTION_ERROR_BAD_VALUE, TAB_RULES_ERROR or the fault of the file of engines, which name what is
  * wrong. */
 TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error);
-
-G_END_DECLS

@@ -7,12 +7,8 @@
 
 #include "gui/model/game-setup.h"
 
-G_BEGIN_DECLS
-
 /* Draws what the options name: the game of their file (as far as its end or --turn), else the
  * position that `setup` begins with. The file is written whole or not at all.
  * G_OPTION_ERROR_BAD_VALUE names an option that is no good; other errors what could not be read or
  * written. */
 gboolean tab_diagram_command_run(GVariantDict *options, const TabGameSetup *setup, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/game-setup.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "resumed" (gboolean shown), the answer to tab_window_resume(): there is a game, or none
  * that can be read. None comes if a person stops it, which closes the window. */
 #define TAB_TYPE_WINDOW (tab_window_get_type())
@@ -29,5 +27,3 @@ void tab_window_resume(TabWindow *self);
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup);
 /* Offers a lesson, if that was never done before. */
 void tab_window_offer_lesson(TabWindow *self);
-
-G_END_DECLS

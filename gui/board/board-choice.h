@@ -5,8 +5,6 @@
 
 #include "gui/model/document.h"
 
-G_BEGIN_DECLS
-
 /* A plain value. */
 typedef struct {
     TabDocument *document; /* borrowed */
@@ -37,5 +35,3 @@ char *tab_board_choice_click_again(TabBoardChoice *choice, bool on_top);
 /* Why what is selected does not go to `cell`, or what stands there does not move; "" if there is
  * nothing to explain. Free with g_free. */
 char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell);
-
-G_END_DECLS

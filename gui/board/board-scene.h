@@ -7,8 +7,6 @@
 #include "gui/model/play-path.h"
 #include "protocol/painter/board-painter.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_TRAILS 10 /* ways drawn at once: more would tell nothing */
 
 /* The picture, and what it points into: it must not be moved. Begin with tab_board_model_init(). */
@@ -35,5 +33,3 @@ void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
                                     const GArray *plays);
 /* What is chosen leaves its cell and hangs at x, y (pixels). */
 void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "gui/board/painted-board.h"
 #include "gui/model/document.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_BOARD_VIEW (tab_board_view_get_type())
 G_DECLARE_FINAL_TYPE(TabBoardView, tab_board_view, TAB, BOARD_VIEW, TabPaintedBoard)
 
@@ -39,5 +37,3 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
                                    const GArray *plays);
 /* Forgets what is chosen; false if nothing was. */
 gboolean tab_board_view_unselect(TabBoardView *self);
-
-G_END_DECLS

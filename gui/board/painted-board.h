@@ -8,8 +8,6 @@
 #include "protocol/painter/board-painter.h"
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_PAINTED_BOARD (tab_painted_board_get_type())
 G_DECLARE_DERIVABLE_TYPE(TabPaintedBoard, tab_painted_board, TAB, PAINTED_BOARD, GtkWidget)
 
@@ -43,5 +41,3 @@ gboolean tab_painted_board_focus_cell(TabPaintedBoard *self, unsigned cell);
 /* For GtkWidgetClass.measure: `minimum` wide or high, and naturally by `scale` the usual size. */
 void tab_painted_board_measure(TabPaintedBoard *self, GtkOrientation orientation, int min_width,
                                int min_height, double scale, int *minimum, int *natural);
-
-G_END_DECLS

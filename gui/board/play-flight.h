@@ -7,8 +7,6 @@
 #include "gui/model/play-path.h"
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 #define TAB_STEP_MS 80  /* from one cell to the next */
 #define TAB_LIFT_MS 280 /* until a taken pile is away */
 
@@ -39,5 +37,3 @@ bool tab_play_flight_captures(const TabPlayFlight *self);
 
 /* Puts the board of this moment into `model`: piles and flights. `ms` from 0 to the duration. */
 void tab_play_flight_show(TabPlayFlight *self, double ms, TabBoardModel *model);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "protocol/rules/types.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_STONES_VIEW (tab_stones_view_get_type())
 G_DECLARE_FINAL_TYPE(TabStonesView, tab_stones_view, TAB, STONES_VIEW, GtkWidget)
 
@@ -16,5 +14,3 @@ void tab_stones_view_set_size(TabStonesView *self, guint size);
 /* One stone, that never changes. */
 GtkWidget *tab_stones_view_new_single(TabSide side, TabRank rank, guint size);
 void tab_stones_view_show(TabStonesView *self, TabSide side, guint count);
-
-G_END_DECLS

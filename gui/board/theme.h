@@ -7,8 +7,6 @@
 
 #include "protocol/painter/board-painter.h"
 
-G_BEGIN_DECLS
-
 /* The values of the setting "board-theme". */
 typedef enum {
     TAB_THEME_SAND,
@@ -39,5 +37,3 @@ void tab_theme_fit_words(GtkWidget *widget);
 double tab_theme_pace(GtkWidget *widget);
 /* The same of what moves on the screen: 0 where the desktop wants no animations. */
 double tab_theme_motion_pace(GtkWidget *widget);
-
-G_END_DECLS

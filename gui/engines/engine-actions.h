@@ -7,8 +7,6 @@
 #include "gui/table/game-view.h"
 #include "gui/model/engine-store.h"
 
-G_BEGIN_DECLS
-
 /* Adds win.engines and win.engine-log to a window that shows `game`. */
 void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game);
 
@@ -18,5 +16,3 @@ TabEngineStore *tab_engine_actions_get_store(GtkApplicationWindow *window);
 /* Offers another log besides those of the game's engines; NULL: no longer. */
 void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabProtocolLog *log,
                                       const char *name);
-
-G_END_DECLS

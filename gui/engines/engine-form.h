@@ -6,8 +6,6 @@
 
 #include "gui/model/engine-edit.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "changed" (), by a person; not by tab_engine_form_show(). */
 #define TAB_TYPE_ENGINE_FORM (tab_engine_form_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineForm, tab_engine_form, TAB, ENGINE_FORM, GtkWidget)
@@ -21,5 +19,3 @@ TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig
 /* As typed so far. Owned by the form, until it changes. */
 const char *tab_engine_form_get_program(TabEngineForm *self);
 void tab_engine_form_focus_program(TabEngineForm *self);
-
-G_END_DECLS

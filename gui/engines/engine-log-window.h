@@ -6,8 +6,6 @@
 
 #include "gui/model/protocol-log.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_ENGINE_LOG_WINDOW (tab_engine_log_window_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, TAB, ENGINE_LOG_WINDOW, GtkWindow)
 
@@ -17,5 +15,3 @@ TabEngineLogWindow *tab_engine_log_window_new(GtkWindow *parent);
  * is still there stays. */
 void tab_engine_log_window_set_logs(TabEngineLogWindow *self, GPtrArray *logs,
                                     const char *const *names);
-
-G_END_DECLS

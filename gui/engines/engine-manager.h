@@ -6,12 +6,8 @@
 
 #include "gui/model/engine-store.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_ENGINE_MANAGER (tab_engine_manager_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineManager, tab_engine_manager, TAB, ENGINE_MANAGER, GtkWindow)
 
 /* A window over `parent` that changes `store` (a reference is taken). */
 TabEngineManager *tab_engine_manager_new(GtkWindow *parent, TabEngineStore *store);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/engine-edit.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_ENGINE_OPTIONS_DIALOG (tab_engine_options_dialog_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineOptionsDialog, tab_engine_options_dialog, TAB, ENGINE_OPTIONS_DIALOG,
                      GtkWindow)
@@ -19,5 +17,3 @@ G_DECLARE_FINAL_TYPE(TabEngineOptionsDialog, tab_engine_options_dialog, TAB, ENG
 TabEngineOptionsDialog *tab_engine_options_dialog_new(GtkWindow *parent,
                                                       const TabEngineConfig *config,
                                                       GPtrArray *declared);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "gui/model/file-work.h"
 
-G_BEGIN_DECLS
-
 /* Runs in a thread. It reads `input` and touches nothing else that anybody may change; what it
  * finds is what it gives (NULL with an error). */
 typedef gpointer (*TabWork)(gpointer input, TabProgress *progress, GError **error);
@@ -29,5 +27,3 @@ typedef struct {
 
 /* Starts it. The progress is there to be cancelled; unref it. */
 TabProgress *tab_background_run(const TabBackground *job);
-
-G_END_DECLS

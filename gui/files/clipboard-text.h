@@ -4,8 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* `text` belongs to the caller of this; without a text in the clipboard it is empty. */
 typedef void (*TabClipboardTextDone)(gpointer owner, GBytes *text);
 
@@ -15,5 +13,3 @@ typedef void (*TabClipboardTextDone)(gpointer owner, GBytes *text);
  * `cancellable` is cancelled. */
 void tab_clipboard_text_read(GdkClipboard *clipboard, gsize limit, GCancellable *cancellable,
                              TabClipboardTextDone done, gpointer owner);
-
-G_END_DECLS

@@ -6,9 +6,5 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 /* Adds export and print to a window that shows its game in `view`, which must live as long. */
 void tab_export_actions_install(GtkApplicationWindow *window, TabGameView *view);
-
-G_END_DECLS

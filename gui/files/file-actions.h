@@ -8,8 +8,6 @@
 #include "gui/table/game-view.h"
 #include "gui/model/game-file.h"
 
-G_BEGIN_DECLS
-
 /* Reading and writing go on in the background, with values that nobody changes meanwhile.
  *
  * Signals: "opened" (TabGameSession *), a game that is to be shown now; "pasted" (char *rules, char
@@ -52,5 +50,3 @@ void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen th
 /* The file's name for a title, with a mark if it is to be saved; NULL without a file. Free with
  * g_free. */
 char *tab_file_actions_get_title(TabFileActions *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* A dialogue to open a file or to save one, not shown yet; signal "response". It begins in the
  * folder of the file `beside` (NULL: wherever the desktop does), and to save with the name `name`.
  */
@@ -21,5 +19,3 @@ gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path);
 /* Opens the desktop's dialog for any file or folder over the window of `entry`, which gets the name
  * that is chosen. */
 void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChooserAction action);
-
-G_END_DECLS

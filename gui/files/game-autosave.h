@@ -4,8 +4,6 @@
 
 #include "gui/model/resume.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "idle" (), nothing is being written any more. */
 #define TAB_TYPE_GAME_AUTOSAVE (tab_game_autosave_get_type())
 G_DECLARE_FINAL_TYPE(TabGameAutosave, tab_game_autosave, TAB, GAME_AUTOSAVE, GObject)
@@ -17,5 +15,3 @@ TabGameAutosave *tab_game_autosave_new(const char *path);
 void tab_game_autosave_write(TabGameAutosave *self, TabKeptGame *game);
 /* Whether something is being written. */
 gboolean tab_game_autosave_is_busy(TabGameAutosave *self);
-
-G_END_DECLS

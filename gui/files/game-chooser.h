@@ -4,13 +4,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Signal: "chosen" (guint index), just before it closes. */
 #define TAB_TYPE_GAME_CHOOSER (tab_game_chooser_get_type())
 G_DECLARE_FINAL_TYPE(TabGameChooser, tab_game_chooser, TAB, GAME_CHOOSER, GtkWindow)
 
 /* `lines`: of char *, one about each game. */
 TabGameChooser *tab_game_chooser_new(GtkWindow *parent, const GPtrArray *lines);
-
-G_END_DECLS

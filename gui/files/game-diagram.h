@@ -6,8 +6,6 @@
 #include "gui/model/game-session.h"
 #include "protocol/painter/paint-diagram.h"
 
-G_BEGIN_DECLS
-
 /* Points into itself: stays where it was filled. Clear with tab_game_diagram_clear. */
 typedef struct {
     TabDiagram diagram;
@@ -23,5 +21,3 @@ void tab_game_diagram_clear(TabGameDiagram *self);
 
 /* Draws the position in letters into a file: whole or not at all. G_FILE_ERROR. */
 gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/game-reading.h"
 
-G_BEGIN_DECLS
-
 /* A game is there: `games` (taken over) has its record; `path` is NULL if it has no file. Or it is
  * a position. */
 typedef void (*TabGameOpened)(gpointer owner, TabReadGames *games, const char *path);
@@ -20,5 +18,3 @@ TabProgress *tab_game_opening_load(GtkWindow *window, const char *path, TabGameO
 /* The same with a text that was pasted, while these rules are at hand. */
 TabProgress *tab_game_opening_paste(GtkWindow *window, GBytes *text, const TabRules *rules,
                                     TabGameOpened opened, gpointer owner);
-
-G_END_DECLS

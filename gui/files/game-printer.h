@@ -6,9 +6,5 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* A print of the game as it is now, with the side `near` at the bottom, ready to be run. */
 GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near);
-
-G_END_DECLS

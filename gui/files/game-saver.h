@@ -6,8 +6,6 @@
 
 #include "gui/model/game-file.h"
 
-G_BEGIN_DECLS
-
 /* Signals: "saved" (TabGameFile *, guint64 changes), a game is in its file; "idle" (gboolean all),
  * nothing is being written any more, and all that was wished since the last time is there, or a
  * person has been told why not, or has stopped it. */
@@ -22,5 +20,3 @@ void tab_game_saver_save(TabGameSaver *self, TabGameFile *file, char *text, guin
 gboolean tab_game_saver_is_busy(TabGameSaver *self);
 /* The file of the last wish while it is busy, else NULL. */
 const TabGameFile *tab_game_saver_get_file(TabGameSaver *self);
-
-G_END_DECLS

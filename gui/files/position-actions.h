@@ -6,8 +6,6 @@
 
 #include "gui/files/file-actions.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "start" (TabGameSetup *), a game that is to begin, with its position. */
 #define TAB_TYPE_POSITION_ACTIONS (tab_position_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabPositionActions, tab_position_actions, TAB, POSITION_ACTIONS, GObject)
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE(TabPositionActions, tab_position_actions, TAB, POSITION_ACT
  * game in `view`; pasted games are opened by `files`. */
 TabPositionActions *tab_position_actions_new(GtkApplicationWindow *window, TabGameView *view,
                                              TabFileActions *files);
-
-G_END_DECLS

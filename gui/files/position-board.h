@@ -6,8 +6,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* Signals: "put" (guint cell), the primary button, Enter or Space; "taken" (guint cell), the
  * secondary button, Delete or BackSpace. */
 #define TAB_TYPE_POSITION_BOARD (tab_position_board_get_type())
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE(TabPositionBoard, tab_position_board, TAB, POSITION_BOARD, 
 /* Shows a position of these rules; both are copied. */
 void tab_position_board_show(TabPositionBoard *self, const TabRules *rules,
                              const TabPosition *position);
-
-G_END_DECLS

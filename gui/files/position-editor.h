@@ -6,8 +6,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "edited" (const char *rules, const char *position), a legal position to play from, just
  * before it closes. */
 #define TAB_TYPE_POSITION_EDITOR (tab_position_editor_get_type())
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE(TabPositionEditor, tab_position_editor, TAB, POSITION_EDITO
 /* Begins with this position. */
 TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *rules,
                                            const TabSituation *situation);
-
-G_END_DECLS

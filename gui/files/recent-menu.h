@@ -4,12 +4,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Fills `menu` with the files of the desktop's list that this program has used, the latest first,
  * as targets of win.open-recent; follows that list as long as the menu lives. */
 void tab_recent_menu_follow(GMenu *menu);
 /* Puts a file at the head of that list. */
 void tab_recent_menu_add(const char *path);
-
-G_END_DECLS

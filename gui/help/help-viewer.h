@@ -4,10 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Returns at once. Where there are no pages, or nothing that shows them, a dialog over `parent`
  * says what is missing. */
 void tab_help_viewer_open(GtkWindow *parent);
-
-G_END_DECLS

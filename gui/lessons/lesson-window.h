@@ -4,8 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Where the person has come to is kept in the settings, lesson by lesson. The lessons are the files
  * of the resource folder lessons/, in the order of their names. */
 #define TAB_TYPE_LESSON_WINDOW (tab_lesson_window_get_type())
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE(TabLessonWindow, tab_lesson_window, TAB, LESSON_WINDOW, Gtk
 /* Signal: "new-game" (), the person wants to play now; the window closes. Goes on with the lesson
  * taken last. */
 TabLessonWindow *tab_lesson_window_new(GtkWindow *parent);
-
-G_END_DECLS

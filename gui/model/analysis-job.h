@@ -7,8 +7,6 @@
 #include "gui/model/game-session.h"
 #include "protocol/study/analysis.h"
 
-G_BEGIN_DECLS
-
 /* Signals: "progress" (guint turns, guint of); "done" (), once, whether it went well or not.
  * Neither comes after tab_analysis_job_cancel(). All the work is that of protocol/study/analysis.
  */
@@ -51,5 +49,3 @@ char *tab_analysis_game_luck_text(const TabRecordNode *node);
 /* The luck of each throw: "1: +2.0, 4: −0.5". */
 char *tab_analysis_game_throws_text(const TabRecordNode *node);
 char *tab_analysis_game_loss_text(const TabRecordNode *node);
-
-G_END_DECLS

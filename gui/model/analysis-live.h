@@ -7,8 +7,6 @@
 #include "gui/model/protocol-log.h"
 #include "protocol/codec/info.h"
 
-G_BEGIN_DECLS
-
 #define TAB_ANALYSIS_LINES 5      /* best turns asked for at most */
 #define TAB_ANALYSIS_TIME_MS 8000 /* a position is thought about so long, then the engine rests */
 
@@ -62,5 +60,3 @@ gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white);
 /* White's chance that was last known at the turn that starts so; FALSE: none. */
 gboolean tab_analysis_live_remembers(TabAnalysisLive *self, const TabSituation *start,
                                      double *white);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/game/game.h"
 
-G_BEGIN_DECLS
-
 /* All: free with g_free. `turn` is the turn in the making of whoever moves. */
 
 /* "b7, white pile of 3". */
@@ -13,5 +11,3 @@ char *tab_cell_text_describe_stones(const TabRules *rules, const TabPosition *po
                                     unsigned cell);
 /* "b7, White pile of 3, can move with 2 or 4". `plays`: whether to say what can move. */
 char *tab_cell_text_describe(const TabGame *game, unsigned cell, bool plays);
-
-G_END_DECLS

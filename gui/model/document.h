@@ -7,8 +7,6 @@
 
 #include "protocol/game/game.h"
 
-G_BEGIN_DECLS
-
 /* The game is a tree of turns, a record. It stands somewhere in it, usually at the end of the main
  * line; while it does, any other turn can be looked at (review), and then board, turn, captures and
  * line are those of that turn, and nothing goes on.
@@ -121,5 +119,3 @@ void tab_document_promote(TabDocument *self, TabRecordNode *node);
 /* Takes a turn (not the root) out with all that follows; the game goes back before it if it stands
  * there. */
 void tab_document_remove(TabDocument *self, TabRecordNode *node);
-
-G_END_DECLS

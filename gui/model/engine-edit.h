@@ -5,8 +5,6 @@
 #include "protocol/client/engine-config.h"
 #include "protocol/codec/option.h"
 
-G_BEGIN_DECLS
-
 #define TAB_ENGINE_EDIT_ERROR (tab_engine_edit_error_quark())
 GQuark tab_engine_edit_error_quark(void);
 typedef enum {
@@ -51,5 +49,3 @@ GPtrArray *tab_engine_choices_unknown(const TabEngineConfig *config, GPtrArray *
  * holds. TAB_ERROR_BAD_ARGUMENT names an option and a value that it does not allow. */
 TabEngineConfig *tab_engine_choices_apply(const TabEngineConfig *config, GPtrArray *declared,
                                           const char *const *values, GError **error);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "gui/model/protocol-log.h"
 #include "protocol/codec/limits.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_SEAT_STARTING, /* process, handshake, rules */
     TAB_SEAT_READY,
@@ -53,5 +51,3 @@ const char *tab_engine_seat_get_name(TabEngineSeat *self);
 const char *tab_engine_seat_get_fault(TabEngineSeat *self);
 /* What it has said and heard, through all its restarts. Owned by the seat. */
 TabProtocolLog *tab_engine_seat_get_log(TabEngineSeat *self);
-
-G_END_DECLS

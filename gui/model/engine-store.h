@@ -5,8 +5,6 @@
 
 #include "protocol/client/engine-config.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "changed" (), the list or its fault.
  *
  * Every change is written at once, to a temporary file that is then renamed. If the file was
@@ -57,5 +55,3 @@ gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *
                                    GError **error);
 gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
                                       GError **error);
-
-G_END_DECLS

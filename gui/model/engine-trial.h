@@ -7,8 +7,6 @@
 #include "protocol/client/engine-config.h"
 #include "protocol/codec/option.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "changed" (), whatever is told below.
  *
  * First the handshake, by a client as in a game, with the configured options set; then, if asked
@@ -53,5 +51,3 @@ TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self);
 const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self);
 /* The handshake, both directions. */
 TabProtocolLog *tab_engine_trial_get_log(TabEngineTrial *self);
-
-G_END_DECLS

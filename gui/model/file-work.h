@@ -6,8 +6,6 @@
 #include <gio/gio.h>
 #include <stdbool.h>
 
-G_BEGIN_DECLS
-
 typedef struct _TabProgress TabProgress;
 TabProgress *tab_progress_new(void);
 TabProgress *tab_progress_ref(TabProgress *progress);
@@ -28,5 +26,3 @@ bool tab_progress_is_cancelled(TabProgress *progress);
  * which names the file, or G_IO_ERROR_CANCELLED. */
 bool tab_file_write(const char *path, const char *text, gsize length, int mode,
                     TabProgress *progress, GError **error);
-
-G_END_DECLS

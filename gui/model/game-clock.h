@@ -5,8 +5,6 @@
 
 #include "protocol/match/clock.h"
 
-G_BEGIN_DECLS
-
 /* Reads a clock that never goes back, in µs. */
 typedef gint64 (*TabTimeSource)(gpointer data);
 
@@ -67,5 +65,3 @@ gint64 tab_game_clock_get_next_change(const TabGameClock *clock);
 char *tab_clock_text(gint64 tenths);
 /* "White’s clock: 4 minutes 59 seconds left, running". */
 char *tab_clock_text_describe(const TabGameClock *clock, TabSide side);
-
-G_END_DECLS

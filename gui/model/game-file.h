@@ -6,8 +6,6 @@
 #include "gui/model/file-work.h"
 #include "protocol/game/record.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabGameFile TabGameFile;
 
 /* A file of games, of which number `current` is the one in the window; the records are read only
@@ -66,5 +64,3 @@ void tab_save_queue_end(TabSaveQueue *queue, bool written);
 bool tab_save_queue_is_busy(const TabSaveQueue *queue);
 /* The file of the last wish while it is busy, else NULL. */
 const TabGameFile *tab_save_queue_get_file(const TabSaveQueue *queue);
-
-G_END_DECLS

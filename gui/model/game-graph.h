@@ -4,8 +4,6 @@
 
 #include "gui/model/analysis-live.h"
 
-G_BEGIN_DECLS
-
 /* One turn of the line on which the game stands. */
 typedef struct {
     double white; /* White's chance to win, 0–1; NAN: not known */
@@ -38,5 +36,3 @@ TabRecordNode *tab_game_graph_get_node(const TabGameGraph *graph, guint place);
 
 /* Luck and loss of each side in sum; the number of turns whose luck is known. */
 guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2]);
-
-G_END_DECLS

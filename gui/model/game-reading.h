@@ -7,8 +7,6 @@
 #include "gui/model/file-work.h"
 #include "gui/model/resume.h"
 
-G_BEGIN_DECLS
-
 #define TAB_PASTED_MAX_BYTES (16u << 20) /* more is no text that a person copies */
 
 /* All functions here block, for seconds where a game is very long, and tell `progress` (NULL:
@@ -41,5 +39,3 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
  * record is what that holds, unless the game was changed after it. NULL without an error if there
  * is nothing to go on with: not in a game that is over and nowhere written down. */
 TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);
-
-G_END_DECLS

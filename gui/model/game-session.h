@@ -8,8 +8,6 @@
 #include "gui/model/game-setup.h"
 #include "protocol/match/stick-source.h"
 
-G_BEGIN_DECLS
-
 /* Nothing here blocks, sleeps or goes on by itself: people act through throw, enter_throw, play,
  * undo, redo and end_turn; everything an engine's side does is one step of `advance`, which the
  * window calls when it has shown the step before.
@@ -118,5 +116,3 @@ bool tab_game_session_can_pause(TabGameSession *self);
 /* Does the next step of an engine's side: one throw, one play, or the end of its turn. False if
  * none is due. */
 bool tab_game_session_advance(TabGameSession *self);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 #include "protocol/match/stick-source.h"
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_LEVEL 10
 
 /* Who sits at one side of the board. */
@@ -123,5 +121,3 @@ bool tab_game_setup_set_rules(TabGameSetup *setup, const char *rules, bool with_
  * that a file says is ever run), any other has people on both sides. Sticks that are not named are
  * fair, and a game without a seed gets a random one. */
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines);
-
-G_END_DECLS

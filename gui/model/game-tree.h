@@ -6,8 +6,6 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* One row: a turn, or the start of the game. */
 #define TAB_TYPE_GAME_ROW (tab_game_row_get_type())
 G_DECLARE_FINAL_TYPE(TabGameRow, tab_game_row, TAB, GAME_ROW, GObject)
@@ -58,5 +56,3 @@ TabRecordNode *tab_game_tree_variation(const TabRecordNode *node, int step);
 /* A turn in words: its number, who played it, throws and plays; the first row for the root. Free
  * with g_free. */
 char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node);
-
-G_END_DECLS

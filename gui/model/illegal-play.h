@@ -4,8 +4,6 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* All sentences: free with g_free. Each is meaningful only if what it is about is not allowed. */
 
 /* Why a person can do nothing at all now; NULL: it is a person's turn. */
@@ -26,5 +24,3 @@ char *tab_illegal_stone(const TabGame *game, unsigned cell, int throw_index);
  * the throw of this index (-1: any left). */
 char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to,
                          int throw_index);
-
-G_END_DECLS

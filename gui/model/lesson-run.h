@@ -6,8 +6,6 @@
 #include "gui/model/game-session.h"
 #include "gui/model/lesson.h"
 
-G_BEGIN_DECLS
-
 /* The person plays both sides of each step's game, so nothing moves by itself. A play that is not
  * what the step wants is taken back (from the main loop, when it has been played), and it is said
  * why. A turn that is ended too early begins the step again.
@@ -38,5 +36,3 @@ bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play);
 /* What is to be done now, in a sentence, with the play of get_hint in words; "" when the step is
  * done. Free with g_free. */
 char *tab_lesson_run_describe_hint(TabLessonRun *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 /* A lesson is a text in XML:
  *
  *     <lesson>
@@ -59,5 +57,3 @@ static inline const TabLessonStep *tab_lesson_get_step(const TabLesson *lesson, 
 {
     return (const TabLessonStep *)g_ptr_array_index(lesson->steps, nth);
 }
-
-G_END_DECLS

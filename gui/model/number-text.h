@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* All: free with g_free. The decimal sign is that of the locale, the per cent sign stands where the
  * language has it. */
 
@@ -16,5 +14,3 @@ char *tab_number_text_change(double share, unsigned decimals);
 
 /* What stands between the parts of a list: ", ". */
 const char *tab_number_text_comma(void);
-
-G_END_DECLS

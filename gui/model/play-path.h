@@ -4,13 +4,9 @@
 
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_PATH 7 /* the longest throw, a 6, and the cell of departure */
 
 /* Fills `path` from departure to arrival and returns the number of cells; 0 if the play is no way
  * of this side. */
 unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play,
                        TabCell path[TAB_MAX_PATH]);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/notation.h"
 
-G_BEGIN_DECLS
-
 /* Read freely; change through the functions only. The position's counters always agree with its
  * board, but anything may stand anywhere until it is checked. */
 typedef struct {
@@ -48,5 +46,3 @@ bool tab_position_edit_set_text(TabPositionEdit *edit, const char *text, GError 
 bool tab_position_edit_check(const TabPositionEdit *edit, GError **error);
 /* The five fields, whatever they are worth. Free with g_free. */
 char *tab_position_edit_to_string(const TabPositionEdit *edit);
-
-G_END_DECLS

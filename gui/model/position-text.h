@@ -4,8 +4,6 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* The situation that the session shows: with a turn in the making that before its plays, with its
  * throws; in a review that after the turn. */
 void tab_position_text_situation(TabGameSession *session, TabSituation *situation);
@@ -23,5 +21,3 @@ bool tab_position_text_is_games(const char *text);
  * `rules`: gives both for g_free. False and an error that names the fault. */
 bool tab_position_text_read(const char *text, const TabRules *rules, char **name, char **position,
                             GError **error);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "protocol/client/client.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "changed" (), for every line or a heap of them: who shows them should not redraw at each.
  *
  * Keeps the last TAB_PROTOCOL_LOG_LINES lines, each cut at TAB_PROTOCOL_LOG_WIDTH characters:
@@ -52,5 +50,3 @@ char *tab_protocol_log_to_string(TabProtocolLog *self, guint64 number);
 /* A part of a sentence, as in “Tab Engine has stopped: the engine has ended.” It lives as long as
  * `error`; NULL: the engine has ended. */
 const char *tab_engine_fault_text(const GError *error);
-
-G_END_DECLS

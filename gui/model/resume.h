@@ -5,8 +5,6 @@
 #include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* What is kept. */
 typedef struct {
     TabRecord *record;
@@ -36,5 +34,3 @@ bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **err
 TabResume *tab_resume_load(const char *path, GError **error);
 /* Takes a session of that record to where the game stood. */
 void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 /* All texts are translated. */
 
 /* The switches in which `set` differs from its preset, as "title: value" with "; " between them; ""
@@ -24,5 +22,3 @@ typedef struct {
 GPtrArray *tab_rules_text_sections(const TabRuleset *set);
 /* The same as one text, headings on lines of their own. Free with g_free. */
 char *tab_rules_text_sheet(const TabRuleset *set);
-
-G_END_DECLS

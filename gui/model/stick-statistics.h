@@ -5,8 +5,6 @@
 #include "gui/model/game-session.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* Throws by side and kind. */
 typedef struct {
     guint n[2][TAB_MAX_KINDS];
@@ -43,5 +41,3 @@ void tab_stick_test(const guint n[TAB_MAX_KINDS], const TabSticks *sticks, TabSt
  * or larger: Q(freedom/2, x/2), the regularised upper incomplete gamma function, by its recurrence
  * (Abramowitz and Stegun, 26.4.4 and 26.4.5). */
 double tab_stick_chi_square_tail(double x, guint freedom);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "gui/model/game-session.h"
 #include "gui/model/analysis-job.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "advised" (), the turn it was asked about has been weighed, or could not be (see
  * get_error).
  *
@@ -37,5 +35,3 @@ typedef struct {
 const TabAdvice *tab_tutor_get_advice(TabTutor *self);
 /* Why there is none. */
 const GError *tab_tutor_get_error(TabTutor *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* The name of a throw: "tâb", "itneyn", … Never freed. */
 const char *tab_wording_throw_name(int throw_index);
 /* "White", "Black". Never freed. */
@@ -36,5 +34,3 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
 char *tab_wording_turn(const TabGame *game);
 /* Throws as a list: "1, 4, 2". */
 char *tab_wording_hand(const TabCast *cast, const TabHand *hand);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/game-setup.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_CLOCK_CHOICE (tab_clock_choice_get_type())
 G_DECLARE_FINAL_TYPE(TabClockChoice, tab_clock_choice, TAB, CLOCK_CHOICE, GtkBox)
 
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE(TabClockChoice, tab_clock_choice, TAB, CLOCK_CHOICE, GtkBox
 void tab_clock_choice_show(TabClockChoice *self, const TabTimeControl *control);
 /* What is chosen; all 0: no clock. */
 TabTimeControl tab_clock_choice_read(TabClockChoice *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Signal: "named" (const char *name), a name that a ruleset can have; the dialogue then closes. */
 #define TAB_TYPE_NAME_DIALOG (tab_name_dialog_get_type())
 G_DECLARE_FINAL_TYPE(TabNameDialog, tab_name_dialog, TAB, NAME_DIALOG, GtkWindow)
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE(TabNameDialog, tab_name_dialog, TAB, NAME_DIALOG, GtkWindow
  * who types one is told `warning`, which is about that. */
 TabNameDialog *tab_name_dialog_new(GtkWindow *parent, const char *title, const char *name,
                                    GPtrArray *taken, const char *warning);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "gui/model/game-setup.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_NEW_GAME_DIALOG (tab_new_game_dialog_get_type())
 G_DECLARE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, TAB, NEW_GAME_DIALOG, GtkWindow)
 
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE(TabNewGameDialog, tab_new_game_dialog, TAB, NEW_GAME_DIALOG
 
 /* Begins with `setup` (copied), or with the remembered choice if that is NULL. */
 TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup);
-
-G_END_DECLS

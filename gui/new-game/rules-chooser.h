@@ -7,8 +7,6 @@
 
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 /* Own rulesets are kept in the user's file (see named-rules.h). What its menu does is in the
  * actions rules.save, rules.rename, rules.duplicate, rules.delete, rules.copy, rules.paste. */
 #define TAB_TYPE_RULES_CHOOSER (tab_rules_chooser_get_type())
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE(TabRulesChooser, tab_rules_chooser, TAB, RULES_CHOOSER, Gtk
 /* Shows this ruleset (copied): under its own name if it is one of the user's. */
 void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set);
 void tab_rules_chooser_get(TabRulesChooser *self, TabRuleset *set);
-
-G_END_DECLS

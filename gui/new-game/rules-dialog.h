@@ -6,8 +6,6 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_RULES_DIALOG (tab_rules_dialog_get_type())
 G_DECLARE_FINAL_TYPE(TabRulesDialog, tab_rules_dialog, TAB, RULES_DIALOG, GtkWindow)
 
@@ -17,5 +15,3 @@ TabRulesDialog *tab_rules_dialog_new(GtkWindow *parent, const TabRuleset *set);
 /* Adds win.show-rules, which shows the rules of the game of `game`, and of every later one as long
  * as the dialogue is open. */
 void tab_rules_dialog_add_action(GtkApplicationWindow *window, TabGameView *game);
-
-G_END_DECLS

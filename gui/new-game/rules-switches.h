@@ -7,8 +7,6 @@
 
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "changed" (), a person has changed a switch. Only values that may stand beside the others
  * are offered; a switch that decides nothing is greyed, and its tooltip says why. */
 #define TAB_TYPE_RULES_SWITCHES (tab_rules_switches_get_type())
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, TAB, RULES_SWITCHES, 
 /* Shows this ruleset (copied); no signal. */
 void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set);
 void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set);
-
-G_END_DECLS

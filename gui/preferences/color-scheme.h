@@ -4,12 +4,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Keeps GTK's theme dark or light as the key color-scheme of the settings says, and where that is
  * `desktop` as the desktop's portal does (org.freedesktop.appearance, which GTK 4 does not follow
  * by itself). Without a portal nothing changes. Returns an object that does so as long as it lives.
  */
 GObject *tab_color_scheme_new(GSettings *settings);
-
-G_END_DECLS

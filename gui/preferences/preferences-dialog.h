@@ -4,12 +4,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_PREFERENCES_DIALOG (tab_preferences_dialog_get_type())
 G_DECLARE_FINAL_TYPE(TabPreferencesDialog, tab_preferences_dialog, TAB, PREFERENCES_DIALOG,
                      GtkWindow)
 
 TabPreferencesDialog *tab_preferences_dialog_new(GtkWindow *parent);
-
-G_END_DECLS

@@ -4,11 +4,7 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_THEME_CHOOSER (tab_theme_chooser_get_type())
 G_DECLARE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, TAB, THEME_CHOOSER, GtkGrid)
 
 /* Made from .ui files; follows and sets "board-theme". */
-
-G_END_DECLS

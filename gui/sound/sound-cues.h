@@ -5,8 +5,6 @@
 #include "gui/board/board-view.h"
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabSoundCues TabSoundCues;
 
 /* Listens to `board` (borrowed: it must live as long); heeds the sounds' keys of `settings`. */
@@ -15,5 +13,3 @@ void tab_sound_cues_free(TabSoundCues *cues);
 
 /* Listens to this game from now on; NULL: to none. */
 void tab_sound_cues_set_session(TabSoundCues *cues, TabGameSession *session);
-
-G_END_DECLS

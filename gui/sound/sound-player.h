@@ -7,8 +7,6 @@
 
 #include "gui/sound/sound-synth.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabSoundPlayer TabSoundPlayer;
 
 /* Whether this program was built with sounds. */
@@ -21,5 +19,3 @@ void tab_sound_player_free(TabSoundPlayer *player);
 
 /* Plays it `delay` milliseconds from now. Does not wait. */
 void tab_sound_player_play(TabSoundPlayer *player, TabSound sound, unsigned delay);
-
-G_END_DECLS

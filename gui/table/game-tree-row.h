@@ -6,12 +6,8 @@
 
 #include "gui/model/game-tree.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_GAME_TREE_ROW (tab_game_tree_row_get_type())
 G_DECLARE_FINAL_TYPE(TabGameTreeRow, tab_game_tree_row, TAB, GAME_TREE_ROW, GtkWidget)
 
 GtkWidget *tab_game_tree_row_new(void);
 void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row);
-
-G_END_DECLS

@@ -6,13 +6,9 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 /* Its buttons stand for the actions of turn-actions.h in the window around it. */
 #define TAB_TYPE_GAME_TREE_VIEW (tab_game_tree_view_get_type())
 G_DECLARE_FINAL_TYPE(TabGameTreeView, tab_game_tree_view, TAB, GAME_TREE_VIEW, GtkWidget)
 
 /* Lists the turns of this game from now on (NULL: nothing); a turn that is chosen is looked at. */
 void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *session);
-
-G_END_DECLS

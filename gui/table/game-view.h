@@ -7,8 +7,6 @@
 
 #include "gui/table/turn-controls.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_GAME_VIEW (tab_game_view_get_type())
 G_DECLARE_FINAL_TYPE(TabGameView, tab_game_view, TAB, GAME_VIEW, GtkWidget)
 
@@ -29,5 +27,3 @@ void tab_game_view_name_cells(TabGameView *self);
 /* Shows on the board what an engine would play (see board-view.h). */
 void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before,
                                   const GArray *plays);
-
-G_END_DECLS

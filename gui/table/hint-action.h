@@ -6,11 +6,7 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 /* Adds hint: the engine that analyses is started, asked about the turn that a person is to play,
  * and ended; what it would play is drawn on the board and told in the status line, until the turn
  * or the throws are others. */
 void tab_hint_action_add(GtkApplicationWindow *window, TabGameView *game);
-
-G_END_DECLS

@@ -7,12 +7,8 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_MESSAGE_BAR (tab_message_bar_get_type())
 G_DECLARE_FINAL_TYPE(TabMessageBar, tab_message_bar, TAB, MESSAGE_BAR, GtkBox)
 
 /* Says how it stands with the game of `game`; unseen while there is nothing to say. */
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game);
-
-G_END_DECLS

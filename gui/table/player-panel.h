@@ -7,8 +7,6 @@
 
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_PLAYER_PANEL (tab_player_panel_get_type())
 G_DECLARE_FINAL_TYPE(TabPlayerPanel, tab_player_panel, TAB, PLAYER_PANEL, GtkBox)
 
@@ -18,5 +16,3 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
 void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side);
 /* Small: one line of few words; call tab_player_panel_show afterwards. */
 void tab_player_panel_set_compact(TabPlayerPanel *self, gboolean compact);
-
-G_END_DECLS

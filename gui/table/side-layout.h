@@ -5,12 +5,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* In a .ui file the first child is the game, one of type "side" holds the panes. The latter takes
  * its natural width and may ask for 0 (no pane is shown). A window can thus be as narrow as the
  * game alone allows. */
 #define TAB_TYPE_SIDE_LAYOUT (tab_side_layout_get_type())
 G_DECLARE_FINAL_TYPE(TabSideLayout, tab_side_layout, TAB, SIDE_LAYOUT, GtkWidget)
-
-G_END_DECLS

@@ -6,12 +6,8 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 /* Adds win.stick-statistics, which opens a dialog that follows the game of `game`. */
 void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game);
 
 /* "41 throws, as fair sticks give them (p = 0.62)". Free with g_free. */
 char *tab_stick_statistics_summary(TabGameSession *session);
-
-G_END_DECLS

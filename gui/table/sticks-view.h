@@ -6,8 +6,6 @@
 
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_STICKS_VIEW (tab_sticks_view_get_type())
 G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget)
 
@@ -27,5 +25,3 @@ gboolean tab_sticks_view_is_busy(TabSticksView *self);
 void tab_sticks_view_set_height(TabSticksView *self, int height);
 /* Whether they show a throw that is no longer of interest. */
 void tab_sticks_view_set_faded(TabSticksView *self, gboolean faded);
-
-G_END_DECLS

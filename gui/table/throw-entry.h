@@ -6,8 +6,6 @@
 
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_THROW_ENTRY (tab_throw_entry_get_type())
 G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkBox)
 
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkBox)
 void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast);
 /* Small: pictures for a low window. */
 void tab_throw_entry_set_compact(TabThrowEntry *self, gboolean compact);
-
-G_END_DECLS

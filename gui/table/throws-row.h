@@ -7,8 +7,6 @@
 
 #include "protocol/game/game.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_THROWS_ROW (tab_throws_row_get_type())
 G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkBox)
 
@@ -27,5 +25,3 @@ int tab_throws_row_get_chosen(TabThrowsRow *self);
 /* Chooses the throw of this index, or lets go of it if it was chosen; false if it cannot be chosen.
  */
 gboolean tab_throws_row_toggle(TabThrowsRow *self, int throw_index);
-
-G_END_DECLS

@@ -6,13 +6,9 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 /* Adds first-turn, previous-turn, next-turn, last-turn, previous-variation, next-variation,
  * play-on, end-review, promote-line, delete-line, resign, pause (a switch) and end-pause, for
  * the game that `view` (which must live as long) shows. */
 void tab_turn_actions_install(GActionMap *map, TabGameView *view);
 /* Enables what can be done now. */
 void tab_turn_actions_refresh(GActionMap *map, TabGameView *view);
-
-G_END_DECLS

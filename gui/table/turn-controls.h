@@ -8,8 +8,6 @@
 #include "gui/board/board-view.h"
 #include "gui/model/game-session.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_TURN_CONTROLS (tab_turn_controls_get_type())
 G_DECLARE_FINAL_TYPE(TabTurnControls, tab_turn_controls, TAB, TURN_CONTROLS, GtkBox)
 
@@ -49,5 +47,3 @@ void tab_turn_controls_forget_notice(TabTurnControls *self);
 void tab_turn_controls_guide_focus(TabTurnControls *self);
 /* Small, for a small window; `low`: with one line of status, and no reason below the button. */
 void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboolean low);
-
-G_END_DECLS

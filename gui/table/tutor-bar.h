@@ -7,13 +7,9 @@
 
 #include "gui/table/game-view.h"
 
-G_BEGIN_DECLS
-
 #define TAB_TYPE_TUTOR_BAR (tab_tutor_bar_get_type())
 G_DECLARE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, TAB, TUTOR_BAR, GtkBox)
 
 /* Looks at the turns that people end in `game`, if the settings say so; it is seen only while it
  * has something to say. */
 void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* From now on, whenever a window is shown: scroll bars get a name, and a button with a text is
  * called by it alone. To be called once. */
 void tab_accessible_names_watch(void);
 /* The same now for a widget and all in it, which comes into a window that is shown already. */
 void tab_accessible_names_give(GtkWidget *widget);
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Whether the action of that name, a GSimpleAction of the map, can be activated. */
 void tab_action_map_enable(GActionMap *map, const char *name, gboolean enabled);
-
-G_END_DECLS

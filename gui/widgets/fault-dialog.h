@@ -4,9 +4,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* `title` says what, the error why. Returns at once. */
 void tab_fault_dialog_show(GtkWindow *parent, const char *title, const GError *error);
-
-G_END_DECLS

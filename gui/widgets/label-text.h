@@ -5,13 +5,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* The text as a label of this direction is to have it: "Layla: ارمِ العصي." would begin at the left,
  * and end with its full stop there, if nothing told Pango that it is Arabic. New. */
 char *tab_label_text_direct(const char *text, GtkTextDirection direction);
 
 /* Sets it; what a screen reader hears is the text as it is. */
 void tab_label_text_set(GtkWidget *label, const char *text);
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Cuts a long name in the button of `list`, whose items are strings; the open list has it whole. */
 void tab_name_list_cut(GtkDropDown *list);
-
-G_END_DECLS

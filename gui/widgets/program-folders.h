@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Makes GSettings find the schema that belongs to this program, unless the environment names one.
  * Before any use of GSettings. */
 void tab_program_folders_use_schema(void);
@@ -21,5 +19,3 @@ char *tab_program_folders_find_help(void);
 
 /* The folder of the game's sounds; NULL if they are nowhere. Free with g_free. */
 char *tab_program_folders_find_sounds(void);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "protocol/codec/limits.h"
 #include "protocol/codec/option.h"
 
-G_BEGIN_DECLS
-
 /* A client belongs to one thread and its thread-default GLib main context; nothing blocks, nothing
  * is shared with clients of other threads. On Linux engines die with the thread that started them:
  * it must live, and its loop go round, until they have ended (tab_client_quit_async). Each wait has
@@ -147,5 +145,3 @@ const GError *tab_client_get_error(TabClient *self);
 /* The last lines of its standard error (at most 16 KiB), of the last process if it is dead; free
  * with g_free. */
 char *tab_client_dup_log(TabClient *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
     char *name;      /* shown to people; NULL: the engine's own */
     char **argv;     /* the program and its arguments, never empty */
@@ -73,5 +71,3 @@ GPtrArray *tab_engine_config_load(const char *path, GError **error);
 /* Writes them all, to a temporary file that is then renamed; makes the folder. Comments of the old
  * file are lost. */
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TAB_CLIENT_ERROR (tab_client_error_quark())
 GQuark tab_client_error_quark(void);
 
@@ -18,5 +16,3 @@ typedef enum {
     TAB_CLIENT_ERROR_REFUSED, /* the engine answered `error …` */
     TAB_CLIENT_ERROR_BUSY,    /* another call is in progress */
 } TabClientError;
-
-G_END_DECLS

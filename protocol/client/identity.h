@@ -8,8 +8,6 @@
 #include "protocol/codec/message.h"
 #include "protocol/codec/option.h"
 
-G_BEGIN_DECLS
-
 /* What an engine may declare: a window shows all of it. */
 #define TAB_IDENTITY_MAX_ROWS 128   /* options, and `rules` lines */
 #define TAB_IDENTITY_MAX_BYTES 4096 /* of an `option` line */
@@ -40,5 +38,3 @@ gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, gui
  * the configuration is not declared or does not allow its value. Free with g_strfreev. */
 GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig *config, int level,
                               const char *name, GError **error);
-
-G_END_DECLS

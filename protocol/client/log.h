@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct TabLog TabLog;
 
 /* `allowance`: bytes for the listener at once; a tenth of it is granted anew each second. */
@@ -24,5 +22,3 @@ char *tab_log_take(TabLog *log, gboolean all);
 
 /* The last lines, at most 16 KiB, as valid UTF-8; free with g_free. */
 char *tab_log_dup_tail(const TabLog *log);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "protocol/client/engine-config.h"
 #include "protocol/client/error.h"
 
-G_BEGIN_DECLS
-
 /* Lives on the thread-default main context of the thread that spawned it; nothing blocks. The child
  * leads a process group of its own, which is killed as a whole, and on Linux dies with that thread
  * (which, not the program, is its parent in the sense of PR_SET_PDEATHSIG).
@@ -67,5 +65,3 @@ void tab_process_kill(TabProcess *self);
 /* Sends `quit`, gives the process `ms` to end, then kills its group; releases `self`; no event
  * comes any more. `gone`, if not NULL, is called when the process has ended. */
 void tab_process_quit(TabProcess *self, guint ms, void (*gone)(gpointer data), gpointer data);
-
-G_END_DECLS

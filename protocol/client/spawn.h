@@ -5,8 +5,6 @@
 #include "protocol/client/engine-config.h"
 #include "protocol/client/error.h"
 
-G_BEGIN_DECLS
-
 /* The program with a pipe for each of its standard streams, in a process group of its own. On Linux
  * it dies with the thread that calls this. NULL with TAB_CLIENT_ERROR_START. */
 GSubprocess *tab_spawn(const TabEngineConfig *config, GError **error);
@@ -15,5 +13,3 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, GError **error);
  * exceeded); its limit of CPU time is 10 s". Names the limit of the configuration that may be
  * behind it. */
 char *tab_spawn_describe_end(GSubprocess *child, const TabEngineConfig *config);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Sources on the thread-default main context of the thread that made it. */
 typedef struct TabWait TabWait;
 
@@ -24,5 +22,3 @@ void tab_wait_clear_deadline(TabWait *wait);
 /* Watches `cancellable` (may be NULL) from now on, in place of the one before; true if it is
  * cancelled already. */
 gboolean tab_wait_watch(TabWait *wait, GCancellable *cancellable);
-
-G_END_DECLS

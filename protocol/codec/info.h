@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Which fields are there. */
 typedef enum {
     TAB_INFO_DEPTH = 1 << 0,
@@ -71,5 +69,3 @@ gboolean tab_info_parse(TabInfo *info, const char *text, GError **error);
 /* Appends every field there is with a space in front, numbers in the C locale, win and se with 4
  * decimals; of `pv` and `string`, which both take the rest of a line, `pv` if both are there. */
 void tab_info_write(const TabInfo *info, GString *line);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TAB_LIMIT_UNSET ((gint64)-1)
 
 /* Numbers are ≥ 0, or TAB_LIMIT_UNSET. */
@@ -46,5 +44,3 @@ gboolean tab_limits_parse(TabLimits *limits, const char *text, GError **error);
 
 /* Appends each set limit with a space in front: " movetime 200 depth 3". */
 void tab_limits_write(const TabLimits *limits, GString *line);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Longest line either side accepts, in bytes without its line end (LF or CR LF). */
 #define TAB_LINE_MAX 1048576
 /* Longest text of an `error` line, in characters. */
@@ -81,5 +79,3 @@ char *tab_message_printable(const char *text, gssize length, gsize max);
  * error (bad-argument) names `what`. */
 gboolean tab_message_parse_integer(const char *text, gsize length, const char *what, gint64 min,
                                    gint64 max, gint64 *value, GError **error);
-
-G_END_DECLS

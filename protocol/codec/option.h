@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_OPTION_CHECK, /* true or false */
     TAB_OPTION_SPIN,  /* an integer */
@@ -53,5 +51,3 @@ gboolean tab_option_check_value(const TabOption *option, const char *value, GErr
 gboolean tab_option_parse_set(const char *text, char **name, char **value, GError **error);
 /* Appends " name <name>[ value <value>]", on one line whatever the value holds. */
 void tab_option_write_set(const char *name, const char *value, GString *line);
-
-G_END_DECLS

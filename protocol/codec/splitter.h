@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Holds at most one line's worth of unfinished bytes beyond the last chunk. No locks: one thread at
  * a time. */
 typedef struct TabSplitter TabSplitter;
@@ -33,5 +31,3 @@ TabSplit tab_splitter_next(TabSplitter *self, const char **line, gsize *length);
 
 /* Bytes fed and not yet given out. */
 gsize tab_splitter_pending(const TabSplitter *self);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "protocol/conform/walk.h"
 #include "protocol/rules/translatable.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_VERDICT_HOLDS, /* as yet, while the check runs */
     TAB_VERDICT_FAILS,
@@ -177,5 +175,3 @@ GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk);
 const TabRules *tab_point_saving_rules(const TabSubject *subject);
 /* A copy in which the first `from` is `to`. Free with g_free. */
 char *tab_point_replaced(const char *text, const char *from, const char *to);
-
-G_END_DECLS

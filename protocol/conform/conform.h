@@ -4,12 +4,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The whole sub-command: reads the command line (argv[0] is what usage calls it), starts the engine
  * as often as it takes, and prints TAP on standard output, complaints about the usage on standard
  * error. Returns the exit status: 0 if every point holds or is skipped, else 1, also for wrong
  * usage and an engine that cannot be started. Sets SIGPIPE to be ignored. */
 int tab_conform_main(int argc, char **argv);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Synchronous, where TabProcess is not: a check reads as the dialogue that it is. Bytes of any kind
  * can be sent, and the end of the input. The child leads a process group of its own, which is
  * killed as a whole, and on Linux dies with this thread. SIGPIPE must be ignored. */
@@ -41,5 +39,3 @@ gboolean tab_peer_wait_end(TabPeer *self, gint64 deadline, int *status);
 void tab_peer_renew_budget(TabPeer *self);
 /* The last lines of its standard error, printable; NULL: none. Free with g_free. */
 char *tab_peer_dup_last_words(TabPeer *self);
-
-G_END_DECLS

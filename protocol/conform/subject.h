@@ -6,8 +6,6 @@
 #include "protocol/client/identity.h"
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     char **argv;
     char *directory;       /* NULL: here */
@@ -42,5 +40,3 @@ gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *rules
 
 gboolean tab_subject_saves(const TabRules *rules);    /* save-tab=yes */
 gboolean tab_subject_collects(const TabRules *rules); /* throws=collect */
-
-G_END_DECLS

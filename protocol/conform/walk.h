@@ -6,8 +6,6 @@
 #include "protocol/rules/notation.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     const TabRules *rules;
     TabRandom random;
@@ -49,5 +47,3 @@ GPtrArray *tab_walk_turns(const TabRules *rules, const TabSituation *situation, 
  * error says what is wrong. */
 gboolean tab_walk_is_legal(const TabRules *rules, const TabSituation *situation, const char *turn,
                            TabPosition *after, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Sets an error of G_FILE_ERROR from `errno`: "cannot <what> <path>: <why>". Always FALSE. */
 gboolean tab_output_file_fail(const char *what, const char *path, GError **error);
 
@@ -26,5 +24,3 @@ gboolean tab_output_file_sync_folder(const char *path, GError **error);
  * G_FILE_ERROR and name the file. */
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length,
                                  GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/rules/ending.h"
 #include "protocol/rules/opening.h"
 
-G_BEGIN_DECLS
-
 /* A play, and the board before it. */
 typedef struct {
     TabPlay play;
@@ -146,5 +144,3 @@ bool tab_game_throws_again(const TabGame *game);
 void tab_game_next_position(const TabGame *game, TabPosition *next);
 /* The open turn as text. Free with g_free. */
 char *tab_game_turn_to_string(const TabGame *game);
-
-G_END_DECLS

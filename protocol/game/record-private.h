@@ -4,8 +4,6 @@
 
 #include "protocol/game/record.h"
 
-G_BEGIN_DECLS
-
 /* What is wrong with the value of a tag that [Rules] has no say in; NULL if nothing. Static. */
 const char *tab_record_tag_fault(const char *name, const char *value);
 /* Whether tags or notes can be called so. */
@@ -25,5 +23,3 @@ bool tab_record_parse_opening(const TabCast *cast, const char *text, GArray *thr
 /* The place of `text` among the texts of results or terminations; -1 if it is none. */
 int tab_record_find_result(const char *text);
 int tab_record_find_termination(const char *text);
-
-G_END_DECLS

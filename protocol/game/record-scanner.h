@@ -5,8 +5,6 @@
 
 #include "protocol/rules/types.h"
 
-G_BEGIN_DECLS
-
 /* A place in a text. */
 typedef struct {
     const char *p, *end;
@@ -34,5 +32,3 @@ char *tab_record_scanner_take_token(TabRecordScanner *scan, const char *wanted, 
  * CR LF is read as LF. Free with g_free. */
 char *tab_record_scanner_take_quoted(TabRecordScanner *scan, char close, const char *allowed,
                                      GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/game/record.h"
 
-G_BEGIN_DECLS
-
 #define TAB_RECORD_MIME_TYPE "application/x-tab-game"
 
 /* Appends the canonical text of one game, its last line ended. */
@@ -33,5 +31,3 @@ GPtrArray *tab_record_load(const char *path, GError **error);
 /* Writes the games with one empty line between them, to a temporary file that is synchronised, then
  * renamed. */
 bool tab_record_save(GPtrArray *records, const char *path, GError **error);
-
-G_END_DECLS

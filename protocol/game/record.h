@@ -4,8 +4,6 @@
 
 #include "protocol/rules/notation.h"
 
-G_BEGIN_DECLS
-
 /* What the reader of texts takes at most; beyond that a text is refused. */
 #define TAB_RECORD_MAX_BYTES (256u << 20) /* of a file */
 #define TAB_RECORD_MAX_NODES 1000000u     /* turns of a game, variations included */
@@ -173,5 +171,3 @@ double tab_record_get_number(const TabRecordNode *node, const char *key, double 
 /* Sets or (NULL, "") removes the comment. Control characters other than LF and TAB become blanks,
  * and it is cut at TAB_RECORD_MAX_TEXT bytes. */
 void tab_record_set_comment(TabRecordNode *node, const char *comment);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* All off: {0}. Comparisons forgive 10^-9, so that 0.52 is within 0.02 of one half. */
 typedef struct {
     gboolean resign, draw, tables; /* which of them are on */
@@ -65,5 +63,3 @@ int tab_adjudication_exact(const TabAdjudicationRules *rules, double win);
 /* Whether the position is small enough to ask the judge for its exact value. */
 gboolean tab_adjudication_wants_exact(const TabAdjudicationRules *rules,
                                       const TabPosition *position);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Whether this system can. */
 gboolean tab_affinity_available(void);
 /* Pins the calling thread to processor number `index` of those that this program may use, counted
  * round and round; its child processes inherit that. Nothing where it is not available. */
 void tab_affinity_pin(guint index);
-
-G_END_DECLS

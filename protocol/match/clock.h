@@ -5,8 +5,6 @@
 #include "protocol/codec/limits.h"
 #include "protocol/rules/types.h"
 
-G_BEGIN_DECLS
-
 /* What an engine is allowed a turn; 0 stands for no such limit. Any of them may be combined. */
 typedef struct {
     gint64 movetime_ms;  /* for each turn */
@@ -51,5 +49,3 @@ gint64 tab_clock_allowance(const TabClock *clock, gint64 margin_ms, gint64 patie
 /* Takes the time of a turn off the clock and adds what is due. FALSE if the turn took longer than
  * the allowance: the seat has lost on time. The margin forgives lateness but never adds time. */
 gboolean tab_clock_charge(TabClock *clock, gint64 elapsed_us, gint64 margin_ms, gint64 patience_ms);
-
-G_END_DECLS

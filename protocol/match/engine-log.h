@@ -5,8 +5,6 @@
 
 #include "protocol/client/client.h"
 
-G_BEGIN_DECLS
-
 /* May be used from all threads at once. */
 typedef struct _TabEngineLog TabEngineLog;
 
@@ -25,5 +23,3 @@ void tab_engine_log_watch(TabEngineLog *log, TabClient *client, guint number, co
 
 /* After the clients are gone. FALSE if anything could not be written; frees in any case. */
 gboolean tab_engine_log_close(TabEngineLog *log, GError **error);
-
-G_END_DECLS

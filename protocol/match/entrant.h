@@ -5,8 +5,6 @@
 #include "protocol/client/engine-config.h"
 #include "protocol/match/clock.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     TabEngineConfig *config; /* name NULL: the engine's own */
     TabTimeControl control;  /* what it is given a turn and a game */
@@ -48,5 +46,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEntrant, tab_entrant_free)
  * same entrant from it, and the same text from that. Arguments, variables and options may hold line
  * feeds; so does the text then. */
 char *tab_entrant_to_string(const TabEntrant *entrant);
-
-G_END_DECLS

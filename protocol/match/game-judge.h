@@ -6,8 +6,6 @@
 #include "protocol/match/settings.h"
 #include "protocol/game/record.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabGameJudge TabGameJudge;
 
 /* `client` is started when it is needed, and after a crash once more for each question. `settings`
@@ -28,5 +26,3 @@ void tab_game_judge_luck_async(TabGameJudge *judge, const TabRecord *record,
                                GCancellable *cancellable, GAsyncReadyCallback callback,
                                gpointer user_data);
 gboolean tab_game_judge_luck_finish(GAsyncResult *result, double *luck, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/game/record.h"
 
-G_BEGIN_DECLS
-
 /* What one seat spent on its turns; a turn that lost on time or by a crash does not count. */
 typedef struct {
     guint turns;                   /* it answered */
@@ -40,5 +38,3 @@ double tab_game_result_points(const TabGameResult *result, TabSide side);
 /* The seat that lost by a fault of its engine (time, crash, silence, illegal turn, flood), else -1.
  */
 int tab_game_result_at_fault(const TabGameResult *result);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "protocol/match/game-result.h"
 #include "protocol/match/settings.h"
 
-G_BEGIN_DECLS
-
 /* Plays one game. `settings` and `names` (by TabSide, for the record) outlive it. The clients, by
  * TabSide, are started if they do not run (so also after a crash), get `newgame`, and are left
  * running. Each turn an engine is told the five fields of the position reached (`setpos`), the
@@ -23,5 +21,3 @@ void tab_game_run_async(const TabMatchSettings *settings, const TabPairing *pair
                         GCancellable *cancellable, GAsyncReadyCallback callback,
                         gpointer user_data);
 TabGameResult *tab_game_run_finish(GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "protocol/match/game-result.h"
 
-G_BEGIN_DECLS
-
 /* How every journal begins. */
 #define TAB_JOURNAL_MAGIC "{\"tab-match-journal\":"
 
@@ -22,5 +20,3 @@ JsonObject *tab_journal_line_parse(JsonParser *parser, const char *line, gsize l
 /* What the object says; errors are of TAB_JOURNAL_ERROR and name the key. */
 char *tab_journal_line_read_header(JsonObject *object, GError **error);
 TabGameResult *tab_journal_line_read_game(JsonObject *object, GError **error);
-
-G_END_DECLS

@@ -18,8 +18,6 @@
 #include "protocol/match/game-result.h"
 #include "protocol/match/schedule.h"
 
-G_BEGIN_DECLS
-
 #define TAB_JOURNAL_LINE_MAX (64u << 20) /* bytes of a line; longer games are refused */
 
 /* What can be wrong with a journal, besides the errors of the file system (G_FILE_ERROR). All
@@ -73,5 +71,3 @@ gboolean tab_journal_close(TabJournal *journal, GError **error);
  */
 gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
                                 GError **error);
-
-G_END_DECLS

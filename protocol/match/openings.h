@@ -4,8 +4,6 @@
 
 #include "protocol/rules/notation.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabOpenings TabOpenings;
 
 /* Reads a file of positions, one a line: the five fields (RULES.md 8), which then stand for all
@@ -35,5 +33,3 @@ const TabSituation *tab_openings_get(const TabOpenings *openings, guint rules, g
 /* SHA-256, in hexadecimal, of the rulesets and their positions in canonical text and in the order
  * as it is now: openings with the same one start the same games. Free with g_free. */
 char *tab_openings_digest(const TabOpenings *openings);
-
-G_END_DECLS

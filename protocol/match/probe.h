@@ -6,8 +6,6 @@
 #include "protocol/match/engine-log.h"
 #include "protocol/match/settings.h"
 
-G_BEGIN_DECLS
-
 /* Fails with an error that names the engine and what is wrong: it cannot be started
  * (TAB_CLIENT_ERROR), or does not play a ruleset or know the sticks (TAB_CLIENT_ERROR_REFUSED). The
  * judge is looked at too. `settings` and `log` (NULL: none) outlive the call. */
@@ -17,5 +15,3 @@ void tab_probe_async(const TabMatchSettings *settings, TabEngineLog *log, GCance
 /* The engines' names for results and records, all different: that of the command line, else the
  * engine's own; " (2)", " (3)", … behind those that are there already. Free with g_strfreev. */
 GStrv tab_probe_finish(GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 typedef struct _TabRecordWriter TabRecordWriter;
 
 /* Opens `path` for writing: anew, or after what is there. Errors are of G_FILE_ERROR and name the
@@ -16,5 +14,3 @@ TabRecordWriter *tab_record_writer_open(const char *path, gboolean append, GErro
 gboolean tab_record_writer_add(TabRecordWriter *writer, const char *record, GError **error);
 /* Synchronises, closes and frees, also after an error. */
 gboolean tab_record_writer_close(TabRecordWriter *writer, GError **error);
-
-G_END_DECLS

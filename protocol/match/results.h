@@ -9,8 +9,6 @@
 #include "protocol/statistics/sprt.h"
 #include "protocol/statistics/score.h"
 
-G_BEGIN_DECLS
-
 /* What the results need to know of the match; copied. */
 typedef struct {
     guint engines;            /* two at least */
@@ -115,5 +113,3 @@ void tab_results_get_ratings(const TabResults *results, TabRating *ratings, guin
 /* How the engine's score went; with two engines that of the first in more points, and with the log
  * likelihood ratio. */
 const TabSeries *tab_results_get_series(const TabResults *results, guint engine);
-
-G_END_DECLS

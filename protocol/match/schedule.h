@@ -5,8 +5,6 @@
 
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_SCHEDULE_ROUND_ROBIN, /* everybody against everybody; with two engines: a match */
     TAB_SCHEDULE_GAUNTLET,    /* the first `seeds` engines against all others */
@@ -64,5 +62,3 @@ typedef enum {
                                 declares one */
     TAB_STREAM_BLACK_ENGINE,
 } TabStream;
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "protocol/statistics/sprt.h"
 #include "protocol/match/stick-source.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MATCH_MARGIN_MS 200 /* an answer so much too late is forgiven */
 #define TAB_MATCH_PATIENCE_MS 60000
 #define TAB_MATCH_MAX_ENGINES 1000
@@ -73,5 +71,3 @@ typedef struct {
 TabMatchPlan *tab_match_plan_parse(const char *text, GError **error);
 void tab_match_plan_free(TabMatchPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchPlan, tab_match_plan_free)
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/match/schedule.h"
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 /* Immutable once made: shared by all games and threads. */
 typedef struct _TabStickSource TabStickSource;
 
@@ -69,5 +67,3 @@ TabGameSticks tab_game_sticks_new(const TabStickSource *source, guint64 seed, gu
 int tab_game_sticks_opening(TabGameSticks *sticks);
 /* The next throw (its index) of that seat, whose turn has `thrown` throws so far. */
 int tab_game_sticks_throw(TabGameSticks *sticks, TabSide side, guint thrown);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/match/engine-log.h"
 #include "protocol/match/game-runner.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TabTournament TabTournament;
 
 /* What is told of it, on the thread that runs it. Results are owned by the tournament. */
@@ -47,5 +45,3 @@ gboolean tab_tournament_run_finish(GAsyncResult *result, GError **error);
 void tab_tournament_wind_down(TabTournament *self);
 /* Games in progress. */
 guint tab_tournament_get_busy(const TabTournament *self);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "protocol/rules/board.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_TRACK_TURNS 16 /* of a track, from row to row */
 
 /* The track leads from one row into another. */
@@ -67,5 +65,3 @@ TabCell tab_board_layout_cell_in(const TabBoardLayout *layout, int column, int l
 
 /* The cell whose square field holds the point, or TAB_NO_CELL: easier to hit than the round pit. */
 TabCell tab_board_layout_cell_at(const TabBoardLayout *layout, double x, double y);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 #include "protocol/painter/board-layout.h"
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* Materials by day and by night, and the flat pictures for high contrast on white and on black. */
 typedef enum {
     TAB_BOARD_SAND, /* pits scooped into sand */
@@ -152,5 +150,3 @@ void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoard
  * lists. */
 void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
                                   TabSide side, TabRank rank, double x, double y, double radius);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/painter/board-painter.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_DIAGRAM_PNG, /* pixels, two for each unit of length */
     TAB_DIAGRAM_SVG,
@@ -31,5 +29,3 @@ bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramF
                             const char *path, GError **error);
 /* The format of a file's name by its suffix, whatever its case; -1 for another one. */
 int tab_paint_diagram_format(const char *path);
-
-G_END_DECLS

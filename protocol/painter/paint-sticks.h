@@ -7,8 +7,6 @@
 
 #include "protocol/painter/board-painter.h"
 
-G_BEGIN_DECLS
-
 #define TAB_STICKS_TUMBLE_MS 600 /* of a whole tumble, at normal speed */
 #define TAB_STICKS_LANDING 0.62  /* of the tumble, when the first stick reaches the ground */
 
@@ -29,5 +27,3 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
 /* The sticks of a cast that show this kind of throw: which of them lie flat is decided by the seed.
  */
 void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, int kind, uint32_t seed);
-
-G_END_DECLS

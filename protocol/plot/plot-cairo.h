@@ -6,10 +6,6 @@
 
 #include "protocol/plot/plot.h"
 
-G_BEGIN_DECLS
-
 /* Draws the plot in the rectangle of its frame, from the origin; the ground stays as it is. Names
  * of colours mean nothing here. */
 void tab_plot_draw(const TabPlot *plot, cairo_t *cr);
-
-G_END_DECLS

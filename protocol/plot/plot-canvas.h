@@ -4,8 +4,6 @@
 
 #include "protocol/plot/plot.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     void (*line)(gpointer data, TabPlotPoint from, TabPlotPoint to, TabPlotColour colour,
                  double width, gboolean dashed);
@@ -24,5 +22,3 @@ typedef struct {
 } TabPlotCanvas;
 
 void tab_plot_lay_out(const TabPlot *plot, const TabPlotCanvas *canvas, gpointer data);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include "protocol/plot/plot.h"
 
-G_BEGIN_DECLS
-
 /* Appends the picture as an element <svg> of this class, which is well-formed XML. It has
  * presentation attributes, so that it can be read without a style sheet too. */
 void tab_plot_append_svg(const TabPlot *plot, const char *class, GString *page);
 /* Appends a small square of the colour, for a legend; its class is `swatch`. */
 void tab_plot_append_swatch(TabPlotColour colour, GString *page);
-
-G_END_DECLS

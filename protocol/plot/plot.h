@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
     double x, y;
 } TabPlotPoint;
@@ -88,5 +86,3 @@ typedef struct {
 
 /* Where a point is in the picture, pixels. */
 TabPlotPoint tab_plot_place(const TabPlot *plot, TabPlotPoint point);
-
-G_END_DECLS

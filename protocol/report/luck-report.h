@@ -5,8 +5,6 @@
 #include "protocol/study/analysis.h"
 #include "protocol/statistics/score.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_LUCK_THROWS = 1 << 0, /* a line for each throw */
     TAB_LUCK_LOSSES = 1 << 1, /* what the players lost by their turns */
@@ -46,5 +44,3 @@ typedef struct {
 TabLuckSummary tab_luck_summarise(const GArray *rows);
 /* Appends what the summary says, with 95 % intervals. */
 void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLuckParts parts);
-
-G_END_DECLS

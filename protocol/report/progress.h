@@ -6,8 +6,6 @@
 
 #include "protocol/match/results.h"
 
-G_BEGIN_DECLS
-
 /* Where a run stands, beside its results. */
 typedef struct {
     guint planned;          /* games of this run, a shard's part; `before` included */
@@ -42,5 +40,3 @@ gboolean tab_progress_is_due(const TabProgress *progress, gint64 now_us);
 void tab_progress_draw(TabProgress *progress, const char *line, gint64 now_us);
 /* Takes it away, so that other lines can be written; draw it again afterwards. */
 void tab_progress_clear(TabProgress *progress);
-
-G_END_DECLS

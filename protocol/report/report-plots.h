@@ -4,8 +4,6 @@
 
 #include "protocol/match/results.h"
 
-G_BEGIN_DECLS
-
 /* For a name within other words in a format: isolated, whatever direction it is written in. */
 #define TAB_REPORT_NAME "\u2068%s\u2069"
 
@@ -19,5 +17,3 @@ void tab_report_luck_plot(GString *page, const TabResults *results);
 void tab_report_spark_cell(GString *page, const TabSeries *series, double reach);
 /* A cell: a rating and its interval on an axis from low to high, where 0 is marked. */
 void tab_report_interval_cell(GString *page, double low, double high, const TabRating *rating);
-
-G_END_DECLS

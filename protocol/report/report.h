@@ -8,8 +8,6 @@
 
 #include "protocol/match/results.h"
 
-G_BEGIN_DECLS
-
 /* "score <name> +<wins> -<losses> =<draws> <percent>% ±<half-width>" of an engine, without line
  * end. The half-width is that of the pairs, if there are any. Free with g_free. */
 char *tab_results_score_line(const TabResults *results, guint engine);
@@ -43,5 +41,3 @@ char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info);
 /* Writes it to `path`, as tab_output_file_replace() does. */
 gboolean tab_report_write(const TabResults *results, const TabResultsInfo *info, const char *path,
                           GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_LEGS 6
 #define TAB_NO_LEG (-1)
 
@@ -151,5 +149,3 @@ static inline unsigned tab_cells_count(const TabCells *cells)
         for (uint64_t cell##_m = (cells).word[cell##_w];                                           \
              cell##_m && (cell = cell##_w * 64 + (unsigned)__builtin_ctzll(cell##_m), true);       \
              cell##_m &= cell##_m - 1)
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/rules/random.h"
 #include "protocol/rules/types.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MAX_STICKS 6
 
 /* One kind of throw. A kind is found by what it does, never by its number. */
@@ -72,5 +70,3 @@ static inline int tab_sticks_throw_on(const TabCast *cast, const TabSticks *stic
     TabSticks ends = tab_sticks_of_throw(cast, sticks, thrown);
     return tab_sticks_throw(&ends, random);
 }
-
-G_END_DECLS

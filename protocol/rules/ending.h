@@ -4,8 +4,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* How a game ended. The rules and an arbiter's limits decide the first three; the others are
  * declared by players, arbiters and records. */
 typedef enum {
@@ -75,5 +73,3 @@ static inline TabGameEnd tab_game_end(const TabPosition *position, const TabGame
         return TAB_END_NO_PROGRESS;
     return counters->turns >= limits->max_turns ? TAB_END_TURN_LIMIT : TAB_END_NONE;
 }
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* Writes all plays of the side to move with a throw of this kind into `plays` (room for
  * TAB_MAX_PLAYS) and returns their number. Order: the Nasrani first, then by cell of departure;
  * whole pile before top piece; plain way before the fork. A finished game has none. */
@@ -24,5 +22,3 @@ bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsign
 /* Plays a whole turn and ends it: `after` becomes the next position. Nothing is checked. */
 void tab_movegen_play_turn(const TabRules *rules, const TabPosition *before, const TabTurn *turn,
                            TabPosition *after);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 /* The file has a group for each ruleset, with its rules string (RULES.md 7):
  *
  *     [Friday evenings]
@@ -50,5 +48,3 @@ char *tab_named_rules_free_name(GPtrArray *list, const char *name);
 /* Reads a rules string, or the name of a ruleset of the file at `path`. The error is that of the
  * rules string where there is no such name, unless the file itself is no good. */
 bool tab_named_rules_parse(const char *path, const char *text, TabRuleset *set, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "protocol/rules/movegen.h"
 
-G_BEGIN_DECLS
-
 /* Appends field 1 (the board) to `text`. */
 void tab_notation_append_board(const TabRules *rules, const TabPosition *position, GString *text);
 /* Appends a drawing of the board in letters, as the engine's `show` has it: a line for each row,
@@ -45,5 +43,3 @@ char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *befo
  * the offending play; `turn` and `after` are then undefined. */
 bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text,
                              TabTurn *turn, TabPosition *after, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 /* An opening in progress. A plain value. */
 typedef struct {
     TabOpening kind;
@@ -20,5 +18,3 @@ TabOpeningState tab_opening_new(const TabRules *rules);
 /* Takes the throw of `thrower`. Returns true if it decided the opening; nothing may be added after
  * that. */
 bool tab_opening_add(const TabRules *rules, TabOpeningState *opening, int kind);
-
-G_END_DECLS

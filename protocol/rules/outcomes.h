@@ -4,8 +4,6 @@
 
 #include "protocol/rules/movegen.h"
 
-G_BEGIN_DECLS
-
 /* The room that a walk over outcomes needs: the set of positions already seen. Make one per thread
  * and keep it: it grows to the largest turn met and allocates nothing after that. Not for two walks
  * at once. */
@@ -46,5 +44,3 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
 typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/rules/outcomes.h"
 
-G_BEGIN_DECLS
-
 /* Plies of the deepest count: with two hands or more in each no machine comes to the end of so
  * many, and each takes its part of the stack. */
 #define TAB_PERFT_MAX_DEPTH 200
@@ -16,5 +14,3 @@ G_BEGIN_DECLS
  * more than TAB_PERFT_MAX_DEPTH plies to go. Takes up to some 40 KB of stack a ply. */
 bool tab_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                unsigned max_throws, const int *cancel, uint64_t *count);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "protocol/rules/rules.h"
 
-G_BEGIN_DECLS
-
 /* The board with side to move, saved tâbs and turn number: fields 1, 2, 4 and 5 of a position text.
  * Copying is assignment. Invariants: occupied[side] has exactly the cells whose pile is that
  * side's; pieces and nasara count what stands there; piles beyond `cells` are never read. */
@@ -134,5 +132,3 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
  * `throws=at-once` always.
  * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* A generator of random numbers: xoshiro256** 1.0 (Blackman and Vigna), seeded through SplitMix64.
  * The same seed gives the same numbers on every machine. A plain value. */
 typedef struct {
@@ -25,5 +23,3 @@ uint64_t tab_random_next(TabRandom *random);
 uint32_t tab_random_below(TabRandom *random, uint32_t bound);
 /* Uniform over [0, 1), 53 bits. */
 double tab_random_unit(TabRandom *random);
-
-G_END_DECLS

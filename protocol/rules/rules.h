@@ -7,8 +7,6 @@
 #include "protocol/rules/cast.h"
 #include "protocol/rules/ruleset.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     gatomicrefcount refs;
     TabRuleset set;
@@ -30,5 +28,3 @@ TabRules *tab_rules_parse(const char *text, GError **error);
 TabRules *tab_rules_ref(const TabRules *rules);
 void tab_rules_unref(TabRules *rules);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRules, tab_rules_unref)
-
-G_END_DECLS

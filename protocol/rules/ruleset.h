@@ -4,8 +4,6 @@
 
 #include "protocol/rules/types.h"
 
-G_BEGIN_DECLS
-
 /* The switches, in the order of the table of presets, which is the order of canonical rules
  * strings. */
 typedef enum {
@@ -118,5 +116,3 @@ static inline bool tab_ruleset_at_once(const TabRuleset *ruleset)
 {
     return ruleset->value[TAB_SWITCH_THROWS] == TAB_THROWS_AT_ONCE;
 }
-
-G_END_DECLS

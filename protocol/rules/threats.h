@@ -5,8 +5,6 @@
 #include "protocol/rules/position.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* Writes, for each of the position's cells, the chance (0–1) that `attacker` throws, in its next
  * turn, what lets one of its piles, or the top piece of one, go there and capture: 0 where no enemy
  * stands. Every step on the way is a legal play of the rules (RULES.md 5), in any order of the
@@ -19,5 +17,3 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
                       const TabSticks *sticks, double chance[TAB_MAX_CELLS]);
 
 #define TAB_THREATS_LEAST 1e-4
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TAB_MIN_COLUMNS 5
 #define TAB_MAX_COLUMNS 29
 #define TAB_MAX_ROWS 4
@@ -121,5 +119,3 @@ typedef enum {
  * translations of the project, `format` is looked up there. */
 bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/match/settings.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
     TabMatchSettings *settings;
     gboolean seed_given, date_given; /* else a journal's are taken when a match is resumed */
@@ -22,5 +20,3 @@ typedef struct {
 TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error);
 void tab_match_options_free(TabMatchOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchOptions, tab_match_options_free)
-
-G_END_DECLS

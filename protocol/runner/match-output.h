@@ -5,8 +5,6 @@
 #include "protocol/match/results.h"
 #include "protocol/match/settings.h"
 
-G_BEGIN_DECLS
-
 /* Wrong usage, an engine that cannot be started, a file that cannot be written. */
 #define TAB_MATCH_EXIT_BAD 1
 #define TAB_MATCH_EXIT_H0 10
@@ -49,5 +47,3 @@ gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const
 
 /* Prints and frees the error; TAB_MATCH_EXIT_BAD. */
 int tab_match_output_complain(GError *error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "protocol/statistics/score.h"
 
-G_BEGIN_DECLS
-
 /* sum / n; NAN for n = 0. */
 double tab_mean(double sum, guint64 n);
 
@@ -89,5 +87,3 @@ void tab_series_clear(TabSeries *series);
 /* Counts a step; whether a point is to be kept of it, which tab_series_add() then does. */
 gboolean tab_series_step(TabSeries *series);
 void tab_series_add(TabSeries *series, const TabSeriesPoint *point);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Counts of what engines scored against each other; memory grows with the square of their number
  * and not with the games. Used from one thread at a time, also where it is const: what was computed
  * is kept until more is added. */
@@ -41,5 +39,3 @@ void tab_ratings_compute(const TabRatings *ratings, TabRating *out);
 /* Half-width of the 95 % interval of the difference of `a` and `b` in Elo; INFINITY if no chain of
  * games connects them, 0 for a = b. */
 double tab_ratings_difference_error(const TabRatings *ratings, guint a, guint b);
-
-G_END_DECLS

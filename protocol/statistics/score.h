@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* 97.5 % of the normal distribution: half the width of a 95 % interval in standard errors. */
 #define TAB_Z95 1.959963984540054
 
@@ -137,5 +135,3 @@ TabEloInterval tab_tally_elo(const TabTally *tally);
 double tab_tally_los(const TabTally *tally);
 /* tab_pair_score_variance_ratio() of the games that are in pairs. */
 double tab_tally_variance_ratio(const TabTally *tally);
-
-G_END_DECLS

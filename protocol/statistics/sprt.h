@@ -4,8 +4,6 @@
 
 #include "protocol/statistics/score.h"
 
-G_BEGIN_DECLS
-
 /* What elo0 and elo1 are. Logistic: the Elo difference of the score. Normalized: that which as many
  * games tell as surely whatever the draws and pairs, t = (score − ½)/σ of a game times 800/ln 10
  * (Van den Bergh, "Normalized Elo"; the unit of fishtest). */
@@ -43,5 +41,3 @@ double tab_sprt_llr_games(const TabSprt *sprt, const TabScore *score);
 
 /* What the ratio says by these bounds. */
 TabSprtVerdict tab_sprt_verdict(const TabSprt *sprt, double llr);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/client/client.h"
 #include "protocol/rules/position.h"
 
-G_BEGIN_DECLS
-
 /* What the judge says of a position with throws at hand. */
 typedef struct {
     double win;       /* the last chance of the side to move to win, 0–1, that it told */
@@ -37,5 +35,3 @@ gboolean tab_analysis_judge_ask_finish(GAsyncResult *result, GError **error);
 
 /* Questions that it has answered. */
 guint tab_analysis_judge_calls(const TabAnalysisJudge *judge);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "protocol/game/record.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* Luck. Let a side have thrown h in a position (h may be empty), and let more be due to fall. For
  * each throw t that can come next, with chance p(t), let V(t) be the judge's value once t has
  * fallen. The luck of the throw that did fall is
@@ -120,5 +118,3 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
                             const TabAnalysisSetup *setup, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data);
 TabAnalysis *tab_analysis_run_finish(GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 #include "protocol/rules/position.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* The chance that White wins the opening, 0–1, exactly: with `alternate` 1 / (2 - p(1)), with
  * `first` 1, with `highest` ½. NAN if no opening would ever end with these sticks. */
 double tab_luck_white_begins(const TabRules *rules, const TabSticks *sticks);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Appends a text with everything escaped that means something in HTML or cannot stand in it. */
 void tab_html_text(GString *page, const char *text);
 /* The same for a name of somebody else's, whatever its script and direction. */
@@ -29,5 +27,3 @@ void tab_html_cell_number(GString *page, double number, guint decimals);
 /* A term and what is to be said of it, in a list of them, which is begun and ended by <dl> tags;
  * `note` in smaller letters, or NULL. */
 void tab_html_figure(GString *page, const char *term, const char *value, const char *note);
-
-G_END_DECLS

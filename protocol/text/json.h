@@ -4,8 +4,6 @@
 
 #include <json-glib/json-glib.h>
 
-G_BEGIN_DECLS
-
 /* A whole number, at most G_MAXINT64. */
 void tab_json_put_count(JsonBuilder *builder, const char *name, guint64 count);
 
@@ -27,5 +25,3 @@ gboolean tab_json_begin_known(JsonBuilder *builder, const char *name, gboolean k
  * objects that hold nothing but plain values and are not long take one line. Members keep their
  * order. Free with g_free. */
 char *tab_json_text(JsonNode *node);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
     TAB_KEYWORD_VALUE,  /* key=value */
     TAB_KEYWORD_SWITCH, /* key, key=yes, key=no (or true, false) */
@@ -69,5 +67,3 @@ gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const 
 void tab_keywords_append(GString *list, const char *key, const char *name, const char *value);
 /* The same for a number, as short as it is exact to ten digits. */
 void tab_keywords_append_number(GString *list, const char *key, double value);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* A copy that can be shown anywhere: valid UTF-8, a blank for each control character and what XML
  * does not allow. Free with g_free. */
 char *tab_plain_text(const char *text);
@@ -43,5 +41,3 @@ void tab_text_table_take(TabTextTable *table, char *text);
 /* Appends the rows, each ended by a newline, with two blanks between columns and none at the end.
  */
 void tab_text_table_append(const TabTextTable *table, GString *string);
-
-G_END_DECLS

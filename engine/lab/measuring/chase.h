@@ -10,8 +10,6 @@
 
 #include "engine/tables/file.h"
 
-G_BEGIN_DECLS
-
 #define TAB_MOST_GAPS TAB_MAX_CELLS
 
 /* Chances to win for the side to move, before the throw, by gap. */
@@ -29,5 +27,3 @@ bool tab_chase_draw(const TabChaseCurve *curves, const char *const *names, unsig
 
 /* `tab-tables figure`: argv[0] is the command's own name. Prints the curves and draws them. */
 bool tab_chase_command(int argc, char **argv, GError **error);
-
-G_END_DECLS

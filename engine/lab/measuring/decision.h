@@ -6,8 +6,6 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* All distinct outcomes of one hand. Large: keep one a thread. */
 typedef struct {
     unsigned outcomes;
@@ -27,5 +25,3 @@ bool tab_decision_weigh(TabOutcomes *outcomes, const TabProbe *probe, const TabR
  * it. */
 bool tab_decision_worth(const TabProbe *probe, const TabPosition *before, const TabPosition *after,
                         TabProbed *worth);
-
-G_END_DECLS

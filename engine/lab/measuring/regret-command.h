@@ -4,8 +4,6 @@
 
 #include "engine/lab/measuring/regret.h"
 
-G_BEGIN_DECLS
-
 typedef enum { TAB_REGRET_TEXT, TAB_REGRET_MARKDOWN, TAB_REGRET_JSON } TabRegretFormat;
 
 /* "text", "markdown" or "json"; -1 for other words. */
@@ -23,5 +21,3 @@ void tab_regret_report(const TabRegretPlan *plan, const TabRegretResult *results
  * report; false with an error if there is none, or if an engine had faults (the report is printed
  * then). */
 bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **error);
-
-G_END_DECLS

@@ -17,8 +17,6 @@
 #include "engine/tables/probe.h"
 #include "protocol/statistics/score.h"
 
-G_BEGIN_DECLS
-
 /* Where positions come from. All hands are thrown with fair sticks. */
 typedef enum {
     TAB_REGRET_GAMES,   /* the engine's own games from the start of the rules; those that the tables
@@ -80,5 +78,3 @@ typedef bool (*TabRegretProgress)(unsigned done, gpointer user_data);
 bool tab_regret_measure(const TabRegretPlan *plan, const TabEntrant *entrant,
                         TabRegretProgress progress, gpointer user_data, TabRegretResult *result,
                         GError **error);
-
-G_END_DECLS

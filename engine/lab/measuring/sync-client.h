@@ -5,8 +5,6 @@
 #include "protocol/client/client.h"
 #include "protocol/match/entrant.h"
 
-G_BEGIN_DECLS
-
 /* How long an engine is waited for. */
 typedef struct {
     gint64 margin_ms;   /* lateness that is forgiven where the entrant does not say */
@@ -39,5 +37,3 @@ char *tab_sync_client_turn(TabSyncClient *sync, const char *setpos, const char *
 
 /* The entrant's name, or what the engine calls itself. Owned by it. */
 const char *tab_sync_client_name(const TabSyncClient *sync);
-
-G_END_DECLS

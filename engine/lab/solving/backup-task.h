@@ -16,8 +16,6 @@
 #include "engine/lab/solving/hand-box.h"
 #include "engine/tables/layers.h"
 
-G_BEGIN_DECLS
-
 /* What all backups of a table have in common. */
 typedef struct {
     const TabIndex *index;
@@ -80,5 +78,3 @@ typedef struct {
                           * these and where turns may lead to one of them values are written; not
                           * with throws=at-once */
 } TabBackup;
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/lab/solving/backup-task.h"
 
-G_BEGIN_DECLS
-
 TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit);
 void tab_backup_graphs_free(TabBackupGraphs *graphs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBackupGraphs, tab_backup_graphs_free)
@@ -27,5 +25,3 @@ uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *un
 uint64_t tab_backup_memory(const TabBackupSetup *setup, const TabUnit *unit);
 /* How large turn graphs (`nodes`) may be if each thread has so many bytes for them, about. */
 uint64_t tab_backup_nodes(const TabBackupSetup *setup, uint64_t bytes);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "engine/lab/solving/solve.h"
 #include "engine/lab/solving/store.h"
 
-G_BEGIN_DECLS
-
 /* What is to be built. */
 typedef struct {
     TabRuleset set;
@@ -63,5 +61,3 @@ bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_dat
 
 /* How far the whole build is, 0–1, when `state` is that of `unit`: an estimate. */
 double tab_build_done(const TabBuild *build, const TabUnit *unit, const TabSolveState *state);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "engine/lab/solving/solve.h"
 
-G_BEGIN_DECLS
-
 /* What a check found. */
 typedef struct {
     double residual, residual_allowed; /* the largest |B(v, v) - v|, and what the head allows */
@@ -23,5 +21,3 @@ typedef struct {
 bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
                      TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
                      GError **error);
-
-G_END_DECLS

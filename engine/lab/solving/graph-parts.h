@@ -12,8 +12,6 @@
 #include "engine/lab/solving/hand-box.h"
 #include "engine/tables/layers.h"
 
-G_BEGIN_DECLS
-
 /* The boards of a part are those of tab_index_white_number that leave the enemy's cells free, in
  * their order. */
 typedef struct {
@@ -72,5 +70,3 @@ uint64_t tab_graph_parts_full_memory(const TabIndex *index, unsigned own, unsign
 
 /* Whether neither side has a play with any throw. */
 bool tab_graph_parts_is_stuck(const TabRules *rules, const TabPosition *position);
-
-G_END_DECLS

@@ -13,8 +13,6 @@
 
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_HAND_BOX_MOST_LEVELS 64
 
 /* The casts whose hands there is a box for: with three kinds of throw that go on, of which the
@@ -76,5 +74,3 @@ unsigned tab_hand_box_used(const TabHandBox *box, unsigned n, unsigned saves);
 
 /* The hands of the box. */
 size_t tab_hand_box_count(const TabHandBox *box);
-
-G_END_DECLS

@@ -12,8 +12,6 @@
 
 #include "engine/lab/solving/backup-task.h"
 
-G_BEGIN_DECLS
-
 /* The equations of one unit. */
 typedef struct {
     const TabSuccessors *next;
@@ -29,5 +27,3 @@ uint64_t tab_linear_room(uint64_t size);
  * gives up after a great many; with `turns` x = constant + |A| x. */
 void tab_linear_solve(const TabLinear *linear, const double *constant, double *x, double precision,
                       bool turns);
-
-G_END_DECLS

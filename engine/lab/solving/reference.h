@@ -6,8 +6,6 @@
 #include "protocol/rules/position.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 /* What a position after a turn is worth to its side to move. Never asked for finished positions. */
 typedef double (*TabReferenceWorth)(const TabPosition *after, gpointer user_data);
 
@@ -20,5 +18,3 @@ typedef double (*TabReferenceWorth)(const TabPosition *after, gpointer user_data
 double tab_reference_value(const TabRules *rules, const TabSticks *sticks,
                            const TabSituation *situation, unsigned max_throws,
                            TabReferenceWorth worth, gpointer user_data, double *left);
-
-G_END_DECLS

@@ -19,8 +19,6 @@
 #include "engine/lab/solving/hand-box.h"
 #include "engine/lab/solving/turn-graph.h"
 
-G_BEGIN_DECLS
-
 /* Hands of so few throws that go on (0 … TAB_SHORT_LEVELS - 1) are remembered each by itself. */
 #define TAB_SHORT_LEVELS 8
 /* 2 * (number of (n, j, k) with n < TAB_SHORT_LEVELS): those that end in a 2 and in a 3. */
@@ -65,5 +63,3 @@ void tab_rows_short_chances(const TabHandBox *box, double chance[TAB_SHORT_HANDS
 
 /* Bytes of memory that a walk over a graph of so many nodes needs. */
 uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "engine/lab/solving/backup-task.h"
 
-G_BEGIN_DECLS
-
 /* The ends of a block of states, by state and throw, in the order of movegen.h. */
 typedef struct {
     uint64_t first, count; /* of the states */
@@ -28,5 +26,3 @@ uint64_t tab_single_ends_size(const TabSingleEnds *ends);
 /* Backs up the states; returns what TabBackup calls `off`. */
 double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                       const TabSingleEnds *ends);
-
-G_END_DECLS

@@ -47,8 +47,6 @@
 #include "engine/lab/solving/backup.h"
 #include "engine/tables/file.h"
 
-G_BEGIN_DECLS
-
 #define TAB_SOLVE_ERROR (tab_solve_error_quark())
 GQuark tab_solve_error_quark(void);
 typedef enum {
@@ -82,5 +80,3 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
 uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots);
 /* Bytes that it takes besides, always in memory. */
 uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* `memory` is zero at first, NULL for no bytes. */
 typedef struct {
     void *memory;
@@ -24,5 +22,3 @@ void tab_store_clear(TabStore *store);
 
 /* "12.3 MiB", rounded up, the same in all languages; free with g_free. */
 char *tab_bytes_to_string(uint64_t bytes);
-
-G_END_DECLS

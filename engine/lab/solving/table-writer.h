@@ -4,8 +4,6 @@
 
 #include "engine/tables/file.h"
 
-G_BEGIN_DECLS
-
 /* A bound in three digits, rounded up. */
 char *tab_bound_to_string(double bound);
 
@@ -17,5 +15,3 @@ char *tab_table_target(const char *path, GError **error);
  * all; false and G_FILE_ERROR if it cannot be written. */
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error);
-
-G_END_DECLS

@@ -12,8 +12,6 @@
 
 #include "engine/lab/solving/graph-parts.h"
 
-G_BEGIN_DECLS
-
 /* One graph, in memory that grows to the largest made with it. Nodes 1 … n_full have all enemy
  * piles and all own pieces: they are the boards before the throw. For node v, `target[start[v *
  * TAB_BOX_KINDS + t]]` up to `target[start[v * TAB_BOX_KINDS + t + 1]]` are the nodes that a play
@@ -62,5 +60,3 @@ GArray *tab_turn_graph_order(const TabIndex *index, unsigned enemy, unsigned cel
 unsigned tab_turn_graph_room(const TabIndex *index, unsigned own, unsigned enemy,
                              const guint64 *enemies, unsigned n_enemies, uint64_t most,
                              uint64_t *nodes);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "protocol/rules/ending.h"
 #include "protocol/rules/outcomes.h"
 
-G_BEGIN_DECLS
-
 /* One game. Equal seed and stream give equal sticks, whoever plays. */
 typedef struct {
     const TabRules *rules;
@@ -77,5 +75,3 @@ typedef struct {
  * stream number k of `seed` for pair k. */
 TabContestScore tab_contest(const TabContestant contestant[2], const TabEval *eval,
                             const TabSticks *sticks, TabCrew *crew, uint64_t seed, unsigned pairs);
-
-G_END_DECLS

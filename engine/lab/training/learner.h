@@ -5,8 +5,6 @@
 #include "engine/lab/training/parallel.h"
 #include "engine/lab/training/samples.h"
 
-G_BEGIN_DECLS
-
 /* Weights being learned and Adam's moments of them, each `n` numbers: factor [factors][hidden],
  * bias [hidden], output [TAB_NET_BUCKETS][hidden], output bias [TAB_NET_BUCKETS]. */
 typedef struct {
@@ -32,5 +30,3 @@ double tab_learner_pass(TabLearner *learner, TabCrew *crew, const TabSamples *sa
 
 /* The averaged weights as a file has them; the games are for its header. */
 TabNetWeights *tab_learner_weights(const TabLearner *learner, uint64_t games);
-
-G_END_DECLS

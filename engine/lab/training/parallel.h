@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct _TabCrew TabCrew;
 
 /* Work of one member: `member` counts from 0. */
@@ -20,5 +18,3 @@ unsigned tab_crew_members(const TabCrew *crew);
 /* Calls `func` once for every member, each on its own thread, the first on the caller's; returns
  * when all are done. */
 void tab_crew_run(TabCrew *crew, TabCrewFunc func, gpointer user_data);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "engine/eval/net.h"
 
-G_BEGIN_DECLS
-
 /* One position: its rows lie at `first` … `first + n - 1` of the pool. */
 typedef struct {
     uint32_t first;
@@ -42,5 +40,3 @@ void tab_samples_add(TabSamples *samples, const TabExpansion *expansion, const T
 
 /* Appends all of another pool. */
 void tab_samples_join(TabSamples *samples, const TabSamples *more);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "engine/lab/training/samples.h"
 #include "engine/lab/training/study.h"
 
-G_BEGIN_DECLS
-
 /* What to play. Everything belongs to the caller. */
 typedef struct {
     const TabNet *net;
@@ -36,5 +34,3 @@ typedef struct {
  * games any of these outcomes is played, not the best, so that the positions are many. */
 void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, unsigned n,
                        TabSamples *samples, TabSelfPlayCount *count);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/cast.h"
 
-G_BEGIN_DECLS
-
 #define TAB_LISTED_HANDS 42 /* a throw that ends a hand, alone or after one that does not */
 
 /* Hands of one or two throws are all looked at. Longer ones are much work and rare: one of them, by
@@ -56,5 +54,3 @@ typedef struct {
 /* Fills in the outcomes of a turn of the side to move. */
 void tab_study_turn(TabStudy *study, TabLookAhead *ahead, const TabPosition *position,
                     const TabHand *hand, TabRandom *random);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "engine/lab/training/learner.h"
 #include "engine/lab/training/self-play.h"
 
-G_BEGIN_DECLS
-
 /* What to train. A training has two stages: at first whole games are learned from, by their
  * λ-returns (TD(λ): R. S. Sutton, Learning to Predict by the Methods of Temporal Differences,
  * 1988); then turns of games are studied: several outcomes of each are taught the mean, over the
@@ -88,5 +86,3 @@ bool tab_training_save(const TabTraining *training, const char *path, GError **e
 /* Takes up a saved state. An error names what is wrong with the file, or in what its plan differs
  * from this one (threads, games and minutes may: with other games the step sizes differ). */
 bool tab_training_load(TabTraining *training, const char *path, GError **error);
-
-G_END_DECLS
