@@ -55,7 +55,7 @@ static void wake(gpointer user_data)
         ;
 }
 
-static void refuse(Loop *loop, TabErrorCode code, const char *text)
+static void answer_error(Loop *loop, TabErrorCode code, const char *text)
 {
     g_autofree char *line = tab_message_build_error(code, text);
     tab_output_line(loop->output, line);
@@ -120,7 +120,7 @@ static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
     return true;
 }
 
-static void *work(void *user_data)
+static void *run_inspection(void *user_data)
 {
     tab_inspect_run(user_data);
     return NULL;
@@ -137,7 +137,7 @@ static bool do_work(Loop *loop, const TabMessage *message, GError **error)
     job->done_data = loop;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    int failure = pthread_create(&loop->job_thread, &attributes, work, job);
+    int failure = pthread_create(&loop->job_thread, &attributes, run_inspection, job);
     pthread_attr_destroy(&attributes);
     if (failure) {
         g_clear_pointer(&loop->job, tab_inspect_job_free);
@@ -206,7 +206,7 @@ static int find_command(const char *verb)
 static void queue_line(Loop *loop, const char *line, size_t length)
 {
     if (loop->queued_bytes + length + QUEUED_LINE > MAX_QUEUED) {
-        refuse(loop, TAB_ERROR_BUSY, "too many commands wait already");
+        answer_error(loop, TAB_ERROR_BUSY, "too many commands wait already");
         return;
     }
     GString *copy = g_string_new_len(line, (gssize)length); /* may hold NUL bytes */
@@ -301,7 +301,7 @@ static bool take_new(Loop *loop)
     if (split == TAB_SPLIT_LINE)
         take_line(loop, line, length);
     else if (split == TAB_SPLIT_TOO_LONG)
-        refuse(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+        answer_error(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
     return split != TAB_SPLIT_NONE;
 }
 

@@ -103,7 +103,7 @@ static bool news(const TabSession *session, const TabSearchReport *report)
                      best->depth != session->told_depth));
 }
 
-static void tell(const TabSearchReport *report, gpointer user_data)
+static void report_search(const TabSearchReport *report, gpointer user_data)
 {
     TabSession *session = user_data;
     tab_output_hold(session->output);
@@ -126,7 +126,7 @@ TabSession *tab_session_new(TabOutput *output)
     TabRuleset standard = tab_ruleset_preset(0);
     session->output = output;
     session->rules = tab_rules_new(&standard);
-    session->engine = tab_engine_new(tell, session);
+    session->engine = tab_engine_new(report_search, session);
     g_autofree char *nets = tab_data_folder("nets"), *tables = tab_data_folder("tables");
     tab_engine_set_net_folder(session->engine, nets);
     tab_engine_set_table_folder(session->engine, tables);

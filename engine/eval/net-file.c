@@ -18,10 +18,10 @@
 
 G_DEFINE_QUARK(tab_net_error, tab_net_error)
 
-static bool refuse(GError **error, TabNetError code, const char *name, const char *format, ...)
+static bool refuse_net(GError **error, TabNetError code, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 
-static bool refuse(GError **error, TabNetError code, const char *name, const char *format, ...)
+static bool refuse_net(GError **error, TabNetError code, const char *name, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -123,13 +123,13 @@ static char *read_line(Reader *reader, const char *key, GError **error)
     const char *stop = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
     size_t length = strlen(key);
     if (!stop) {
-        refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "cut short before '%s'", key);
+        refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "cut short before '%s'", key);
         return NULL;
     }
     g_autofree char *line = g_strndup(reader->at, (gsize)(stop - reader->at));
     reader->at = stop + 1;
     if (strncmp(line, key, length) || line[length] != ' ' || !g_utf8_validate(line, -1, NULL)) {
-        refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "no line '%s' where it belongs", key);
+        refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "no line '%s' where it belongs", key);
         return NULL;
     }
     return g_strdup(line + length + 1);
@@ -143,9 +143,9 @@ static bool read_number(Reader *reader, const char *key, uint64_t least, uint64_
         return false;
     if (g_ascii_string_to_unsigned(value, 10, least, most, number, NULL))
         return true;
-    return refuse(error, TAB_NET_ERROR_FORMAT, reader->name,
-                  "%s is not from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": '%s'", key, least,
-                  most, value);
+    return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
+                      "%s is not from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": '%s'", key,
+                      least, most, value);
 }
 
 static bool read_layout(Reader *reader, TabLayout *layout, GError **error)
@@ -158,7 +158,7 @@ static bool read_layout(Reader *reader, TabLayout *layout, GError **error)
             *layout = (TabLayout)i;
             return true;
         }
-    return refuse(error, TAB_NET_ERROR_VERSION, reader->name, "unknown layout '%s'", value);
+    return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name, "unknown layout '%s'", value);
 }
 
 static bool read_columns(Reader *reader, TabNetHeader *header, GError **error)
@@ -172,11 +172,11 @@ static bool read_columns(Reader *reader, TabNetHeader *header, GError **error)
         if (g_strv_length(part) != 2 ||
             !g_ascii_string_to_unsigned(part[i], 10, TAB_MIN_COLUMNS, TAB_MAX_COLUMNS, &columns[i],
                                         NULL))
-            return refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
+            return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
         header->columns[i] = (unsigned)columns[i];
     }
     if (columns[0] > columns[1] || (header->layout == TAB_LAYOUT_CELLS && columns[0] != columns[1]))
-        return refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
+        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
     return true;
 }
 
@@ -188,21 +188,21 @@ static bool read_header(Reader *reader, TabNetHeader *header, GError **error)
     if (!version)
         return false;
     if (strcmp(version, VERSION))
-        return refuse(error, TAB_NET_ERROR_VERSION, reader->name, "version %s of the format",
-                      version);
+        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name, "version %s of the format",
+                          version);
     g_autofree char *architecture = read_line(reader, "architecture", error);
     if (!architecture)
         return false;
     if (strcmp(architecture, ARCHITECTURE))
-        return refuse(error, TAB_NET_ERROR_VERSION, reader->name,
-                      "architecture '%s'; this program has '" ARCHITECTURE "'", architecture);
+        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name,
+                          "architecture '%s'; this program has '" ARCHITECTURE "'", architecture);
     if (!read_layout(reader, &header->layout, error) ||
         !read_number(reader, "hidden", TAB_KERNEL_LANES, TAB_MAX_HIDDEN, &hidden, error))
         return false;
     header->hidden = (unsigned)hidden;
     if (hidden % TAB_KERNEL_LANES)
-        return refuse(error, TAB_NET_ERROR_VERSION, reader->name, "%u hidden units: not whole %ds",
-                      header->hidden, TAB_KERNEL_LANES);
+        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name,
+                          "%u hidden units: not whole %ds", header->hidden, TAB_KERNEL_LANES);
     header->rules = read_line(reader, "rules", error);
     if (!header->rules || !read_columns(reader, header, error) ||
         !read_number(reader, "games", 0, G_MAXUINT64, &header->games, error) ||
@@ -230,18 +230,20 @@ static bool read_weights(Reader *reader, const char *sum, TabNetWeights *weights
     Run run[N_RUNS];
     size_t left = (size_t)(reader->end - reader->at), wanted = 1 + 2 * list_runs(weights, run);
     if (left != wanted || reader->at[0] != '\n')
-        return refuse(error, TAB_NET_ERROR_FORMAT, reader->name,
-                      "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, left, wanted);
+        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
+                          "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, left,
+                          wanted);
     reader->at++;
     g_autofree char *is = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)reader->at,
                                                       (gsize)(reader->end - reader->at));
     if (strcmp(is, sum))
-        return refuse(error, TAB_NET_ERROR_CHECKSUM, reader->name, "the checksum does not match");
+        return refuse_net(error, TAB_NET_ERROR_CHECKSUM, reader->name,
+                          "the checksum does not match");
     read_numbers(reader->at, weights);
     for (size_t i = 0; i < run[2].n; i++)
         if (ABS(weights->output[i]) > TAB_MAX_OUTPUT)
-            return refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "output weight %d too large",
-                          weights->output[i]);
+            return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
+                              "output weight %d too large", weights->output[i]);
     return true;
 }
 
@@ -251,10 +253,10 @@ static bool check_rules(const Reader *reader, const TabNetHeader *header, GError
     TabRuleset set;
     g_autoptr(GError) fault = NULL;
     if (!tab_ruleset_parse(header->rules, &set, &fault))
-        return refuse(error, TAB_NET_ERROR_FORMAT, reader->name, "%s", fault->message);
+        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "%s", fault->message);
     if (header->layout == TAB_LAYOUT_CELLS && tab_ruleset_columns(&set) != header->columns[0])
-        return refuse(error, TAB_NET_ERROR_FORMAT, reader->name,
-                      "columns %u are not those of the rules", header->columns[0]);
+        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
+                          "columns %u are not those of the rules", header->columns[0]);
     return true;
 }
 
@@ -281,8 +283,8 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
     if (!g_stat(path, &status) && !S_ISDIR(status.st_mode) &&
         (!S_ISREG(status.st_mode) || status.st_size > MAX_FILE)) {
         /* a pipe may never begin, and a device never end */
-        refuse(error, TAB_NET_ERROR_FORMAT, path, "no regular file of at most %d MiB",
-               MAX_FILE >> 20);
+        refuse_net(error, TAB_NET_ERROR_FORMAT, path, "no regular file of at most %d MiB",
+                   MAX_FILE >> 20);
         return NULL;
     }
     if (!g_file_get_contents(path, &data, &length, error))
@@ -317,6 +319,7 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
         (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))
         return true;
     g_autofree char *wanted = tab_ruleset_to_string(&rules->set);
-    return refuse(error, TAB_NET_ERROR_RULES, name, "made for %s with %u to %u columns, not for %s",
-                  header->rules, header->columns[0], header->columns[1], wanted);
+    return refuse_net(error, TAB_NET_ERROR_RULES, name,
+                      "made for %s with %u to %u columns, not for %s", header->rules,
+                      header->columns[0], header->columns[1], wanted);
 }

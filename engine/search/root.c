@@ -92,8 +92,8 @@ static bool has_key(const TabRoot *root, TabKey key)
 }
 
 /* Puts a turn in its place among the best; the worst falls out when there is no room. */
-static void keep(Gathering *gathering, Value value, const TabPosition *after, TabKey key,
-                 const TabPlay *plays, unsigned n_plays)
+static void insert_line(Gathering *gathering, Value value, const TabPosition *after, TabKey key,
+                        const TabPlay *plays, unsigned n_plays)
 {
     TabRoot *root = gathering->root;
     if (root->n == root->width && value.win <= root->lines[root->n - 1]->win)
@@ -156,7 +156,7 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
     } else {
         bool known;
         double win = tab_tree_static(gathering->thread, after, key, &known);
-        keep(gathering, for_mover(gathering, after, win, known), after, key, plays, n_plays);
+        insert_line(gathering, for_mover(gathering, after, win, known), after, key, plays, n_plays);
     }
     return !tab_tree_stopped(gathering->thread);
 }
@@ -224,8 +224,8 @@ static void draft_turn(Gathering *gathering)
         win = tab_tree_static(gathering->thread, &draft->position, key, NULL); /* as all others */
     else if (!known) /* not counted: no node may be left */
         win = tab_eval_win(search->eval, &draft->position);
-    keep(gathering, for_mover(gathering, &draft->position, win, known), &draft->position, key,
-         draft->turn.plays, draft->turn.n_plays);
+    insert_line(gathering, for_mover(gathering, &draft->position, win, known), &draft->position,
+                key, draft->turn.plays, draft->turn.n_plays);
 }
 
 static void gather_only(Gathering *gathering)
@@ -261,8 +261,8 @@ static void breed_turn(Gathering *gathering, const TabHand *hand)
     tab_movegen_play_turn(search->rules, task.position, &answer->turn, &after);
     Value value = for_mover(gathering, &after, tab_eval_win(search->eval, &after),
                             tab_position_finished(&after));
-    keep(gathering, value, &after, tab_position_key(&after), answer->turn.plays,
-         answer->turn.n_plays);
+    insert_line(gathering, value, &after, tab_position_key(&after), answer->turn.plays,
+                answer->turn.n_plays);
 }
 
 /* Looks through the whole hand; false if that is more than the search may do. */

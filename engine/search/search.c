@@ -41,7 +41,7 @@ typedef struct {
     unsigned depth; /* finished */
 } Run;
 
-static void tell(Run *run, bool final)
+static void report_lines(Run *run, bool final)
 {
     TabSearchReport report = {
         .n_lines = run->root->n,
@@ -263,7 +263,7 @@ static void value_position(Run *run)
         prepare_hands(run, depth);
         deepen_value(run, &hands, depth);
         if (!stopped(run))
-            tell(run, false);
+            report_lines(run, false);
     }
 }
 
@@ -278,7 +278,7 @@ static bool choose_turn(Run *run)
         !tab_eval_kind_searches(search->kind) || (run->root->n < 2 && !search->limits.endless);
     if (plain)
         return true;
-    tell(run, false);
+    report_lines(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
         prepare_hands(run, depth - 1);
         unsigned before = run->depth;
@@ -287,7 +287,7 @@ static bool choose_turn(Run *run)
             break; /* no other turn comes near: more thought would change nothing */
         deepen_turns(run, depth);
         if (run->depth > before && !stopped(run))
-            tell(run, false);
+            report_lines(run, false);
     }
     return true;
 }
@@ -329,7 +329,7 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     if (done && search->limits.endless)
         wait_for_stop(run);
     if (done)
-        tell(run, true);
+        report_lines(run, true);
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_clear(&run->threads[i]);
     g_free(run->threads);

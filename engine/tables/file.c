@@ -71,7 +71,7 @@ typedef struct {
     GError **error;
 } Reader;
 
-static bool refuse(const Reader *reader, const char *fault)
+static bool refuse_table(const Reader *reader, const char *fault)
 {
     return tab_table_refuse(reader->error, TAB_TABLE_ERROR_FILE, "%s: %s", reader->path, fault);
 }
@@ -108,7 +108,7 @@ static bool read_format(Reader *reader, TabTable *table)
         return false;
     int format = tab_value_by_name(words[1]);
     if (format < 0)
-        return refuse(reader, "values in a format that is not known");
+        return refuse_table(reader, "values in a format that is not known");
     table->head.format = (TabValueFormat)format;
     return true;
 }
@@ -123,18 +123,18 @@ static bool read_rules(Reader *reader, TabTable *table)
         return false;
     table->rules = tab_rules_parse(rules[1], NULL);
     if (!table->rules)
-        return refuse(reader, "rules that are not known");
+        return refuse_table(reader, "rules that are not known");
     if (tab_index_unfit(table->rules))
-        return refuse(reader, tab_index_unfit(table->rules));
+        return refuse_table(reader, tab_index_unfit(table->rules));
     table->head.set = table->rules->set;
     if (!read_count(pieces[1], TAB_INDEX_MOST_PIECES, &more) ||
         !read_count(pieces[2], more, &fewer) || !fewer)
-        return refuse(reader, "a number of pieces that cannot be");
+        return refuse_table(reader, "a number of pieces that cannot be");
     table->head.more = (unsigned)more;
     table->head.fewer = (unsigned)fewer;
     table->index = tab_index_new(table->rules, (unsigned)more);
     return tab_layers_init(&table->layers, table->index, (unsigned)more, (unsigned)fewer) ||
-           refuse(reader, "more states than can be counted");
+           refuse_table(reader, "more states than can be counted");
 }
 
 static bool read_unit(Reader *reader, TabTable *table, unsigned i)
@@ -150,7 +150,7 @@ static bool read_unit(Reader *reader, TabTable *table, unsigned i)
         size != unit->size || !read_double(words[4], &report->bound) ||
         !read_double(words[5], &report->residual) || !read_double(words[6], &report->longest) ||
         !read_double(words[7], &report->seconds) || !read_count(words[8], UINT32_MAX, &backups))
-        return refuse(reader, "a unit that cannot be");
+        return refuse_table(reader, "a unit that cannot be");
     report->backups = (uint32_t)backups;
     report->proved = 1;
     return true;
@@ -165,7 +165,7 @@ static bool read_begun(Reader *reader, TabTable *table)
     if (!words)
         return false;
     if (!read_double(words[1], &report->seconds) || !read_count(words[2], UINT32_MAX, &backups))
-        return refuse(reader, "a unit begun that cannot be");
+        return refuse_table(reader, "a unit begun that cannot be");
     report->backups = (uint32_t)backups;
     return true;
 }
@@ -180,11 +180,11 @@ static bool read_sizes(Reader *reader, TabTable *table)
         return false;
     if (!read_double(tail[1], &table->head.tail) || table->head.tail < TAB_TABLE_LEAST_TAIL ||
         table->head.tail >= 1)
-        return refuse(reader, "a tail that cannot be");
+        return refuse_table(reader, "a tail that cannot be");
     if (!read_count(states[1], UINT64_MAX, &number) || number != table->layers.n_states)
-        return refuse(reader, "another number of states than these rules have");
+        return refuse_table(reader, "another number of states than these rules have");
     if (!read_count(solved[1], table->layers.n_units, &number))
-        return refuse(reader, "more units than there are");
+        return refuse_table(reader, "more units than there are");
     table->head.solved = (unsigned)number;
     for (unsigned i = 0; i < table->head.solved; i++)
         if (!read_unit(reader, table, i))
@@ -199,9 +199,9 @@ static bool read_end(Reader *reader, TabTable *table)
     if (!sum)
         return false;
     if (!read_double(bound[1], &table->head.bound) || strlen(sum[1]) != 64)
-        return refuse(reader, "a bound or a sum that cannot be");
+        return refuse_table(reader, "a bound or a sum that cannot be");
     if (table->head.bound < tab_table_least_bound(&table->head))
-        return refuse(reader, "a bound below that of its units and of rounding");
+        return refuse_table(reader, "a bound below that of its units and of rounding");
     g_strlcpy(table->head.sha256, sum[1], sizeof table->head.sha256);
     return true;
 }
@@ -211,13 +211,13 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
     g_auto(GStrv) lines = g_strsplit(text, "\n", 64);
     Reader reader = {.path = table->path, .line = lines, .error = error};
     if (!*reader.line || strcmp(*reader.line++, TAB_TABLE_TITLE))
-        return refuse(&reader, "no table of tab-tables");
+        return refuse_table(&reader, "no table of tab-tables");
     if (!read_rules(&reader, table) || !read_format(&reader, table) ||
         !read_sizes(&reader, table) || !read_end(&reader, table))
         return false;
     bool whole = table->head.solved == table->layers.n_units;
     return whole || (checkpoint && table->head.format == TAB_VALUES_F64) ||
-           refuse(&reader, "a checkpoint, not a finished table");
+           refuse_table(&reader, "a checkpoint, not a finished table");
 }
 
 /* As many values as belong to the units solved, and to the one begun in a checkpoint. */

@@ -393,7 +393,7 @@ uint64_t tab_index_white_number(const TabIndex *index, const TabPosition *positi
     return white_number(&walk, position, &position->occupied[TAB_WHITE]);
 }
 
-static void put(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
+static void put_pile(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
 {
     position->pile[cell] = pile;
     position->occupied[side].word[cell >> 6] |= UINT64_C(1) << (cell & 63);
@@ -419,7 +419,7 @@ static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *posi
             walk->number -= all;
             continue;
         }
-        put(position, cell, side, undigest(index, row, height, walk->number / each));
+        put_pile(position, cell, side, undigest(index, row, height, walk->number / each));
         walk->number %= each;
         *left -= height;
         walk->flags = after;
@@ -438,7 +438,7 @@ static bool take_own_nasrani(Walk *walk, unsigned cell, TabPosition *position)
         walk->number -= all;
         return false;
     }
-    put(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
+    put_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
     walk->own--;
     return true;
 }
@@ -463,7 +463,7 @@ void tab_index_position(const TabIndex *index, const TabPlace *place, TabPositio
             take_pile(&walk, cell, TAB_WHITE, position) ||
             take_pile(&walk, cell, TAB_BLACK, position))
             continue;
-        put(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
+        put_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
         walk.enemy--;
         walk.flags |= FLAG_ENEMY_NASRANI;
     }

@@ -296,7 +296,7 @@ static void on_analyse(TabAnalysisPane *self)
 
 /* --- the game --- */
 
-static void refresh(TabAnalysisPane *self)
+static void show_analysis(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
     if (!session || !gtk_widget_get_mapped(GTK_WIDGET(self)))
@@ -314,7 +314,7 @@ static void refresh(TabAnalysisPane *self)
 static void on_tree_changed(TabAnalysisPane *self, const TabRecordNode *node)
 {
     tab_game_graph_tree_changed(self->game_graph, get_session(self), node);
-    refresh(self);
+    show_analysis(self);
 }
 
 static void on_game_changed(TabAnalysisPane *self)
@@ -328,7 +328,7 @@ static void on_game_changed(TabAnalysisPane *self)
             g_signal_connect_object(session->document, "tree-changed", G_CALLBACK(on_tree_changed),
                                     self, G_CONNECT_SWAPPED);
     }
-    refresh(self);
+    show_analysis(self);
 }
 
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
@@ -423,7 +423,7 @@ static void tab_analysis_pane_map(GtkWidget *widget)
     list_engines(self);
     use_engine(self);
     tab_analysis_live_set_active(self->live, TRUE);
-    refresh(self);
+    show_analysis(self);
 }
 
 static void tab_analysis_pane_unmap(GtkWidget *widget)

@@ -77,7 +77,7 @@ static int find_engine(TabGameSession *session)
                                                  : -1;
 }
 
-static void refresh(TabWindow *self)
+static void show_title(TabWindow *self)
 {
     TabGameSession *session = get_session(self);
     if (!session)
@@ -169,7 +169,7 @@ static void show_session(TabWindow *self, TabGameSession *session)
         tab_game_session_close(get_session(self));
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
-    refresh(self);
+    show_title(self);
 }
 
 gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
@@ -543,7 +543,7 @@ static void tab_window_init(TabWindow *self)
     add_show_turns(self);
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
-    g_signal_connect_swapped(self->files, "changed", G_CALLBACK(refresh), self);
+    g_signal_connect_swapped(self->files, "changed", G_CALLBACK(show_title), self);
     g_signal_connect_swapped(self->files, "resumed", G_CALLBACK(on_resumed), self);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
@@ -551,7 +551,7 @@ static void tab_window_init(TabWindow *self)
         tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
     g_signal_connect_swapped(self->positions, "start", G_CALLBACK(tab_window_replace_game), self);
     add_analysis(self);
-    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(refresh), self);
+    g_signal_connect_swapped(self->game, "changed", G_CALLBACK(show_title), self);
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);

@@ -199,7 +199,7 @@ static void find_threats(TabBoardView *self)
 }
 
 /* Shows and says everything anew. */
-static void refresh(TabBoardView *self)
+static void show_document(TabBoardView *self)
 {
     find_threats(self);
     for (unsigned c = 0; self->document && c < tab_painted_board_get_layout(get_board(self))->cells;
@@ -231,7 +231,7 @@ gboolean tab_board_view_unselect(TabBoardView *self)
     if (self->choice.selected == TAB_NO_CELL)
         return FALSE;
     self->choice.selected = TAB_NO_CELL;
-    refresh(self);
+    show_document(self);
     return TRUE;
 }
 
@@ -255,7 +255,7 @@ static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
         return;
     g_autofree char *said = again ? tab_board_choice_click_again(&self->choice, part == TAB_HIT_TOP)
                                   : tab_board_choice_take_up(&self->choice, cell, false);
-    refresh(self);
+    show_document(self);
     notice(self, said);
 }
 
@@ -414,7 +414,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
         return G_SOURCE_CONTINUE;
     }
     self->tick = 0;
-    refresh(self);
+    show_document(self);
     g_signal_emit(self, signals[SETTLED], 0);
     return G_SOURCE_REMOVE;
 }
@@ -447,7 +447,7 @@ static void on_document_changed(TabBoardView *self)
 {
     if (!may_move(self))
         self->choice.selected = TAB_NO_CELL;
-    refresh(self);
+    show_document(self);
 }
 
 /* That of the only person at the board, or White; turned if so wished. */
@@ -461,7 +461,7 @@ static void turn_board(TabBoardView *self)
 {
     tab_painted_board_set_rules(get_board(self), self->document->record->rules,
                                 tab_board_view_get_near_side(self) == TAB_BLACK);
-    refresh(self);
+    show_document(self);
 }
 
 /* Turning the board changes the order in which its cells are read. */
@@ -472,7 +472,7 @@ static void on_settings_changed(TabBoardView *self)
     if (self->document && turned != self->options.turned)
         turn_board(self);
     else if (self->document)
-        refresh(self);
+        show_document(self);
 }
 
 void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
@@ -519,7 +519,7 @@ void tab_board_view_set_throw(TabBoardView *self, int throw_index)
     g_autofree char *said = NULL;
     if (self->choice.selected != TAB_NO_CELL)
         said = tab_board_choice_take_up(&self->choice, self->choice.selected, self->choice.top);
-    refresh(self);
+    show_document(self);
     if (said)
         notice(self, said);
 }

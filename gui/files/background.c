@@ -116,7 +116,7 @@ static gboolean on_patience(gpointer user_data)
 
 /* --- the work --- */
 
-static void work(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static void run_job(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     Run *run = data; /* of which only `job` and `progress` are read here */
     GError *error = NULL;
@@ -157,6 +157,6 @@ TabProgress *tab_background_run(const TabBackground *job)
     TabProgress *progress = tab_progress_ref(run->progress);
     g_autoptr(GTask) task = g_task_new(job->owner, NULL, on_ready, NULL);
     g_task_set_task_data(task, run, free_run);
-    g_task_run_in_thread(task, work);
+    g_task_run_in_thread(task, run_job);
     return progress;
 }

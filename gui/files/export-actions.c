@@ -44,7 +44,7 @@ static gpointer paint_picture(gpointer input, TabProgress *progress, GError **er
                                                   picture->path, error));
 }
 
-static void tell(TabGameView *view, const GError *error)
+static void show_export_fault(TabGameView *view, const GError *error)
 {
     if (error)
         tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
@@ -52,7 +52,7 @@ static void tell(TabGameView *view, const GError *error)
 
 static void on_painted(gpointer owner, gpointer result, const GError *error)
 {
-    tell(owner, error);
+    show_export_fault(owner, error);
     g_application_release(g_application_get_default());
 }
 
@@ -93,7 +93,7 @@ static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *pa
         write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
                       is_chosen(chooser, "marks"), path);
     else if (!tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error))
-        tell(view, error);
+        show_export_fault(view, error);
 }
 
 /* A name without a suffix of ours gets that of the filter, so that nothing is written in a form

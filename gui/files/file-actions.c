@@ -79,7 +79,7 @@ char *tab_file_actions_get_title(TabFileActions *self)
 
 /* --- keeping it for the next run --- */
 
-static void keep(TabFileActions *self)
+static void autosave_now(TabFileActions *self)
 {
     g_clear_handle_id(&self->keep, g_source_remove);
     if (!self->session)
@@ -94,7 +94,7 @@ static gboolean on_keep(gpointer user_data)
 {
     TabFileActions *self = user_data;
     self->keep = 0;
-    keep(self);
+    autosave_now(self);
     return G_SOURCE_REMOVE;
 }
 
@@ -112,7 +112,7 @@ void tab_file_actions_leave(TabFileActions *self)
     /* a clock has run since the last change */
     if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
                           self->kept != self->session->document->changes))
-        keep(self);
+        autosave_now(self);
     self->leaving = TRUE;
     gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
     if (!tab_game_autosave_is_busy(self->autosave))
@@ -198,7 +198,7 @@ static void on_saved(TabFileActions *self, const TabGameFile *file, guint64 chan
     self->title = is_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
     tab_recent_menu_add(tab_game_file_get_path(file));
-    keep(self);
+    autosave_now(self);
 }
 
 static void on_saver_idle(TabFileActions *self, gboolean all)

@@ -44,7 +44,7 @@ static void free_input(gpointer data)
     g_free(input);
 }
 
-static gpointer work(gpointer data, TabProgress *progress, GError **error)
+static gpointer read_game(gpointer data, TabProgress *progress, GError **error)
 {
     const Input *input = data;
     if (input->path)
@@ -62,7 +62,7 @@ static TabProgress *run(Opening *self, Input *input)
         .window = self->window,
         /* Translators: while a file is being read. */
         .title = _("Opening the game…"),
-        .work = work,
+        .work = read_game,
         .input = input,
         .free_input = free_input,
         .free_result = (GDestroyNotify)tab_read_games_free,

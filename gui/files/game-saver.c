@@ -25,7 +25,7 @@ static gpointer write_game(gpointer data, TabProgress *progress, GError **error)
     return tab_game_file_save(saving->file, saving->text, progress, error) ? saving : NULL;
 }
 
-static void begin(TabGameSaver *self);
+static void write_next(TabGameSaver *self);
 
 static void on_written(gpointer owner, gpointer result, const GError *error)
 {
@@ -38,7 +38,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
         self->failed = TRUE;
     if (!saving && self->window && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         tab_fault_dialog_show(self->window, _("The game could not be saved"), error);
-    begin(self);
+    write_next(self);
     if (tab_save_queue_is_busy(self->queue))
         return;
     gboolean all = !self->failed;
@@ -47,7 +47,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
 }
 
 /* The next one, if none is being written. */
-static void begin(TabGameSaver *self)
+static void write_next(TabGameSaver *self)
 {
     TabSaving *saving = tab_save_queue_begin(self->queue);
     if (!saving)
@@ -68,7 +68,7 @@ static void begin(TabGameSaver *self)
 void tab_game_saver_save(TabGameSaver *self, TabGameFile *file, char *text, guint64 changes)
 {
     tab_save_queue_push(self->queue, file, text, changes);
-    begin(self);
+    write_next(self);
 }
 
 gboolean tab_game_saver_is_busy(TabGameSaver *self)

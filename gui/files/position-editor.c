@@ -81,7 +81,7 @@ static void show_fields(TabPositionEditor *self)
 }
 
 /* Everything anew; `typed` is the field in which a person writes, which stays as it is. */
-static void refresh(TabPositionEditor *self, const GtkWidget *typed)
+static void show_position(TabPositionEditor *self, const GtkWidget *typed)
 {
     self->updating = TRUE;
     if (typed != self->throws)
@@ -107,25 +107,25 @@ static void on_put(TabPositionEditor *self, guint cell)
         for (int rank = 0; rank < 4; rank++)
             if (gtk_toggle_button_get_active(self->piece[side][rank]))
                 tab_position_edit_put(self->edit, cell, (TabSide)side, (TabRank)rank);
-    refresh(self, NULL);
+    show_position(self, NULL);
 }
 
 static void on_taken(TabPositionEditor *self, guint cell)
 {
     tab_position_edit_take(self->edit, cell);
-    refresh(self, NULL);
+    show_position(self, NULL);
 }
 
 static void on_clear(TabPositionEditor *self)
 {
     tab_position_edit_clear(self->edit);
-    refresh(self, NULL);
+    show_position(self, NULL);
 }
 
 static void on_reset(TabPositionEditor *self)
 {
     tab_position_edit_reset(self->edit);
-    refresh(self, NULL);
+    show_position(self, NULL);
 }
 
 /* Side, throws, saved tâbs and number. */
@@ -143,7 +143,7 @@ static void on_field_changed(TabPositionEditor *self)
     tab_position_edit_set_saved(self->edit, TAB_BLACK,
                                 (unsigned)(gtk_adjustment_get_value(self->saved_black) + 0.5));
     gboolean good = tab_position_edit_set_throws(self->edit, throws, &error);
-    refresh(self, self->throws);
+    show_position(self, self->throws);
     set_invalid(self->throws, !good);
     if (!good)
         set_fault(self, error);
@@ -158,7 +158,7 @@ static void on_text_changed(TabPositionEditor *self)
     gboolean good = tab_position_edit_set_text(self->edit, text, &error);
     set_invalid(self->text, !good);
     if (good)
-        refresh(self, self->text);
+        show_position(self, self->text);
     else
         set_fault(self, error);
 }
@@ -175,7 +175,7 @@ static void on_rules_changed(TabPositionEditor *self)
     g_autoptr(TabRules) rules = tab_rules_new(&set);
     self->set = set;
     tab_position_edit_set_rules(self->edit, rules);
-    refresh(self, NULL);
+    show_position(self, NULL);
 }
 
 static void on_play(TabPositionEditor *self)
@@ -297,7 +297,7 @@ TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *ru
     gtk_drop_down_set_selected(self->rules, self->set.preset);
     gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&self->set));
     self->edit = tab_position_edit_new(rules, situation);
-    refresh(self, NULL);
+    show_position(self, NULL);
     gtk_widget_child_focus(GTK_WIDGET(self->board), GTK_DIR_TAB_FORWARD);
     return self;
 }

@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
 /* --- files --- */
 
 /* A white picture of that size. */
-static cairo_t *begin(double width, double height)
+static cairo_t *new_picture(double width, double height)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)(width * SCALE + 0.5), (int)(height * SCALE + 0.5));
@@ -187,7 +187,7 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
         return FALSE;
     TabDiagram diagram = {.board = &board->rules->board, .model = &board->model};
     double width = board->rules->board.columns * COLUMN_WIDTH + SIDES_WIDTH;
-    cairo_t *cr = begin(width, tab_paint_diagram_height(&diagram, width));
+    cairo_t *cr = new_picture(width, tab_paint_diagram_height(&diagram, width));
     tab_paint_diagram(cr, &diagram, width);
     return end(cr, path, error);
 }
@@ -206,7 +206,7 @@ static gboolean draw_sticks(GKeyFile *figures, const char *name, const char *pat
         return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw");
     TabSticksModel model = {.theme = THEME, .tumble = 1};
     tab_sticks_set_throw(&model, tab_cast_tab(), index, STICKS_SEED);
-    cairo_t *cr = begin(STICKS_WIDTH, STICKS_HEIGHT);
+    cairo_t *cr = new_picture(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end(cr, path, error);
 }
@@ -215,7 +215,7 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
 {
     static const char ranks[] = "NMTF";
     double height = 2 * STONE_RADIUS + 16;
-    cairo_t *cr = begin(STONE_PITCH * (double)strlen(letters), height);
+    cairo_t *cr = new_picture(STONE_PITCH * (double)strlen(letters), height);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     tab_board_painter_set_scale(painter, SCALE);
     for (const char *letter = letters; *letter; letter++) {

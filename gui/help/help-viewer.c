@@ -7,7 +7,7 @@
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/program-folders.h"
 
-static void tell(GtkWindow *parent, const GError *error)
+static void show_help_fault(GtkWindow *parent, const GError *error)
 {
     tab_fault_dialog_show(parent, _("The help could not be shown"), error);
 }
@@ -17,7 +17,7 @@ static void on_launched(GObject *source, GAsyncResult *result, gpointer user_dat
     g_autoptr(GtkWindow) parent = user_data;
     g_autoptr(GError) error = NULL;
     if (!g_app_info_launch_uris_finish(G_APP_INFO(source), result, &error))
-        tell(parent, error);
+        show_help_fault(parent, error);
 }
 
 /* The viewer is asked for by name rather than by gtk_show_uri(): the pages of a build folder are
@@ -48,7 +48,7 @@ void tab_help_viewer_open(GtkWindow *parent)
     g_autofree char *pages = find_pages(&error);
     g_autoptr(GAppInfo) viewer = pages ? find_viewer(&error) : NULL;
     if (!viewer) {
-        tell(parent, error);
+        show_help_fault(parent, error);
         return;
     }
     GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(parent));

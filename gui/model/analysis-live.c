@@ -149,7 +149,7 @@ static void drop_client(TabAnalysisLive *self)
 }
 
 /* NULL: it has ended. */
-static void fail(TabAnalysisLive *self, const GError *error)
+static void note_fault(TabAnalysisLive *self, const GError *error)
 {
     const char *fault = tab_engine_fault_text(error);
     g_free(self->fault);
@@ -162,14 +162,14 @@ static void fail(TabAnalysisLive *self, const GError *error)
 
 /* Ends the call of `source` in state ready; false if it no longer concerns us, or has failed. That
  * a question was dropped is no failure. */
-static gboolean settle(TabAnalysisLive *self, GObject *source, const GError *error)
+static gboolean take_answer(TabAnalysisLive *self, GObject *source, const GError *error)
 {
     if ((GObject *)self->client != source)
         return FALSE;
     g_clear_object(&self->cancellable);
     self->stale = FALSE;
     if (error && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        fail(self, error);
+        note_fault(self, error);
         return FALSE;
     }
     self->state = TAB_SEAT_READY;
@@ -183,7 +183,7 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GError) error = NULL;
     gboolean dropped = self->stale;
     g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error)); /* the infos say more */
-    if (settle(self, source, error) && dropped)
+    if (take_answer(self, source, error) && dropped)
         think(self);
 }
 
@@ -192,7 +192,7 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(TabAnalysisLive) self = data;
     g_autoptr(GError) error = NULL;
     tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
-    if (settle(self, source, error))
+    if (take_answer(self, source, error))
         think(self);
 }
 
@@ -201,7 +201,7 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(TabAnalysisLive) self = data;
     g_autoptr(GError) error = NULL;
     tab_client_start_finish(TAB_CLIENT(source), result, &error);
-    if (!settle(self, source, error))
+    if (!take_answer(self, source, error))
         return;
     const TabOption *multipv = tab_client_find_option(self->client, "MultiPV");
     g_autofree char *n = g_strdup_printf("%u", self->n_lines);
@@ -216,7 +216,7 @@ static void on_client_state(TabAnalysisLive *self)
     if (self->state != TAB_SEAT_READY || tab_client_get_state(self->client) != TAB_CLIENT_CRASHED)
         return;
     const GError *error = tab_client_get_error(self->client);
-    fail(self, error);
+    note_fault(self, error);
 }
 
 static void start(TabAnalysisLive *self)

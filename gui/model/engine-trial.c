@@ -39,7 +39,7 @@ static void set_state(TabEngineTrial *self, TabTrialState state)
     g_signal_emit(self, changed_signal, 0);
 }
 
-static void fail(TabEngineTrial *self, const char *fault)
+static void end_trial(TabEngineTrial *self, const char *fault)
 {
     g_free(self->fault);
     self->fault = g_strdup(fault);
@@ -95,9 +95,9 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
         return;
     }
     if (error)
-        fail(self, error->message);
+        end_trial(self, error->message);
     else if (!self->points.asked)
-        fail(self, _("the points of the protocol could not be asked"));
+        end_trial(self, _("the points of the protocol could not be asked"));
     else
         set_state(self, TAB_TRIAL_PASSED);
 }
@@ -132,13 +132,13 @@ static void start_conform(TabEngineTrial *self)
     g_autoptr(GError) error = NULL;
     g_autofree char *program = tab_engine_config_find_program("tab-match");
     if (!program) {
-        fail(self,
-             _("the program tab-match, which asks the points of the protocol, was not found"));
+        end_trial(self,
+                  _("the program tab-match, which asks the points of the protocol, was not found"));
         return;
     }
     self->conform = spawn_conform(self, program, &error);
     if (!self->conform) {
-        fail(self, error->message);
+        end_trial(self, error->message);
         return;
     }
     self->lines = g_data_input_stream_new(g_subprocess_get_stdout_pipe(self->conform));
@@ -216,7 +216,7 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer user_data
             self); /* a refused option of the configuration is no reason to know nothing */
     drop_client(self);
     if (!success)
-        fail(self, error->message);
+        end_trial(self, error->message);
     else if (self->conformance)
         start_conform(self);
     else

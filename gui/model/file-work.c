@@ -65,7 +65,7 @@ bool tab_progress_is_cancelled(TabProgress *progress)
 
 #define PIECE (256u << 10) /* bytes written at a time */
 
-static bool fail(const char *path, int code, GError **error)
+static bool set_file_error(const char *path, int code, GError **error)
 {
     g_autofree char *name = g_filename_display_name(path);
     g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", name,
@@ -81,13 +81,13 @@ static bool write_all(int fd, const char *path, const char *text, gsize length,
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return fail(path, errno, error);
+            return set_file_error(path, errno, error);
         done += (gsize)n;
         if (!tab_progress_step(progress, 0.9 * (double)done / (double)length, error))
             return false;
     }
     if (g_fsync(fd) != 0)
-        return fail(path, errno, error);
+        return set_file_error(path, errno, error);
     return tab_progress_step(progress, 1, error);
 }
 
@@ -97,12 +97,12 @@ bool tab_file_write(const char *path, const char *text, gsize length, int mode,
     g_autofree char *temporary = g_strconcat(path, ".XXXXXX", NULL);
     int fd = g_mkstemp_full(temporary, O_RDWR | O_CLOEXEC, mode);
     if (fd < 0)
-        return fail(path, errno, error);
+        return set_file_error(path, errno, error);
     bool written = write_all(fd, path, text, length, progress, error);
     if (close(fd) != 0 && written)
-        written = fail(path, errno, error);
+        written = set_file_error(path, errno, error);
     if (written && g_rename(temporary, path) != 0)
-        written = fail(path, errno, error);
+        written = set_file_error(path, errno, error);
     if (!written)
         g_unlink(temporary);
     return written;

@@ -56,7 +56,7 @@ void tab_game_graph_reset(TabGameGraph *graph)
     graph->n_nodes = 0;
 }
 
-static void refresh(TabGameGraph *graph, const TabRecordNode *node)
+static void update_point(TabGameGraph *graph, const TabRecordNode *node)
 {
     int place = tab_game_graph_find(graph, node);
     if (place >= 0)
@@ -71,7 +71,7 @@ void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
         tab_game_graph_reset(graph);
     graph->n_nodes = n_nodes;
     if (node)
-        refresh(graph, node);
+        update_point(graph, node);
     else
         g_ptr_array_set_size(graph->nodes, 0);
 }
@@ -105,7 +105,7 @@ static void think(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNode *nod
     if (!tab_analysis_live_remembers(live, start, &white))
         return;
     g_hash_table_replace(graph->thought, node, g_memdup2(&white, sizeof white));
-    refresh(graph, node);
+    update_point(graph, node);
 }
 
 /* A turn is thought about while it is on the board: in the making, or looked at. */

@@ -163,7 +163,7 @@ static void emit_changed(TabGameSession *self)
 }
 
 /* The game has changed: whoever is to act now is told. */
-static void settle(TabGameSession *self)
+static void ask_and_tell(TabGameSession *self)
 {
     ask_engine(self);
     emit_changed(self);
@@ -525,7 +525,7 @@ bool tab_game_session_resume(TabGameSession *self)
     if (!self->paused)
         return false;
     set_paused(self, false);
-    settle(self);
+    ask_and_tell(self);
     return true;
 }
 
@@ -582,8 +582,8 @@ static TabRecord *new_record(const TabGameSetup *setup, GError **error)
 }
 
 /* A game that has this record (taken over). */
-static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *setup,
-                             TabStickSource *source)
+static TabGameSession *begin_session(TabRecord *record, bool ours, const TabGameSetup *setup,
+                                     TabStickSource *source)
 {
     static const char *const no_engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
     TabGameSession *self = g_object_new(TAB_TYPE_GAME_SESSION, NULL);
@@ -597,7 +597,7 @@ static TabGameSession *begin(TabRecord *record, bool ours, const TabGameSetup *s
     self->sticks = tab_game_sticks_new(source, setup->seed, 1);
     self->clock = tab_game_clock_new(&setup->control);
     self->document = tab_document_new(record, setup->max_turns);
-    g_signal_connect_swapped(self->document, "changed", G_CALLBACK(settle), self);
+    g_signal_connect_swapped(self->document, "changed", G_CALLBACK(ask_and_tell), self);
     g_signal_connect_swapped(self->document, "turn-ended", G_CALLBACK(on_turn_ended), self);
     g_signal_connect_swapped(self->document, "moved", G_CALLBACK(on_moved), self);
     g_signal_connect_swapped(self->document, "writing", G_CALLBACK(on_writing), self);
@@ -613,7 +613,7 @@ TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
     g_autoptr(TabRecord) record = new_record(setup, error);
     TabStickSource *source =
         record ? tab_stick_source_parse(&record->rules->cast, setup->sticks, error) : NULL;
-    return source ? begin(g_steal_pointer(&record), true, setup, source) : NULL;
+    return source ? begin_session(g_steal_pointer(&record), true, setup, source) : NULL;
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
@@ -625,7 +625,7 @@ TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGam
         return NULL;
     }
     TabGameSession *self =
-        begin(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+        begin_session(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
     if (tab_game_session_get_clock(self))
         tab_game_session_pause(self); /* nobody's time runs before anybody has looked */
     return self;

@@ -88,7 +88,7 @@ static const char *word_on(TabLessonRun *self)
                            "stone is back where it was: try again.");
 }
 
-static void begin(TabLessonRun *self, const char *remark);
+static void begin_step(TabLessonRun *self, const char *remark);
 
 /* A play that ended the game takes its whole turn along when it is taken back: the step then begins
  * again too. */
@@ -103,7 +103,7 @@ static gboolean on_later(gpointer data)
     if (self->again ||
         !tab_position_same(&tab_document_game(self->session->document)->position, &self->before)) {
         g_autofree char *remark = g_strdup(self->remark);
-        begin(self, remark);
+        begin_step(self, remark);
     }
     g_signal_emit(self, changed_signal, 0);
     return G_SOURCE_REMOVE;
@@ -192,7 +192,7 @@ static void drop_session(TabLessonRun *self)
     g_clear_object(&self->session);
 }
 
-static void begin(TabLessonRun *self, const char *remark)
+static void begin_step(TabLessonRun *self, const char *remark)
 {
     set_remark(self, remark);
     drop_session(self);
@@ -207,7 +207,7 @@ void tab_lesson_run_begin(TabLessonRun *self, guint nth)
 {
     g_return_if_fail(nth < self->lesson->steps->len);
     self->nth = nth;
-    begin(self, "");
+    begin_step(self, "");
     g_signal_emit(self, changed_signal, 0);
 }
 

@@ -80,7 +80,8 @@ typedef struct {
     GString *text;       /* of the tag being read */
 } Reader;
 
-static bool refuse(GMarkupParseContext *context, GError **error, const char *what, const char *name)
+static bool refuse_lesson(GMarkupParseContext *context, GError **error, const char *what,
+                          const char *name)
 {
     int line, column;
     g_markup_parse_context_get_position(context, &line, &column);
@@ -128,7 +129,7 @@ static void begin_goal(Reader *reader, GMarkupParseContext *context, const char 
     while (i < G_N_ELEMENTS(kinds) && strcmp(kind, kinds[i]) != 0)
         i++;
     if (i == G_N_ELEMENTS(kinds)) {
-        refuse(context, error, "unknown goal", kind);
+        refuse_lesson(context, error, "unknown goal", kind);
         return;
     }
     TabLessonGoal *goal = g_new0(TabLessonGoal, 1);
@@ -158,7 +159,7 @@ static void on_start(GMarkupParseContext *context, const char *tag, const char *
     Reader *reader = data;
     g_string_truncate(reader->text, 0);
     if (!is_in(reader, tag)) {
-        refuse(context, error, "misplaced tag", tag);
+        refuse_lesson(context, error, "misplaced tag", tag);
     } else if (!strcmp(tag, "lesson")) {
         reader->lesson = g_new0(TabLesson, 1);
         reader->lesson->steps = g_ptr_array_new_with_free_func(free_step);
@@ -201,17 +202,17 @@ static void on_end(GMarkupParseContext *context, const char *tag, gpointer data,
     Reader *reader = data;
     char **field = find_field(reader, tag);
     if (field && *field)
-        refuse(context, error, "tag given twice:", tag);
+        refuse_lesson(context, error, "tag given twice:", tag);
     else if (field)
         *field = translate(reader->text->str);
     else if (!strcmp(tag, "goal"))
         reader->goal = NULL;
     else if (!strcmp(tag, "step") && !is_complete(reader->step))
-        refuse(context, error, "title, text, goal or done is missing in", tag);
+        refuse_lesson(context, error, "title, text, goal or done is missing in", tag);
     else if (!strcmp(tag, "step"))
         reader->step = NULL;
     else if (!reader->lesson->title || !reader->lesson->steps->len)
-        refuse(context, error, "title or step is missing in", tag);
+        refuse_lesson(context, error, "title or step is missing in", tag);
 }
 
 static void on_text(GMarkupParseContext *context, const char *text, gsize length, gpointer data,

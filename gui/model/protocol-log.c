@@ -21,8 +21,8 @@ G_DEFINE_FINAL_TYPE(TabProtocolLog, tab_protocol_log, G_TYPE_OBJECT)
 static guint changed_signal;
 
 /* Does not tell. */
-static void put(TabProtocolLog *self, TabProtocolLogKind kind, const char *text, gsize length,
-                gint64 now)
+static void add_line(TabProtocolLog *self, TabProtocolLogKind kind, const char *text, gsize length,
+                     gint64 now)
 {
     TabProtocolLogLine *line = &self->line[self->end++ % TAB_PROTOCOL_LOG_LINES];
     g_free(line->text);
@@ -33,7 +33,7 @@ static void put(TabProtocolLog *self, TabProtocolLogKind kind, const char *text,
 
 void tab_protocol_log_add(TabProtocolLog *self, TabProtocolLogKind kind, const char *text)
 {
-    put(self, kind, text, strlen(text), g_get_monotonic_time());
+    add_line(self, kind, text, strlen(text), g_get_monotonic_time());
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -49,7 +49,7 @@ static void on_log(TabProtocolLog *self, const char *text)
     gint64 now = g_get_monotonic_time();
     while (*text) {
         gsize length = strcspn(text, "\n");
-        put(self, TAB_PROTOCOL_LOG_COMPLAINT, text, length, now);
+        add_line(self, TAB_PROTOCOL_LOG_COMPLAINT, text, length, now);
         text += length + (text[length] == '\n');
     }
     g_signal_emit(self, changed_signal, 0);

@@ -43,7 +43,7 @@ static void free_section(gpointer data)
     g_free(section);
 }
 
-static TabRulesSection *begin(GPtrArray *sections, const char *heading)
+static TabRulesSection *add_section(GPtrArray *sections, const char *heading)
 {
     TabRulesSection *section = g_new(TabRulesSection, 1);
     section->heading = heading;
@@ -68,7 +68,7 @@ static void say_value(TabRulesSection *section, const TabRuleset *set, TabSwitch
 
 static void describe_board(GPtrArray *sections, const TabRuleset *set)
 {
-    TabRulesSection *section = begin(sections, _("The board"));
+    TabRulesSection *section = add_section(sections, _("The board"));
     guint columns = tab_ruleset_columns(set), pieces = tab_ruleset_pieces(set);
     g_ptr_array_add(section->sentences,
                     g_strdup_printf(ngettext("There are four rows of %u cell. Row 1, nearest to "
@@ -102,7 +102,7 @@ static void describe_sticks(GPtrArray *sections, const TabRuleset *set)
            "same "
            "player goes on."),
     };
-    TabRulesSection *section = begin(sections, _("The sticks"));
+    TabRulesSection *section = add_section(sections, _("The sticks"));
     say(section, _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
                    "one to four are that number, none is a 6. A throw of 1 is called tâb."));
     say(section, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
@@ -120,7 +120,7 @@ static void describe_opening(GPtrArray *sections, const TabRuleset *set)
         N_("This tâb is the first throw of the first turn, and the player throws on."),
         N_("It only decides; then the first turn begins like any other."),
     };
-    TabRulesSection *section = begin(sections, _("Beginning"));
+    TabRulesSection *section = add_section(sections, _("Beginning"));
     say_value(section, set, TAB_SWITCH_OPENING, who);
     say_value(section, set, TAB_SWITCH_OPENING_TAB, tab);
 }
@@ -132,7 +132,7 @@ static void describe_tab(GPtrArray *sections, const TabRuleset *set)
     static const char *const duty[] = {
         N_("As long as you have a Nasrani, a tâb serves nothing else."),
         N_("But a tâb may also move any other stone.")};
-    TabRulesSection *section = begin(sections, _("Tâb and Nasara"));
+    TabRulesSection *section = add_section(sections, _("Tâb and Nasara"));
     if (set->value[TAB_SWITCH_CHRISTIANS]) {
         say(section, _("At the start all stones are Nasara, which cannot move. A tâb frees the "
                        "foremost one: it goes one cell, and from then on moves with every throw."));
@@ -148,7 +148,7 @@ static void describe_moves(GPtrArray *sections, const TabRuleset *set)
     static const char *const jumps[] = {
         N_("Your own stones in between do not matter, but enemies may not be jumped."),
         N_("What stands in between does not matter.")};
-    TabRulesSection *section = begin(sections, _("Moving"));
+    TabRulesSection *section = add_section(sections, _("Moving"));
     say(section, _("A stone or pile goes as many cells as the throw says."));
     say_value(section, set, TAB_SWITCH_JUMP_ENEMIES, jumps);
     say(section, _("Whatever enemy stands where it lands is taken, a whole pile too."));
@@ -198,7 +198,7 @@ static const char *turning_back(const TabRuleset *set)
 
 static void describe_piles(GPtrArray *sections, const TabRuleset *set)
 {
-    TabRulesSection *section = begin(sections, _("Piles"));
+    TabRulesSection *section = add_section(sections, _("Piles"));
     say(section, _("Stones that land on their own make a pile (eggeh) with them, which moves as "
                    "one."));
     say(section, apart(set));
@@ -223,7 +223,7 @@ static void describe_row4(GPtrArray *sections, const TabRuleset *set)
     static const char *const safe[] = {
         N_("It can be taken there like anywhere else."),
         N_("It is safe there: nobody takes stones on the own home row.")};
-    TabRulesSection *section = begin(sections, _("The enemy’s home row"));
+    TabRulesSection *section = add_section(sections, _("The enemy’s home row"));
     say_value(section, set, TAB_SWITCH_ROW4_ENTRY, entry);
     say_value(section, set, TAB_SWITCH_ROW4_ONCE, once);
     say_value(section, set, TAB_SWITCH_ROW4_MOVE, move);
@@ -234,7 +234,7 @@ static void describe_row4(GPtrArray *sections, const TabRuleset *set)
 
 static void describe_end(GPtrArray *sections, const TabRuleset *set)
 {
-    TabRulesSection *section = begin(sections, _("Winning"));
+    TabRulesSection *section = add_section(sections, _("Winning"));
     say(section, _("Whoever has no stone left has lost."));
     say(section, _("When nothing has moved for 50 turns, the game is a draw."));
 }

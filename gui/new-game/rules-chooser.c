@@ -77,7 +77,7 @@ static void show_rules(TabRulesChooser *self)
     tab_board_picture_show_start(self->picture, &self->set);
 }
 
-static void refresh(TabRulesChooser *self)
+static void show_choice(TabRulesChooser *self)
 {
     show_rules(self);
     static const char *const of_own[] = {"rename", "duplicate", "delete"};
@@ -143,7 +143,7 @@ void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set)
     choose(self, is_plain ? set->preset : find_own(self, NULL, set));
     self->set = *set;
     tab_rules_switches_set(self->switches, set);
-    refresh(self);
+    show_choice(self);
 }
 
 void tab_rules_chooser_get(TabRulesChooser *self, TabRuleset *set)
@@ -159,13 +159,13 @@ static void on_chosen(TabRulesChooser *self)
     choose(self, nth);
     self->set = self->plain;
     tab_rules_switches_set(self->switches, &self->set);
-    refresh(self);
+    show_choice(self);
 }
 
 static void on_switched(TabRulesChooser *self)
 {
     tab_rules_switches_get(self->switches, &self->set);
-    refresh(self);
+    show_choice(self);
 }
 
 static void on_explain(TabRulesChooser *self)
@@ -185,7 +185,7 @@ static void follow(TabRulesChooser *self, bool done, const char *name, const GEr
     }
     load_own(self);
     choose(self, name ? find_own(self, name, &self->set) : self->set.preset);
-    refresh(self);
+    show_choice(self);
 }
 
 static GPtrArray *names_in_use(TabRulesChooser *self, const char *except)

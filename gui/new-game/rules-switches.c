@@ -72,7 +72,7 @@ static void show_idle(TabRulesSwitches *self, int key)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-static void refresh(TabRulesSwitches *self)
+static void show_values(TabRulesSwitches *self)
 {
     self->updating = TRUE;
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
@@ -85,7 +85,7 @@ static void refresh(TabRulesSwitches *self)
 void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set)
 {
     self->set = *set;
-    refresh(self);
+    show_values(self);
 }
 
 void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
@@ -114,7 +114,7 @@ static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitch
         take_value(self, key, (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field)));
     else
         take_value(self, key, self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))]);
-    refresh(self);
+    show_values(self);
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -176,5 +176,5 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_box_append(GTK_BOX(self), numbers);
     gtk_box_append(GTK_BOX(self), expander);
     self->set = tab_ruleset_preset(0);
-    refresh(self);
+    show_values(self);
 }

@@ -59,8 +59,8 @@ static void free_picture(gpointer data)
     g_free(picture);
 }
 
-static void put(TabBoardModel *model, const TabBoard *board, unsigned row, unsigned column,
-                TabSide side, TabPile pile)
+static void put_stones(TabBoardModel *model, const TabBoard *board, unsigned row, unsigned column,
+                       TabSide side, TabPile pile)
 {
     TabBoardCell *cell = &model->cell[board->rows[row].first + column];
     cell->pile = pile;
@@ -75,12 +75,12 @@ static void fill_model(TabBoardModel *model, const TabBoard *board, TabBoardThem
     model->theme = theme;
     model->show_coordinates = false;
     for (unsigned i = 0; i < 3; i++) {
-        put(model, board, 0, i, TAB_WHITE, TAB_PILE_NASRANI);
-        put(model, board, far, board->columns - 1 - i, TAB_BLACK, TAB_PILE_NASRANI);
+        put_stones(model, board, 0, i, TAB_WHITE, TAB_PILE_NASRANI);
+        put_stones(model, board, far, board->columns - 1 - i, TAB_BLACK, TAB_PILE_NASRANI);
     }
-    put(model, board, 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M);
-    put(model, board, far - 1, 0, TAB_BLACK, TAB_PILE_SINGLE(TAB_RANK_M));
-    put(model, board, far - 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_F));
+    put_stones(model, board, 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M);
+    put_stones(model, board, far - 1, 0, TAB_BLACK, TAB_PILE_SINGLE(TAB_RANK_M));
+    put_stones(model, board, far - 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_F));
 }
 
 static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)

@@ -11,7 +11,7 @@
 
 #define HEADER 44
 
-static void put(unsigned char *at, uint32_t value, int bytes)
+static void write_little_endian(unsigned char *at, uint32_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         at[i] = (unsigned char)(value >> (8 * i));
@@ -21,16 +21,16 @@ static void put(unsigned char *at, uint32_t value, int bytes)
 static void write_header(unsigned char header[HEADER], uint32_t data_bytes)
 {
     memcpy(header, "RIFF....WAVEfmt ", 16);
-    put(header + 4, 36 + data_bytes, 4);
-    put(header + 16, 16, 4); /* bytes of what follows up to "data" */
-    put(header + 20, 1, 2);  /* PCM */
-    put(header + 22, 1, 2);  /* channels */
-    put(header + 24, TAB_SOUND_RATE, 4);
-    put(header + 28, 2 * TAB_SOUND_RATE, 4); /* bytes a second */
-    put(header + 32, 2, 2);                  /* bytes of a sample */
-    put(header + 34, 16, 2);                 /* bits of one */
+    write_little_endian(header + 4, 36 + data_bytes, 4);
+    write_little_endian(header + 16, 16, 4); /* bytes of what follows up to "data" */
+    write_little_endian(header + 20, 1, 2);  /* PCM */
+    write_little_endian(header + 22, 1, 2);  /* channels */
+    write_little_endian(header + 24, TAB_SOUND_RATE, 4);
+    write_little_endian(header + 28, 2 * TAB_SOUND_RATE, 4); /* bytes a second */
+    write_little_endian(header + 32, 2, 2);                  /* bytes of a sample */
+    write_little_endian(header + 34, 16, 2);                 /* bits of one */
     memcpy(header + 36, "data", 4);
-    put(header + 40, data_bytes, 4);
+    write_little_endian(header + 40, data_bytes, 4);
 }
 
 /* 0, or -1 with errno set. */
@@ -46,7 +46,8 @@ static int write_sound(const char *folder, TabSound sound)
     if (file) {
         write_header(bytes, (uint32_t)(2 * n));
         for (size_t i = 0; i < n; i++)
-            put(bytes + HEADER + 2 * i, (uint32_t)(int32_t)(samples[i] * 32767.0f), 2);
+            write_little_endian(bytes + HEADER + 2 * i, (uint32_t)(int32_t)(samples[i] * 32767.0f),
+                                2);
         result = fwrite(bytes, HEADER + 2 * n, 1, file) == 1 ? 0 : -1;
         result = fclose(file) ? -1 : result;
     }

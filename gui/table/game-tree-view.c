@@ -73,7 +73,7 @@ static void scroll_later(TabGameTreeView *self)
 }
 
 /* Selects the turn that is shown, and brings it into sight. */
-static void refresh(TabGameTreeView *self)
+static void show_node(TabGameTreeView *self)
 {
     if (!self->tree)
         return;
@@ -96,7 +96,7 @@ static void on_selected(TabGameTreeView *self)
     if (self->updating || !row)
         return;
     tab_document_review(self->session->document, tab_game_row_get_node(row));
-    refresh(self);
+    show_node(self);
 }
 
 static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
@@ -129,7 +129,7 @@ static void on_tree_changed(TabGameTreeView *self)
     self->updating = FALSE;
     if (self->node && tab_game_tree_find(self->tree, self->node) == G_MAXUINT)
         self->node = NULL; /* it is gone */
-    refresh(self);
+    show_node(self);
 }
 
 /* Who hides the analysis wants to be told nothing by it. */
@@ -150,7 +150,7 @@ static void list_turns(TabGameTreeView *self)
     self->tree = tab_game_tree_new(self->session);
     g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_tree_changed),
                              self);
-    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(refresh), self);
+    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(show_node), self);
     tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
     self->selection = gtk_single_selection_new(G_LIST_MODEL(g_object_ref(self->tree)));
     gtk_single_selection_set_autoselect(self->selection, FALSE);
@@ -158,7 +158,7 @@ static void list_turns(TabGameTreeView *self)
     g_signal_connect_swapped(self->selection, "notify::selected-item", G_CALLBACK(on_selected),
                              self);
     self->node = NULL; /* the selection is still to be set */
-    refresh(self);
+    show_node(self);
     scroll_later(self);
 }
 

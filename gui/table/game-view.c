@@ -113,7 +113,7 @@ static gboolean on_clock(gpointer user_data)
     return G_SOURCE_REMOVE;
 }
 
-static void refresh(TabGameView *self)
+static void show_game(TabGameView *self)
 {
     if (!self->session)
         return;
@@ -173,7 +173,7 @@ static void schedule(TabGameView *self)
 /* The game has changed, or the sticks or a stone have come to rest. */
 static void show_and_go_on(TabGameView *self)
 {
-    refresh(self);
+    show_game(self);
     schedule(self);
 }
 
@@ -433,7 +433,7 @@ static void tab_game_view_init(TabGameView *self)
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
     tab_turn_controls_set_board(self->controls, self->board);
     self->sounds = tab_sound_cues_new(self->board, self->settings);
-    g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(refresh), self,
+    g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(show_game), self,
                             G_CONNECT_SWAPPED);
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"),

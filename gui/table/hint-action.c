@@ -93,7 +93,7 @@ static void show(Hint *self, const TabTurn *turn)
     say(self, text);
 }
 
-static void fail(Hint *self, const char *fault)
+static void say_no_hint(Hint *self, const char *fault)
 {
     /* Translators: why there is no hint; what went wrong with the engine. */
     g_autofree char *text = g_strdup_printf(_("There is no hint: %s."), fault);
@@ -111,14 +111,14 @@ static void on_answered(TabEngineSeat *seat, const char *text, gpointer data)
                                 turn, &after, &error))
         show(self, turn);
     else
-        fail(self, error->message);
+        say_no_hint(self, error->message);
     drop_seat(self);
 }
 
 static void on_seat_changed(TabEngineSeat *seat, gpointer data)
 {
     if (tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN)
-        fail(data, tab_engine_seat_get_fault(seat));
+        say_no_hint(data, tab_engine_seat_get_fault(seat));
 }
 
 static void ask(Hint *self, TabGameSession *session)

@@ -57,7 +57,7 @@ static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSi
 
 /* A message that has just come is told with the button that answers it, which gets the keyboard
  * unless a person is busy elsewhere. */
-static void tell(TabMessageBar *self, GtkWidget *button, TabGameView *game)
+static void announce(TabMessageBar *self, GtkWidget *button, TabGameView *game)
 {
     GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
     g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->title)),
@@ -86,7 +86,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
     if (!told && (over || lost >= 0))
-        tell(self, over ? self->again : self->restart, game);
+        announce(self, over ? self->again : self->restart, game);
 }
 
 static void tab_message_bar_class_init(TabMessageBarClass *klass)

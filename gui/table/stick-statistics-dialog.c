@@ -183,7 +183,7 @@ static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *cou
     show_expected(self, tests);
 }
 
-static void refresh(TabStickStatisticsDialog *self)
+static void show_counts(TabStickStatisticsDialog *self)
 {
     TabStickCounts counts;
     tab_stick_counts_of_game(self->session, &counts);
@@ -231,8 +231,8 @@ static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
                                                   gtk_widget_get_root(GTK_WIDGET(game)), NULL);
     self->session = g_object_ref(session);
     make_table(self);
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(refresh), self);
-    refresh(self);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(show_counts), self);
+    show_counts(self);
     gtk_window_present(GTK_WINDOW(self));
 }
 

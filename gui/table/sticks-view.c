@@ -44,7 +44,7 @@ static void set_label(TabSticksView *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-static void settle(TabSticksView *self)
+static void end_tumble(TabSticksView *self)
 {
     self->model.tumble = 1.0;
     set_label(self);
@@ -64,7 +64,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
         return G_SOURCE_CONTINUE;
     }
     self->tick = 0;
-    settle(self);
+    end_tumble(self);
     return G_SOURCE_REMOVE;
 }
 

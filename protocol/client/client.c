@@ -192,7 +192,7 @@ static void fail_with(TabClient *self, GError *error)
     g_object_unref(self);
 }
 
-static void fail(TabClient *self, TabClientError code, const char *format, ...)
+static void end_with_error(TabClient *self, TabClientError code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -237,10 +237,10 @@ static void on_late(gpointer data)
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         send_stop(self);
     } else if (!tab_process_tell_death(self->process)) { /* a dead one is not silent */
-        fail(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
-             self->phase == HANDSHAKE ? "tepok"
-             : self->phase == THINK   ? "bestmove"
-                                      : "readyok");
+        end_with_error(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
+                       self->phase == HANDSHAKE ? "tepok"
+                       : self->phase == THINK   ? "bestmove"
+                                                : "readyok");
     }
 }
 
@@ -320,7 +320,7 @@ static void send_go(TabClient *self)
 static void on_tepok(TabClient *self, const TabMessage *message)
 {
     if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
+        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
         return;
     }
     GError *error = NULL;
@@ -356,7 +356,7 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
     for (const char *p = ok ? message->args[0] : ""; *p; p++)
         ok = ok && g_ascii_isgraph(*p);
     if (!ok) {
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
+        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
         return;
     }
     if (self->phase == THINK)
@@ -423,10 +423,10 @@ static void take_message(TabClient *self, const TabMessage *message)
     } else if (self->phase == HANDSHAKE) {
         const char *fault = tab_identity_take(self->identity, message);
         if (fault)
-            fail(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
+            end_with_error(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
     }
     if (unexpected)
-        fail(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
+        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
 }
 
 static void on_line(gpointer owner, const char *line, gsize length)

@@ -176,8 +176,8 @@ static char *unescape(const char *text)
 
 /* --- reading --- */
 
-static gboolean fail(const char *path, const char *group, const char *key, const char *what,
-                     GError **error)
+static gboolean refuse_key(const char *path, const char *group, const char *key, const char *what,
+                           GError **error)
 {
     g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "%s: [%s] %s: %s", path,
                 group, key, what);
@@ -193,7 +193,7 @@ typedef struct {
 
 static gboolean fail_key(const Key *key, const char *what)
 {
-    return fail(key->path, key->group, key->key, what, key->error);
+    return refuse_key(key->path, key->group, key->key, what, key->error);
 }
 
 static char *read_value(const Key *key)
@@ -293,7 +293,7 @@ static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char 
     g_autoptr(GError) cause = NULL;
     g_auto(GStrv) argv = g_key_file_get_string_list(file, group, "command", NULL, &cause);
     if (cause || !argv[0] || !*argv[0]) {
-        fail(path, group, "command", cause ? cause->message : "is empty", error);
+        refuse_key(path, group, "command", cause ? cause->message : "is empty", error);
         return NULL;
     }
     g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)argv);

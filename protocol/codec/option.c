@@ -70,7 +70,7 @@ static char *collect_words(const char **cursor, const char *const *stops)
     return g_string_free(words, words->len == 0);
 }
 
-static gboolean fail(GError **error, const char *what)
+static gboolean refuse_argument(GError **error, const char *what)
 {
     g_set_error_literal(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT, what);
     return FALSE;
@@ -86,7 +86,7 @@ static char *parse_name(const char **cursor, const char *stop, GError **error)
     if (tab_message_token_is(token, length, "name"))
         name = collect_words(cursor, (const char *const[]){stop, NULL});
     if (!name)
-        fail(error, "an option needs 'name' and a name");
+        refuse_argument(error, "an option needs 'name' and a name");
     return name;
 }
 
@@ -95,7 +95,7 @@ static gboolean parse_type(TabOption *option, const char **cursor, GError **erro
     const char *token;
     gsize length;
     if (!tab_message_next_token(cursor, &token, &length)) /* the word `type` */
-        return fail(error, "an option needs a type");
+        return refuse_argument(error, "an option needs a type");
     tab_message_next_token(cursor, &token, &length);
     for (guint i = 0; i < TAB_N_OPTION_TYPES; i++) {
         if (tab_message_token_is(token, length, type_texts[i])) {
@@ -104,7 +104,7 @@ static gboolean parse_type(TabOption *option, const char **cursor, GError **erro
         }
     }
     if (!length)
-        return fail(error, "an option needs a type");
+        return refuse_argument(error, "an option needs a type");
     g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNSUPPORTED, "option %s has an unknown type",
                 option->name);
     return FALSE;
@@ -156,7 +156,8 @@ static gboolean parse_details(TabOption *option, const char *cursor, GPtrArray *
                               : is_var && option->type == TAB_OPTION_COMBO) {
             char *text = parse_text(option, &cursor);
             if (!text)
-                return fail(error, is_var ? "var needs a value" : "default needs a value");
+                return refuse_argument(error,
+                                       is_var ? "var needs a value" : "default needs a value");
             if (is_var) {
                 g_ptr_array_add(vars, text);
             } else {

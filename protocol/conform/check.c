@@ -70,7 +70,7 @@ gboolean tab_check_that(TabCheck *check, gboolean condition, const char *expecte
 
 /* --- sending --- */
 
-static void keep(GQueue *queue, guint most, char *text)
+static void push_bounded(GQueue *queue, guint most, char *text)
 {
     g_queue_push_tail(queue, text);
     if (queue->length > most)
@@ -91,8 +91,8 @@ static void note_sent(TabCheck *check, const char *bytes, gsize length)
         const char *feed = memchr(bytes, '\n', length);
         gsize n = feed ? (gsize)(feed - bytes) : length;
         char *text = shown(bytes, n);
-        keep(&check->said, SAID_KEPT, g_strconcat("> ", text, NULL));
-        keep(&check->sent, SENT_KEPT, text);
+        push_bounded(&check->said, SAID_KEPT, g_strconcat("> ", text, NULL));
+        push_bounded(&check->sent, SENT_KEPT, text);
         n += feed ? 1 : 0;
         bytes += n;
         length -= n;
@@ -126,7 +126,7 @@ void tab_check_close_input(TabCheck *check)
 {
     if (!tab_check_open(check))
         return;
-    keep(&check->said, SAID_KEPT, g_strdup("> {eof}"));
+    push_bounded(&check->said, SAID_KEPT, g_strdup("> {eof}"));
     tab_peer_close_input(check->peer);
 }
 
@@ -163,7 +163,7 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
     g_free(check->line);
     check->line = g_strndup(line, length);
     g_autofree char *text = shown(line, length);
-    keep(&check->said, SAID_KEPT, g_strconcat("< ", text, NULL));
+    push_bounded(&check->said, SAID_KEPT, g_strconcat("< ", text, NULL));
     return check->line;
 }
 

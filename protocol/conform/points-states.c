@@ -91,7 +91,7 @@ static void busy_while_thinking(TabCheck *check)
 
 /* Starts a perft that no engine ends soon, and waits a moment; skips if there is an answer even so.
  */
-static gboolean work(TabCheck *check)
+static gboolean start_long_perft(TabCheck *check)
 {
     tab_check_newgame(check, check->subject->base);
     tab_check_settle(check);
@@ -114,13 +114,13 @@ static void pass_stopped_work(TabCheck *check)
 
 static void ready_while_working(TabCheck *check)
 {
-    if (work(check))
+    if (start_long_perft(check))
         ready_at_once(check);
 }
 
 static void stop_while_working(TabCheck *check)
 {
-    if (!work(check))
+    if (!start_long_perft(check))
         return;
     gint64 start = g_get_monotonic_time();
     tab_check_send(check, "stop");
@@ -131,7 +131,7 @@ static void stop_while_working(TabCheck *check)
 
 static void wait_while_working(TabCheck *check)
 {
-    if (!work(check))
+    if (!start_long_perft(check))
         return;
     tab_check_send(check, "setpos nonsense\nthrow nonsense\nperft 0");
     tab_check_calm(check, TAB_WAIT_CALM);
@@ -145,7 +145,7 @@ static void wait_while_working(TabCheck *check)
 
 static void stop_is_for_the_work(TabCheck *check)
 {
-    if (!work(check))
+    if (!start_long_perft(check))
         return;
     tab_check_send(check, "go infinite\nstop");
     pass_stopped_work(check);
@@ -182,7 +182,7 @@ static void quit_thinking(TabCheck *check)
 
 static void quit_working(TabCheck *check)
 {
-    if (!work(check))
+    if (!start_long_perft(check))
         return;
     tab_check_send(check, "perft 0\nperft 0");
     quit(check);

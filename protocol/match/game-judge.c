@@ -157,8 +157,8 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
     ask(task);
 }
 
-static void begin(TabGameJudge *judge, GCancellable *cancellable, GAsyncReadyCallback callback,
-                  gpointer user_data)
+static void begin_judging(TabGameJudge *judge, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_task_data(task, judge, NULL);
@@ -177,7 +177,7 @@ void tab_game_judge_exact_async(TabGameJudge *judge, const TabSituation *situati
     g_free(judge->setpos);
     judge->setpos = tab_notation_situation_to_string(judge->rules, situation);
     judge->record = NULL;
-    begin(judge, cancellable, callback, user_data);
+    begin_judging(judge, cancellable, callback, user_data);
 }
 
 double tab_game_judge_exact_finish(GAsyncResult *result, GError **error)
@@ -191,7 +191,7 @@ void tab_game_judge_luck_async(TabGameJudge *judge, const TabRecord *record,
                                gpointer user_data)
 {
     judge->record = record;
-    begin(judge, cancellable, callback, user_data);
+    begin_judging(judge, cancellable, callback, user_data);
 }
 
 gboolean tab_game_judge_luck_finish(GAsyncResult *result, double *luck, GError **error)

@@ -220,7 +220,8 @@ struct _TabJournal {
     GString *lines;  /* to be written */
 };
 
-static gboolean refuse(const char *path, TabJournalError code, const char *what, GError **error)
+static gboolean refuse_journal(const char *path, TabJournalError code, const char *what,
+                               GError **error)
 {
     g_autofree char *name = g_filename_display_name(path);
     g_set_error(error, TAB_JOURNAL_ERROR, code, "%s %s", name, what);
@@ -247,8 +248,8 @@ static gboolean lock(TabJournal *self, GError **error)
         errno == EINVAL)
         return TRUE;
     if (errno == EWOULDBLOCK)
-        return refuse(self->path, TAB_JOURNAL_ERROR_LOCKED, "is being written by another run",
-                      error);
+        return refuse_journal(self->path, TAB_JOURNAL_ERROR_LOCKED,
+                              "is being written by another run", error);
     return tab_output_file_fail("lock", self->path, error);
 }
 
@@ -273,7 +274,7 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     if (self->fd < 0 || fstat(self->fd, &status))
         ok = tab_output_file_fail("open", path, error);
     else if (!S_ISREG(status.st_mode))
-        ok = refuse(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
+        ok = refuse_journal(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
     else
         ok = lock(self, error);
     if (ok && fstat(self->fd, &status)) /* again: whoever held the lock may have written */
@@ -380,7 +381,7 @@ static gboolean prepare(TabJournal *self, const TabGameResult *game, GError **er
     }
     g_string_truncate(self->lines, start);
     g_autofree char *what = g_strdup_printf("cannot hold game %u: it is too long", game->number);
-    return refuse(self->path, TAB_JOURNAL_ERROR_TOO_LONG, what, error);
+    return refuse_journal(self->path, TAB_JOURNAL_ERROR_TOO_LONG, what, error);
 }
 
 gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)

@@ -220,7 +220,7 @@ static gboolean leave(gpointer data)
 }
 
 /* The thread of a worker. It outlives its engines, which on Linux end with it. */
-static gpointer work(gpointer data)
+static gpointer run_worker(gpointer data)
 {
     Worker *worker = data;
     if (worker->tournament->settings->pinned)
@@ -246,7 +246,7 @@ static void start_worker(TabTournament *self, guint index)
     worker->clients = g_new0(TabClient *, self->n_engines);
     worker->context = g_main_context_new();
     worker->loop = g_main_loop_new(worker->context, FALSE);
-    worker->thread = g_thread_new("worker", work, worker);
+    worker->thread = g_thread_new("worker", run_worker, worker);
 }
 
 static gboolean take_leave(gpointer data)

@@ -21,7 +21,7 @@ typedef struct {
     int width, height, stride;
 } Picture;
 
-static Picture begin(int width, int height)
+static Picture new_picture(int width, int height)
 {
     Picture picture = {.surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height),
                        .width = width,
@@ -101,7 +101,7 @@ cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
     double (*at)(int x, int y) = theme->material == TAB_MATERIAL_WOOD    ? mat_at
                                  : theme->material == TAB_MATERIAL_PAPER ? paper_at
                                                                          : sand_at;
-    Picture picture = begin(TAB_PAINT_AROUND_TILE, TAB_PAINT_AROUND_TILE);
+    Picture picture = new_picture(TAB_PAINT_AROUND_TILE, TAB_PAINT_AROUND_TILE);
     for (int y = 0; y < picture.height; y++) {
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++)
@@ -112,7 +112,7 @@ cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
 
 cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
 {
-    Picture picture = begin(TAB_PAINT_GRAIN_TILE, TAB_PAINT_GRAIN_TILE);
+    Picture picture = new_picture(TAB_PAINT_GRAIN_TILE, TAB_PAINT_GRAIN_TILE);
     for (int y = 0; y < picture.height; y++) {
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++) {
@@ -145,7 +145,8 @@ static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
 static cairo_surface_t *make_strata(const TabPaintTheme *theme, double ratio)
 {
     enum { BED = 4096 };
-    Picture picture = begin(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
+    Picture picture =
+        new_picture(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
     g_autofree double *bed = g_new(double, 3 * BED);
     for (int i = 0; i < BED; i++)
         stratum(theme, 2.0 * i / BED, bed + 3 * i);
@@ -183,7 +184,8 @@ static uint32_t plank_at(const TabPaintTheme *theme, double u, double v)
 
 static cairo_surface_t *make_plank(const TabPaintTheme *theme, double ratio)
 {
-    Picture picture = begin(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
+    Picture picture =
+        new_picture(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
     for (int y = 0; y < picture.height; y++) {
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++)
@@ -223,7 +225,7 @@ static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned
 cairo_surface_t *tab_paint_texture_pit(const TabPaintTheme *theme, double radius, unsigned kind)
 {
     int side = 2 * (int)ceil(radius * TAB_PAINT_PIT_MARGIN);
-    Picture picture = begin(MAX(side, 2), MAX(side, 2));
+    Picture picture = new_picture(MAX(side, 2), MAX(side, 2));
     for (int y = 0; y < picture.height; y++) {
         uint32_t *row = row_of(&picture, y);
         for (int x = 0; x < picture.width; x++)

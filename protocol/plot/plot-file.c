@@ -42,7 +42,7 @@ static gboolean write_svg(const TabPlot *plots, guint n, const char *path, GErro
 }
 
 #ifdef TAB_HAVE_CAIRO
-static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned length)
+static cairo_status_t append_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
     g_byte_array_append(closure, bytes, length);
     return CAIRO_STATUS_SUCCESS;
@@ -54,7 +54,7 @@ static gboolean write_picture(const TabPlot *plots, guint n, gboolean pdf, const
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     TabPlotPoint size = find_size(plots, n);
     cairo_surface_t *surface =
-        pdf ? cairo_pdf_surface_create_for_stream(keep, bytes, size.x, size.y)
+        pdf ? cairo_pdf_surface_create_for_stream(append_bytes, bytes, size.x, size.y)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)size.x, (int)size.y);
     cairo_t *cr = cairo_create(surface);
     cairo_set_source_rgb(cr, 1, 1, 1);
@@ -66,7 +66,7 @@ static gboolean write_picture(const TabPlot *plots, guint n, gboolean pdf, const
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     if (!status && !pdf)
-        status = cairo_surface_write_to_png_stream(surface, keep, bytes);
+        status = cairo_surface_write_to_png_stream(surface, append_bytes, bytes);
     cairo_surface_finish(surface);
     status = status ? status : cairo_surface_status(surface);
     cairo_surface_destroy(surface);

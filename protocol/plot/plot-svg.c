@@ -9,7 +9,7 @@
 #include "protocol/text/plain-text.h"
 
 /* Appends ` name="number"`. */
-static void put(GString *page, const char *name, double number)
+static void append_attribute(GString *page, const char *name, double number)
 {
     g_string_append_printf(page, " %s=\"", name);
     tab_plain_text_append_number(page, number, 1, FALSE);
@@ -17,7 +17,8 @@ static void put(GString *page, const char *name, double number)
 }
 
 /* Begins an element with its class and its colour, as `fill` or `stroke`. */
-static void begin(GString *page, const char *element, const char *paint, TabPlotColour colour)
+static void begin_element(GString *page, const char *element, const char *paint,
+                          TabPlotColour colour)
 {
     g_string_append_printf(page, "<%s", element);
     if (colour.name)
@@ -46,39 +47,39 @@ static void put_points(GString *page, const TabPlotPoint *points, guint n)
 static void put_line(gpointer page, TabPlotPoint from, TabPlotPoint to, TabPlotColour colour,
                      double width, gboolean dashed)
 {
-    begin(page, "line", "stroke", colour);
-    put(page, "x1", from.x);
-    put(page, "y1", from.y);
-    put(page, "x2", to.x);
-    put(page, "y2", to.y);
+    begin_element(page, "line", "stroke", colour);
+    append_attribute(page, "x1", from.x);
+    append_attribute(page, "y1", from.y);
+    append_attribute(page, "x2", to.x);
+    append_attribute(page, "y2", to.y);
     if (width > 1)
-        put(page, "stroke-width", width);
+        append_attribute(page, "stroke-width", width);
     g_string_append(page, dashed ? " stroke-dasharray=\"4 3\"/>\n" : "/>\n");
 }
 
 static void put_curve(gpointer page, const TabPlotPoint *points, guint n, TabPlotColour colour,
                       double width)
 {
-    begin(page, "polyline", "stroke", colour);
+    begin_element(page, "polyline", "stroke", colour);
     g_string_append(page, " fill=\"none\" stroke-linejoin=\"round\"");
-    put(page, "stroke-width", width);
+    append_attribute(page, "stroke-width", width);
     put_points(page, points, n);
 }
 
 static void put_area(gpointer page, const TabPlotPoint *points, guint n, TabPlotColour colour)
 {
-    begin(page, "polygon", "fill", colour);
+    begin_element(page, "polygon", "fill", colour);
     put_points(page, points, n);
 }
 
 static void put_bar(gpointer page, TabPlotPoint corner, TabPlotPoint size, TabPlotColour colour,
                     const char *words)
 {
-    begin(page, "rect", "fill", colour);
-    put(page, "x", corner.x);
-    put(page, "y", corner.y);
-    put(page, "width", size.x);
-    put(page, "height", size.y);
+    begin_element(page, "rect", "fill", colour);
+    append_attribute(page, "x", corner.x);
+    append_attribute(page, "y", corner.y);
+    append_attribute(page, "width", size.x);
+    append_attribute(page, "height", size.y);
     if (!words) {
         g_string_append(page, "/>\n");
         return;
@@ -90,26 +91,26 @@ static void put_bar(gpointer page, TabPlotPoint corner, TabPlotPoint size, TabPl
 
 static void put_dot(gpointer page, TabPlotPoint centre, double radius, TabPlotColour colour)
 {
-    begin(page, "circle", "fill", colour);
-    put(page, "cx", centre.x);
-    put(page, "cy", centre.y);
-    put(page, "r", radius);
+    begin_element(page, "circle", "fill", colour);
+    append_attribute(page, "cx", centre.x);
+    append_attribute(page, "cy", centre.y);
+    append_attribute(page, "r", radius);
     g_string_append(page, "/>\n");
 }
 
 static void put_text(gpointer page, TabPlotPoint at, double align, double size, gboolean upward,
                      TabPlotColour colour, const char *text)
 {
-    begin(page, "text", "fill", colour);
+    begin_element(page, "text", "fill", colour);
     g_string_append_printf(page, " text-anchor=\"%s\"",
                            align == 0  ? "start"
                            : align < 1 ? "middle"
                                        : "end");
-    put(page, "font-size", size);
+    append_attribute(page, "font-size", size);
     if (upward)
         g_string_append(page, " transform=\"rotate(-90)\"");
-    put(page, "x", upward ? -at.y : at.x);
-    put(page, "y", upward ? at.x : at.y);
+    append_attribute(page, "x", upward ? -at.y : at.x);
+    append_attribute(page, "y", upward ? at.x : at.y);
     g_string_append_c(page, '>');
     tab_html_text(page, text);
     g_string_append(page, "</text>\n");
@@ -119,10 +120,10 @@ static void put_text(gpointer page, TabPlotPoint at, double align, double size, 
 static void begin_clip(gpointer page, TabPlotPoint corner, TabPlotPoint size)
 {
     g_string_append(page, "<svg");
-    put(page, "x", corner.x);
-    put(page, "y", corner.y);
-    put(page, "width", size.x);
-    put(page, "height", size.y);
+    append_attribute(page, "x", corner.x);
+    append_attribute(page, "y", corner.y);
+    append_attribute(page, "width", size.x);
+    append_attribute(page, "height", size.y);
     g_string_append_printf(page, " viewBox=\"%.0f %.0f %.0f %.0f\">", corner.x, corner.y, size.x,
                            size.y);
 }

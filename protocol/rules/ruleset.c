@@ -447,7 +447,7 @@ static bool parse_preset(const char *name, TabRuleset *set, GError **error)
 
 /* Fills in what follows from other switches: pieces follow columns, and a switch that another one
  * fixes has that value. */
-static bool settle(TabRuleset *set, unsigned seen, GError **error)
+static bool fill_in_values(TabRuleset *set, unsigned seen, GError **error)
 {
     if (!(seen >> TAB_SWITCH_PIECES & 1))
         set->value[TAB_SWITCH_PIECES] = set->value[TAB_SWITCH_COLUMNS];
@@ -481,7 +481,7 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
             if (!parse_setting(settings[i], &set, &seen, error))
                 return false;
     }
-    if (!settle(&set, seen, error))
+    if (!fill_in_values(&set, seen, error))
         return false;
     *ruleset = set;
     return true;

@@ -126,9 +126,10 @@ static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, d
 
 /* Steps. */
 
-static Step fail(GError **error, TabRulesError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static Step refuse_record(GError **error, TabRulesError code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 
-static Step fail(GError **error, TabRulesError code, const char *format, ...)
+static Step refuse_record(GError **error, TabRulesError code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -160,8 +161,8 @@ static Step weigh_opening(Run *run, GError **error)
         int winner = run->record->start.position.side;
         double value[2];
         if (!((winner == TAB_WHITE ? white : 1 - white) > 0))
-            return fail(error, TAB_RULES_ERROR_STICKS,
-                        "the opening cannot end so with these sticks");
+            return refuse_record(error, TAB_RULES_ERROR_STICKS,
+                                 "the opening cannot end so with these sticks");
         if (!value_of_start(run, TAB_WHITE, &value[TAB_WHITE]) ||
             !value_of_start(run, TAB_BLACK, &value[TAB_BLACK]))
             return STEP_ASK;
@@ -186,8 +187,8 @@ static Step enter_turn(Run *run, GError **error)
     if (!tab_notation_parse_throws(run->record->rules, current(run)->throws, &run->thrown, error))
         return STEP_FAILED;
     if (run->thrown.n < held->n || memcmp(run->thrown.index, held->index, held->n))
-        return fail(error, TAB_RULES_ERROR_RECORD, "turn %u: other throws than the position holds",
-                    current(run)->number);
+        return refuse_record(error, TAB_RULES_ERROR_RECORD,
+                             "turn %u: other throws than the position holds", current(run)->number);
     run->entered = TRUE;
     run->weighed = FALSE;
     return STEP_TAKEN;
@@ -219,9 +220,9 @@ static Step weigh_throw(Run *run, GError **error)
     TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->sticks, throws->n);
     double mean = 0, value = 0;
     if (chances.p[thrown] <= 0)
-        return fail(error, TAB_RULES_ERROR_STICKS,
-                    "turn %u: a throw of %s cannot fall with these sticks", current(run)->number,
-                    rules->cast.kind[thrown].name);
+        return refuse_record(error, TAB_RULES_ERROR_STICKS,
+                             "turn %u: a throw of %s cannot fall with these sticks",
+                             current(run)->number, rules->cast.kind[thrown].name);
     TAB_KINDS_FOREACH(&rules->cast, t)
     {
         double win;

@@ -28,7 +28,7 @@ static unsigned find_circle(const TabBoard *board, TabCell circle[TAB_MAX_CELLS]
     return n - start;
 }
 
-static void put(TabPosition *position, TabSide side, unsigned cell)
+static void put_single(TabPosition *position, TabSide side, unsigned cell)
 {
     position->pile[cell] = TAB_PILE_SINGLE(TAB_RANK_T);
     tab_cells_add(&position->occupied[side], cell);
@@ -39,8 +39,8 @@ static double value_at(const TabTable *table, unsigned own, unsigned enemy)
 {
     TabPosition position = {.cells = (uint8_t)table->rules->board.cells, .number = 1};
     TabPlace place;
-    put(&position, TAB_WHITE, own);
-    put(&position, TAB_BLACK, enemy);
+    put_single(&position, TAB_WHITE, own);
+    put_single(&position, TAB_BLACK, enemy);
     bool found = tab_index_find(table->index, &position, &place);
     g_assert(found);
     return tab_value_read(table->values, table->head.format,

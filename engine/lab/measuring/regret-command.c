@@ -343,7 +343,7 @@ static bool in_range(const char *option, int value, int least, int most, GError 
                                      value);
 }
 
-static bool settle(const Options *o, Measurement *measurement, GError **error)
+static bool check_options(const Options *o, Measurement *measurement, GError **error)
 {
     int source = tab_regret_source_by_name(o->from ? o->from : "games");
     int format = tab_regret_format_by_name(o->format ? o->format : "text");
@@ -510,7 +510,7 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
                  .max_turns = 1000};
     Measurement measurement = {0};
     signal(SIGPIPE, SIG_IGN);
-    bool good = parse(&o, &argc, &argv, error) && settle(&o, &measurement, error) &&
+    bool good = parse(&o, &argc, &argv, error) && check_options(&o, &measurement, error) &&
                 open_tables(&o, &measurement, error) && read_engines(&o, &measurement, error) &&
                 measure_and_report(&measurement, stopped, error);
     clear_measurement(&measurement);

@@ -246,7 +246,7 @@ static void run_game(Worker *worker, unsigned number)
         note_failure(worker, worker->score, error);
 }
 
-static gpointer work(gpointer data)
+static gpointer measure_games(gpointer data)
 {
     Run *run = data;
     g_autofree Worker *worker = g_new0(Worker, 1);
@@ -296,7 +296,7 @@ static void run_threads(Run *run, TabRegretProgress progress, gpointer user_data
     g_cond_init(&run->changed);
     run->running = n;
     for (unsigned i = 0; i < n; i++)
-        threads[i] = g_thread_new("regret", work, run);
+        threads[i] = g_thread_new("regret", measure_games, run);
     watch(run, progress, user_data);
     for (unsigned i = 0; i < n; i++)
         g_thread_join(threads[i]);

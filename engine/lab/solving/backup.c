@@ -508,7 +508,7 @@ static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
     return count;
 }
 
-static gpointer work(gpointer data)
+static gpointer back_up_blocks(gpointer data)
 {
     Run *run = data;
     Bench bench = {.turns = tab_turn_graph_new(), .rows = tab_rows_new()};
@@ -567,7 +567,7 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     g_cond_init(&run.changed);
     g_autofree GThread **threads = g_new(GThread *, setup->threads);
     for (unsigned i = 0; i < setup->threads; i++)
-        threads[i] = g_thread_new("backup", work, &run);
+        threads[i] = g_thread_new("backup", back_up_blocks, &run);
     watch(&run, progress, user_data);
     for (unsigned i = 0; i < setup->threads; i++)
         g_thread_join(threads[i]);

@@ -309,8 +309,8 @@ unsigned tab_graph_parts_least_own(const TabGraphParts *parts)
 
 /* Keeps the part if there is room, or gives it up for one that another thread has made meanwhile.
  */
-static TabGraphPart *keep(TabGraphParts *parts, TabGraphPart **slot, uint64_t *room,
-                          TabGraphPart *part)
+static TabGraphPart *cache_part(TabGraphParts *parts, TabGraphPart **slot, uint64_t *room,
+                                TabGraphPart *part)
 {
     uint64_t size = part_size(part);
     g_mutex_lock(&parts->lock);
@@ -334,7 +334,7 @@ const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own, uns
     if (part)
         return part;
     uint64_t *room = enemy < parts->enemy ? &parts->lower_room : &parts->full_room;
-    return keep(parts, slot, room, part_new(parts, own, enemy, number));
+    return cache_part(parts, slot, room, part_new(parts, own, enemy, number));
 }
 
 void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, unsigned enemy, uint64_t number,

@@ -11,7 +11,7 @@
 
 #include <glib/gstdio.h>
 
-static bool refuse(GError **error, const char *folder, uint64_t bytes, int code)
+static bool refuse_room(GError **error, const char *folder, uint64_t bytes, int code)
 {
     g_autofree char *size = tab_bytes_to_string(bytes);
     g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: no room for %s: %s",
@@ -42,16 +42,16 @@ bool tab_store_init(TabStore *store, const char *folder, uint64_t bytes, GError 
     if (!bytes)
         return true;
     if (bytes > (uint64_t)G_MAXINT64 || bytes > SIZE_MAX)
-        return refuse(error, folder, bytes, ENOMEM);
+        return refuse_room(error, folder, bytes, ENOMEM);
     if (folder && (file = open_file(folder, bytes)) < 0)
-        return refuse(error, folder, bytes, errno);
+        return refuse_room(error, folder, bytes, errno);
     int flags = folder ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
     void *memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, flags, file, 0);
     int code = errno;
     if (file >= 0)
         close(file);
     if (memory == MAP_FAILED)
-        return refuse(error, folder, bytes, code);
+        return refuse_room(error, folder, bytes, code);
     *store = (TabStore){.memory = memory, .bytes = bytes};
     return true;
 }

@@ -140,8 +140,8 @@ typedef struct {
     gboolean resume;
 } BuildOptions;
 
-static bool settle(const BuildOptions *options, const char *rules, TabBuildPlan *plan,
-                   GError **error)
+static bool read_build_plan(const BuildOptions *options, const char *rules, TabBuildPlan *plan,
+                            GError **error)
 {
     int format = tab_value_by_name(options->values ? options->values : "u32");
     *plan = (TabBuildPlan){.tail = options->tail,
@@ -218,7 +218,7 @@ static bool run_build(int argc, char **argv, GError **error)
     TabBuildPlan plan;
     bool good = parse("build RULES", "Builds the exact table of all positions of few pieces.",
                       entries, 1, &argc, &argv, error) &&
-                settle(&o, argv[1], &plan, error) && build_table(&plan, error);
+                read_build_plan(&o, argv[1], &plan, error) && build_table(&plan, error);
     g_free(o.pieces);
     g_free(o.memory);
     g_free(o.values);

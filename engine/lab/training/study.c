@@ -140,8 +140,8 @@ typedef struct {
     TabStudyOutcome other; /* a uniform one of all */
 } Turn;
 
-static bool keep(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                 gpointer user_data)
+static bool keep_if_best(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
 {
     Turn *turn = user_data;
     TabStudy *study = turn->study;
@@ -163,8 +163,8 @@ void tab_study_turn(TabStudy *study, TabLookAhead *ahead, const TabPosition *pos
     Turn turn = {
         .study = study, .ahead = ahead, .mover = (TabSide)position->side, .random = random};
     study->n = study->n_all = 0;
-    tab_outcomes_visit(ahead->outcomes, ahead->rules, position, hand, MAX_STATES, keep, NULL,
-                       &turn);
+    tab_outcomes_visit(ahead->outcomes, ahead->rules, position, hand, MAX_STATES, keep_if_best,
+                       NULL, &turn);
     if (study->n_all > study->n && turn.other.score < study->outcome[study->n - 1].score)
         study->outcome[study->n++] = turn.other;
 }

@@ -30,7 +30,7 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-static bool fail(GError **error, const char *option, const char *fault)
+static bool refuse_option(GError **error, const char *option, const char *fault)
 {
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: %s", option, fault);
     return false;
@@ -53,33 +53,33 @@ static bool read_kinds(const char *list, unsigned *kinds)
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
-static bool settle(Options *options, GError **error)
+static bool check_options(Options *options, GError **error)
 {
     TabTrainingPlan *plan = &options->plan;
     if (options->games < 0)
-        return fail(error, "--games", "must not be negative");
+        return refuse_option(error, "--games", "must not be negative");
     if (!(options->minutes >= 0))
-        return fail(error, "--minutes", "must not be negative");
+        return refuse_option(error, "--minutes", "must not be negative");
     if (!options->games && !(options->minutes > 0))
-        return fail(error, "--games or --minutes", "one is needed");
+        return refuse_option(error, "--games or --minutes", "one is needed");
     if (options->threads < 1 || options->threads > MAX_THREADS)
-        return fail(error, "--threads", "must be from 1 to 256");
+        return refuse_option(error, "--threads", "must be from 1 to 256");
     if (options->hidden < TAB_KERNEL_LANES || options->hidden > TAB_MAX_HIDDEN ||
         options->hidden % TAB_KERNEL_LANES)
-        return fail(error, "--hidden", "must be 32, 64, 96 or 128");
+        return refuse_option(error, "--hidden", "must be 32, 64, 96 or 128");
     if (!(options->lambda >= 0 && options->lambda <= 1))
-        return fail(error, "--lambda", "must be from 0 to 1");
+        return refuse_option(error, "--lambda", "must be from 0 to 1");
     if (!(options->study >= 0 && options->study <= 1))
-        return fail(error, "--study", "must be from 0 to 1");
+        return refuse_option(error, "--study", "must be from 0 to 1");
     if (!options->output)
-        return fail(error, "--output", "is needed: where to write the network");
+        return refuse_option(error, "--output", "is needed: where to write the network");
     if (options->resume && !options->checkpoint)
-        return fail(error, "--resume", "needs --checkpoint");
+        return refuse_option(error, "--resume", "needs --checkpoint");
     if (options->columns &&
         sscanf(options->columns, "%u-%u", &plan->columns[0], &plan->columns[1]) != 2)
-        return fail(error, "--columns", "must be like 5-15");
+        return refuse_option(error, "--columns", "must be like 5-15");
     if (options->without && !read_kinds(options->without, &plan->without))
-        return fail(error, "--without", "must be some of piles,hits,terms,counts,ways");
+        return refuse_option(error, "--without", "must be some of piles,hits,terms,counts,ways");
     plan->games = (uint64_t)options->games;
     plan->minutes = options->minutes;
     plan->seed = (uint64_t)options->seed;
@@ -132,9 +132,9 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
     if (options->version)
         return true;
     if (*argc != 2)
-        return fail(error, "RULES", "one rules string is needed, like walker:columns=11");
+        return refuse_option(error, "RULES", "one rules string is needed, like walker:columns=11");
     options->plan.rules = g_strdup((*argv)[1]);
-    return settle(options, error);
+    return check_options(options, error);
 }
 
 static void options_clear(Options *options)

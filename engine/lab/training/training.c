@@ -283,7 +283,7 @@ bool tab_training_save(const TabTraining *training, const char *path, GError **e
     return g_file_set_contents(path, (const char *)state->data, state->len, error);
 }
 
-static bool refuse(GError **error, const char *path, const char *fault)
+static bool refuse_checkpoint(GError **error, const char *path, const char *fault)
 {
     g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT, "%s: %s", path, fault);
     return false;
@@ -299,7 +299,7 @@ static bool refuse_plan(GError **error, const char *path, const char *is, const 
                         "%s: a training with '%s', not '%s'", path, a[i], b[i]);
             return false;
         }
-    return refuse(error, path, "a training with another plan");
+    return refuse_checkpoint(error, path, "a training with another plan");
 }
 
 /* Everything after the plan, already checked. */
@@ -331,7 +331,7 @@ bool tab_training_load(TabTraining *training, const char *path, GError **error)
     const char *stop = g_strstr_len(data, (gssize)length, "\n\n");
     size_t before = strlen(MAGIC "sha256 ") + 64 + 1;
     if (!stop || !g_str_has_prefix(data, MAGIC "sha256 ") || (size_t)(stop - data) < before)
-        return refuse(error, path, "no checkpoint of tab-train");
+        return refuse_checkpoint(error, path, "no checkpoint of tab-train");
     const char *state = stop + 2;
     size_t left = length - (size_t)(state - data);
     g_autofree char *is = g_strndup(data + before, (gsize)(state - data) - before);
@@ -342,10 +342,10 @@ bool tab_training_load(TabTraining *training, const char *path, GError **error)
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)state, left);
     size_t floats = 4 * training->learner->n * sizeof(float);
     if (strncmp(data + strlen(MAGIC "sha256 "), sum, 64) || left < sizeof counters + floats)
-        return refuse(error, path, "damaged: its checksum does not match");
+        return refuse_checkpoint(error, path, "damaged: its checksum does not match");
     memcpy(&counters, state, sizeof counters);
     if ((left - sizeof counters - floats) / sizeof(TabCurvePoint) != counters.n_points)
-        return refuse(error, path, "damaged: not as long as it says");
+        return refuse_checkpoint(error, path, "damaged: not as long as it says");
     take_state(training, state + sizeof counters, &counters);
     return true;
 }
