@@ -13,7 +13,7 @@ static void values(void)
         TabScore score;
         double rate, half;
     } rows[] = {
-        /* half: 1.959964 sqrt(v / n'), worked out apart from stats.c, as a sum over games */
+        /* half: 1.959964 sqrt(v / n'), worked out apart from score.c, as a sum over games */
         {{0, 0, 0}, 0.5, 0.5},
         {{60, 40, 0}, 0.6, 0.098067266},
         {{100, 0, 0}, 1.0, 0.044412051},

@@ -20,7 +20,7 @@
     60 /* ms that small work has to end after `quit`, which must be obeyed within 100 */
 #define MAX_QUEUED (64u << 20) /* bytes of commands that may wait for a perft or bench */
 #define QUEUED_LINE 128        /* bytes that each of them takes besides its text, amply */
-#define STACK_SIZE (16u << 20) /* the deepest turn plays a thousand throws, each a call */
+#define STACK_SIZE (16u << 20) /* perft calls itself for each throw of each of its plies */
 
 typedef enum { IDLE, THINKING, WORKING } Activity;
 

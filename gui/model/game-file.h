@@ -40,7 +40,7 @@ char *tab_game_file_suggest_name(const TabRecord *record);
 typedef struct {
     TabGameFile *file;
     char *text;      /* of its record */
-    guint64 changes; /* state of the session that it is (tab_game_session_get_changes) */
+    guint64 changes; /* of the document when it was written: document->changes */
 } TabSaving;
 void tab_saving_free(TabSaving *saving);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSaving, tab_saving_free)

@@ -38,9 +38,9 @@ typedef struct {
 typedef struct {
     TabCell to;        /* TAB_NO_CELL: there is no such way */
     uint8_t raise;     /* TabRank reached on the way */
-    uint8_t return_at; /* least rank among a group's pieces at which the way is a return under
-                        * `revisit`; 0: always, and then under `backward` too; TAB_RETURN_NEVER:
-                        * never */
+    uint8_t return_at; /* 0: always a return. TAB_RANK_T or F: a return under `revisit` if a
+                        * piece of the group has this rank or a later one. TAB_RETURN_NEVER:
+                        * never one */
     uint8_t forks;     /* 1 if the way takes the fork: the second branch (row 4) */
 } TabWay;
 

@@ -15,7 +15,7 @@ typedef enum {
     TAB_END_AGREED,       /* both players agreed to a result */
     TAB_END_ADJUDICATION, /* the arbiter declared the result */
     TAB_END_TIME,         /* the loser's time was over */
-    TAB_END_CRASH,        /* from here on: how engines lose, see RULES.md 10 */
+    TAB_END_CRASH,        /* this and the next three: faults of an engine (RULES.md 10) */
     TAB_END_SILENT,
     TAB_END_ILLEGAL,
     TAB_END_FLOOD,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The position as a value: start, play, end of turn, key, half turn and validity.
+// The position as a value: start, play, end of turn, key, exchange of sides and validity.
 #include "protocol/rules/position.h"
 
 #include <string.h>

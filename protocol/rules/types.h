@@ -68,13 +68,13 @@ static inline unsigned tab_pile_height(TabPile pile)
     return pile ? (63u - (unsigned)__builtin_clzll(pile)) / 2 : 0;
 }
 
-/* The rank of the piece `above` places below the top (0: the top piece itself). */
+/* The rank of the piece so many places below the top (0: the top piece itself). */
 static inline TabRank tab_pile_rank(TabPile pile, unsigned below_top)
 {
     return (TabRank)(pile >> (2 * below_top) & 3);
 }
 
-/* The pile as a whole, without its loose mark, and whether it has two pieces or more. */
+/* Whether the pile has two pieces or more. */
 static inline bool tab_pile_is_stack(TabPile pile)
 {
     return (pile & ~TAB_PILE_LOOSE) >= 16;
@@ -95,7 +95,7 @@ typedef struct {
     uint8_t raise; /* TabRank that every piece of the group has at least on arrival */
 } TabPlay;
 
-/* The furthest-reaching part of a turn: its plays in order. What becomes of the other throws of the
+/* A turn: its throws, and its plays in order. What becomes of the other throws of the
  * hand (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
 typedef struct {
     TabHand hand;     /* all throws of the turn, saved tâbs included */

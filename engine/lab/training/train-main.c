@@ -36,7 +36,7 @@ static bool refuse_option(GError **error, const char *option, const char *fault)
     return false;
 }
 
-/* The bits of TabInputKinds in a list such as "hits,ways". */
+/* The bits of TAB_INPUT_… (features.h) in a list such as "hits,ways". */
 static bool read_kinds(const char *list, unsigned *kinds)
 {
     g_auto(GStrv) names = g_strsplit(list, ",", -1);
