@@ -17,10 +17,13 @@ static void test_highest(void)
         g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
         g_assert_cmpint(tab_opening_add(rules, &opening, black), ==, white != black);
         unsigned white_steps = cast->kind[white].steps, black_steps = cast->kind[black].steps;
-        if (white == black)
+        if (white == black) { /* another round, in which the first one counts no more */
             g_assert_cmpint(opening.thrower, ==, TAB_WHITE);
-        else
+            g_assert_false(tab_opening_add(rules, &opening, (white + 1) % cast->n_kinds));
+            g_assert_cmpint(opening.thrower, ==, TAB_BLACK);
+        } else {
             g_assert_cmpint(opening.winner, ==, white_steps > black_steps ? TAB_WHITE : TAB_BLACK);
+        }
     }
 }
 
