@@ -190,6 +190,46 @@ static void test_perft_ends(void)
     g_assert_false(tab_perft(rules, situation, 1, UINT_MAX, NULL, &count));
 }
 
+typedef struct {
+    const TabRules *rules;
+    const TabPosition *position;
+    TabOutcomes *outcomes;
+    uint64_t n;
+} Counting;
+
+static bool count_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                          unsigned n_plays, gpointer user_data)
+{
+    ((Counting *)user_data)->n++;
+    return true;
+}
+
+static bool count_hand(const TabHand *hand, gpointer user_data)
+{
+    Counting *counting = user_data;
+    g_assert_cmpint(tab_outcomes_visit(counting->outcomes, counting->rules, counting->position,
+                                       hand, TAB_OUTCOMES_MAX_STATES, count_outcome, NULL,
+                                       counting),
+                    ==, TAB_OUTCOMES_ALL);
+    return true;
+}
+
+/* A turn with more positions than one walk over all hands keeps is counted as hand by hand. */
+static void test_perft_of_a_large_turn(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *situation =
+        situation_for(rules, "4nnnnn/1m3T1T1/2t3(MM)1t/NNNM5 w - - 14");
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    for (unsigned most = 5; most <= 7; most += 2) {
+        Counting counting = {rules, &situation->position, outcomes, 0};
+        uint64_t count = 0;
+        g_assert_true(tab_outcomes_hands(rules, situation, most, count_hand, &counting));
+        g_assert_true(tab_perft(rules, situation, 1, most, NULL, &count));
+        g_assert_cmpuint(count, ==, counting.n);
+    }
+}
+
 /* Who waits for the end is asked while the table of positions grows, too, and may stop there; the
  * table is good for the next walk whenever it was left. */
 static void test_ticks_while_growing(void)
@@ -272,6 +312,7 @@ int main(int argc, char **argv)
     g_test_add_func("/outcomes/perft-ends", test_perft_ends);
     g_test_add_func("/outcomes/ticks-while-growing", test_ticks_while_growing);
     g_test_add_func("/outcomes/perft-extremes", test_perft_extremes);
+    g_test_add_func("/outcomes/perft-of-a-large-turn", test_perft_of_a_large_turn);
     g_test_add_func("/outcomes/longest-hand", test_longest_hand);
     return g_test_run();
 }

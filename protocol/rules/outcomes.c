@@ -40,10 +40,9 @@ static void clear(TabOutcomes *set)
 /* Puts a key into the set; false if it was there. There is a free slot always. */
 static bool insert(TabOutcomes *set, TabKey key)
 {
-    size_t i = key.a & (set->size - 1);
-    for (; set->slots[i].a | set->slots[i].b; i = (i + 1) & (set->size - 1))
-        if (set->slots[i].a == key.a && set->slots[i].b == key.b)
-            return false;
+    size_t i = tab_key_slot(set->slots, set->size, key);
+    if (set->slots[i].a | set->slots[i].b)
+        return false;
     set->slots[i] = key;
     set->count++;
     return true;

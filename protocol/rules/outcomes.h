@@ -4,6 +4,16 @@
 
 #include "protocol/rules/movegen.h"
 
+/* Where a key stands, or belongs, in an open hash table of `size` slots, a power of two. Key {0, 0}
+ * marks a free slot, and there is one always. */
+static inline size_t tab_key_slot(const TabKey *slots, size_t size, TabKey key)
+{
+    size_t i = key.a & (size - 1);
+    while ((slots[i].a | slots[i].b) && (slots[i].a != key.a || slots[i].b != key.b))
+        i = (i + 1) & (size - 1);
+    return i;
+}
+
 /* The room that a walk over outcomes needs: the set of positions already seen. Make one per thread
  * and keep it: it grows to the largest turn met and allocates nothing after that. Not for two walks
  * at once. */

@@ -21,8 +21,9 @@ typedef struct {
 } Table;
 
 #define FIRST_SIZE 256
-/* Keys of a walk over all hands at once; a turn with more is walked hand by hand. */
-#define MAX_KEYS (1u << 22)
+/* Keys of a walk over all hands at once, so that memory is bounded and a growing table does not
+ * keep anybody waiting who wants to stop; a turn with more is walked hand by hand. */
+#define MAX_KEYS (1u << 18)
 #define TICK 1024 /* keys between two looks whether to go on */
 
 static void table_clear(Table *table, bool counts)
@@ -43,16 +44,6 @@ static void table_free(Table *table)
     g_free(table->counts);
 }
 
-/* The slot of `key`, or the free one where it belongs. */
-static size_t table_find(const Table *table, TabKey key)
-{
-    size_t i = key.a & (table->size - 1);
-    while ((table->slots[i].a | table->slots[i].b) &&
-           (table->slots[i].a != key.a || table->slots[i].b != key.b))
-        i = (i + 1) & (table->size - 1);
-    return i;
-}
-
 static void table_grow(Table *table)
 {
     Table old = *table;
@@ -68,7 +59,7 @@ static void table_grow(Table *table)
     }
     for (size_t i = 0; i < old.size; i++)
         if (old.slots[i].a | old.slots[i].b) {
-            size_t slot = table_find(table, old.slots[i]);
+            size_t slot = tab_key_slot(table->slots, table->size, old.slots[i]);
             table->slots[slot] = old.slots[i];
             if (table->counts)
                 table->counts[slot] = old.counts[i];
@@ -81,7 +72,7 @@ static bool table_add(Table *table, TabKey key, size_t *slot)
 {
     if (4 * table->n >= 3 * table->size)
         table_grow(table);
-    size_t i = table_find(table, key);
+    size_t i = tab_key_slot(table->slots, table->size, key);
     bool is_new = !(table->slots[i].a | table->slots[i].b);
     table->slots[i] = key;
     table->n += is_new;
@@ -97,7 +88,11 @@ typedef struct {
     TabOutcomes *outcomes; /* for a walk hand by hand */
 } Room;
 
-typedef enum { ON, CANCELLED, TOO_MANY } Status;
+typedef enum {
+    ON,
+    TOO_MANY, /* keys: this turn is walked again, hand by hand */
+    FAILED,   /* somebody wants to stop, or a turn is too large for that too */
+} Status;
 
 /* One walk, over the turn that begins at one position. */
 typedef struct {
@@ -130,17 +125,15 @@ static bool go_on(Walk *walk)
         return walk->status == ON;
     walk->next_look = (unsigned)n + TICK;
     if (walk->cancel && g_atomic_int_get(walk->cancel))
-        walk->status = CANCELLED;
+        walk->status = FAILED;
     else if (n > MAX_KEYS)
         walk->status = TOO_MANY;
     return walk->status == ON;
 }
 
-/* The count of the plies below an outcome. */
+/* Counts the plies below an outcome. */
 static uint64_t count_below(Walk *walk, const TabPosition *after)
 {
-    if (walk->depth == 1 || tab_position_finished(after))
-        return 1;
     Walk below = {.rules = walk->rules,
                   .depth = walk->depth - 1,
                   .max_throws = walk->max_throws,
@@ -152,8 +145,25 @@ static uint64_t count_below(Walk *walk, const TabPosition *after)
     situation.throws.more = false;
     uint64_t sum = count_turn(&below, &situation);
     if (below.status != ON)
-        walk->status = below.status;
+        walk->status = FAILED;
     return sum;
+}
+
+/* Adds the count of the plies below an outcome, whose key this is: once counted it is known for all
+ * hands that end there. */
+static void add_below(Walk *walk, const TabPosition *after, TabKey key)
+{
+    Table *known = &walk->rooms[walk->depth].below;
+    size_t slot;
+    if (walk->depth == 1 || tab_position_finished(after)) {
+        walk->sum++;
+    } else if (known->n >= MAX_KEYS) {
+        walk->sum += count_below(walk, after);
+    } else {
+        if (table_add(known, key, &slot))
+            known->counts[slot] = count_below(walk, after);
+        walk->sum += known->counts[slot];
+    }
 }
 
 /* The turn ends here with the throws `left` of its hand unused: it counts, unless this hand ended
@@ -162,6 +172,8 @@ static void add_outcome(Walk *walk, const TabPosition *position, TabKey key, con
 {
     Room *room = &walk->rooms[walk->depth];
     TabHand hand = walk->used;
+    if (!go_on(walk))
+        return;
     for (int t = 0; t < TAB_MAX_KINDS; t++)
         hand.n[t] += left->n[t];
     if (walk->depth == 1 && walk->rules->saved_kind < 0) {
@@ -173,17 +185,8 @@ static void add_outcome(Walk *walk, const TabPosition *position, TabKey key, con
                           tab_movegen_throws_again(walk->rules, &hand, walk->saved));
     tab_position_key_toggle_turn(&key, position);
     tab_position_key_toggle_turn(&key, &after);
-    if (!table_add(&room->seen, tab_key_with_hand(key, &hand, 2), NULL))
-        return;
-    size_t slot;
-    if (walk->depth == 1)
-        walk->sum++;
-    else if (table_add(&room->below, key, &slot)) {
-        uint64_t below = count_below(walk, &after);
-        room->below.counts[slot] = below;
-        walk->sum += below;
-    } else
-        walk->sum += room->below.counts[slot];
+    if (table_add(&room->seen, tab_key_with_hand(key, &hand, 2), NULL))
+        add_below(walk, &after, key);
 }
 
 /* Goes through the hands that can end here: those used, and throws of the kinds `idle` besides.
@@ -231,8 +234,7 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
     static const TabHand none = {{0}};
     Room *room = &walk->rooms[walk->depth];
     if (is_longest(walk)) {
-        if (go_on(walk))
-            add_outcome(walk, position, key, &none);
+        add_outcome(walk, position, key, &none);
         return;
     }
     if (!table_add(&room->seen, tab_key_with_hand(key, &walk->used, 1), NULL) || !go_on(walk))
@@ -261,8 +263,8 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
         walk->n_ends -= more && ends(walk, t);
     }
     TabHand left = {{0}};
-    add_hands(walk, position, key, idle, &left, 0,
-              walk->max_throws > 0 ? walk->max_throws - 1 - walk->n_more : 0, walk->n_ends);
+    add_hands(walk, position, key, idle, &left, 0, walk->max_throws - 1 - walk->n_more,
+              walk->n_ends);
 }
 
 static bool is_not_cancelled(gpointer user_data)
@@ -274,9 +276,9 @@ static bool is_not_cancelled(gpointer user_data)
 static bool add_one_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
                             unsigned n_plays, gpointer user_data)
 {
-    (void)key, (void)plays, (void)n_plays;
+    (void)plays, (void)n_plays;
     Walk *walk = user_data;
-    walk->sum += count_below(walk, after);
+    add_below(walk, after, key);
     return walk->status == ON;
 }
 
@@ -292,8 +294,8 @@ static bool count_hand(const TabHand *hand, gpointer user_data)
     TabOutcomesEnd end =
         tab_outcomes_visit(walk->rooms[walk->depth].outcomes, walk->rules, by_hand->position, hand,
                            TAB_OUTCOMES_MAX_STATES, add_one_outcome, is_not_cancelled, walk);
-    if (end != TAB_OUTCOMES_ALL && walk->status == ON)
-        walk->status = end == TAB_OUTCOMES_FULL ? TOO_MANY : CANCELLED;
+    if (end != TAB_OUTCOMES_ALL)
+        walk->status = FAILED;
     return walk->status == ON;
 }
 
@@ -304,9 +306,9 @@ static uint64_t count_turn(Walk *walk, const TabSituation *situation)
     if (walk->depth == 0 || tab_position_finished(position))
         return 1;
     Room *room = &walk->rooms[walk->depth];
+    table_clear(&room->below, true);
     if (!tab_throws_complete(&situation->throws)) {
         table_clear(&room->seen, false);
-        table_clear(&room->below, true);
         walk->given = tab_situation_hand(walk->rules, situation);
         walk->saved = position->saved[position->side];
         walk->next_look = 1; /* a wish to stop that came before is heard at once */
