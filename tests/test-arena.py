@@ -375,7 +375,7 @@ def test_hundreds_of_games_in_the_zoo(place):
               "--journal", place.path("j"), *place.outputs("z"))
     _, kept = matchdriver.read_journal(place.read("j"))
     played = record(place, "z")
-    assert len(played) == len(kept) == each * len(ways)
+    assert len(played) == len(kept) == each * len(ways) >= (1000 if matchdriver.THOROUGH else 150)
     assert sorted(game["number"] for game in kept) == list(range(1, len(kept) + 1))
     for number, (tags, _) in enumerate(played, 1):
         assert tags["Round"] == str(number)

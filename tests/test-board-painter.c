@@ -20,10 +20,9 @@ static const int sizes[][2] = {{600, 400},  {700, 900},   {1000, 700},
 /* The kind of throw that moves by so many steps. */
 static int kind_of(int steps)
 {
-    for (int t = 0; t < tab_cast_tab()->n_kinds; t++)
-        if (tab_cast_tab()->kind[t].steps == steps)
-            return t;
-    g_assert_not_reached();
+    int kind = tab_cast_kind_of_steps(tab_cast_tab(), steps);
+    g_assert_cmpint(kind, >=, 0);
+    return kind;
 }
 
 /* Draws on even grey, where a scene leaves the sand out. Destroy with cairo_surface_destroy. */

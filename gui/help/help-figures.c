@@ -122,15 +122,6 @@ static gboolean add_targets(Board *board, unsigned from, gboolean top, int throw
     return found;
 }
 
-/* The kind of throw that moves by so many steps; -1: there is none. */
-static int find_kind(const TabCast *cast, int steps)
-{
-    for (int t = 0; t < cast->n_kinds; t++)
-        if (cast->kind[t].steps == steps)
-            return t;
-    return -1;
-}
-
 static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, const char *text,
                            GError **error)
 {
@@ -144,7 +135,7 @@ static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, co
     if (cell == TAB_NO_CELL || *rest)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no such cell: %s", text);
     for (gsize i = 0; i < n; i++) {
-        int index = find_kind(&board->rules->cast, throws[i]);
+        int index = tab_cast_kind_of_steps(&board->rules->cast, throws[i]);
         if (index < 0 || !add_targets(board, cell, top, index))
             return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "%s has no play with a %d", text,
                                     throws[i]);
@@ -197,7 +188,8 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
 static gboolean draw_sticks(GKeyFile *figures, const char *name, const char *path, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    int index = find_kind(tab_cast_tab(), g_key_file_get_integer(figures, name, "sticks", &fault));
+    int index = tab_cast_kind_of_steps(tab_cast_tab(),
+                                       g_key_file_get_integer(figures, name, "sticks", &fault));
     if (fault) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return FALSE;

@@ -25,7 +25,7 @@ static guint changed_signal;
 
 static gboolean is_number(int key)
 {
-    return key == TAB_SWITCH_COLUMNS || key == TAB_SWITCH_PIECES;
+    return tab_ruleset_switch((TabSwitch)key)->most > 0;
 }
 
 /* --- what is shown --- */

@@ -229,22 +229,13 @@ static void enter_throw(TabTurnControls *self, int throw_index)
     }
 }
 
-/* The kind of throw that moves by so many steps; -1: there is none. */
-static int find_kind(const TabCast *cast, int steps)
-{
-    for (int t = 0; t < cast->n_kinds; t++)
-        if (cast->kind[t].steps == steps)
-            return t;
-    return -1;
-}
-
 /* A number was typed: chooses the throw of so many steps, or lets go of it; or it is what real
  * sticks show. */
 static void choose_throw(TabTurnControls *self, int value)
 {
     if (!self->session || tab_turn_controls_are_busy(self))
         return;
-    int index = find_kind(get_cast(self), value);
+    int index = tab_cast_kind_of_steps(get_cast(self), value);
     if (index >= 0 && may_enter(self)) {
         enter_throw(self, index);
     } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {

@@ -430,8 +430,8 @@ void tab_check_newgame(TabCheck *check, const TabRules *rules)
 
 void tab_check_throw(TabCheck *check, const TabRules *rules, const TabThrows *throws)
 {
-    g_autofree char *text = tab_walk_throws_text(rules, throws);
-    if (*text)
+    g_autofree char *text = tab_notation_throws_to_words(rules, throws);
+    if (text)
         tab_check_send(check, "throw %s", text);
 }
 

@@ -148,7 +148,7 @@ gboolean tab_subject_choose(TabSubject *subject)
     subject->base = g_ptr_array_index(subject->rulesets, 0);
     tab_position_start(subject->base, TAB_BLACK, &subject->anchor);
     tab_walk_complete(subject->base, &subject->anchor.throws, "3");
-    subject->anchor_throws = tab_walk_throws_text(subject->base, &subject->anchor.throws);
+    subject->anchor_throws = tab_notation_throws_to_words(subject->base, &subject->anchor.throws);
     return TRUE;
 }
 

@@ -112,16 +112,6 @@ char *tab_walk_board(const TabRules *rules, gboolean white, gboolean black)
     return g_string_free(text, FALSE);
 }
 
-char *tab_walk_throws_text(const TabRules *rules, const TabThrows *throws)
-{
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < throws->n; i++)
-        g_string_append_printf(text, i ? " %s" : "%s", rules->cast.kind[throws->index[i]].name);
-    if (throws->more)
-        g_string_append(text, " +");
-    return g_string_free(text, FALSE);
-}
-
 /* A listing as it grows. */
 typedef struct {
     const TabRules *rules;

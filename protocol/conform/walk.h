@@ -36,8 +36,7 @@ gboolean tab_walk_over(const TabWalk *walk);
 
 /* The board of the start position with the pieces of these sides alone. Free with g_free. */
 char *tab_walk_board(const TabRules *rules, gboolean white, gboolean black);
-/* The throws at hand as the command `throw` wants them: "1 4 2", "1 4 +". Free with g_free. */
-char *tab_walk_throws_text(const TabRules *rules, const TabThrows *throws);
+
 /* Every outcome of the throws at hand as `legal` lists them, without `via`: "<board> <side> -
  * <saved> <number>", sorted. GPtrArray of char *; NULL if there are more than `most`. */
 GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most);

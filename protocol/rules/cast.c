@@ -43,6 +43,14 @@ int tab_cast_kind(const TabCast *cast, const char *text, const char **end)
     return end || (longest >= 0 && !text[length]) ? longest : -1;
 }
 
+int tab_cast_kind_of_steps(const TabCast *cast, int steps)
+{
+    for (int t = 0; t < cast->n_kinds; t++)
+        if (cast->kind[t].steps == steps)
+            return t;
+    return -1;
+}
+
 /* Reads a whole text as a finite number in the C locale. */
 static bool parse_double(const char *text, double *number)
 {

@@ -33,6 +33,9 @@ const TabCast *tab_cast_tab(void);
  * else the whole text must be the name. */
 int tab_cast_kind(const TabCast *cast, const char *text, const char **end);
 
+/* The first kind that moves by so many cells, or -1. */
+int tab_cast_kind_of_steps(const TabCast *cast, int steps);
+
 /* A loop over the kinds of a cast. */
 #define TAB_KINDS_FOREACH(cast, t) for (int t = 0; t < (cast)->n_kinds; t++)
 
