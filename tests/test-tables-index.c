@@ -220,6 +220,30 @@ static void test_too_many(void)
     g_assert_false(tab_index_find(index, &start.position, &place));
 }
 
+/* Boards whose positions cannot be numbered are refused, each by what is wrong with it. */
+static void test_unfit(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=5", NULL);
+    TabBoardShape mirrored = tab_board_shape_tab(5), falling = mirrored, twice = mirrored;
+    const struct {
+        const TabBoardShape *shape;
+        const char *fault;
+    } cases[] = {{&mirrored, "not turned by half a turn"},
+                 {&falling, "walked from the other end"},
+                 {&twice, "comes along a row twice"}};
+    g_assert_null(tab_index_unfit(rules));
+    mirrored.mirrored = true;
+    falling.leg[0].rising = false;
+    twice.leg[twice.n_legs++] = (TabLeg){2, true, TAB_RANK_T, TAB_NO_LEG, TAB_NO_LEG};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(TabRules) other =
+            tab_rules_new_from_tables(&rules->set, cases[i].shape, tab_cast_tab());
+        const char *fault = tab_index_unfit(other);
+        g_assert_nonnull(fault);
+        g_assert_nonnull(strstr(fault, cases[i].fault));
+    }
+}
+
 int main(int argc, char **argv)
 {
     /* rules, the most pieces of White and Black, merges */
@@ -246,5 +270,6 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/tables-index/white-alone", test_white_alone);
     g_test_add_func("/tables-index/too-many", test_too_many);
+    g_test_add_func("/tables-index/unfit", test_unfit);
     return g_test_run();
 }

@@ -88,6 +88,24 @@ static void test_box_difference(void)
     g_assert_cmpfloat_with_epsilon(sum, -box->tail, 1e-14);
 }
 
+/* No box is made for casts of other kinds of throws than one that goes on and can be saved, two
+ * more that go on and two that end a hand. */
+static void test_box_refused(void)
+{
+    enum { FIRST_ON, FIRST_END, SECOND_END, SECOND_ON, THIRD_ON };
+    TabCast few = *tab_cast_tab(), many_on = few, many_ends = few, unsaved = few, saved = few;
+    few.n_kinds--;
+    many_on.kind[FIRST_END].again = true;
+    many_ends.kind[SECOND_ON].again = false;
+    unsaved.kind[FIRST_ON].saved = false;
+    saved.kind[THIRD_ON].saved = true;
+    const TabCast *const casts[] = {&few, &many_on, &many_ends, &unsaved, &saved};
+    for (unsigned i = 0; i < G_N_ELEMENTS(casts); i++) {
+        TabSticks sticks = tab_sticks_fair(casts[i]);
+        g_assert_null(tab_hand_box_new(casts[i], &sticks, 1e-3));
+    }
+}
+
 /* --- bounds --- */
 
 static void test_bounds_nest(gconstpointer data)
@@ -385,6 +403,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/box", test_box);
     g_test_add_func("/tables/box/closed", test_box_closed);
     g_test_add_func("/tables/box/difference", test_box_difference);
+    g_test_add_func("/tables/box/refused", test_box_refused);
     for (unsigned i = 0; i < G_N_ELEMENTS(nested); i++) {
         g_autofree char *path = g_strconcat("/tables/bounds/", nested[i][0], NULL);
         g_test_add_data_func(path, nested[i], test_bounds_nest);

@@ -173,7 +173,8 @@ bool tab_chase_command(int argc, char **argv, GError **error)
 {
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Draw into FILE, as SVG", "FILE"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+         "Draw into FILE, as SVG, PDF or PNG by its name", "FILE"},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("TABLE… -o FILE");
