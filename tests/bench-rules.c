@@ -23,7 +23,7 @@ typedef struct {
 
 static uint64_t playout_round(gpointer data)
 {
-    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    static const TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     Scene *scene = data;
     for (int i = 0; i < 100; i++)
         tab_playout_game(scene->rules, &scene->sticks, &limits, &scene->random);

@@ -90,7 +90,7 @@ static void take_throws(Judge *judge, const char *text)
     for (GStrv word = words; *word; word++) {
         more = !strcmp(*word, "+");
         if (!more)
-            tab_throws_add(judge->rules, &judge->situation.throws, tab_throw_index(**word - '0'));
+            tab_throws_add(judge->rules, &judge->situation.throws, tab_throw_kind(**word - '0'));
     }
     if (more != judge->situation.throws.more)
         puts("error bad-throw with a + if and only if more will fall");

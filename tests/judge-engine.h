@@ -15,7 +15,7 @@ static inline double judge_win(const TabRules *rules, const TabSituation *situat
     tab_notation_append_saved(&situation->position, text);
     for (int t = 0; t < TAB_N_THROWS; t++)
         for (unsigned i = 0; i < situation->throws.n; i++)
-            if (situation->throws.index[i] == t)
+            if (situation->throws.kind[i] == t)
                 g_string_append_c(text, (char)('0' + t));
     guint64 hash = G_GUINT64_CONSTANT(14695981039346656037);
     for (const char *p = text->str; *p; p++)

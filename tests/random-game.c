@@ -20,7 +20,7 @@ char *random_turn(const TabRules *rules, const TabSituation *situation, TabRando
             return tab_notation_turn_to_string(rules, &situation->position, turn);
         TabPlay play = plays[tab_random_below(random, n)];
         tab_position_play(&position, &position, &play);
-        left.n[play.throw_index]--;
+        left.n[play.kind]--;
         turn->plays[turn->n_plays++] = play;
     }
 }

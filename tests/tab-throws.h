@@ -12,7 +12,7 @@ static inline int tab_throw_value(int index)
 {
     return index == TAB_THROW_6 ? 6 : index + 1;
 }
-static inline int tab_throw_index(int value)
+static inline int tab_throw_kind(int value)
 {
     return value == 6 ? TAB_THROW_6 : value >= 1 && value <= 4 ? value - 1 : -1;
 }

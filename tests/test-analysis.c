@@ -164,7 +164,7 @@ static guint naive_turn(const TabRecord *record, const TabRecordNode *node, cons
             g_assert_true(luck->node == node);
             g_assert_cmpint(luck->side, ==, node->side);
             g_assert_cmpuint(luck->place, ==, i);
-            g_assert_cmpint(tab_throw_value(luck->throw_index), ==, thrown);
+            g_assert_cmpint(tab_throw_value(luck->kind), ==, thrown);
             g_assert_cmpfloat_with_epsilon(luck->before, mean, CLOSE);
             g_assert_cmpfloat_with_epsilon(luck->after, value, CLOSE);
             g_assert_cmpfloat_with_epsilon(luck->luck, value - mean, CLOSE);

@@ -34,7 +34,7 @@ static void check_targets(TabBoardScene *scene, const TabBoardChoice *choice)
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!(play->flags & TAB_PLAY_TOP) == !choice->top)
-            throws[play->to] |= 1u << play->throw_index;
+            throws[play->to] |= 1u << play->kind;
     }
     draw(scene, choice, TAB_NO_CELL);
     g_assert_cmpuint(scene->model.n_paths, ==, 0);
@@ -100,7 +100,7 @@ static void check_position(TabGameSession *session)
     TabBoardChoice choice;
     tab_board_choice_init(&choice, session->document);
     check_movable(scene, &choice);
-    for (choice.throw_index = -1; choice.throw_index < TAB_N_THROWS; choice.throw_index++)
+    for (choice.kind = -1; choice.kind < TAB_N_THROWS; choice.kind++)
         for (unsigned c = 0; c < tab_document_game(session->document)->position.cells; c++) {
             check_cell(scene, &choice, c);
             check_pointed(scene, &choice, c);

@@ -10,7 +10,7 @@ static void at_once(void)
     static const struct {
         TabSide mover, next;
         bool moved;
-        TabGameCounters then;
+        TabEndingCounters then;
     } steps[] = {
         {TAB_WHITE, TAB_WHITE, true, {.turns = 0, .idle = 0, .moved = true}},
         {TAB_WHITE, TAB_WHITE, false, {.turns = 0, .idle = 0, .moved = true}},
@@ -21,10 +21,10 @@ static void at_once(void)
         {TAB_BLACK, TAB_BLACK, false, {.turns = 3, .idle = 2}},
         {TAB_BLACK, TAB_WHITE, true, {.turns = 4, .idle = 0}},
     };
-    TabGameCounters counters = {0};
+    TabEndingCounters counters = {0};
     for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
         TabPosition after = {.side = (uint8_t)steps[i].next};
-        tab_game_counters_add(&counters, steps[i].mover, &after, steps[i].moved);
+        tab_ending_count(&counters, steps[i].mover, &after, steps[i].moved);
         g_assert_cmpuint(counters.turns, ==, steps[i].then.turns);
         g_assert_cmpuint(counters.idle, ==, steps[i].then.idle);
         g_assert_cmpint(counters.moved, ==, steps[i].then.moved);
@@ -37,7 +37,7 @@ static void order(void)
     static const struct {
         const char *position;
         unsigned turns, idle;
-        TabGameEnd end;
+        TabEnding end;
         int winner;
     } cases[] = {
         {"nnnnnnnnn/9/9/NNNNNNNNN w - - 1", 0, 0, TAB_END_NONE, -1},
@@ -49,23 +49,23 @@ static void order(void)
         {"9/9/9/NNNNNNNNN b - - 1", 20, 5, TAB_END_NORMAL, TAB_WHITE},
         {"nnnnnnnnn/9/9/9 w - - 1", 0, 0, TAB_END_NORMAL, TAB_BLACK},
     };
-    static const TabGameLimits limits = {.idle_turns = 5, .max_turns = 20};
+    static const TabEndingLimits limits = {.idle_turns = 5, .max_turns = 20};
     g_autoptr(TabRules) rules = rules_for("walker");
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree TabSituation *situation = situation_for(rules, cases[i].position);
-        TabGameCounters counters = {.turns = cases[i].turns, .idle = cases[i].idle};
+        TabEndingCounters counters = {.turns = cases[i].turns, .idle = cases[i].idle};
         int winner = 7;
-        g_assert_cmpint(tab_game_end(&situation->position, &counters, &limits, &winner), ==,
+        g_assert_cmpint(tab_ending_find(&situation->position, &counters, &limits, &winner), ==,
                         cases[i].end);
         g_assert_cmpint(winner, ==, cases[i].winner);
-        g_assert_cmpint(tab_game_end(&situation->position, &counters, &limits, NULL), ==,
+        g_assert_cmpint(tab_ending_find(&situation->position, &counters, &limits, NULL), ==,
                         cases[i].end);
     }
 }
 
 static void usual_limits(void)
 {
-    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    static const TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     g_assert_cmpuint(limits.idle_turns, ==, 50);
     g_assert_cmpuint(limits.max_turns, ==, 1000);
 }

@@ -20,7 +20,7 @@ static const unsigned all_limits[] = {12, 25, 40, 300};
 
 /* How a game ended. */
 typedef struct {
-    TabGameEnd end;
+    TabEnding end;
     int winner;
     unsigned turns;
 } Ending;
@@ -181,7 +181,7 @@ typedef struct {
 
 static Ending by_runner(const TabGameResult *result)
 {
-    static const TabGameEnd ends[TAB_N_RECORD_TERMINATIONS] = {
+    static const TabEnding ends[TAB_N_RECORD_TERMINATIONS] = {
         [TAB_RECORD_NORMAL] = TAB_END_NORMAL,
         [TAB_RECORD_NO_PROGRESS] = TAB_END_NO_PROGRESS,
         [TAB_RECORD_TURN_LIMIT] = TAB_END_TURN_LIMIT,
@@ -300,7 +300,7 @@ static void plain_turn(const TabRules *rules, const TabPosition *before, TabRand
             return;
         const TabPlay *play = &plays[n > 1 ? tab_random_below(random, n) : 0];
         tab_position_play(&position, &position, play);
-        left.n[play->throw_index]--;
+        left.n[play->kind]--;
         turn->plays[turn->n_plays++] = *play;
     }
 }
@@ -329,8 +329,8 @@ static void playouts(void)
 {
     for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++) {
         for (unsigned game = 0; game < GAMES; game++) {
-            TabGameLimits limits = {TAB_MAX_IDLE_TURNS,
-                                    all_limits[game % G_N_ELEMENTS(all_limits)]};
+            TabEndingLimits limits = {TAB_MAX_IDLE_TURNS,
+                                      all_limits[game % G_N_ELEMENTS(all_limits)]};
             g_autoptr(TabRules) rules = small_rules(preset, limits.max_turns);
             TabSticks sticks = tab_sticks_fair(&rules->cast);
             TabRandom random = tab_random_new_stream(preset, game), same = random;

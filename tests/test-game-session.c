@@ -59,7 +59,7 @@ static void on_played(TabDocument *document, const TabPosition *before, const Ta
     TabCell path[TAB_MAX_PATH];
     const TabRules *rules = document->record->rules;
     unsigned n = tab_play_path(rules, (TabSide)before->side, one, path);
-    g_assert_cmpuint(n, ==, (guint)tab_throw_value(one->throw_index) + 1);
+    g_assert_cmpuint(n, ==, (guint)tab_throw_value(one->kind) + 1);
     seen->played++;
 }
 
@@ -193,7 +193,7 @@ static char *throws_of(uint64_t seed)
     }
     const GArray *opening = session->document->live->opening;
     for (guint i = 0; i < opening->len; i++)
-        g_string_append_printf(text, "%d", g_array_index(opening, TabRecordThrow, i).index);
+        g_string_append_printf(text, "%d", g_array_index(opening, TabRecordThrow, i).kind);
     for (TabRecordNode *node = session->document->record->root->child; node; node = node->child)
         g_string_append_printf(text, " %s", node->turn);
     return g_string_free(text, FALSE);

@@ -54,7 +54,7 @@ static void test_opening_highest(void)
 static bool play(TabGame *game, int value, const char *from, const char *to, bool top)
 {
     g_autoptr(GArray) plays =
-        tab_game_list_plays(game, game_cell(game, from), tab_throw_index(value));
+        tab_game_list_plays(game, game_cell(game, from), tab_throw_kind(value));
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *found = &g_array_index(plays, TabPlay, i);
         if (found->to == game_cell(game, to) && !(found->flags & TAB_PLAY_TOP) == !top)
@@ -69,7 +69,7 @@ static char *chips(const TabGame *game)
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < throws->len; i++) {
         const TabGameThrow *item = &g_array_index(throws, TabGameThrow, i);
-        g_string_append_printf(text, "%d%s%s ", tab_throw_value(item->index), item->used ? "x" : "",
+        g_string_append_printf(text, "%d%s%s ", tab_throw_value(item->kind), item->used ? "x" : "",
                                item->saved ? "s" : "");
     }
     return g_string_free(text, FALSE);
@@ -230,10 +230,10 @@ static void test_counts(void)
 /* --- ends --- */
 
 /* Throws these, plays whatever comes first, and ends the turn. */
-static void pass_turn(TabGame *game, int throw_index)
+static void pass_turn(TabGame *game, int kind)
 {
     while (!tab_game_is_thrown(game))
-        g_assert_true(tab_game_throw(game, throw_index));
+        g_assert_true(tab_game_throw(game, kind));
     while (!tab_game_may_stop(game)) {
         g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
         g_assert_true(tab_game_play(game, &g_array_index(plays, TabPlay, 0)));
@@ -314,7 +314,7 @@ static void test_stillness(void)
 static void test_declared(void)
 {
     static const struct {
-        TabGameEnd end;
+        TabEnding end;
         int winner;
         const char *result, *termination;
     } rows[] = {

@@ -36,7 +36,7 @@ static void test_stones(void)
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(TabGame) game = game_begin(rows[i].rules, rows[i].situation);
         unsigned cell = game_cell(game, rows[i].cell);
-        int index = rows[i].value ? tab_throw_index(rows[i].value) : -1;
+        int index = rows[i].value ? tab_throw_kind(rows[i].value) : -1;
         g_autoptr(GArray) plays = tab_game_list_plays(game, cell, index);
         g_assert_cmpuint(plays->len, ==, 0);
         assert_says(tab_illegal_stone(game, cell, index), rows[i].part);

@@ -173,7 +173,7 @@ static char *sorted(GPtrArray *words)
 static void check_plays(Player *player, const char *throw, const char *rest)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    int index = tab_throw_index((int)g_ascii_strtoll(throw, NULL, 10));
+    int index = tab_throw_kind((int)g_ascii_strtoll(throw, NULL, 10));
     if (index < 0) {
         complain(player, "no throw: '%s'", throw);
         return;

@@ -26,7 +26,7 @@ static void set_up(Scene *scene, const char *rules, const char *text, int value,
     read_situation(scene->rules, text, &scene->situation);
     TabPlay plays[TAB_MAX_PLAYS];
     unsigned n =
-        tab_movegen_plays(scene->rules, &scene->situation.position, tab_throw_index(value), plays);
+        tab_movegen_plays(scene->rules, &scene->situation.position, tab_throw_kind(value), plays);
     for (unsigned i = 0; i < n; i++)
         if (plays[i].from == cell(scene, from) && plays[i].to == cell(scene, to) &&
             !(plays[i].flags & TAB_PLAY_TOP) == !top) {

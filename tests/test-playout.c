@@ -12,7 +12,7 @@ static void test_longest_turn(void)
     TabSticks sticks;
     g_assert_true(tab_sticks_parse(&rules->cast, "w=0,1,1e-6,0,0", &sticks, NULL));
     TabRandom random = tab_random_new(1);
-    TabGameLimits limits = {.idle_turns = TAB_MAX_IDLE_TURNS, .max_turns = 1};
+    TabEndingLimits limits = {.idle_turns = TAB_MAX_IDLE_TURNS, .max_turns = 1};
     TabPlayout playout = tab_playout_game(rules, &sticks, &limits, &random);
     g_assert_cmpuint(playout.turns, ==, 1);
     g_assert_cmpuint(playout.plays, ==, TAB_MAX_THROWS);

@@ -38,12 +38,12 @@ static void test_throws(void)
     static const int values[TAB_N_THROWS] = {1, 2, 3, 4, 6};
     for (int i = 0; i < TAB_N_THROWS; i++) {
         g_assert_cmpint(tab_throw_value(i), ==, values[i]);
-        g_assert_cmpint(tab_throw_index(values[i]), ==, i);
+        g_assert_cmpint(tab_throw_kind(values[i]), ==, i);
         g_assert_true(tab_throw_again(i) == (values[i] != 2 && values[i] != 3));
     }
     for (int value = -3; value < 20; value++)
         if (value < 1 || value == 5 || value > 6)
-            g_assert_cmpint(tab_throw_index(value), ==, -1);
+            g_assert_cmpint(tab_throw_kind(value), ==, -1);
 }
 
 /* Throws at hand: collected up to a 2 or 3, or one at a time; saved tâbs of the mover belong to the
@@ -277,12 +277,12 @@ static void break_more(TabSituation *s)
 static void break_throw(TabSituation *s)
 {
     s->throws.n = 1;
-    s->throws.index[0] = TAB_N_THROWS;
+    s->throws.kind[0] = TAB_N_THROWS;
 }
 
 static void break_throw_in_between(TabSituation *s)
 {
-    s->throws = (TabThrows){.n = 2, .index = {TAB_N_THROWS, TAB_THROW_2}};
+    s->throws = (TabThrows){.n = 2, .kind = {TAB_N_THROWS, TAB_THROW_2}};
 }
 
 static void break_too_many_throws(TabSituation *s)

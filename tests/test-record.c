@@ -264,7 +264,7 @@ static void openings(void)
         size_t n = strlen(rows[i].throws) / 2;
         for (size_t k = 0; k < n && k < G_N_ELEMENTS(throws); k++) {
             throws[k].side = rows[i].throws[2 * k] == 'w' ? TAB_WHITE : TAB_BLACK;
-            throws[k].index = (uint8_t)tab_throw_index(rows[i].throws[2 * k + 1] - '0');
+            throws[k].kind = (uint8_t)tab_throw_kind(rows[i].throws[2 * k + 1] - '0');
         }
         TabSide side = TAB_WHITE;
         TabRecordOpening how = tab_record_opening(rules, throws, n, &side);

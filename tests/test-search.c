@@ -587,7 +587,7 @@ static void other_boards_and_casts(void)
     g_assert_cmpfloat(best, >=, 0);
 
     TabRandom random = tab_random_new(1);
-    const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    const TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     unsigned plays = 0;
     for (unsigned i = 0; i < 20; i++)
         plays += tab_playout_game(rules, &sticks, &limits, &random).plays;

@@ -168,7 +168,7 @@ static void compare_outcomes(Game *game)
     for (int t = 0; t < TAB_N_THROWS; t++)
         for (unsigned i = 0; i < hand.n[t]; i++)
             g_string_append_printf(throws, "%d", tab_throw_value(t));
-    bool again = tab_ruleset_at_once(&game->rules->set) && tab_throw_again(before->throws.index[0]);
+    bool again = tab_ruleset_at_once(&game->rules->set) && tab_throw_again(before->throws.kind[0]);
     g_autofree char *text = board_text(game->rules, &before->position);
     g_autoptr(GHashTable) ought = reference_outcomes(game->full_rules, game->rules->board.columns,
                                                      text, throws->str, again, 10000);
@@ -229,7 +229,7 @@ static void choose_plays(Game *game)
             break;
         play_checked(game, &position, &key, &plays[choice]);
         game->turn.plays[game->turn.n_plays++] = plays[choice];
-        left.n[plays[choice].throw_index]--;
+        left.n[plays[choice].kind]--;
     }
 }
 

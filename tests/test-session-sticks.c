@@ -31,7 +31,7 @@ static TabGameSession *new_session(const char *rules, bool white_real, bool blac
 
 static bool type(TabGameSession *session, int value)
 {
-    return tab_game_session_enter_throw(session, tab_throw_index(value));
+    return tab_game_session_enter_throw(session, tab_throw_kind(value));
 }
 
 static char *throws(TabGameSession *session)
@@ -123,12 +123,12 @@ static void test_one_side(void)
     g_assert_false(type(session, 3));
     g_assert_true(tab_game_session_throw(session));
     const GArray *opening = session->document->live->opening;
-    int drawn = g_array_index(opening, TabRecordThrow, 1).index;
+    int drawn = g_array_index(opening, TabRecordThrow, 1).kind;
     g_assert_true(tab_game_session_correct_throw(session)); /* that of White, before it */
     g_assert_cmpuint(opening->len, ==, 0);
     g_assert_true(type(session, 2));
     g_assert_true(tab_game_session_throw(session));
-    g_assert_cmpint(g_array_index(opening, TabRecordThrow, 1).index, ==, drawn);
+    g_assert_cmpint(g_array_index(opening, TabRecordThrow, 1).kind, ==, drawn);
     TabStickCounts counts;
     guint n[TAB_MAX_KINDS];
     tab_stick_counts_of_game(session, &counts);

@@ -34,7 +34,7 @@ static int playouts(const char *rules_text, const char *seconds_text)
     if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400))
         return complain("seconds are a number above 0");
     TabSticks sticks = tab_sticks_fair(tab_cast_tab());
-    TabGameLimits limits = TAB_GAME_LIMITS_INIT;
+    TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     TabRandom random = tab_random_new(1);
     uint64_t games = 0, turns = 0, plays = 0, wins[3] = {0};
     int64_t start = g_get_monotonic_time(), elapsed;

@@ -242,7 +242,7 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
 /* Whether throws at hand begin with those the position came with. */
 static bool begins_with(const TabThrows *throws, const TabThrows *base)
 {
-    return throws->n >= base->n && !memcmp(throws->index, base->index, base->n) &&
+    return throws->n >= base->n && !memcmp(throws->kind, base->kind, base->n) &&
            (!tab_throws_complete(base) || throws->n == base->n);
 }
 

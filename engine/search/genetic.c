@@ -134,9 +134,9 @@ typedef struct {
     TabPosition board;
 } Run;
 
-static Gene make_gene(unsigned throw_index, unsigned index)
+static Gene make_gene(unsigned kind, unsigned index)
 {
-    return (Gene)(throw_index * GENE_INDICES + index);
+    return (Gene)(kind * GENE_INDICES + index);
 }
 
 static unsigned gene_throw(Gene gene)
@@ -173,9 +173,9 @@ typedef struct {
 typedef enum { PLAYED, LEFT, IDLE } Fate;
 
 /* Whether the throw may go unused though it has these plays (RULES.md 6). */
-static bool may_leave(const TabRules *rules, unsigned throw_index, const TabPlay *plays, unsigned n)
+static bool may_leave(const TabRules *rules, unsigned kind, const TabPlay *plays, unsigned n)
 {
-    if ((int)throw_index == rules->saved_kind)
+    if ((int)kind == rules->saved_kind)
         return true;
     for (unsigned i = 0; i < n; i++)
         if (!(plays[i].flags & TAB_PLAY_REDUCE))
@@ -190,11 +190,11 @@ static Fate play_gene(Growth *growth, Gene *gene)
     const TabRules *rules = growth->run->task->rules;
     TabPosition *board = &growth->run->board;
     TabPlay plays[TAB_MAX_PLAYS];
-    unsigned throw_index = gene_throw(*gene), chosen = 0;
-    unsigned n = tab_movegen_plays(rules, board, (int)throw_index, plays);
+    unsigned kind = gene_throw(*gene), chosen = 0;
+    unsigned n = tab_movegen_plays(rules, board, (int)kind, plays);
     if (n)
-        chosen = gene_index(*gene) % (n + may_leave(rules, throw_index, plays, n));
-    *gene = make_gene(throw_index, chosen);
+        chosen = gene_index(*gene) % (n + may_leave(rules, kind, plays, n));
+    *gene = make_gene(kind, chosen);
     if (chosen == n)
         return n ? LEFT : IDLE;
     tab_position_play(board, board, &plays[chosen]);
@@ -211,10 +211,10 @@ static bool play_rest(Growth *growth)
     unsigned idle = 0; /* throws that have no play on this board, as bits */
     growth->n_rest = 0;
     for (unsigned i = 0; i < n_rest; i++) {
-        unsigned throw_index = gene_throw(rest[i]);
-        Gene gene = make_gene(throw_index, 0);
+        unsigned kind = gene_throw(rest[i]);
+        Gene gene = make_gene(kind, 0);
         Fate fate = IDLE;
-        if (!(idle >> throw_index & 1)) {
+        if (!(idle >> kind & 1)) {
             gene = rest[i];
             fate = play_gene(growth, &gene);
         }
@@ -223,7 +223,7 @@ static bool play_rest(Growth *growth)
             idle = 0;
         } else {
             rest[growth->n_rest++] = gene;
-            idle |= fate == IDLE ? 1u << throw_index : 0;
+            idle |= fate == IDLE ? 1u << kind : 0;
         }
     }
     return growth->n > before;
@@ -319,9 +319,9 @@ static void cross(const Run *run, const Gene *first, const Gene *second, unsigne
     for (unsigned i = 0; i < cut; i++)
         had[gene_throw(first[i])]++;
     for (unsigned i = 0; i < run->size; i++) {
-        unsigned throw_index = gene_throw(second[i]);
-        if (had[throw_index])
-            had[throw_index]--;
+        unsigned kind = gene_throw(second[i]);
+        if (had[kind])
+            had[kind]--;
         else
             child[n++] = second[i];
     }

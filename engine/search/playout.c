@@ -40,24 +40,24 @@ static inline unsigned play_turn(const TabRules *rules, TabRandom *random, TabPo
             break;
         const TabPlay *play = &plays[n > 1 ? tab_random_below(random, n) : 0];
         tab_position_play(position, position, play);
-        if (!--left->hand.n[play->throw_index])
-            left->kinds &= ~(1u << play->throw_index);
+        if (!--left->hand.n[play->kind])
+            left->kinds &= ~(1u << play->kind);
         played++;
     }
     return played;
 }
 
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
-                            const TabGameLimits *limits, TabRandom *random)
+                            const TabEndingLimits *limits, TabRandom *random)
 {
     const TabKind *kind = rules->cast.kind;
     const bool at_once = tab_ruleset_at_once(&rules->set);
     TabSituation game; /* its throws are those held since the opening */
     TabPosition *position = &game.position;
-    TabGameCounters counters = {0};
+    TabEndingCounters counters = {0};
     TabPlayout result = {.winner = -1};
     tab_position_start(rules, tab_playout_opening(rules, sticks, random), &game);
-    while (!tab_game_end(position, &counters, limits, &result.winner)) {
+    while (!tab_ending_find(position, &counters, limits, &result.winner)) {
         Left left = {.kinds = 0};
         unsigned thrown = game.throws.n;
         TabSide mover = (TabSide)position->side;
@@ -65,7 +65,7 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
         if (rules->saved_kind >= 0)
             add_throws(&left, rules->saved_kind, position->saved[mover]);
         for (unsigned i = 0; i < thrown; i++)
-            add_throws(&left, last = game.throws.index[i], 1);
+            add_throws(&left, last = game.throws.kind[i], 1);
         for (bool on = !thrown || game.throws.more; on; on = !at_once && kind[last].again) {
             last = tab_sticks_throw_on(&rules->cast, sticks, thrown++, random);
             add_throws(&left, last, 1);
@@ -75,7 +75,7 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
         result.plays += played;
         result.turns++;
         tab_position_end_turn(rules, position, &left.hand, at_once && kind[last].again);
-        tab_game_counters_add(&counters, mover, position, played > 0);
+        tab_ending_count(&counters, mover, position, played > 0);
     }
     return result;
 }

@@ -16,7 +16,7 @@ typedef struct {
 
 /* Plays one game from the start. Nothing is allocated. */
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
-                            const TabGameLimits *limits, TabRandom *random);
+                            const TabEndingLimits *limits, TabRandom *random);
 
 /* The opening (RULES.md 4): throws until it is decided, and says who won it. */
 TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabRandom *random);

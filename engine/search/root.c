@@ -211,7 +211,7 @@ static void draft_turn(Gathering *gathering)
     TabPlay play;
     while (next_play(gathering, draft, &play)) {
         tab_position_play(&draft->position, &draft->position, &play);
-        draft->left.n[play.throw_index]--;
+        draft->left.n[play.kind]--;
         draft->turn.plays[draft->turn.n_plays++] = play;
     }
     bool again = tab_movegen_throws_again(search->rules, &draft->turn.hand,

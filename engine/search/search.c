@@ -252,7 +252,7 @@ static void value_position(Run *run)
     TabHands hands;
     TabSearchThread *thread = &run->threads[0];
     for (unsigned i = 0; i < search->situation->throws.n; i++)
-        held.n[search->situation->throws.index[i]]++;
+        held.n[search->situation->throws.kind[i]]++;
     tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
     const TabPosition *position = &search->situation->position;
     run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);

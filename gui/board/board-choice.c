@@ -9,12 +9,12 @@
 
 void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document)
 {
-    *choice = (TabBoardChoice){.document = document, .selected = TAB_NO_CELL, .throw_index = -1};
+    *choice = (TabBoardChoice){.document = document, .selected = TAB_NO_CELL, .kind = -1};
 }
 
 GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from)
 {
-    return tab_game_list_plays(tab_document_game(choice->document), from, choice->throw_index);
+    return tab_game_list_plays(tab_document_game(choice->document), from, choice->kind);
 }
 
 static bool is_top(const TabPlay *play)
@@ -55,8 +55,8 @@ char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
     int owner = tab_position_owner(position, cell);
     bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
     if (aims)
-        return tab_illegal_target(game, choice->selected, choice->top, cell, choice->throw_index);
-    return owner < 0 ? g_strdup("") : tab_illegal_stone(game, cell, choice->throw_index);
+        return tab_illegal_target(game, choice->selected, choice->top, cell, choice->kind);
+    return owner < 0 ? g_strdup("") : tab_illegal_stone(game, cell, choice->kind);
 }
 
 char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_top)

@@ -10,7 +10,7 @@ typedef struct {
     TabDocument *document; /* borrowed */
     unsigned selected;     /* cell whose stones are to move, or TAB_NO_CELL */
     bool top;              /* of the selected pile only the top piece */
-    int throw_index;       /* only plays with this throw; -1: with any */
+    int kind;              /* only plays with this throw; -1: with any */
 } TabBoardChoice;
 
 void tab_board_choice_init(TabBoardChoice *choice, TabDocument *document);

@@ -47,9 +47,9 @@ static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice,
         if (!(play->flags & TAB_PLAY_TOP) != !choice->top)
             continue;
         TabBoardCell *to = &model->cell[play->to];
-        to->target_throws |= (uint16_t)(1 << play->throw_index);
+        to->target_throws |= (uint16_t)(1 << play->kind);
         if (play->flags & TAB_PLAY_REDUCE)
-            to->target_refusable |= (uint16_t)(1 << play->throw_index);
+            to->target_refusable |= (uint16_t)(1 << play->kind);
         if (tab_position_owner(position, play->to) == 1 - position->side)
             to->marks |= TAB_MARK_CAPTURE;
     }

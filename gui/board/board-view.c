@@ -147,7 +147,7 @@ static char *describe_target(TabBoardView *self, unsigned cell)
     TabPlay play;
     if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
         return NULL;
-    const TabKind *kind = &self->document->record->rules->cast.kind[play.throw_index];
+    const TabKind *kind = &self->document->record->rules->cast.kind[play.kind];
     if (play.flags & TAB_PLAY_REDUCE)
         /* Translators: added to a cell's name for screen readers; %d is the throw. */
         return g_strdup_printf(_("target with %d, only the top stone arrives"), kind->steps);
@@ -511,11 +511,11 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
         on_document_changed(self);
 }
 
-void tab_board_view_set_throw(TabBoardView *self, int throw_index)
+void tab_board_view_set_throw(TabBoardView *self, int kind)
 {
-    if (self->choice.throw_index == throw_index || !self->document)
+    if (self->choice.kind == kind || !self->document)
         return;
-    self->choice.throw_index = throw_index;
+    self->choice.kind = kind;
     g_autofree char *said = NULL;
     if (self->choice.selected != TAB_NO_CELL)
         said = tab_board_choice_take_up(&self->choice, self->choice.selected, self->choice.top);

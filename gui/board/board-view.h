@@ -27,7 +27,7 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
  * have switched them off. */
 void tab_board_view_name_cells(TabBoardView *self);
 /* Only plays with this throw are offered; -1: with any. */
-void tab_board_view_set_throw(TabBoardView *self, int throw_index);
+void tab_board_view_set_throw(TabBoardView *self, int kind);
 /* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already;
  * false if none can. */
 gboolean tab_board_view_focus_movable(TabBoardView *self);

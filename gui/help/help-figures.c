@@ -102,19 +102,19 @@ static gboolean add_turn(Board *board, const char *text, GError **error)
 }
 
 /* Rings round the cells that one throw leads to; false if there is none. */
-static gboolean add_targets(Board *board, unsigned from, gboolean top, int throw_index)
+static gboolean add_targets(Board *board, unsigned from, gboolean top, int kind)
 {
     const TabPosition *position = &board->situation.position;
     TabPlay plays[TAB_MAX_PLAYS];
-    unsigned n = tab_movegen_plays(board->rules, position, throw_index, plays);
+    unsigned n = tab_movegen_plays(board->rules, position, kind, plays);
     gboolean found = FALSE;
     for (unsigned i = 0; i < n; i++) {
         if (plays[i].from != from || !(plays[i].flags & TAB_PLAY_TOP) != !top)
             continue;
         TabBoardCell *to = &board->model.cell[plays[i].to];
-        to->target_throws |= (uint16_t)(1 << throw_index);
+        to->target_throws |= (uint16_t)(1 << kind);
         if (plays[i].flags & TAB_PLAY_REDUCE)
-            to->target_refusable |= (uint16_t)(1 << throw_index);
+            to->target_refusable |= (uint16_t)(1 << kind);
         if (tab_position_owner(position, plays[i].to) == 1 - position->side)
             to->marks |= TAB_MARK_CAPTURE;
         found = TRUE;

@@ -193,8 +193,7 @@ static double take_luck(Findings *findings, const TabRecordNode *node, GString *
         luck += one->luck;
         g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
         if (n < MAX_THROWS)
-            g_string_append_printf(text, "%s%s:%s", n ? "," : "", kinds[one->throw_index].name,
-                                   number);
+            g_string_append_printf(text, "%s%s:%s", n ? "," : "", kinds[one->kind].name, number);
     }
     return luck;
 }

@@ -48,7 +48,7 @@ static TabHand throws_from(const TabGame *game, unsigned cell)
     TabHand hand = {0};
     g_autoptr(GArray) plays = tab_game_list_plays(game, cell, -1);
     for (guint i = 0; i < plays->len; i++)
-        hand.n[g_array_index(plays, TabPlay, i).throw_index] = 1;
+        hand.n[g_array_index(plays, TabPlay, i).kind] = 1;
     return hand;
 }
 

@@ -158,16 +158,16 @@ static void go_before(TabDocument *self, TabRecordNode *node)
 
 /* --- what happens --- */
 
-bool tab_document_throw(TabDocument *self, int throw_index)
+bool tab_document_throw(TabDocument *self, int kind)
 {
     TabSide side = tab_game_side(self->live);
     bool opens = self->live->opens;
-    if (!tab_game_throw(self->live, throw_index))
+    if (!tab_game_throw(self->live, kind))
         return false;
     self->changes++;
     if (opens)
         emit_tree_changed(self, NULL);
-    g_signal_emit(self, signals[THREW], 0, (int)side, throw_index);
+    g_signal_emit(self, signals[THREW], 0, (int)side, kind);
     emit_changed(self);
     return true;
 }
@@ -252,7 +252,7 @@ void tab_document_end_turn(TabDocument *self)
     emit_changed(self);
 }
 
-void tab_document_finish(TabDocument *self, TabGameEnd end, int winner)
+void tab_document_finish(TabDocument *self, TabEnding end, int winner)
 {
     tab_game_finish(self->live, end, winner);
     g_clear_pointer(&self->review, tab_game_free);
@@ -354,7 +354,7 @@ static void redo_to_end(TabDocument *self)
     TabThrows throws = self->redo_throws;
     TabGame *game = game_at(self, g_steal_pointer(&self->redo_to));
     for (unsigned i = game->turn.situation.throws.n; !game->end && i < throws.n; i++)
-        tab_game_throw(game, throws.index[i]);
+        tab_game_throw(game, throws.kind[i]);
     go_to(self, game);
     copy_plays(self->undone, self->redo_plays);
     self->replaces = false;

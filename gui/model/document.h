@@ -15,7 +15,7 @@
  * one to throw, play, end turns and take back.
  *
  * Signals: "changed" () after everything; before it
- * "threw" (int side, int throw_index) for a throw, the opening's included;
+ * "threw" (int side, int kind) for a throw, the opening's included;
  * "played" (const TabPosition *before, const TabPlay *play) for a play;
  * "tree-changed" (TabRecordNode *node) when turns, variations or comments of the record are others
  * than before: nothing but `node`, which has been added or has another comment; NULL: anything.
@@ -78,14 +78,14 @@ TabPhase tab_document_phase(const TabDocument *self);
 char *tab_document_to_text(TabDocument *self);
 
 /* What happens in the game; false, and nothing happens, if it is not allowed. */
-bool tab_document_throw(TabDocument *self, int throw_index);
+bool tab_document_throw(TabDocument *self, int kind);
 /* Takes back all throws after the first `n` of the open turn, or (`opening`) of the opening. */
 void tab_document_unthrow(TabDocument *self, bool opening, guint n);
 /* A play that leaves a side without pieces ends the turn too. */
 bool tab_document_play(TabDocument *self, const TabPlay *play);
 void tab_document_end_turn(TabDocument *self);
 /* Somebody resigned, or came too late. */
-void tab_document_finish(TabDocument *self, TabGameEnd end, int winner);
+void tab_document_finish(TabDocument *self, TabEnding end, int winner);
 
 /* Taking back: a declared end; a play; the turns up to the last one in which a person moved
  * something, whose throws lie there again. The turns taken back stay in the record: as the main

@@ -170,7 +170,7 @@ static void ask_and_tell(TabGameSession *self)
 }
 
 /* A declared end: of the clocks and engines too. */
-static void end_game(TabGameSession *self, TabGameEnd end, TabSide winner)
+static void end_game(TabGameSession *self, TabEnding end, TabSide winner)
 {
     g_clear_pointer(&self->answer, g_array_unref);
     tab_document_finish(self->document, end, (int)winner);

@@ -77,7 +77,7 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side);
  * game is lost on time at this moment). */
 bool tab_game_session_throw(TabGameSession *self);
 /* Types the throw of real sticks. */
-bool tab_game_session_enter_throw(TabGameSession *self, int throw_index);
+bool tab_game_session_enter_throw(TabGameSession *self, int kind);
 /* Takes back the throw that was typed last, as long as nothing was moved after it. */
 bool tab_game_session_correct_throw(TabGameSession *self);
 bool tab_game_session_play(TabGameSession *self, const TabPlay *play);

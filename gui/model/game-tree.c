@@ -62,7 +62,7 @@ static char *opening_throws(TabGameSession *session)
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < throws->len; i++)
         g_string_append_printf(text, "%s%s", i ? " " : "",
-                               kinds[g_array_index(throws, TabRecordThrow, i).index].name);
+                               kinds[g_array_index(throws, TabRecordThrow, i).kind].name);
     return g_string_free(text, FALSE);
 }
 

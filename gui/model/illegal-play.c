@@ -101,7 +101,7 @@ static int find_duty(const TabGame *game)
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!(play->flags & TAB_PLAY_REDUCE))
-            duty = play->throw_index;
+            duty = play->kind;
     }
     return duty;
 }
@@ -162,7 +162,7 @@ static bool is_at_enemy(const TabRules *rules, const TabPosition *position, unsi
 }
 
 /* The rule that bars one way of a group that may otherwise move; NULL: none does. */
-static const char *bar_way(const TabGame *game, unsigned from, int throw_index, int branch)
+static const char *bar_way(const TabGame *game, unsigned from, int kind, int branch)
 {
     const TabRules *rules = game->rules;
     const TabPosition *position = &game->position;
@@ -170,12 +170,12 @@ static const char *bar_way(const TabGame *game, unsigned from, int throw_index, 
     const uint8_t *value = rules->set.value;
     int side = position->side;
     const TabCells *enemy = &position->occupied[1 - side];
-    unsigned to = board->way[side][throw_index][from][branch].to;
+    unsigned to = board->way[side][kind][from][branch].to;
     if (branch == 1 && value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
         !tab_cells_meet(enemy, &board->row[side][board->n_rows]))
         return _("The enemy’s home row is entered only while an enemy stands there.");
     if (!value[TAB_SWITCH_JUMP_ENEMIES] &&
-        tab_cells_meet(enemy, &board->between[side][throw_index][from][branch]))
+        tab_cells_meet(enemy, &board->between[side][kind][from][branch]))
         return _("Enemies in between may not be jumped.");
     if (value[TAB_SWITCH_ROW4_SAFE] && board->relative_row[side][to] == 1 &&
         tab_cells_has(enemy, to))
@@ -244,19 +244,19 @@ static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
 }
 
 /* Of the throws left those of this index, or all (-1). */
-static TabHand left_of(const TabGame *game, int throw_index)
+static TabHand left_of(const TabGame *game, int kind)
 {
     TabHand left = tab_game_left(game);
     TAB_KINDS_FOREACH(&game->rules->cast, t)
-    left.n[t] = throw_index < 0 || t == throw_index ? left.n[t] : 0;
+    left.n[t] = kind < 0 || t == kind ? left.n[t] : 0;
     return left;
 }
 
-char *tab_illegal_stone(const TabGame *game, unsigned cell, int throw_index)
+char *tab_illegal_stone(const TabGame *game, unsigned cell, int kind)
 {
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
-    TabHand all = tab_game_left(game), left = left_of(game, throw_index);
+    TabHand all = tab_game_left(game), left = left_of(game, kind);
     if (owner < 0)
         return g_strdup(_("No stone stands there."));
     if (owner != position->side)
@@ -273,51 +273,49 @@ char *tab_illegal_stone(const TabGame *game, unsigned cell, int throw_index)
 
 /* The throw (one of `hand`, or with NULL any) and branch that lead from one cell to another. */
 static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabHand *hand,
-                     int *throw_index, int *branch)
+                     int *kind, int *branch)
 {
     const TabBoard *board = &game->rules->board;
     int side = game->position.side;
-    for (*throw_index = 0; *throw_index < game->rules->cast.n_kinds; ++*throw_index)
+    for (*kind = 0; *kind < game->rules->cast.n_kinds; ++*kind)
         for (*branch = 0; *branch < 2; ++*branch)
-            if ((!hand || hand->n[*throw_index]) &&
-                board->way[side][*throw_index][from][*branch].to == to)
+            if ((!hand || hand->n[*kind]) && board->way[side][*kind][from][*branch].to == to)
                 return true;
     return false;
 }
 
 /* Why the group may not use a throw that would lead there. */
-static const char *bar_group(const TabGame *game, unsigned from, bool top, int throw_index)
+static const char *bar_group(const TabGame *game, unsigned from, bool top, int kind)
 {
     const TabRules *rules = game->rules;
     const TabPosition *position = &game->position;
     TabPile pile = position->pile[from];
     if (pile == TAB_PILE_NASRANI)
         return _("A Nasrani moves only by a tâb (1).");
-    if (rules->cast.kind[throw_index].unlocks && is_bound_to_nasara(rules, position))
+    if (rules->cast.kind[kind].unlocks && is_bound_to_nasara(rules, position))
         return duty_of_tab();
-    if (top && !rules->cast.kind[throw_index].unlocks && !(pile & TAB_PILE_LOOSE))
+    if (top && !rules->cast.kind[kind].unlocks && !(pile & TAB_PILE_LOOSE))
         return _("The top stone of a pile moves alone only by a tâb (1).");
     return NULL;
 }
 
 static char *refuse_distance(const TabGame *game, unsigned from, unsigned to)
 {
-    int throw_index, branch;
-    if (find_way(game, from, to, NULL, &throw_index, &branch))
+    int kind, branch;
+    if (find_way(game, from, to, NULL, &kind, &branch))
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
-        return g_strdup_printf(_("Only a %d leads there."),
-                               game->rules->cast.kind[throw_index].steps);
+        return g_strdup_printf(_("Only a %d leads there."), game->rules->cast.kind[kind].steps);
     return g_strdup(_("No throw leads there in one move."));
 }
 
-char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to, int throw_index)
+char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to, int kind)
 {
-    TabHand left = left_of(game, throw_index);
+    TabHand left = left_of(game, kind);
     int found, branch;
     if (!find_way(game, from, to, &left, &found, &branch))
         return refuse_distance(game, from, to);
     const char *rule = bar_group(game, from, top, found);
     if (!rule)
         rule = bar_way(game, from, found, branch);
-    return rule ? g_strdup(rule) : tab_illegal_stone(game, from, throw_index);
+    return rule ? g_strdup(rule) : tab_illegal_stone(game, from, kind);
 }

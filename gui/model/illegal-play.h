@@ -19,8 +19,7 @@ char *tab_illegal_undo(TabGameSession *session);
 char *tab_illegal_redo(TabGameSession *session);
 
 /* Why nothing can be moved from `cell` with the throw of this index (-1: any left). */
-char *tab_illegal_stone(const TabGame *game, unsigned cell, int throw_index);
+char *tab_illegal_stone(const TabGame *game, unsigned cell, int kind);
 /* Why what stands on `from` (`top`: its top piece alone), which can move, cannot go to `to` with
  * the throw of this index (-1: any left). */
-char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to,
-                         int throw_index);
+char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to, int kind);

@@ -6,7 +6,7 @@
 static bool walk(const TabRules *rules, TabSide side, const TabPlay *play, int branch,
                  TabCell path[])
 {
-    int steps = rules->cast.kind[play->throw_index].steps;
+    int steps = rules->cast.kind[play->kind].steps;
     path[0] = play->from;
     for (int i = 0; i < steps; i++) {
         const TabCell *next = rules->board.next[side][path[i]];
@@ -22,5 +22,5 @@ unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play,
 {
     if (!walk(rules, side, play, 0, path) && !walk(rules, side, play, 1, path))
         return 0;
-    return rules->cast.kind[play->throw_index].steps + 1u;
+    return rules->cast.kind[play->kind].steps + 1u;
 }

@@ -9,7 +9,7 @@
 static void add_throws(TabStickCounts *counts, TabSide side, const TabThrows *throws, guint first)
 {
     for (guint i = first; i < throws->n; i++)
-        counts->n[side][throws->index[i]]++;
+        counts->n[side][throws->kind[i]]++;
 }
 
 /* Whether the turns from the start on begin with `held` throws that the start came with. */
@@ -54,7 +54,7 @@ void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
     *counts = (TabStickCounts){0};
     for (guint i = 0; i < opening->len; i++) {
         const TabRecordThrow *thrown = &g_array_index(opening, TabRecordThrow, i);
-        counts->n[thrown->side][thrown->index]++;
+        counts->n[thrown->side][thrown->kind]++;
     }
     for (TabRecordNode *node = session->document->live->node; node && node->parent;
          node = node->parent)

@@ -8,7 +8,7 @@
 #include "gui/model/number-text.h"
 #include "protocol/rules/notation.h"
 
-const char *tab_wording_throw_name(int throw_index)
+const char *tab_wording_throw_name(int kind)
 {
     static const char *const names[] = {
         /* Translators: the throw of 1, by its Arabic name; also the game's. */
@@ -22,8 +22,8 @@ const char *tab_wording_throw_name(int throw_index)
         /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
         N_("sitteh"),
     };
-    g_return_val_if_fail(throw_index >= 0 && throw_index < (int)G_N_ELEMENTS(names), "");
-    return _(names[throw_index]);
+    g_return_val_if_fail(kind >= 0 && kind < (int)G_N_ELEMENTS(names), "");
+    return _(names[kind]);
 }
 
 const char *tab_wording_side(TabSide side)
@@ -256,7 +256,7 @@ static char *status_throw(TabGameSession *session)
         return g_strdup_printf(_("%s throws."), name);
     }
     if (throws->n) {
-        int last = throws->index[throws->n - 1];
+        int last = throws->kind[throws->n - 1];
         /* Translators: %d is 1, 4 or 6, %s its name. */
         return g_strdup_printf(_("A %d (%s) earns another throw."),
                                session->document->record->rules->cast.kind[last].steps,
@@ -272,8 +272,8 @@ static TabHand usable_throws(const TabGame *game)
     TabHand left = tab_game_left(game), usable = {0};
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
-        int throw_index = g_array_index(plays, TabPlay, i).throw_index;
-        usable.n[throw_index] = left.n[throw_index];
+        int kind = g_array_index(plays, TabPlay, i).kind;
+        usable.n[kind] = left.n[kind];
     }
     return usable;
 }
@@ -397,7 +397,7 @@ char *tab_wording_end_turn(TabGameSession *session)
     if (!tab_game_may_stop(game) && find_duty(game, &duty))
         /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
         return g_strdup_printf(_("the %d can still be used"),
-                               game->rules->cast.kind[duty.throw_index].steps);
+                               game->rules->cast.kind[duty.kind].steps);
     if (tab_game_throws_again(game))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));
@@ -426,7 +426,7 @@ char *tab_wording_result(TabGameSession *session)
 }
 
 /* An end that a record tells of, beyond what happens at this board. */
-static char *recorded_end(TabGameSession *session, TabGameEnd end)
+static char *recorded_end(TabGameSession *session, TabEnding end)
 {
     int winner = tab_document_game(session->document)->winner;
     g_autofree char *loser =
@@ -501,8 +501,7 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
     guint shed = (guint)(before->pieces[side] - after.pieces[side]);
     /* Translators: a throw and two cells: "4: b10 to b6". */
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, _("%d: %s to %s"), rules->cast.kind[play->throw_index].steps, from,
-                           to);
+    g_string_append_printf(text, _("%d: %s to %s"), rules->cast.kind[play->kind].steps, from, to);
     if (taken)
         g_string_append_printf(text, ngettext(", takes %u", ", takes %u", taken), taken);
     if (shed)

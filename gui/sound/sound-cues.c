@@ -14,7 +14,7 @@ struct _TabSoundCues {
 };
 
 /* At the moment at which the first stick reaches the ground. */
-static void on_threw(TabSoundCues *cues, int side, int throw_index)
+static void on_threw(TabSoundCues *cues, int side, int kind)
 {
     double pace = tab_theme_motion_pace(GTK_WIDGET(cues->board));
     if (!cues->session->setup->real[side])

@@ -66,7 +66,7 @@ static gboolean is_same(Hint *self)
     return tab_position_same(&now->position, &self->situation.position) &&
            now->position.number == self->situation.position.number &&
            now->throws.n == self->situation.throws.n &&
-           memcmp(now->throws.index, self->situation.throws.index, now->throws.n) == 0;
+           memcmp(now->throws.kind, self->situation.throws.kind, now->throws.n) == 0;
 }
 
 static void on_game_changed(Hint *self)

@@ -16,7 +16,7 @@ struct _TabSticksView {
     GtkWidget parent;
     TabSticksModel model;
     const TabCast *cast; /* borrowed; NULL: there are no sticks */
-    int throw_index;     /* -1: not thrown yet */
+    int kind;            /* -1: not thrown yet */
     double pace;
     int height;   /* asked for, in pixels */
     guint tick;   /* 0: they lie still */
@@ -31,16 +31,15 @@ static guint signals[N_SIGNALS];
 static void set_label(TabSticksView *self)
 {
     g_autofree char *label = NULL;
-    if (self->throw_index < 0)
+    if (self->kind < 0)
         /* Translators: what the place of the sticks is called by a screen reader. */
         label = g_strdup(_("Sticks, not thrown yet"));
     else if (self->tick)
         label = g_strdup(_("Sticks, falling"));
     else
         /* Translators: %d is 1, 2, 3, 4 or 6, %s its name. */
-        label =
-            g_strdup_printf(_("Sticks, showing %d, %s"), self->cast->kind[self->throw_index].steps,
-                            tab_wording_throw_name(self->throw_index));
+        label = g_strdup_printf(_("Sticks, showing %d, %s"), self->cast->kind[self->kind].steps,
+                                tab_wording_throw_name(self->kind));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -75,20 +74,20 @@ static void stop(TabSticksView *self)
     self->tick = 0;
 }
 
-void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed)
+void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed)
 {
     stop(self);
-    self->throw_index = throw_index;
+    self->kind = kind;
     self->model.faded = false;
     self->model.tumble = 1.0;
-    tab_sticks_set_throw(&self->model, self->cast, throw_index, seed);
+    tab_sticks_set_throw(&self->model, self->cast, kind, seed);
     set_label(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
+void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed)
 {
-    tab_sticks_view_lay(self, throw_index, seed);
+    tab_sticks_view_lay(self, kind, seed);
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
@@ -100,7 +99,7 @@ void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed)
 
 int tab_sticks_view_get_throw(TabSticksView *self)
 {
-    return self->throw_index;
+    return self->kind;
 }
 
 /* Pale, as a thing to be taken up, and half of them flat. */
@@ -108,7 +107,7 @@ void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast)
 {
     stop(self);
     self->cast = cast;
-    self->throw_index = -1;
+    self->kind = -1;
     self->model = (TabSticksModel){.tumble = 1.0, .faded = true};
     if (cast)
         tab_sticks_set_throw(&self->model, cast, cast->kind_of_flats[cast->n_sticks / 2], 0);

@@ -14,9 +14,9 @@ G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget
 /* The sticks of this cast (borrowed; NULL: none) lie there as before any throw. */
 void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast);
 /* Lets them fall so that they show the throw of this index; `seed` decides how they lie. */
-void tab_sticks_view_throw(TabSticksView *self, int throw_index, guint32 seed);
+void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed);
 /* Lays them down so, without a fall. */
-void tab_sticks_view_lay(TabSticksView *self, int throw_index, guint32 seed);
+void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed);
 /* The index of the throw that they show, or will when they have fallen; -1: none. */
 int tab_sticks_view_get_throw(TabSticksView *self);
 /* Whether they still tumble. */

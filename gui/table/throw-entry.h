@@ -9,7 +9,7 @@
 #define TAB_TYPE_THROW_ENTRY (tab_throw_entry_get_type())
 G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkBox)
 
-/* Signal: "entered" (int throw_index). */
+/* Signal: "entered" (int kind). */
 
 /* The throws of this cast (borrowed; NULL: none). */
 void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast);

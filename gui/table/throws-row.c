@@ -14,25 +14,25 @@ struct _TabThrowsRow {
     GtkBox parent;
     GtkWidget *box; /* of the chips */
     gboolean narrow;
-    int chosen;        /* throw index, -1: none */
-    unsigned playable; /* bits by throw index */
+    int chosen;        /* kind of throw, -1: none */
+    unsigned playable; /* bits by kind of throw */
 };
 
 G_DEFINE_FINAL_TYPE(TabThrowsRow, tab_throws_row, GTK_TYPE_BOX)
 
 static guint chosen_signal;
 
-static void set_chosen(TabThrowsRow *self, int throw_index)
+static void set_chosen(TabThrowsRow *self, int kind)
 {
-    if (self->chosen == throw_index)
+    if (self->chosen == kind)
         return;
-    self->chosen = throw_index;
-    g_signal_emit(self, chosen_signal, 0, throw_index);
+    self->chosen = kind;
+    g_signal_emit(self, chosen_signal, 0, kind);
 }
 
 static int chip_throw(GtkWidget *chip)
 {
-    return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(chip), "throw-index"));
+    return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(chip), "kind"));
 }
 
 /* One chip of the chosen throw, the first that is left, is shown pressed. */
@@ -51,11 +51,11 @@ static void update_pressed(TabThrowsRow *self)
     }
 }
 
-gboolean tab_throws_row_toggle(TabThrowsRow *self, int throw_index)
+gboolean tab_throws_row_toggle(TabThrowsRow *self, int kind)
 {
-    if (!(self->playable >> throw_index & 1))
+    if (!(self->playable >> kind & 1))
         return FALSE;
-    set_chosen(self, self->chosen == throw_index ? -1 : throw_index);
+    set_chosen(self, self->chosen == kind ? -1 : kind);
     update_pressed(self);
     return TRUE;
 }
@@ -73,8 +73,8 @@ static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
 static char *describe(const TabCast *cast, const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%d, %s", cast->kind[item->index].steps,
-                           tab_wording_throw_name(item->index));
+    g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps,
+                           tab_wording_throw_name(item->kind));
     if (item->saved)
         /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
         g_string_append_printf(text, ", %s", _("saved"));
@@ -90,9 +90,9 @@ static char *describe(const TabCast *cast, const TabGameThrow *item, gboolean pl
 static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    g_autofree char *number = g_strdup_printf("%d", cast->kind[item->index].steps);
+    g_autofree char *number = g_strdup_printf("%d", cast->kind[item->kind].steps);
     GtkWidget *value = gtk_label_new(number);
-    GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->index));
+    GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->kind));
     gtk_widget_add_css_class(value, "number");
     gtk_widget_add_css_class(name, "name");
     gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
@@ -104,11 +104,11 @@ static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
 
 static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow *item)
 {
-    gboolean playable = !item->used && (self->playable >> item->index & 1);
+    gboolean playable = !item->used && (self->playable >> item->kind & 1);
     GtkWidget *chip = gtk_button_new();
     g_autofree char *label = describe(cast, item, playable);
     gtk_button_set_child(GTK_BUTTON(chip), make_face(cast, item));
-    g_object_set_data(G_OBJECT(chip), "throw-index", GINT_TO_POINTER(item->index));
+    g_object_set_data(G_OBJECT(chip), "kind", GINT_TO_POINTER(item->kind));
     gtk_widget_add_css_class(chip, "throw");
     if (item->used)
         gtk_widget_add_css_class(chip, "used");
@@ -183,11 +183,11 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
     update_pressed(self);
 }
 
-void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int throw_index)
+void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int kind)
 {
     clear(self);
     self->playable = 0;
-    add_chip(self, cast, &(TabGameThrow){.index = throw_index});
+    add_chip(self, cast, &(TabGameThrow){.kind = kind});
     fit(self);
     set_chosen(self, -1);
 }

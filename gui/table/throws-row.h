@@ -10,7 +10,7 @@
 #define TAB_TYPE_THROWS_ROW (tab_throws_row_get_type())
 G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkBox)
 
-/* Signal: "chosen" (int throw_index), -1 when none is any more. */
+/* Signal: "chosen" (int kind), -1 when none is any more. */
 
 /* Shows the throws of `turn` (NULL: none) but for the last `hidden` ones thrown. `playable`: bit i
  * is set if the throw of index i has a play now, so that its chips can be chosen. */
@@ -19,9 +19,9 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
 /* Whether something stands beside it: chips are narrow then, whatever their number. */
 void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);
 /* Shows one single throw (of the opening), of this cast. */
-void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int throw_index);
+void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int kind);
 
 int tab_throws_row_get_chosen(TabThrowsRow *self);
 /* Chooses the throw of this index, or lets go of it if it was chosen; false if it cannot be chosen.
  */
-gboolean tab_throws_row_toggle(TabThrowsRow *self, int throw_index);
+gboolean tab_throws_row_toggle(TabThrowsRow *self, int kind);

@@ -212,7 +212,7 @@ void tab_turn_controls_undo(TabTurnControls *self)
 }
 
 /* What real sticks show; it ends a turn after which the same side throws again. */
-static void enter_throw(TabTurnControls *self, int throw_index)
+static void enter_throw(TabTurnControls *self, int kind)
 {
     if (!may_enter(self))
         return;
@@ -222,9 +222,8 @@ static void enter_throw(TabTurnControls *self, int throw_index)
             return; /* somebody wants to look at the turn first */
     }
     set_notice(self, "");
-    if (!tab_game_session_enter_throw(self->session, throw_index)) {
-        g_autofree char *why =
-            tab_illegal_number(self->session, get_cast(self)->kind[throw_index].steps);
+    if (!tab_game_session_enter_throw(self->session, kind)) {
+        g_autofree char *why = tab_illegal_number(self->session, get_cast(self)->kind[kind].steps);
         tab_turn_controls_say(self, why);
     }
 }
@@ -295,7 +294,7 @@ static unsigned playable_throws(TabTurnControls *self)
         tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
     unsigned bits = 0;
     for (guint i = 0; i < plays->len; i++)
-        bits |= 1u << g_array_index(plays, TabPlay, i).throw_index;
+        bits |= 1u << g_array_index(plays, TabPlay, i).kind;
     return bits;
 }
 
@@ -308,7 +307,7 @@ static void refresh_throws(TabTurnControls *self)
         if (opening->len && !falling)
             tab_throws_row_show_single(
                 self->throws, get_cast(self),
-                g_array_index(opening, TabRecordThrow, opening->len - 1).index);
+                g_array_index(opening, TabRecordThrow, opening->len - 1).kind);
         else
             tab_throws_row_show(self->throws, NULL, 0, 0);
         return;
@@ -405,7 +404,7 @@ static void lay_sticks(TabTurnControls *self)
     const TabThrows *throws = &game->turn.situation.throws;
     if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
         return;
-    int last = throws->index[throws->n - 1];
+    int last = throws->kind[throws->n - 1];
     if (tab_sticks_view_get_throw(self->sticks) != last)
         tab_sticks_view_lay(self->sticks, last, throws->n);
 }
@@ -442,14 +441,14 @@ void tab_turn_controls_guide_focus(TabTurnControls *self)
 
 /* --- the game --- */
 
-static void on_threw(TabTurnControls *self, int side, int throw_index)
+static void on_threw(TabTurnControls *self, int side, int kind)
 {
     guint32 seed = (guint32)self->session->setup->seed + 977u * self->n_thrown++;
     set_notice(self, "");
     if (self->session->setup->real[side])
-        tab_sticks_view_lay(self->sticks, throw_index, seed); /* they have fallen on the table */
+        tab_sticks_view_lay(self->sticks, kind, seed); /* they have fallen on the table */
     else
-        tab_sticks_view_throw(self->sticks, throw_index, seed);
+        tab_sticks_view_throw(self->sticks, kind, seed);
 }
 
 void tab_turn_controls_set_session(TabTurnControls *self, TabGameSession *session)
@@ -500,9 +499,9 @@ static void on_sticks_settled(TabTurnControls *self)
     g_signal_emit(self, signals[SETTLED], 0);
 }
 
-static void on_throw_chosen(TabTurnControls *self, int throw_index)
+static void on_throw_chosen(TabTurnControls *self, int kind)
 {
-    tab_board_view_set_throw(self->board, throw_index);
+    tab_board_view_set_throw(self->board, kind);
 }
 
 static void tab_turn_controls_dispose(GObject *object)

@@ -269,7 +269,7 @@ static gboolean complete_throws(const TabRules *rules, const char *text, TabSitu
 {
     TabThrows throws, held = situation->throws;
     if (!tab_notation_parse_throws(rules, text, &throws, NULL) || !tab_throws_complete(&throws) ||
-        throws.n < held.n || memcmp(throws.index, held.index, held.n) != 0)
+        throws.n < held.n || memcmp(throws.kind, held.kind, held.n) != 0)
         return FALSE;
     situation->throws = throws;
     return tab_situation_validate(rules, situation, NULL);

@@ -73,7 +73,7 @@ static void choose(TabWalk *walk)
             return;
         TabPlay play = plays[tab_random_below(&walk->random, n)];
         tab_position_play(&position, &position, &play);
-        left.n[play.throw_index]--;
+        left.n[play.kind]--;
         turn->plays[turn->n_plays++] = play;
     }
 }

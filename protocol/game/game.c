@@ -37,7 +37,7 @@ static TabGame *new_game(const TabRules *rules, unsigned max_turns)
 {
     TabGame *game = g_new0(TabGame, 1);
     game->rules = tab_rules_ref(rules);
-    game->limits = (TabGameLimits)TAB_GAME_LIMITS_INIT;
+    game->limits = (TabEndingLimits)TAB_ENDING_LIMITS_INIT;
     game->limits.max_turns = max_turns;
     game->opening = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     game->thrower = tab_opening_new(rules);
@@ -81,7 +81,7 @@ static void follow_opening(TabGame *game)
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)game->opening->data;
     game->thrower = tab_opening_new(game->rules);
     for (guint i = 0; i < game->opening->len; i++)
-        tab_opening_add(game->rules, &game->thrower, throws[i].index);
+        tab_opening_add(game->rules, &game->thrower, throws[i].kind);
     game->opens = !game->thrower.decided;
     tab_position_start(game->rules, game->opens ? TAB_WHITE : game->thrower.winner, &game->first);
     if (game->record)
@@ -109,20 +109,20 @@ static unsigned own_throws(const TabGame *game)
     return n - MIN(n, held_throws(game));
 }
 
-bool tab_game_throw(TabGame *game, int throw_index)
+bool tab_game_throw(TabGame *game, int kind)
 {
     TabThrows *throws = &game->turn.situation.throws;
     if (game->end)
         return false;
     if (game->opens) {
-        TabRecordThrow thrown = {(uint8_t)game->thrower.thrower, (uint8_t)throw_index};
+        TabRecordThrow thrown = {(uint8_t)game->thrower.thrower, (uint8_t)kind};
         g_array_append_val(game->opening, thrown);
         follow_opening(game);
         return true;
     }
-    if (throws->n + 1 >= TAB_MAX_THROWS && game->rules->cast.kind[throw_index].again)
+    if (throws->n + 1 >= TAB_MAX_THROWS && game->rules->cast.kind[kind].again)
         return false;
-    if (!tab_throws_add(game->rules, throws, throw_index))
+    if (!tab_throws_add(game->rules, throws, kind))
         return false;
     game->counts.thrown[game->position.side]++;
     return true;
@@ -136,7 +136,7 @@ bool tab_game_unthrow(TabGame *game)
         TabThrows before = game->turn.situation.throws;
         game->turn.situation.throws = (TabThrows){.n = 0};
         for (unsigned i = 0; i + 1 < before.n; i++)
-            tab_throws_add(game->rules, &game->turn.situation.throws, before.index[i]);
+            tab_throws_add(game->rules, &game->turn.situation.throws, before.kind[i]);
         game->counts.thrown[game->position.side]--;
         return true;
     }
@@ -185,16 +185,15 @@ static void add_play(TabGame *game, const TabPlay *play)
 
 static bool same_play(const TabPlay *a, const TabPlay *b)
 {
-    return a->throw_index == b->throw_index && a->from == b->from && a->to == b->to &&
-           a->flags == b->flags;
+    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->flags == b->flags;
 }
 
 bool tab_game_play(TabGame *game, const TabPlay *play)
 {
     TabPlay legal[TAB_MAX_PLAYS];
-    if (game->end || !tab_game_is_thrown(game) || !tab_game_left(game).n[play->throw_index])
+    if (game->end || !tab_game_is_thrown(game) || !tab_game_left(game).n[play->kind])
         return false;
-    unsigned n = tab_movegen_plays(game->rules, &game->position, play->throw_index, legal);
+    unsigned n = tab_movegen_plays(game->rules, &game->position, play->kind, legal);
     for (unsigned i = 0; i < n; i++)
         if (same_play(&legal[i], play)) {
             add_play(game, &legal[i]);
@@ -234,7 +233,7 @@ TabHand tab_game_left(const TabGame *game)
 {
     TabHand left = tab_situation_hand(game->rules, &game->turn.situation);
     for (guint i = 0; i < game->turn.plays->len; i++)
-        left.n[tab_game_nth_play(game, i)->play.throw_index]--;
+        left.n[tab_game_nth_play(game, i)->play.kind]--;
     return left;
 }
 
@@ -246,17 +245,17 @@ GArray *tab_game_list_throws(const TabGame *game)
     TabHand hand = tab_situation_hand(game->rules, situation), left = tab_game_left(game);
     GArray *list = g_array_new(FALSE, FALSE, sizeof(TabGameThrow));
     for (unsigned i = 0; i < thrown + saved; i++) {
-        TabGameThrow item = {.index =
-                                 i < thrown ? situation->throws.index[i] : game->rules->saved_kind,
+        TabGameThrow item = {.kind =
+                                 i < thrown ? situation->throws.kind[i] : game->rules->saved_kind,
                              .saved = i >= thrown};
-        item.used = hand.n[item.index] > left.n[item.index];
-        hand.n[item.index] -= item.used;
+        item.used = hand.n[item.kind] > left.n[item.kind];
+        hand.n[item.kind] -= item.used;
         g_array_append_val(list, item);
     }
     return list;
 }
 
-GArray *tab_game_list_plays(const TabGame *game, unsigned from, int throw_index)
+GArray *tab_game_list_plays(const TabGame *game, unsigned from, int kind)
 {
     GArray *list = g_array_new(FALSE, FALSE, sizeof(TabPlay));
     if (!tab_game_is_thrown(game))
@@ -264,7 +263,7 @@ GArray *tab_game_list_plays(const TabGame *game, unsigned from, int throw_index)
     TabHand left = tab_game_left(game);
     TAB_KINDS_FOREACH(&game->rules->cast, t)
     {
-        if (!left.n[t] || (throw_index >= 0 && t != throw_index))
+        if (!left.n[t] || (kind >= 0 && t != kind))
             continue;
         TabPlay plays[TAB_MAX_PLAYS];
         unsigned n = tab_movegen_plays(game->rules, &game->position, t, plays);
@@ -341,8 +340,8 @@ static void leave_checkpoint(const TabGame *game, const TabPosition *next)
 static void count_turn(TabGame *game, TabRecordNode *node, TabPosition *next)
 {
     tab_game_next_position(game, next);
-    tab_game_counters_add(&game->counts.ending, (TabSide)game->position.side, next,
-                          game->turn.plays->len > 0);
+    tab_ending_count(&game->counts.ending, (TabSide)game->position.side, next,
+                     game->turn.plays->len > 0);
     game->counts.n_turns++;
     game->node = node;
     game->last.situation = game->turn.situation;
@@ -354,7 +353,7 @@ static void count_turn(TabGame *game, TabRecordNode *node, TabPosition *next)
 
 static void judge(TabGame *game, const TabPosition *next)
 {
-    game->end = tab_game_end(next, &game->counts.ending, &game->limits, &game->winner);
+    game->end = tab_ending_find(next, &game->counts.ending, &game->limits, &game->winner);
 }
 
 TabRecordNode *tab_game_end_turn(TabGame *game)
@@ -369,7 +368,7 @@ TabRecordNode *tab_game_end_turn(TabGame *game)
     return node;
 }
 
-void tab_game_finish(TabGame *game, TabGameEnd end, int winner)
+void tab_game_finish(TabGame *game, TabEnding end, int winner)
 {
     game->end = end;
     game->winner = winner;
@@ -418,7 +417,7 @@ static void take_recorded_end(TabGame *game)
         if (terminations[i] == game->record->termination)
             end = i;
     if (game->end != TAB_END_NORMAL)
-        tab_game_finish(game, (TabGameEnd)end, winners[game->record->result]);
+        tab_game_finish(game, (TabEnding)end, winners[game->record->result]);
 }
 
 /* Opens the turn of a child of the game's node, and plays it. */
@@ -436,7 +435,7 @@ static TabGame *new_at_root(TabRecord *record, unsigned max_turns)
     game->opening = tab_record_list_opening(record);
     for (guint i = 0; i < game->opening->len; i++)
         tab_opening_add(game->rules, &game->thrower,
-                        g_array_index(game->opening, TabRecordThrow, i).index);
+                        g_array_index(game->opening, TabRecordThrow, i).kind);
     game->opens = game->opening->len && !game->thrower.decided;
     game->record = record;
     game->node = record->root;

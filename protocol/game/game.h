@@ -25,7 +25,7 @@ typedef struct {
     unsigned lost[2];  /* own pieces lost by returning piles */
     unsigned
         thrown[2]; /* throws of each side's sticks; the opening's and given ones do not count */
-    TabGameCounters ending; /* what decides about the limits */
+    TabEndingCounters ending; /* what decides about the limits */
 } TabGameCounts;
 
 /* A game and the turn that is open in it. Read freely; change through the functions only.
@@ -34,10 +34,10 @@ typedef struct {
  * players, notes and the result are left to its owner. Without a record it is just played. */
 typedef struct {
     TabRules *rules;
-    TabRecord *record;    /* borrowed; NULL: there is none */
-    TabRecordNode *node;  /* of the last ended turn, the root before any; NULL without a record */
-    TabGameLimits limits; /* that make a draw; may be set before the first turn */
-    TabSituation first;   /* what the first turn is played from */
+    TabRecord *record;      /* borrowed; NULL: there is none */
+    TabRecordNode *node;    /* of the last ended turn, the root before any; NULL without a record */
+    TabEndingLimits limits; /* that make a draw; may be set before the first turn */
+    TabSituation first;     /* what the first turn is played from */
 
     GArray *opening;         /* of TabRecordThrow: the throws of the opening */
     TabOpeningState thrower; /* who throws next in it, or has won it */
@@ -48,8 +48,8 @@ typedef struct {
     TabGameTurn last;     /* the one before, if there is any (counts.n_turns > 0) */
     TabGameCounts counts;
 
-    TabGameEnd end; /* TAB_END_NONE: it goes on */
-    int winner;     /* TabSide; -1: none yet, or a draw */
+    TabEnding end; /* TAB_END_NONE: it goes on */
+    int winner;    /* TabSide; -1: none yet, or a draw */
 } TabGame;
 
 /* A game that begins with an opening; from `first`, which must be valid; both without a record.
@@ -95,7 +95,7 @@ static inline const TabGamePlay *tab_game_nth_play(const TabGame *game, unsigned
 /* What happens in a game. Each returns false, and nothing happens, where it is not allowed. */
 /* One throw more, of the opening or of the open turn. The last one that a turn has room for must
  * end its throwing. */
-bool tab_game_throw(TabGame *game, int throw_index);
+bool tab_game_throw(TabGame *game, int kind);
 /* Takes back the last throw of the open turn, if nothing was moved; of the first turn without
  * throws the last one of the opening. */
 bool tab_game_unthrow(TabGame *game);
@@ -112,7 +112,7 @@ bool tab_game_play_turn(TabGame *game, const char *text, GError **error);
  * new last child of the node before, or the one there that is the same; NULL without a record. */
 TabRecordNode *tab_game_end_turn(TabGame *game);
 /* Ends the game here without a further turn: somebody resigned, came too late, decided. */
-void tab_game_finish(TabGame *game, TabGameEnd end, int winner);
+void tab_game_finish(TabGame *game, TabEnding end, int winner);
 /* Takes that back: the turn goes on. */
 void tab_game_reopen(TabGame *game);
 
@@ -123,7 +123,7 @@ TabRecordResult tab_game_result(const TabGame *game, TabRecordTermination *termi
 TabHand tab_game_left(const TabGame *game);
 /* One throw as a row of throws shows it. */
 typedef struct {
-    int index; /* throw index */
+    int kind;
     bool used;
     bool saved; /* a tâb kept from an earlier turn */
 } TabGameThrow;
@@ -131,9 +131,9 @@ typedef struct {
  * with g_array_unref. */
 GArray *tab_game_list_throws(const TabGame *game);
 /* All plays with any throw that is left, in the order of the throws; those of one cell only unless
- * `from` is TAB_NO_CELL, of one throw only unless `throw_index` is -1. An array of TabPlay. Free
+ * `from` is TAB_NO_CELL, of one throw only unless `kind` is -1. An array of TabPlay. Free
  * with g_array_unref. */
-GArray *tab_game_list_plays(const TabGame *game, unsigned from, int throw_index);
+GArray *tab_game_list_plays(const TabGame *game, unsigned from, int kind);
 /* Whether any throw that is left has a play. */
 bool tab_game_can_play(const TabGame *game);
 /* Whether the open turn may end now (RULES.md 6). */

@@ -182,7 +182,7 @@ static bool check_throws(TabRecordReader *reader, const TabRecord *record, const
     g_autoptr(GError) cause = NULL;
     if (!tab_situation_validate(record->rules, &reader->situation, &cause))
         return tab_record_scanner_fail(&reader->scan, at, error, "%s", cause->message);
-    if (throws->n < line->held.n || memcmp(throws->index, line->held.index, line->held.n))
+    if (throws->n < line->held.n || memcmp(throws->kind, line->held.kind, line->held.n))
         return tab_record_scanner_fail(
             &reader->scan, at, error,
             N_("the throws do not begin with those that the position holds"));

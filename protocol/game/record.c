@@ -68,7 +68,7 @@ TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow 
     for (size_t i = 0; i < n; i++) {
         if (opening.decided || throws[i].side != opening.thrower)
             return TAB_RECORD_OPENING_WRONG;
-        tab_opening_add(rules, &opening, throws[i].index);
+        tab_opening_add(rules, &opening, throws[i].kind);
     }
     *side = opening.decided ? opening.winner : opening.thrower;
     return opening.decided ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_OPEN;
@@ -79,7 +79,7 @@ static char *opening_text(const TabCast *cast, const TabRecordThrow *throws, siz
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < n; i++)
         g_string_append_printf(text, i ? " %c%s" : "%c%s", throws[i].side == TAB_WHITE ? 'w' : 'b',
-                               cast->kind[throws[i].index].name);
+                               cast->kind[throws[i].kind].name);
     return g_string_free(text, FALSE);
 }
 
@@ -90,7 +90,7 @@ bool tab_record_parse_opening(const TabCast *cast, const char *text, GArray *thr
         int kind = *p == 'w' || *p == 'b' ? tab_cast_kind(cast, p + 1, &p) : -1;
         if (kind < 0 || (*p && *p != ' '))
             return false;
-        thrown.index = (uint8_t)kind;
+        thrown.kind = (uint8_t)kind;
         g_array_append_val(throws, thrown);
         if (!*p)
             return true;

@@ -54,8 +54,8 @@ bool tab_record_is_date(const char *text);
 
 /* One throw of an opening. */
 typedef struct {
-    uint8_t side;  /* TabSide that threw */
-    uint8_t index; /* throw index */
+    uint8_t side; /* TabSide that threw */
+    uint8_t kind;
 } TabRecordThrow;
 
 typedef enum {

@@ -196,7 +196,7 @@ static void finish(GTask *task, const char *reason)
 }
 
 /* The game is lost for `side`; the throws it did not answer stay in the record, with the reason. */
-static void forfeit(GTask *task, TabSide side, TabGameEnd end, const char *text)
+static void forfeit(GTask *task, TabSide side, TabEnding end, const char *text)
 {
     Runner *self = g_task_get_task_data(task);
     g_autofree char *reason = g_strdup_printf("%s: %s", self->seat[side].name, text);
@@ -209,7 +209,7 @@ static void forfeit(GTask *task, TabSide side, TabGameEnd end, const char *text)
 }
 
 /* How a game ends by an engine's failure. */
-static TabGameEnd end_by(const GError *error)
+static TabEnding end_by(const GError *error)
 {
     if (g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_SILENT))
         return TAB_END_SILENT;

@@ -63,7 +63,7 @@ static void append_throw(GString *text, const TabCast *cast, const char *word,
     g_string_append_printf(text, "  %s%u. %c ", word, luck->node->number,
                            luck->side == TAB_WHITE ? 'w' : 'b');
     append_first(text, luck->node->throws, luck->place);
-    g_string_append_printf(text, " %s", cast->kind[luck->throw_index].name);
+    g_string_append_printf(text, " %s", cast->kind[luck->kind].name);
     append_number(text, " ", luck->before, FALSE);
     append_number(text, " ", luck->after, FALSE);
     append_number(text, " ", luck->luck, TRUE);

@@ -20,18 +20,18 @@ typedef enum {
     TAB_END_ILLEGAL,
     TAB_END_FLOOD,
     TAB_END_RECORDED, /* the record has a result and does not say why */
-} TabGameEnd;
+} TabEnding;
 
 /* An arbiter's limits, both in turns. What a side plays until the turn number rises is one turn:
  * with `throws=at-once` a 1, a 4 and a 2 thrown in a row are one. */
 typedef struct {
     unsigned idle_turns; /* so many in a row in which nothing moved are a draw */
     unsigned max_turns;  /* so many, counted from the game's first position, are a draw */
-} TabGameLimits;
+} TabEndingLimits;
 
 #define TAB_MAX_IDLE_TURNS 50
 #define TAB_MAX_TURNS 1000 /* unless another limit is announced */
-#define TAB_GAME_LIMITS_INIT                                                                       \
+#define TAB_ENDING_LIMITS_INIT                                                                     \
     {                                                                                              \
         TAB_MAX_IDLE_TURNS, TAB_MAX_TURNS                                                          \
     }
@@ -41,12 +41,12 @@ typedef struct {
     unsigned turns; /* completed since the first position */
     unsigned idle;  /* of these, the last ones in a row in which nothing moved */
     bool moved;     /* whether something has moved since the turn number changed */
-} TabGameCounters;
+} TabEndingCounters;
 
 /* Counts what `mover` has played: `after` is the position that followed, `moved` whether at least
  * one play was made. */
-static inline void tab_game_counters_add(TabGameCounters *counters, TabSide mover,
-                                         const TabPosition *after, bool moved)
+static inline void tab_ending_count(TabEndingCounters *counters, TabSide mover,
+                                    const TabPosition *after, bool moved)
 {
     counters->moved |= moved;
     if (after->side == mover)
@@ -59,8 +59,9 @@ static inline void tab_game_counters_add(TabGameCounters *counters, TabSide move
 /* Whether the game is over in `position`, and how: TAB_END_NONE or one of the three that follow it,
  * the first of them that holds. `winner` (NULL: not wanted) becomes the TabSide that won, or -1 for
  * a draw and for a game that goes on. */
-static inline TabGameEnd tab_game_end(const TabPosition *position, const TabGameCounters *counters,
-                                      const TabGameLimits *limits, int *winner)
+static inline TabEnding tab_ending_find(const TabPosition *position,
+                                        const TabEndingCounters *counters,
+                                        const TabEndingLimits *limits, int *winner)
 {
     if (winner)
         *winner = -1;

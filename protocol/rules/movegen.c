@@ -8,7 +8,7 @@ typedef struct {
     const TabPosition *position;
     const TabCells *own, *enemy;
     TabSide side;
-    int throw_index;
+    int kind;
     uint8_t stack_return; /* TabStackReturn */
     bool revisit;         /* the return test */
     bool jump;            /* jump-enemies */
@@ -84,8 +84,7 @@ static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
 static inline bool may_arrive(const Context *c, unsigned from, int branch, const TabWay *way)
 {
     const TabBoard *board = &c->rules->board;
-    if (!c->jump &&
-        tab_cells_meet(c->enemy, &board->between[c->side][c->throw_index][from][branch]))
+    if (!c->jump && tab_cells_meet(c->enemy, &board->between[c->side][c->kind][from][branch]))
         return false;
     return !(c->safe_home && board->relative_row[c->side][way->to] == TAB_HOME_ROW &&
              tab_cells_has(c->enemy, way->to));
@@ -95,7 +94,7 @@ static inline bool may_arrive(const Context *c, unsigned from, int branch, const
 static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t flags)
 {
     const TabBoard *board = &c->rules->board;
-    const TabWay *ways = board->way[c->side][c->throw_index][from];
+    const TabWay *ways = board->way[c->side][c->kind][from];
     for (int branch = 0; branch < 2; branch++) {
         const TabWay *way = &ways[branch];
         if (way->to == TAB_NO_CELL || !may_arrive(c, from, branch, way))
@@ -107,7 +106,7 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
             (branch == 1 || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
             continue;
         *c->end++ = (TabPlay){
-            .throw_index = (uint8_t)c->throw_index,
+            .kind = (uint8_t)c->kind,
             .from = (TabCell)from,
             .to = way->to,
             .flags = (uint8_t)(flags | return_flags(c, group, way)),
@@ -144,12 +143,12 @@ static void add_nasrani(Context *c)
     add_group(c, (unsigned)foremost, TAB_PILE_NASRANI, 0);
 }
 
-unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
+unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int kind,
                            TabPlay *plays)
 {
     const uint8_t *value = rules->set.value;
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
-    bool unlocks = rules->cast.kind[throw_index].unlocks;
+    bool unlocks = rules->cast.kind[kind].unlocks;
     if (tab_position_finished(position))
         return 0;
     Context c = {
@@ -158,7 +157,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .own = &position->occupied[side],
         .enemy = &position->occupied[enemy],
         .side = side,
-        .throw_index = throw_index,
+        .kind = kind,
         .stack_return = value[TAB_SWITCH_STACK_RETURN],
         .revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT,
         .jump = value[TAB_SWITCH_JUMP_ENEMIES],
@@ -215,7 +214,7 @@ void tab_movegen_play_turn(const TabRules *rules, const TabPosition *before, con
         *after = *before;
     for (unsigned i = 0; i < turn->n_plays; i++) {
         tab_position_play(after, after, &turn->plays[i]);
-        left.n[turn->plays[i].throw_index]--;
+        left.n[turn->plays[i].kind]--;
     }
     tab_position_end_turn(rules, after, &left, again);
 }

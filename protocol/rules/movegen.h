@@ -7,7 +7,7 @@
 /* Writes all plays of the side to move with a throw of this kind into `plays` (room for
  * TAB_MAX_PLAYS) and returns their number. Order: the Nasrani first, then by cell of departure;
  * whole pile before top piece; plain way before the fork. A finished game has none. */
-unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int throw_index,
+unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int kind,
                            TabPlay *plays);
 
 /* Whether the side to move may stop with the throws `left` unused: no throw of them has a play that

@@ -34,11 +34,11 @@ static void append_number(GString *text, unsigned number)
     g_string_append_c(text, (char)('0' + number % 10));
 }
 
-static void append_throw(const TabRules *rules, bool comma, int throw_index, GString *text)
+static void append_throw(const TabRules *rules, bool comma, int kind, GString *text)
 {
     if (comma)
         g_string_append_c(text, ',');
-    g_string_append(text, rules->cast.kind[throw_index].name);
+    g_string_append(text, rules->cast.kind[kind].name);
 }
 
 /* Boards. */
@@ -265,7 +265,7 @@ void tab_notation_append_throws(const TabRules *rules, const TabThrows *throws, 
     if (!throws->n)
         g_string_append_c(text, '-');
     for (unsigned i = 0; i < throws->n; i++)
-        append_throw(rules, i > 0, throws->index[i], text);
+        append_throw(rules, i > 0, throws->kind[i], text);
     if (throws->more)
         g_string_append_c(text, '+');
 }
@@ -278,7 +278,7 @@ char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throw
     for (unsigned i = 0; i < throws->n; i++) {
         if (i)
             g_string_append_c(text, ' ');
-        g_string_append(text, rules->cast.kind[throws->index[i]].name);
+        g_string_append(text, rules->cast.kind[throws->kind[i]].name);
     }
     if (throws->more)
         g_string_append(text, " +");
@@ -303,7 +303,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         if (read.n == TAB_MAX_THROWS)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("more than %d throws"),
                                     TAB_MAX_THROWS);
-        read.index[read.n++] = (uint8_t)index;
+        read.kind[read.n++] = (uint8_t)index;
         if (*p != ',')
             break;
     }
@@ -408,7 +408,7 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
 void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GString *text)
 {
     char name[TAB_CELL_NAME];
-    append_throw(rules, false, play->throw_index, text);
+    append_throw(rules, false, play->kind, text);
     g_string_append_c(text, ':');
     g_string_append(text, tab_board_cell_name(&rules->board, play->from, name));
     g_string_append(text, tab_board_cell_name(&rules->board, play->to, name));
@@ -445,7 +445,7 @@ char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *befo
             g_string_append_c(text, ',');
         tab_notation_append_play(rules, &turn->plays[i], text);
         tab_position_play(&position, &position, &turn->plays[i]);
-        left.n[turn->plays[i].throw_index]--;
+        left.n[turn->plays[i].kind]--;
     }
     append_unused(rules, &position, &left, text);
     return g_string_free(text, FALSE);
@@ -538,7 +538,7 @@ static bool check_hand(const TabRules *rules, const TabSituation *before, const 
         return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
                                 N_("the sticks cannot give the throws of this turn"));
     for (unsigned i = 0; i < before->throws.n; i++)
-        held.n[before->throws.index[i]]++;
+        held.n[before->throws.kind[i]]++;
     TAB_KINDS_FOREACH(cast, t)
     if (held.n[t] > thrown.n[t] ||
         (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))

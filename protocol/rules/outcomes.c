@@ -155,7 +155,7 @@ static bool explore_plays(Walk *walk, const TabPosition *position, TabKey key, c
                           unsigned n)
 {
     TabPosition after;
-    int t = plays[0].throw_index;
+    int t = plays[0].kind;
     walk->left.n[t]--;
     walk->n_left--;
     walk->n_plays++;

@@ -211,12 +211,12 @@ void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
     *exchanged = result;
 }
 
-bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index)
+bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind)
 {
     if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
         return false;
-    throws->index[throws->n++] = (uint8_t)throw_index;
-    throws->more = !tab_ruleset_at_once(&rules->set) && rules->cast.kind[throw_index].again;
+    throws->kind[throws->n++] = (uint8_t)kind;
+    throws->more = !tab_ruleset_at_once(&rules->set) && rules->cast.kind[kind].again;
     return true;
 }
 
@@ -225,7 +225,7 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
     const TabPosition *position = &situation->position;
     TabHand hand = {{0}};
     for (unsigned i = 0; i < situation->throws.n; i++)
-        hand.n[situation->throws.index[i]]++;
+        hand.n[situation->throws.kind[i]]++;
     tab_hand_add_saved(rules, position, &hand);
     return hand;
 }
@@ -321,18 +321,18 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
         return !throws->more ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a '+' without throws"));
     for (unsigned i = 0; i < throws->n; i++)
-        if (throws->n > TAB_MAX_THROWS || throws->index[i] >= rules->cast.n_kinds)
+        if (throws->n > TAB_MAX_THROWS || throws->kind[i] >= rules->cast.n_kinds)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no such throws"));
     if (tab_ruleset_at_once(&rules->set))
         return (throws->n == 1 && !throws->more) ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("these rules have one throw at hand at a time"));
     for (unsigned i = 0; i + 1 < throws->n; i++)
-        if (!kinds[throws->index[i]].again)
+        if (!kinds[throws->kind[i]].again)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                     N_("a throw after a %s, which ends the throwing"),
-                                    kinds[throws->index[i]].name);
-    int last = throws->index[throws->n - 1];
+                                    kinds[throws->kind[i]].name);
+    int last = throws->kind[throws->n - 1];
     if (throws->more && !kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("more throws after a %s, which ends the throwing"),

@@ -23,9 +23,9 @@ typedef struct {
 
 /* The throws at hand, in the order thrown: field 3 of a position text. */
 typedef struct {
-    unsigned n;                    /* 0: none yet (`-`) */
-    bool more;                     /* more are still to be thrown (`1,4+`) */
-    uint8_t index[TAB_MAX_THROWS]; /* throw indices */
+    unsigned n;                   /* 0: none yet (`-`) */
+    bool more;                    /* more are still to be thrown (`1,4+`) */
+    uint8_t kind[TAB_MAX_THROWS]; /* of each */
 } TabThrows;
 
 /* A position with the throws at hand: all five fields. */
@@ -131,4 +131,4 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
 /* Appends one throw (RULES.md 3): it completes a hand if it ends the throwing, and with
  * `throws=at-once` always.
  * False, and nothing happens, if the hand is complete or full. */
-bool tab_throws_add(const TabRules *rules, TabThrows *throws, int throw_index);
+bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind);

@@ -88,7 +88,7 @@ typedef enum {
 
 /* One move with one throw, everything about it resolved by the move generator. */
 typedef struct {
-    uint8_t throw_index; /* kind of throw */
+    uint8_t kind; /* of throw */
     TabCell from;
     TabCell to;
     uint8_t flags; /* TabPlayFlags */

@@ -55,7 +55,7 @@ static Answer question(const TabPosition *position, const TabThrows *throws)
 {
     Answer answer = {.key = tab_position_key(position)};
     for (unsigned i = 0; i < throws->n; i++)
-        answer.hand.n[throws->index[i]]++;
+        answer.hand.n[throws->kind[i]]++;
     return answer;
 }
 

@@ -186,7 +186,7 @@ static Step enter_turn(Run *run, GError **error)
     const TabThrows *held = &run->game->turn.situation.throws;
     if (!tab_notation_parse_throws(run->record->rules, current(run)->throws, &run->thrown, error))
         return STEP_FAILED;
-    if (run->thrown.n < held->n || memcmp(run->thrown.index, held->index, held->n))
+    if (run->thrown.n < held->n || memcmp(run->thrown.kind, held->kind, held->n))
         return refuse_record(error, TAB_RULES_ERROR_RECORD,
                              "turn %u: other throws than the position holds", current(run)->number);
     run->entered = TRUE;
@@ -200,7 +200,7 @@ static void add_throw(Run *run, int thrown, double before, double after)
     TabThrowLuck luck = {.node = current(run),
                          .side = tab_game_side(run->game),
                          .place = run->game->turn.situation.throws.n,
-                         .throw_index = thrown,
+                         .kind = thrown,
                          .before = before,
                          .after = after,
                          .luck = after - before};
@@ -215,7 +215,7 @@ static Step weigh_throw(Run *run, GError **error)
 {
     const TabRules *rules = run->record->rules;
     const TabThrows *throws = &run->game->turn.situation.throws;
-    int thrown = run->thrown.index[throws->n];
+    int thrown = run->thrown.kind[throws->n];
     guint ahead = MAX(run->ahead, 1) - 1;
     TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->sticks, throws->n);
     double mean = 0, value = 0;

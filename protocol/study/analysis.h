@@ -52,7 +52,7 @@ typedef struct {
     const TabRecordNode *node; /* its turn, of the record */
     TabSide side;              /* that threw */
     guint place;               /* among the throws of the turn, from 0 */
-    int throw_index;           /* 0–4 */
+    int kind;                  /* of throw */
     double before;             /* chance of `side` to win before it fell: the mean, 0–1 */
     double after;              /* and after, 0–1 */
     double luck;               /* after - before, for `side` */

@@ -70,15 +70,15 @@ static TabHand throw_hand(Fit *fit, const TabSituation *situation)
 static void play_game(Fit *fit)
 {
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    static const TabGameLimits limits = TAB_GAME_LIMITS_INIT;
-    TabGameCounters counters = {0};
+    static const TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
+    TabEndingCounters counters = {0};
     unsigned first = fit->samples->len;
     int winner;
     TabPosition *position = &situation->position;
     g_autoptr(GByteArray) sides = g_byte_array_new();
     tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random),
                        situation);
-    while (!tab_game_end(position, &counters, &limits, &winner)) {
+    while (!tab_ending_find(position, &counters, &limits, &winner)) {
         if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
             Sample sample = {.won = 0.5f};
             tab_handmade_features(fit->eval->rules, fit->eval->hits, position, sample.feature);
@@ -89,7 +89,7 @@ static void play_game(Fit *fit)
         Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
         tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL,
                            &choice);
-        tab_game_counters_add(&counters, choice.mover, &choice.after, choice.moved);
+        tab_ending_count(&counters, choice.mover, &choice.after, choice.moved);
         *position = choice.after;
         situation->throws.n = 0;
         situation->throws.more = false;

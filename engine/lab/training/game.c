@@ -16,8 +16,8 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
     game->sticks = sticks;
     game->random = tab_random_new_stream(seed, stream);
     game->hands = 0;
-    game->limits = (TabGameLimits)TAB_GAME_LIMITS_INIT;
-    game->counters = (TabGameCounters){0};
+    game->limits = (TabEndingLimits)TAB_ENDING_LIMITS_INIT;
+    game->counters = (TabEndingCounters){0};
     game->end = TAB_END_NONE;
     game->winner = -1;
     tab_position_start(rules, tab_playout_opening(rules, sticks, &game->random), &start);
@@ -31,7 +31,7 @@ TabHand tab_train_game_throw(TabTrainGame *game)
     TabHand hand = {{0}};
     tab_hand_add_saved(game->rules, &game->position, &hand);
     for (unsigned i = 0; i < game->held.n; i++)
-        hand.n[game->held.index[i]]++;
+        hand.n[game->held.kind[i]]++;
     bool on = !tab_throws_complete(&game->held);
     for (unsigned n = game->held.n; on; n++) {
         int last = tab_sticks_throw_on(cast, game->sticks, n, &game->random);
@@ -45,9 +45,9 @@ TabHand tab_train_game_throw(TabTrainGame *game)
 bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool moved)
 {
     game->hands++;
-    tab_game_counters_add(&game->counters, (TabSide)game->position.side, after, moved);
+    tab_ending_count(&game->counters, (TabSide)game->position.side, after, moved);
     game->position = *after;
-    game->end = tab_game_end(after, &game->counters, &game->limits, &game->winner);
+    game->end = tab_ending_find(after, &game->counters, &game->limits, &game->winner);
     return !game->end;
 }
 

@@ -15,12 +15,12 @@ typedef struct {
     const TabRules *rules;
     const TabSticks *sticks;
     TabRandom random;
-    TabPosition position; /* before the throw */
-    TabThrows held;       /* by the opening, for the first turn */
-    unsigned hands;       /* played so far: turns, or single throws with `throws=at-once` */
-    TabGameLimits limits; /* TAB_GAME_LIMITS_INIT; may be changed before the first turn */
-    TabGameCounters counters;
-    TabGameEnd end;
+    TabPosition position;   /* before the throw */
+    TabThrows held;         /* by the opening, for the first turn */
+    unsigned hands;         /* played so far: turns, or single throws with `throws=at-once` */
+    TabEndingLimits limits; /* TAB_ENDING_LIMITS_INIT; may be changed before the first turn */
+    TabEndingCounters counters;
+    TabEnding end;
     int winner; /* TabSide, -1: a draw, or none yet */
 } TabTrainGame;
 
