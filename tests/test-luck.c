@@ -288,6 +288,19 @@ static void command(void)
     g_assert_true(g_str_has_prefix(run->output, "2 games seen from Ada\n"));
 }
 
+/* What a side plays until the turn's number rises is one turn, however many throws it has. */
+static void throws_at_once(void)
+{
+    static const char game[] =
+        "[White \"Ada\"]\n[Black \"Bob\"]\n[Rules \"ludii:columns=5\"]\n[Opening \"w2 b6 w1\"]\n"
+        "[Result \"0-1\"]\n[Termination \"time\"]\n\n1. w 2 2:a3a5\n2. b 1 1:d2d1\n2. b 2 2:d4d2\n"
+        "3. w 1 1:a2a3\n3. w 4 ?\n0-1\n";
+    g_autoptr(Run) run = run_new(game);
+    g_assert_cmpint(luck(run, "0", ""), ==, 0);
+    g_test_message("%s%s", run->output, run->errors);
+    g_assert_nonnull(strstr(run->output, "game 1: Ada - Bob 0-1 (time, 2 turns) luck "));
+}
+
 /* What cannot be done is said, and nothing is made up. */
 static void refusals(void)
 {
@@ -347,6 +360,7 @@ int main(int argc, char **argv)
     g_test_add_func("/luck/last-place", last_place);
     g_test_add_func("/luck/summaries", summaries);
     g_test_add_func("/luck/command", command);
+    g_test_add_func("/luck/throws-at-once", throws_at_once);
     g_test_add_func("/luck/refusals", refusals);
     g_test_add_func("/luck/bad-judge", bad_judge);
     g_test_add_func("/luck/bad-file", bad_file);

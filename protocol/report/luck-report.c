@@ -98,20 +98,12 @@ static void append_head(GString *text, guint number, const TabRecord *record, gu
                            turns, turns == 1 ? "" : "s");
 }
 
-static guint count_turns(const TabRecord *record)
-{
-    guint turns = 0;
-    for (const TabRecordNode *node = record->root->child; node; node = node->child)
-        turns += node->turn != NULL;
-    return turns;
-}
-
 void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
                           const TabAnalysis *analysis, TabLuckParts parts)
 {
     const TabCast *cast = &record->rules->cast;
     double points = points_of(record->result);
-    append_head(text, number, record, count_turns(record));
+    append_head(text, number, record, analysis->turns);
     append_number(text, " luck ", analysis->luck_white, TRUE);
     append_number(text, ": white ", analysis->luck[TAB_WHITE], TRUE);
     append_number(text, " black ", analysis->luck[TAB_BLACK], TRUE);

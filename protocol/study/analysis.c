@@ -330,6 +330,7 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
 static void finish(GTask *task)
 {
     Run *run = g_task_get_task_data(task);
+    run->analysis->turns = run->game->counts.ending.turns;
     run->analysis->calls = tab_analysis_judge_calls(run->judge);
     g_task_return_pointer(task, g_steal_pointer(&run->analysis), (GDestroyNotify)tab_analysis_free);
     g_object_unref(task);

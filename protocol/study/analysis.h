@@ -77,6 +77,7 @@ typedef struct {
     double opening_before, opening; /* White's chance before the opening; its luck for White */
     double loss[2];                 /* sums of the sides; 0 if losses were not asked for */
     GArray *of_turns;               /* of TabTurnLoss; NULL if they were not asked for */
+    guint turns;                    /* completed, as limits count them (ending.h) */
     guint calls;                    /* of the judge */
 } TabAnalysis;
 
