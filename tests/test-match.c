@@ -19,6 +19,7 @@ typedef struct {
     GHashTable *finished;
     GStrv names;
     guint games;
+    TabGameResult last; /* the last game reported; of its texts there is only `trouble` */
     guint cancel_after, stop_after, wind_down_after; /* games, 0: never */
     GCancellable *cancellable;
     GMainLoop *loop;
@@ -31,6 +32,7 @@ static void played_free(Played *played)
     g_ptr_array_unref(played->reasons);
     g_hash_table_unref(played->finished);
     g_strfreev(played->names);
+    g_free(played->last.trouble);
     g_object_unref(played->cancellable);
     g_main_loop_unref(played->loop);
     g_clear_error(&played->error);
@@ -72,6 +74,10 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
     g_assert_nonnull(strstr(result->record, white));
     g_string_append(played->text, result->record);
     g_ptr_array_add(played->reasons, g_strdup(result->reason ? result->reason : ""));
+    g_free(played->last.trouble);
+    played->last = *result;
+    played->last.reason = played->last.record = NULL;
+    played->last.trouble = g_strdup(result->trouble);
     if (++played->games == played->cancel_after)
         g_cancellable_cancel(played->cancellable);
     return played->games != played->stop_after;
@@ -324,6 +330,185 @@ static void hasty_ponderers(void)
     g_assert_cmpstr(pondered->text->str, ==, plain->text->str);
 }
 
+/* A game of `turns` turns at most in which nobody can move: all pieces wait for a 1, and all throws
+ * are 2. */
+static TabMatchSettings *stuck_match(const char *first, const char *second, guint turns)
+{
+    static const char pass[] = "--rules 'any columns 5 29' --answer 2:pass";
+    g_autofree char *one = g_strdup_printf("%s %s", pass, first);
+    g_autofree char *other = g_strdup_printf("%s %s", pass, second);
+    TabMatchSettings *settings =
+        match(engine("tests/fake-engine", one, "Ada"), engine("tests/fake-engine", other, "Bob"),
+              "walker:columns=5", 1);
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *throws = g_build_filename(folder, "throws", NULL);
+    g_autofree char *positions = g_build_filename(folder, "positions", NULL);
+    g_autofree char *sticks = g_strconcat("file=", throws, NULL);
+    g_assert_true(g_file_set_contents(throws, "/ 2222222222 / 2222222222\n", -1, NULL));
+    g_assert_true(g_file_set_contents(positions, "nnnnn/5/5/NNNNN w - - 1\n", -1, NULL));
+    tab_stick_source_free(settings->sticks);
+    settings->sticks = tab_stick_source_parse(tab_cast_tab(), sticks, NULL);
+    settings->openings = tab_openings_load(positions, settings->rules, NULL);
+    g_assert_true(settings->sticks && settings->openings);
+    g_remove(throws);
+    g_remove(positions);
+    g_rmdir(folder);
+    settings->max_turns = turns;
+    return settings;
+}
+
+/* Plays it, which goes without trouble; its record. Takes over the settings. */
+static TabRecord *play_stuck(Played *played, TabMatchSettings *settings)
+{
+    run(played, settings, 1);
+    tab_match_settings_free(settings);
+    g_assert_no_error(played->error);
+    g_assert_cmpuint(played->games, ==, 1);
+    g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
+    g_assert_cmpuint(records->len, ==, 1);
+    return g_ptr_array_steal_index(records, 0);
+}
+
+static void check_notes(const TabRecordNode *node, const char *notes)
+{
+    g_assert_nonnull(node);
+    g_assert_cmpstr(node->notes, ==, notes);
+}
+
+/* What engines tell of their search is counted and noted, within what can be believed. */
+static void search_told(void)
+{
+    g_autoptr(Played) played = played_new();
+    g_autoptr(TabRecord) record =
+        play_stuck(played, stuck_match("--info 'depth 0 nodes 0 win 0'",
+                                       "--info 'depth 2000000 nodes 5000000000000 win 1'", 3));
+    const TabSeatUse *use = played->last.use;
+    g_assert_cmpuint(use[TAB_WHITE].turns, ==, 2);
+    g_assert_cmpint(use[TAB_WHITE].depth_sum, ==, 0);
+    g_assert_cmpuint(use[TAB_WHITE].depth_turns, ==, 2);
+    g_assert_cmpint(use[TAB_WHITE].nodes_sum, ==, 0);
+    g_assert_cmpuint(use[TAB_WHITE].node_turns, ==, 2);
+    g_assert_cmpuint(use[TAB_BLACK].turns, ==, 1);
+    g_assert_cmpint(use[TAB_BLACK].depth_sum, ==, 1000000);
+    g_assert_cmpuint(use[TAB_BLACK].depth_turns, ==, 1);
+    g_assert_cmpint(use[TAB_BLACK].nodes_sum, ==, INT64_C(1) << 42);
+    g_assert_cmpuint(use[TAB_BLACK].node_turns, ==, 1);
+    g_assert_cmpint(use[TAB_WHITE].time_us, >=, use[TAB_WHITE].longest_us);
+    g_assert_cmpint(use[TAB_WHITE].longest_us, >, 0);
+    check_notes(record->root->child, "eval=0.0000 depth=0");
+    check_notes(record->root->child->child, "eval=1.0000 depth=1000000");
+    check_notes(tab_record_last(record), "eval=0.0000 depth=0");
+}
+
+/* An engine that tells nothing has no notes but times, and the clock only if it runs. */
+static void times_told(void)
+{
+    g_autoptr(Played) played = played_new();
+    TabMatchSettings *settings = stuck_match("", "--info 'depth 1 win 0.5'", 2);
+    TabEntrant *white = g_ptr_array_index(settings->entrants, 0);
+    settings->times = TRUE;
+    g_assert_true(tab_time_control_parse(&white->control, "50+1", NULL));
+    g_autoptr(TabRecord) record = play_stuck(played, settings);
+    const TabRecordNode *first = record->root->child, *second = first->child;
+    g_assert_cmpuint(played->last.use[TAB_WHITE].depth_turns, ==, 0);
+    g_assert_cmpuint(played->last.use[TAB_WHITE].node_turns, ==, 0);
+    g_assert_cmpfloat(tab_record_get_number(first, "eval", -1), ==, -1);
+    g_assert_cmpfloat(tab_record_get_number(first, "depth", -1), ==, -1);
+    double taken = tab_record_get_number(first, "emt", -1);
+    g_assert_cmpfloat(taken, >=, 0);
+    g_assert_cmpfloat(taken, <, 50);
+    g_assert_cmpfloat_with_epsilon(tab_record_get_number(first, "clk", -1), 51 - taken, 0.0011);
+    g_assert_cmpfloat(tab_record_get_number(second, "emt", -1), >=, 0);
+    g_assert_cmpfloat(tab_record_get_number(second, "clk", -1), ==, -1);
+    g_assert_cmpstr(tab_record_get_tag(record, "WhiteTimeControl"), ==, "50+1");
+    g_assert_cmpstr(tab_record_get_tag(record, "BlackTimeControl"), ==, "-");
+}
+
+/* Games end when both engines see the end coming. */
+static void adjudicated(void)
+{
+    static const char lost[] = "--info 'win 0.01'", won[] = "--info 'win 0.99'",
+                      even[] = "--info 'win 0.5'";
+    g_autoptr(Played) resigned = played_new(), drawn = played_new(), limited = played_new();
+    TabMatchSettings *settings = stuck_match(lost, won, 20);
+    tab_adjudication_parse_resign(&settings->adjudication, "turns=3,twosided", NULL);
+    g_autoptr(TabRecord) first = play_stuck(resigned, settings);
+    g_assert_cmpint(first->result, ==, TAB_RECORD_BLACK_WON);
+    g_assert_cmpint(first->termination, ==, TAB_RECORD_RESIGN);
+    g_assert_cmpuint(resigned->last.turns, ==, 5);
+
+    settings = stuck_match(even, even, 20);
+    tab_adjudication_parse_draw(&settings->adjudication, "turns=2,number=4", NULL);
+    g_autoptr(TabRecord) second = play_stuck(drawn, settings);
+    g_assert_cmpint(second->result, ==, TAB_RECORD_DRAWN);
+    g_assert_cmpint(second->termination, ==, TAB_RECORD_ADJUDICATION);
+    g_assert_cmpuint(drawn->last.turns, ==, 7);
+    g_assert_cmpstr(drawn->reasons->pdata[0], ==, "both engines see an even game");
+    g_assert_cmpstr(tab_record_last(second)->comment, ==, drawn->reasons->pdata[0]);
+
+    settings = stuck_match(lost, even, 20); /* not lost for both */
+    tab_adjudication_parse_resign(&settings->adjudication, "turns=3,twosided", NULL);
+    g_autoptr(TabRecord) third = play_stuck(limited, settings);
+    g_assert_cmpint(third->termination, ==, TAB_RECORD_TURN_LIMIT);
+}
+
+/* An exact value of the judge ends a game, whoever is to move, when the board is as empty as it is
+ * to be. A judge that cannot tell the luck is reported, and the game counts. */
+static void judged(void)
+{
+    static const struct {
+        const char *info, *tables;
+        TabRecordResult result;
+        const char *reason;
+    } cases[] = {
+        {"win 0.995 level table", "pieces=10", TAB_RECORD_BLACK_WON,
+         "Bob wins with a chance of 0.9950"},
+        {"win 0.004 level exact", "pieces=10", TAB_RECORD_WHITE_WON,
+         "Ada wins with a chance of 0.9960"},
+        {"win 0.995 level search", "pieces=10", TAB_RECORD_DRAWN, ""},
+        {"win 0.995 level table", "pieces=9", TAB_RECORD_DRAWN, ""},
+        {"win 0.985 level table", "pieces=10", TAB_RECORD_DRAWN, ""},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Played) played = played_new();
+        TabMatchSettings *settings = stuck_match("", "", 4);
+        g_autofree char *judge =
+            g_strdup_printf("--rules 'any columns 5 29' --answer none --info '%s'", cases[i].info);
+        settings->judge = engine("tests/fake-engine", judge, "judge");
+        tab_adjudication_parse_tables(&settings->adjudication, cases[i].tables, NULL);
+        g_autoptr(TabRecord) record = play_stuck(played, settings);
+        g_assert_cmpint(record->result, ==, cases[i].result);
+        g_assert_cmpint(record->termination, ==,
+                        *cases[i].reason ? TAB_RECORD_ADJUDICATION : TAB_RECORD_TURN_LIMIT);
+        g_assert_cmpuint(played->last.turns, ==, *cases[i].reason ? 1 : 4);
+        g_assert_cmpstr(played->reasons->pdata[0], ==, cases[i].reason);
+        if (*cases[i].reason)
+            g_assert_cmpstr(tab_record_last(record)->comment, ==, cases[i].reason);
+        g_assert_false(played->last.has_luck);
+        g_assert_true(g_str_has_prefix(played->last.trouble, "the judge failed: "));
+    }
+}
+
+/* A judge tells the luck of each game, and the same at any concurrency. */
+static void luck(void)
+{
+    double luck[2] = {0, 0};
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(Played) played = played_new();
+        g_autoptr(TabMatchSettings) settings =
+            match(random_player(), random_player(), "walker:columns=5", 2);
+        settings->max_turns = 8;
+        settings->judge = engine("tests/judge-engine", "0", "judge");
+        run(played, settings, i + 1);
+        g_assert_no_error(played->error);
+        g_assert_null(played->last.trouble);
+        g_assert_true(played->last.has_luck);
+        luck[i] = played->last.luck;
+    }
+    g_assert_cmpfloat(luck[0], !=, 0);
+    g_assert_cmpfloat(luck[0], ==, luck[1]);
+}
+
 /* What is finished is reported even if the match is broken off, and the rest is dropped. */
 static void cancelled(void)
 {
@@ -526,6 +711,11 @@ int main(int argc, char **argv)
     g_test_add_func("/match/clock-runs-out", clock_runs_out);
     g_test_add_func("/match/turn-limit", turn_limit);
     g_test_add_func("/match/no-progress", no_progress);
+    g_test_add_func("/match/search-told", search_told);
+    g_test_add_func("/match/times-told", times_told);
+    g_test_add_func("/match/adjudicated", adjudicated);
+    g_test_add_func("/match/judged", judged);
+    g_test_add_func("/match/luck", luck);
     g_test_add_func("/match/cancelled", cancelled);
     g_test_add_func("/match/hasty-ponderers", hasty_ponderers);
     g_test_add_func("/match/decided", decided);
