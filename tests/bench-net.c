@@ -156,7 +156,7 @@ static Scene *scene_new(void)
     Pick *pick = g_new0(Pick, 1);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     scene->rules = tab_rules_parse("walker", NULL);
-    scene->sticks = tab_sticks_fair(tab_cast_tab());
+    scene->sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->net = random_net(scene, 64);
     pick->random = tab_random_new(3);

@@ -89,7 +89,7 @@ static void scene_init(Scene *scene, const char *rules, const char *position)
     if (!scene->rules ||
         !tab_notation_parse_situation(scene->rules, position, &scene->situation, &error))
         g_error("%s", error->message);
-    scene->sticks = tab_sticks_fair(tab_cast_tab());
+    scene->sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     scene->random = tab_random_new(1);
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->outcomes = tab_outcomes_new();

@@ -58,7 +58,7 @@ static void count_outcomes(const char *path)
     g_autoptr(TabTable) table = tab_table_open(path, false, NULL);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     g_autofree TabSituation *situation = g_new0(TabSituation, 1);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabRandom random = tab_random_new(1);
     double sum = 0;
     for (unsigned i = 0; i < SITUATIONS; i++) {

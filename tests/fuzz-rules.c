@@ -36,15 +36,15 @@ static void check_sticks(const char *text)
 {
     TabSticks sticks;
     GError *error = NULL;
-    if (!tab_sticks_parse(tab_cast_tab(), text, &sticks, &error)) {
+    if (!tab_sticks_parse(&tab_casts[TAB_CAST_TAB], text, &sticks, &error)) {
         check_error(error, TAB_RULES_ERROR_STICKS);
         return;
     }
     double sum = 0;
     for (int i = 0; i < TAB_N_THROWS; i++) {
         g_assert_true(sticks.p[i] >= 0 && sticks.p[i] <= 1);
-        g_assert_true(tab_sticks_in_turn(tab_cast_tab(), &sticks, i) >= 0 &&
-                      tab_sticks_in_turn(tab_cast_tab(), &sticks, i) <= 1 + 1e-9);
+        g_assert_true(tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &sticks, i) >= 0 &&
+                      tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &sticks, i) <= 1 + 1e-9);
         sum += sticks.p[i];
     }
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);

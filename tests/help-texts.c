@@ -144,7 +144,7 @@ typedef struct {
 
 static void attacker_init(Attacker *attacker, const char *rules, const char *position)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     attacker->rules = rules_for(rules);
     read_situation(attacker->rules, position, &attacker->situation);
     attacker->hits = tab_hits_new(attacker->rules, &sticks);
@@ -208,13 +208,13 @@ static void print_pairs(void)
 
 static void print_throws(void)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     puts("<tbody its:translate=\"no\">");
     for (int t = 0; t < TAB_N_THROWS; t++) {
         printf("<tr><td style=\"right\"><p>%d</p></td>", tab_throw_value(t));
         printf("<td style=\"right\"><p>%.0f/16</p></td>", 16 * sticks.p[t]);
         print_percent(sticks.p[t]);
-        print_percent(tab_sticks_in_turn(tab_cast_tab(), &sticks, t));
+        print_percent(tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &sticks, t));
         puts("</tr>");
     }
     puts("</tbody>");

@@ -79,7 +79,8 @@ static void add_line(Writer *writer, TabRecordNode *parent, const TabSituation *
  * the game. */
 static TabRecord *long_game(guint64 seed, guint turns)
 {
-    Writer writer = {.sticks = tab_sticks_fair(tab_cast_tab()), .random = tab_random_new(seed)};
+    Writer writer = {.sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]),
+                     .random = tab_random_new(seed)};
     g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=15", NULL);
     writer.record = tab_record_new(rules, NULL, 0);
     TabSituation situation = writer.record->start;

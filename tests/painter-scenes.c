@@ -175,7 +175,7 @@ bool tab_painter_scene(unsigned number, TabPainterScene *scene)
     *scene = (TabPainterScene){
         .name = row->name, .width = row->width, .height = row->height, .flipped = row->flipped};
     scene->board = tab_painter_board(row->columns);
-    tab_board_model_init(&scene->model, tab_cast_tab());
+    tab_board_model_init(&scene->model, &tab_casts[TAB_CAST_TAB]);
     scene->model.theme = row->theme;
     scene->model.show_history = row->history;
     tab_painter_scene_board(&scene->model, scene->board, row->board);

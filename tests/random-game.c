@@ -78,7 +78,7 @@ TabRecord *random_game(const char *rules_text, const char *sticks_text, guint ma
     g_autoptr(TabRules) rules = rules_for(rules_text);
     TabRandom random = tab_random_new(seed);
     TabSticks sticks;
-    g_assert_true(tab_sticks_parse(tab_cast_tab(), sticks_text, &sticks, NULL));
+    g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], sticks_text, &sticks, NULL));
     TabRecord *record = begin_game(rules, &sticks, &random);
     tab_record_set_tag(record, "Sticks", sticks_text);
     play_on(record, &sticks, max_turns, &random);
@@ -88,7 +88,7 @@ TabRecord *random_game(const char *rules_text, const char *sticks_text, guint ma
 TabRecord *forked_game(guint64 seed)
 {
     TabRandom random = tab_random_new(seed);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabRules) rules = tab_rules_parse("jordan:columns=29", NULL);
     TabRecord *record = tab_record_new(rules, NULL, 0);
     TabSituation situation = record->start;

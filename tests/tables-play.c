@@ -77,7 +77,8 @@ int main(int argc, char **argv)
     unsigned states = (unsigned)atoi(argv[1]), games = (unsigned)atoi(argv[2]), n = 0;
     unsigned beyond = 0, allowed;
     double squares = 0;
-    Game game = {.outcomes = tab_outcomes_new(), .sticks = tab_sticks_fair(tab_cast_tab())};
+    Game game = {.outcomes = tab_outcomes_new(),
+                 .sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB])};
     game.random = tab_random_new((uint64_t)atoll(argv[3]));
     for (int i = 4; i < argc; i++) {
         g_autoptr(GError) error = NULL;

@@ -242,10 +242,10 @@ static void check_losses(const TabRecord *record, const TabSticks *sticks,
 static void check(const TabRecord *record, const TabAnalysis *analysis,
                   const TabAnalysisSetup *setup, double white)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     const char *text = tab_record_get_tag(record, "Sticks");
     if (text)
-        g_assert_true(tab_sticks_parse(tab_cast_tab(), text, &sticks, NULL));
+        g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], text, &sticks, NULL));
     double sum[2] = {0, 0}, opening = 0;
     int ahead = (int)setup->ahead - 1;
     guint n = 0;
@@ -311,7 +311,7 @@ static void positions(void)
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
     setup.progress = count_progress;
     setup.progress_data = bench;
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabRandom random = tab_random_new(5);
     static const struct {
         const char *position;
@@ -356,7 +356,7 @@ static void variation(void)
     g_autoptr(TabRecord) record = random_game("walker:columns=5", "fair", 6, 3);
     const TabRecordNode *third = record->root->child->child->child;
     TabRandom random = tab_random_new(8);
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabSituation situation;
     tab_record_situation(record, third, &situation);
     setup.last = random_node(record, (TabRecordNode *)third, &situation, &fair, &random);
@@ -415,7 +415,8 @@ static void balance(void)
     for (guint i = 0; i < 3 * G_N_ELEMENTS(cases); i++) {
         TabSticks sticks;
         double mean = 0, spread = 0;
-        g_assert_true(tab_sticks_parse(tab_cast_tab(), cases[i / 3].sticks, &sticks, NULL));
+        g_assert_true(
+            tab_sticks_parse(&tab_casts[TAB_CAST_TAB], cases[i / 3].sticks, &sticks, NULL));
         setup.sticks = &sticks;
         setup.ahead = i % 3;
         for (int t = 0; t < TAB_N_THROWS; t++) {
@@ -566,7 +567,8 @@ static void impossible(void)
     g_autoptr(Bench) bench = bench_new("0");
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
     TabSticks sticks;
-    g_assert_true(tab_sticks_parse(tab_cast_tab(), "w=1,0,1,1,1", &sticks, NULL)); /* no tâb */
+    g_assert_true(
+        tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "w=1,0,1,1,1", &sticks, NULL)); /* no tâb */
     setup.sticks = &sticks;
     g_autoptr(TabRecord) record = random_game("walker", "fair", 10, 1);
     g_assert_null(analyse(bench, record, &setup));

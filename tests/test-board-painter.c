@@ -20,7 +20,7 @@ static const int sizes[][2] = {{600, 400},  {700, 900},   {1000, 700},
 /* The kind of throw that moves by so many steps. */
 static int kind_of(int steps)
 {
-    int kind = tab_cast_kind_of_steps(tab_cast_tab(), steps);
+    int kind = tab_cast_kind_of_steps(&tab_casts[TAB_CAST_TAB], steps);
     g_assert_cmpint(kind, >=, 0);
     return kind;
 }
@@ -134,7 +134,7 @@ static void test_hit_inverse(void)
     TabBoardModel model;
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++)
         for (int flipped = 0; flipped < 2; flipped++) {
-            tab_board_model_init(&model, tab_cast_tab());
+            tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
             TabBoardLayout layout = tab_board_layout(600, 400, tab_painter_board(columns), flipped);
             for (unsigned cell = 0; cell < tab_painter_board(columns)->cells; cell++) {
                 double x, y;
@@ -161,7 +161,7 @@ static void test_hit_split(void)
     TabBoardModel model;
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns += 8)
         for (unsigned cell = 0; cell < tab_painter_board(columns)->cells; cell++) {
-            tab_board_model_init(&model, tab_cast_tab());
+            tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
             TabBoardLayout layout = tab_board_layout(1000, 700, tab_painter_board(columns), false);
             model.cell[cell].pile = TAB_PILE_SINGLE(TAB_RANK_M) << 2 | TAB_RANK_M;
             double x, y, top_x, top_y, r = layout.stone_radius;
@@ -188,14 +188,14 @@ static void test_hit_split(void)
 static TabBoard *new_prow(void)
 {
     const TabBoardShape shape = {.n_rows = 3,
-                                 .row = {{7, 0}, {8, -1}, {7, 0}},
+                                 .row = {[1] = {1, -1}},
                                  .mirrored = true,
                                  .n_legs = 3,
                                  .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
                                          {2, false, TAB_RANK_M, 2, TAB_NO_LEG},
                                          {3, true, TAB_RANK_F, TAB_NO_LEG, TAB_NO_LEG}}};
     TabBoard *board = g_new0(TabBoard, 1);
-    tab_board_init(board, &shape, tab_cast_tab());
+    tab_board_init(board, &shape, 7, &tab_casts[TAB_CAST_TAB]);
     return board;
 }
 
@@ -320,7 +320,7 @@ static unsigned draw_and_prepare(TabBoardPainter *painter, int width, TabBoardTh
     TabBoardModel model;
     TabBoardLayout layout = tab_board_layout(width, 200, tab_painter_board(9), false);
     unsigned n = 0;
-    tab_board_model_init(&model, tab_cast_tab());
+    tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
     model.theme = theme;
     cairo_surface_destroy(paint(painter, &layout, &model));
     while (!tab_board_painter_is_prepared(painter) && tab_board_painter_prepare(painter))
@@ -375,12 +375,13 @@ static cairo_surface_t *paint_lowest(const TabBoardLayout *layout, bool marked, 
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     PangoFontDescription *font = pango_font_description_from_string("Sans 11");
     TabBoardModel model;
-    tab_board_model_init(&model, tab_cast_tab());
+    tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
     model.theme = TAB_BOARD_PAPER;
     model.show_coordinates = numbered;
     for (unsigned column = 0; column < layout->columns; column++) {
         unsigned cell = layout->order[layout->cells - 1u - column]; /* in the lowest row */
-        model.cell[cell].target_throws = marked ? 1u << column % tab_cast_tab()->n_kinds : 0;
+        model.cell[cell].target_throws =
+            marked ? 1u << column % tab_casts[TAB_CAST_TAB].n_kinds : 0;
         model.cell[cell].threat = marked ? 40 : 0;
     }
     tab_board_painter_set_font(painter, font);
@@ -496,7 +497,7 @@ static void test_number_above_ring(void)
     for (int capture = 0; capture < 2; capture++) {
         g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
         TabBoardModel model;
-        tab_board_model_init(&model, tab_cast_tab());
+        tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
         tab_painter_scene_board(&model, tab_painter_board(5), "5/2(mm)2/5/5");
         TabBoardCell *cell = &model.cell[tab_painter_cell(tab_painter_board(5), "c3")];
         cell->target_throws = capture ? 1u << kind_of(2) : 0;
@@ -596,7 +597,7 @@ static cairo_surface_t *paint_state(TabBoardPainter *painter, const TabBoardLayo
                                     TabBoardTheme theme, const State *state)
 {
     TabBoardModel model;
-    tab_board_model_init(&model, tab_cast_tab());
+    tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
     model.theme = theme;
     model.show_history = true;
     model.cell[12] = state->cell;
@@ -686,7 +687,8 @@ static void test_golden_sticks(void)
         TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0,
                                 .faded = i == 6,
                                 .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_PETRA};
-        tab_sticks_set_throw(&model, tab_cast_tab(), i < tab_cast_tab()->n_kinds ? i : kind_of(2),
+        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB],
+                             i < tab_casts[TAB_CAST_TAB].n_kinds ? i : kind_of(2),
                              40u + (unsigned)i);
         draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
     }
@@ -699,7 +701,7 @@ static void test_golden_sticks(void)
  * alone. */
 static void test_sticks_throw(void)
 {
-    const TabCast *cast = tab_cast_tab();
+    const TabCast *cast = &tab_casts[TAB_CAST_TAB];
     unsigned seen[TAB_MAX_STICKS] = {0};
     for (int kind = 0; kind < cast->n_kinds; kind++)
         for (uint32_t seed = 0; seed < 200; seed++) {
@@ -726,7 +728,7 @@ static void test_sticks_settle(void)
     cairo_surface_t *picture[3];
     for (int i = 0; i < 3; i++) {
         TabSticksModel model = {.tumble = i == 0 ? 1.0 : i == 1 ? 0.9 : 0.5};
-        tab_sticks_set_throw(&model, tab_cast_tab(), kind_of(3), 7);
+        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB], kind_of(3), 7);
         picture[i] = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 160, 110);
         cairo_t *cr = cairo_create(picture[i]);
         draw_sticks_at(cr, &model, 0, 0);

@@ -20,7 +20,7 @@ static Scene *scene_new(const char *rules, const char *position, const char *sti
     TabSticks sticks;
     scene->rules = rules_for(rules);
     scene->situation = situation_for(scene->rules, position);
-    tab_sticks_parse(tab_cast_tab(), sticks_text, &sticks, &error);
+    tab_sticks_parse(&tab_casts[TAB_CAST_TAB], sticks_text, &sticks, &error);
     g_assert_no_error(error);
     scene->eval = tab_eval_new(scene->rules, &sticks);
     return scene;

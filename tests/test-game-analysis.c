@@ -84,7 +84,7 @@ static void test_tail(void)
 
 static void test_stick_test(void)
 {
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabStickTest test;
     tab_stick_test((const guint[TAB_MAX_KINDS]){40, 60, 40, 10, 10}, &fair,
                    &test); /* exactly as expected */
@@ -98,8 +98,8 @@ static void test_stick_test(void)
     g_assert_cmpfloat(test.p, ==, 1);
     g_assert_false(test.firm);
     TabSticks odd;
-    g_assert_true(
-        tab_sticks_parse(tab_cast_tab(), "w=0,1,1,0,0", &odd, NULL)); /* throws 1 and 2 alone */
+    g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "w=0,1,1,0,0", &odd,
+                                   NULL)); /* throws 1 and 2 alone */
     tab_stick_test((const guint[TAB_MAX_KINDS]){9, 11, 0, 0, 0}, &odd, &test);
     g_assert_cmpuint(test.freedom, ==, 1);
     tab_stick_test((const guint[TAB_MAX_KINDS]){9, 11, 1, 0, 0}, &odd, &test);
@@ -109,7 +109,7 @@ static void test_stick_test(void)
 /* Of two thousand games' throws by good sticks, a test at 5 % may call one in twenty unfair. */
 static void test_stick_level(void)
 {
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabRandom random = tab_random_new(7);
     guint refused = 0;
     for (guint game = 0; game < 2000; game++) {

@@ -233,7 +233,7 @@ static void play_match(Match *match, const TabRules *rules, unsigned games)
     for (int i = 0; i < 2; i++)
         g_ptr_array_add(settings->entrants, tab_entrant_parse(engine, NULL, NULL, &match->error));
     g_assert_no_error(match->error);
-    g_ptr_array_add(settings->rules, tab_rules_ref(rules));
+    tab_match_settings_add_rules(settings, tab_rules_ref(rules));
     settings->schedule.engines = 2;
     settings->schedule.rules = 1;
     settings->schedule.games = games;

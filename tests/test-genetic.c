@@ -125,7 +125,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stroll, stroll_free)
 static void stroll_throw(Stroll *stroll, unsigned extra)
 {
     static const int again[] = {TAB_THROW_1, TAB_THROW_4, TAB_THROW_6};
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabThrows *throws = &stroll->situation.throws;
     while (!tab_throws_complete(throws)) {
         bool more = throws->n < extra;
@@ -182,7 +182,7 @@ static void sums(void)
 {
     static const char *const rules[] = {"walker",           "ludii",           "bell",
                                         "jordan:columns=5", "lane:columns=29", "standard:pieces=7"};
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (unsigned r = 0; r < G_N_ELEMENTS(rules); r++) {
         g_autoptr(Stroll) stroll = stroll_new(rules[r], r);
         g_autoptr(TabHits) hits = tab_hits_new(stroll->rules, &sticks);

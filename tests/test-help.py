@@ -151,9 +151,10 @@ BAD_FIGURES = (
     ('rules=walker\nchoose=a1\nthrows=2', 'a1 has no play with a 2'),
     ('rules=walker\nchoose=e1\nthrows=2', 'no such cell: e1'),
     ('rules=walker\nchoose=a1', 'throws'),
-    ('sticks=5', 'no such throw'),
+    ('rules=walker\nsticks=5', "no such throw: '5'"),
+    ('sticks=4', 'rules'),
     ('stones=NX', 'no such stone: X'),
-    ('', 'sticks'),
+    ('', 'rules'),
 )
 
 

@@ -50,7 +50,7 @@ static void openings(void)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);
         TabSticks sticks;
-        g_assert_true(tab_sticks_parse(tab_cast_tab(), cases[i].sticks, &sticks, NULL));
+        g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], cases[i].sticks, &sticks, NULL));
         double white = tab_luck_white_begins(rules, &sticks);
         if (isnan(cases[i].white)) {
             g_assert_true(isnan(white));
@@ -66,7 +66,7 @@ static void openings(void)
 /* The last place of a hand of the greatest size takes only what ends it. */
 static void last_place(void)
 {
-    const TabCast *cast = tab_cast_tab();
+    const TabCast *cast = &tab_casts[TAB_CAST_TAB];
     TabSticks fair = tab_sticks_fair(cast);
     for (unsigned thrown = 0; thrown < TAB_MAX_THROWS - 1; thrown++) {
         TabSticks next = tab_sticks_of_throw(cast, &fair, thrown);

@@ -137,7 +137,7 @@ static TabMatchSettings *match(TabEntrant *first, TabEntrant *second, const char
     TabMatchSettings *settings = tab_match_settings_new();
     g_auto(GStrv) texts = g_strsplit(rules_text, " ", -1);
     for (GStrv text = texts; *text; text++)
-        g_ptr_array_add(settings->rules, tab_rules_parse(*text, NULL));
+        tab_match_settings_add_rules(settings, tab_rules_parse(*text, NULL));
     g_ptr_array_add(settings->entrants, first);
     g_ptr_array_add(settings->entrants, second);
     settings->schedule.engines = 2;
@@ -346,10 +346,9 @@ static TabMatchSettings *stuck_match(const char *first, const char *second, guin
     g_autofree char *sticks = g_strconcat("file=", throws, NULL);
     g_assert_true(g_file_set_contents(throws, "/ 2222222222 / 2222222222\n", -1, NULL));
     g_assert_true(g_file_set_contents(positions, "nnnnn/5/5/NNNNN w - - 1\n", -1, NULL));
-    tab_stick_source_free(settings->sticks);
-    settings->sticks = tab_stick_source_parse(tab_cast_tab(), sticks, NULL);
+    g_assert_true(tab_match_settings_parse_sticks(settings, sticks, NULL));
     settings->openings = tab_openings_load(positions, settings->rules, NULL);
-    g_assert_true(settings->sticks && settings->openings);
+    g_assert_nonnull(settings->openings);
     g_remove(throws);
     g_remove(positions);
     g_rmdir(folder);

@@ -22,7 +22,7 @@ typedef struct {
 
 static Board board_new(const char *text)
 {
-    Board board = {.rules = rules_for(text), .sticks = tab_sticks_fair(tab_cast_tab())};
+    Board board = {.rules = rules_for(text), .sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB])};
     board.eval = tab_eval_new(board.rules, &board.sticks);
     return board;
 }

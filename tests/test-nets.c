@@ -54,7 +54,7 @@ static unsigned find(const char *folder, const TabNetWeights *chosen, const char
                      GError **error)
 {
     g_autoptr(TabRules) rules = tab_rules_parse(text, NULL);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabHits) hits = tab_hits_new(rules, &sticks);
     g_autoptr(TabNet) net = tab_net_find(folder, chosen, "chosen.net", rules, hits, error);
     return net ? net->hidden : 0;

@@ -335,16 +335,13 @@ static void test_match(gconstpointer data)
     g_autoptr(TabMatchSettings) settings = tab_match_settings_new();
     g_autofree char *engine = g_strdup_printf("cmd=%s/tests/random-player %s,name=random",
                                               g_getenv("TAB_BUILD_ROOT"), games[game].name);
-    g_ptr_array_add(settings->rules, other_game(games[game].name, "walker:columns=5"));
-    g_ptr_array_add(settings->rules, other_game(games[game].name, "ludii"));
+    tab_match_settings_add_rules(settings, other_game(games[game].name, "walker:columns=5"));
+    tab_match_settings_add_rules(settings, other_game(games[game].name, "ludii"));
     for (int i = 0; i < 2; i++) {
         TabEntrant *entrant = tab_entrant_parse(engine, NULL, NULL, NULL);
         entrant->control = (TabTimeControl){.depth = 1};
         g_ptr_array_add(settings->entrants, entrant);
     }
-    g_autoptr(TabRules) rules = other_game(games[game].name, SIMPLE);
-    tab_stick_source_free(settings->sticks);
-    settings->sticks = tab_stick_source_parse(&rules->cast, "fair", NULL);
     settings->schedule.engines = 2;
     settings->schedule.games = 12;
     settings->schedule.rules = settings->rules->len;

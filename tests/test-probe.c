@@ -35,7 +35,7 @@ static void note_answer(const TabSearchReport *report, gpointer user_data)
 /* Throws of a turn, drawn with fair sticks; not more than the situation holds. */
 static void throw_sticks(const TabRules *rules, TabRandom *random, TabThrows *throws)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     memset(throws, 0, sizeof *throws);
     do
         tab_throws_add(rules, throws, tab_sticks_throw(&sticks, random));
@@ -53,7 +53,7 @@ static void plays_the_best(gconstpointer data)
     g_autoptr(TabRules) rules = rules_for(data);
     g_autoptr(TabProbe) probe = tab_probe_new(tables, rules);
     g_assert_nonnull(probe);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();

@@ -281,7 +281,7 @@ static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const 
                                   unsigned turns, unsigned depth, TabRandom *random)
 {
     TabSituation situation = *from;
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (unsigned i = 0; i < turns && !tab_position_finished(&situation.position); i++) {
         TabSituation before = situation;
         TabRecordNode *parent = node;

@@ -92,7 +92,7 @@ static bool add_worth(const TabPosition *after, TabKey key, const TabPlay *plays
 /* The loss of random play over all states of a ludii table and its five throws, without drawing. */
 static double exact_loss_of_random(const TabTable *table, const TabProbe *probe)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     double loss = 0, chance = 0;
     for (uint64_t state = 0; state < table->n_values; state++) {

@@ -31,7 +31,7 @@ static Scene *scene_new(const char *rules, const char *position)
     Scene *scene = g_new0(Scene, 1);
     scene->rules = rules_for(rules);
     scene->situation = situation_for(scene->rules, position);
-    scene->sticks = tab_sticks_fair(tab_cast_tab());
+    scene->sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     scene->eval = tab_eval_new(scene->rules, &scene->sticks);
     scene->hash = tab_hash_new(1);
     scene->log = g_string_new(NULL);
@@ -267,14 +267,14 @@ static void chances_of_hands(void)
             TabSticks thrown;
             TabHands hands;
             double sum = 0, longer = 0;
-            g_assert_true(tab_sticks_parse(tab_cast_tab(), sticks[i], &thrown, NULL));
+            g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], sticks[i], &thrown, NULL));
             tab_hands_init(&hands, rules, &thrown, NULL, most);
             for (unsigned k = 0; k < hands.n; k++) {
                 sum += hands.entry[k].p;
                 longer += tab_hand_size(&hands.entry[k].hand) > 1 ? hands.entry[k].p : 0;
                 g_assert_cmpuint(tab_hand_size(&hands.entry[k].hand), <=, most);
             }
-            double again = tab_sticks_rethrow(tab_cast_tab(), &thrown);
+            double again = tab_sticks_rethrow(&tab_casts[TAB_CAST_TAB], &thrown);
             g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
             g_assert_cmpfloat_with_epsilon(longer, most > 1 ? again : 0, 1e-12);
         }
@@ -504,7 +504,7 @@ static void hands_do_not_mix(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
     g_autoptr(TabHash) hash = tab_hash_new(1);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autofree TabSearchShared *shared = g_new0(TabSearchShared, 1);
     TabKey key = {123456789, 987654321};
     double value;
@@ -538,7 +538,6 @@ static void other_boards_and_casts(void)
 {
     static const TabBoardShape shape = {
         .n_rows = 3,
-        .row = {{7, 0}, {7, 0}, {7, 0}},
         .n_legs = 3,
         .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
                 {2, false, TAB_RANK_M, 1, 2},
@@ -548,10 +547,10 @@ static void other_boards_and_casts(void)
         .n_sticks = 3,
         .n_throws = 1,
         .n_kinds = 4,
-        .kind = {{"1", 1, .again = true, .unlocks = true, .saved = true},
-                 {"2", 2},
-                 {"3", 3},
-                 {"5", 5, .again = true}},
+        .kind = {{"1", "one", 1, .again = true, .unlocks = true, .saved = true},
+                 {"2", "two", 2},
+                 {"3", "three", 3},
+                 {"5", "five", 5, .again = true}},
         .kind_of_flats = {3, 0, 1, 2},
     };
     TabRuleset set;

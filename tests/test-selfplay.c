@@ -322,7 +322,7 @@ static Game *new_game(const char *rules_text, uint64_t seed)
     g_assert_cmpstr(canonical, ==, rules_text);
     game->full_rules = name_all(game->rules);
     game->random = tab_random_new(seed);
-    game->sticks = tab_sticks_fair(tab_cast_tab());
+    game->sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     game->outcomes = tab_outcomes_new();
     return game;
 }

@@ -201,7 +201,7 @@ static void test_lot(void)
     unsigned lots = 0, alike = 0;
     for (uint64_t seed = 1; seed <= 4000; seed++) {
         TabSticks fair;
-        g_assert_true(tab_sticks_parse(tab_cast_tab(), "fair", &fair, NULL));
+        g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "fair", &fair, NULL));
         TabRandom random = tab_random_new_stream(seed, 0);
         bool lot = tab_game_setup_lot(seed), low = tab_sticks_throw(&fair, &random) < TAB_THROW_3;
         g_assert_true(lot == tab_game_setup_lot(seed));

@@ -13,7 +13,7 @@
 static TabStickSource *parse(const char *text)
 {
     g_autoptr(GError) error = NULL;
-    TabStickSource *source = tab_stick_source_parse(tab_cast_tab(), text, &error);
+    TabStickSource *source = tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], text, &error);
     g_assert_no_error(error);
     return source;
 }
@@ -35,7 +35,7 @@ static TabStickSource *parse_file(const char *content, gssize length, GError **e
 {
     g_autofree char *path = make_file(content, length);
     g_autofree char *text = g_strconcat("file=", path, NULL);
-    TabStickSource *source = tab_stick_source_parse(tab_cast_tab(), text, error);
+    TabStickSource *source = tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], text, error);
     g_unlink(path);
     return source;
 }
@@ -87,15 +87,15 @@ static void chances(void)
         g_autoptr(TabStickSource) source = parse(cases[i].text);
         g_autofree char *digest = tab_stick_source_digest(source);
         TabSticks expected;
-        g_assert_true(tab_sticks_parse(tab_cast_tab(), cases[i].text, &expected, NULL));
+        g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], cases[i].text, &expected, NULL));
         g_assert_cmpstr(tab_stick_source_text(source), ==, cases[i].canonical);
         g_assert_cmpstr(digest, ==, cases[i].canonical);
         g_assert_cmpint(tab_stick_source_is_fair(source), ==, cases[i].fair);
         g_assert_cmpmem(tab_stick_source_chances(source), sizeof expected, &expected,
                         sizeof expected);
         TabSticks again; /* what an engine reads from the text */
-        g_assert_true(
-            tab_sticks_parse(tab_cast_tab(), tab_stick_source_text(source), &again, NULL));
+        g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], tab_stick_source_text(source),
+                                       &again, NULL));
         g_assert_cmpmem(&again, sizeof again, &expected, sizeof expected);
     }
 }
@@ -191,7 +191,7 @@ static void digests(void)
 static void refuse(const char *text, const char *offender)
 {
     g_autoptr(GError) error = NULL;
-    g_assert_null(tab_stick_source_parse(tab_cast_tab(), text, &error));
+    g_assert_null(tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], text, &error));
     g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
     g_assert_nonnull(strstr(error->message, offender));
 }
@@ -209,7 +209,8 @@ static void bad_texts(void)
     refuse("w=1,2,x,4,5", "'x'");
     refuse("w=1,1,0,0,1", "'w=1,1,0,0,1'");
     g_autoptr(GError) error = NULL;
-    g_assert_null(tab_stick_source_parse(tab_cast_tab(), "file=/nonexistent/sticks", &error));
+    g_assert_null(
+        tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], "file=/nonexistent/sticks", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     g_assert_nonnull(strstr(error->message, "/nonexistent/sticks"));
 }
@@ -220,7 +221,8 @@ static void bound(void)
     for (double p = 0.012; p < 0.014; p += 0.0001) {
         g_autofree char *text = g_strdup_printf("p=%.4f", p);
         double end = 6 * pow(p, 2) * pow(1 - p, 2) + 4 * pow(p, 3) * (1 - p);
-        g_autoptr(TabStickSource) source = tab_stick_source_parse(tab_cast_tab(), text, NULL);
+        g_autoptr(TabStickSource) source =
+            tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], text, NULL);
         g_assert_cmpint(source != NULL, ==, end >= 0.001);
     }
     refuse("p=0.013", "'p=0.013' fall on 2 or 3 with a chance below 0.001");

@@ -12,7 +12,7 @@ static TabSticks parse(const char *text)
 {
     TabSticks sticks;
     g_autoptr(GError) error = NULL;
-    if (!tab_sticks_parse(tab_cast_tab(), text, &sticks, &error))
+    if (!tab_sticks_parse(&tab_casts[TAB_CAST_TAB], text, &sticks, &error))
         g_error("%s: %s", text, error->message);
     return sticks;
 }
@@ -31,28 +31,30 @@ static void assert_chances(const TabSticks *sticks, const double p[TAB_N_THROWS]
 static void test_fair(void)
 {
     static const double p[TAB_N_THROWS] = {0.25, 0.375, 0.25, 0.0625, 0.0625};
-    TabSticks fair = tab_sticks_fair(tab_cast_tab()), read = parse("fair"), half = parse("p=0.5");
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]), read = parse("fair"),
+              half = parse("p=0.5");
     for (int i = 0; i < TAB_N_THROWS; i++) {
         g_assert_cmpfloat(fair.p[i], ==, p[i]);
         g_assert_cmpfloat(read.p[i], ==, p[i]);
         g_assert_cmpfloat(half.p[i], ==, p[i]);
     }
-    g_assert_cmpfloat(tab_sticks_rethrow(tab_cast_tab(), &fair), ==, 0.375);
-    g_assert_cmpfloat_with_epsilon(tab_sticks_mean(tab_cast_tab(), &fair), 1.6, 1e-15);
+    g_assert_cmpfloat(tab_sticks_rethrow(&tab_casts[TAB_CAST_TAB], &fair), ==, 0.375);
+    g_assert_cmpfloat_with_epsilon(tab_sticks_mean(&tab_casts[TAB_CAST_TAB], &fair), 1.6, 1e-15);
 }
 
 /* The chances that a turn has a 1, 2, 3, 4, 6 at least once (RULES.md 7). */
 static void test_in_turn(void)
 {
     static const double p[TAB_N_THROWS] = {2.0 / 7, 3.0 / 5, 2.0 / 5, 1.0 / 11, 1.0 / 11};
-    TabSticks fair = tab_sticks_fair(tab_cast_tab());
+    TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (int i = 0; i < TAB_N_THROWS; i++)
-        g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(tab_cast_tab(), &fair, i), p[i], 1e-15);
+        g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &fair, i), p[i],
+                                       1e-15);
     TabSticks never = parse("w=0,0,1,1,0");
-    g_assert_cmpfloat(tab_sticks_in_turn(tab_cast_tab(), &never, TAB_THROW_1), ==, 0);
-    g_assert_cmpfloat(tab_sticks_in_turn(tab_cast_tab(), &never, TAB_THROW_2), ==, 0.5);
-    g_assert_cmpfloat(tab_sticks_mean(tab_cast_tab(), &never), ==, 1);
-    g_assert_cmpfloat(tab_sticks_rethrow(tab_cast_tab(), &never), ==, 0);
+    g_assert_cmpfloat(tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &never, TAB_THROW_1), ==, 0);
+    g_assert_cmpfloat(tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &never, TAB_THROW_2), ==, 0.5);
+    g_assert_cmpfloat(tab_sticks_mean(&tab_casts[TAB_CAST_TAB], &never), ==, 1);
+    g_assert_cmpfloat(tab_sticks_rethrow(&tab_casts[TAB_CAST_TAB], &never), ==, 0);
 }
 
 /* p = 0.37 by hand: 4pq³, 6p²q², 4p³q, p⁴ and q⁴ in whole numbers of 10⁻⁸; 0.63 is the same turned
@@ -66,8 +68,10 @@ static void test_half_round(void)
     TabSticks sticks = parse("p=0.37"), other = parse("p=0.63");
     assert_chances(&sticks, p, 1e-15);
     assert_chances(&other, turned, 1e-15);
-    g_assert_cmpfloat_with_epsilon(tab_sticks_mean(tab_cast_tab(), &sticks), 1 / 0.45365922, 1e-14);
-    g_assert_cmpfloat_with_epsilon(tab_sticks_rethrow(tab_cast_tab(), &sticks), 0.54634078, 1e-15);
+    g_assert_cmpfloat_with_epsilon(tab_sticks_mean(&tab_casts[TAB_CAST_TAB], &sticks),
+                                   1 / 0.45365922, 1e-14);
+    g_assert_cmpfloat_with_epsilon(tab_sticks_rethrow(&tab_casts[TAB_CAST_TAB], &sticks),
+                                   0.54634078, 1e-15);
 }
 
 /* Five weights for 0, 1, 2, 3 and 4 flat sides: none gives a 6. */
@@ -122,25 +126,25 @@ static void test_bad_texts(void)
         "0.5",
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++) {
-        TabSticks sticks = tab_sticks_fair(tab_cast_tab()), before = sticks;
+        TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]), before = sticks;
         g_autoptr(GError) error = NULL;
-        if (tab_sticks_parse(tab_cast_tab(), bad[i], &sticks, &error))
+        if (tab_sticks_parse(&tab_casts[TAB_CAST_TAB], bad[i], &sticks, &error))
             g_error("'%s' is accepted", bad[i]);
         g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_STICKS);
         g_assert_cmpmem(&sticks, sizeof sticks, &before, sizeof before);
     }
     TabSticks sticks;
     g_autoptr(GError) error = NULL;
-    g_assert_false(tab_sticks_parse(tab_cast_tab(), "w=1,2,three,4,5", &sticks, &error));
+    g_assert_false(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "w=1,2,three,4,5", &sticks, &error));
     g_assert_nonnull(strstr(error->message, "'three'"));
     static const char *const ends[] = {"p=0", "p=1"}; /* neither end is a chance of a stick */
     for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
         g_clear_error(&error);
-        g_assert_false(tab_sticks_parse(tab_cast_tab(), ends[i], &sticks, &error));
+        g_assert_false(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], ends[i], &sticks, &error));
         g_assert_nonnull(strstr(error->message, "between 0 and 1"));
     }
     g_autoptr(GError) bytes = NULL;
-    g_assert_false(tab_sticks_parse(tab_cast_tab(), "p=\xff", &sticks, &bytes));
+    g_assert_false(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "p=\xff", &sticks, &bytes));
     g_assert_true(g_utf8_validate(bytes->message, -1, NULL));
 }
 
@@ -258,7 +262,7 @@ static void test_draws(gconstpointer data)
 static void test_turns(void)
 {
     enum { TURNS = 100000 };
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabRandom random = tab_random_new(10);
     unsigned throws = 0, with[TAB_N_THROWS] = {0};
     for (unsigned i = 0; i < TURNS; i++) {
@@ -275,7 +279,8 @@ static void test_turns(void)
     g_assert_cmpfloat_with_epsilon((double)throws / TURNS, 1.6, 0.015);
     for (int t = 0; t < TAB_N_THROWS; t++)
         g_assert_cmpfloat_with_epsilon((double)with[t] / TURNS,
-                                       tab_sticks_in_turn(tab_cast_tab(), &sticks, t), 0.0065);
+                                       tab_sticks_in_turn(&tab_casts[TAB_CAST_TAB], &sticks, t),
+                                       0.0065);
 }
 
 int main(int argc, char **argv)

@@ -63,7 +63,7 @@ static void test_plain(gconstpointer data)
         table_prepare(row[0], more, fewer, g_ascii_strtod(row[2], NULL), 1, "nowhere");
     const TabUnit *unit = &build->layers.unit[build->layers.n_units - 1];
     TabRandom random = tab_random_new(7);
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autofree double *worth = draw_worths(build, &random);
     g_autofree double *lower = g_new(double, unit->size), *upper = g_new(double, unit->size);
     Worths worths = {.build = build, .worth = worth};

@@ -224,7 +224,7 @@ static void test_too_many(void)
 static void test_unfit(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=5", NULL);
-    TabBoardShape mirrored = tab_board_shape_tab(5), falling = mirrored, twice = mirrored;
+    TabBoardShape mirrored = tab_board_shapes[TAB_BOARD_TAB], falling = mirrored, twice = mirrored;
     const struct {
         const TabBoardShape *shape;
         const char *fault;
@@ -237,7 +237,7 @@ static void test_unfit(void)
     twice.leg[twice.n_legs++] = (TabLeg){2, true, TAB_RANK_T, TAB_NO_LEG, TAB_NO_LEG};
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(TabRules) other =
-            tab_rules_new_from_tables(&rules->set, cases[i].shape, tab_cast_tab());
+            tab_rules_new_from_tables(&rules->set, cases[i].shape, &tab_casts[TAB_CAST_TAB]);
         const char *fault = tab_index_unfit(other);
         g_assert_nonnull(fault);
         g_assert_nonnull(strstr(fault, cases[i].fault));

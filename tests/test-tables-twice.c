@@ -110,7 +110,7 @@ static void add_hand(Dictionary *dictionary, DictionaryState *state, TabHand han
 static void add_sequences(const Dictionary *dictionary, GHashTable *chances, TabHand hand,
                           unsigned n, double chance)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (int t = 0; t < TAB_N_THROWS; t++) {
         TabHand with = hand;
         with.n[t]++;
@@ -147,7 +147,7 @@ static gboolean same_hand(gconstpointer a, gconstpointer b)
 static void expand(Dictionary *dictionary, DictionaryState *state, GHashTable *chances)
 {
     state->hands = g_array_new(FALSE, FALSE, sizeof(DictionaryHand));
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     if (tab_ruleset_at_once(&dictionary->rules->set)) {
         for (int t = 0; t < TAB_N_THROWS; t++) {
             TabHand hand = {{0}};

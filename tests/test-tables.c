@@ -14,9 +14,9 @@
 
 static void test_box(void)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (double tail = 0.1; tail > 1e-13; tail /= 7) {
-        g_autoptr(TabHandBox) box = tab_hand_box_new(tab_cast_tab(), &sticks, tail);
+        g_autoptr(TabHandBox) box = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, tail);
         double sum = 0;
         for (size_t i = 0; i < (size_t)box->levels * box->plane; i++)
             sum += box->chance[i] * (box->end[0] + box->end[1]);
@@ -27,7 +27,7 @@ static void test_box(void)
         for (unsigned n = 1; n < box->levels; n++) /* all that hands are made of is there */
             g_assert_cmpuint(box->fours[n - 1], >=, MIN(n - 1, box->fours[n]));
     }
-    g_autoptr(TabHandBox) box = tab_hand_box_new(tab_cast_tab(), &sticks, 1e-6);
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, 1e-6);
     /* Two tâbs, a four and a six before the end: 4! / 2! orders of 1/4 1/4 1/16 1/16. */
     g_assert_cmpfloat_with_epsilon(box->chance[4 * box->plane + tab_hand_box_at(box, 1, 1)],
                                    12 / 4096.0, 1e-17);
@@ -44,9 +44,9 @@ static double level_chance(const TabHandBox *box, unsigned n)
 
 static void test_box_closed(void)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
-    g_autoptr(TabHandBox) open = tab_hand_box_new(tab_cast_tab(), &sticks, 1e-3);
-    g_autoptr(TabHandBox) box = tab_hand_box_new(tab_cast_tab(), &sticks, 1e-3);
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
+    g_autoptr(TabHandBox) open = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, 1e-3);
+    g_autoptr(TabHandBox) box = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, 1e-3);
     tab_hand_box_close(box);
     double longer = 0;
     for (unsigned n = 0; n < box->levels; n++) {
@@ -67,9 +67,9 @@ static void test_box_closed(void)
 /* What one box has more than another, hand by hand; in all it is the tail that is lacking. */
 static void test_box_difference(void)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
-    g_autoptr(TabHandBox) all = tab_hand_box_new(tab_cast_tab(), &sticks, 1e-6);
-    g_autoptr(TabHandBox) few = tab_hand_box_new(tab_cast_tab(), &sticks, 1e-3);
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
+    g_autoptr(TabHandBox) all = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, 1e-6);
+    g_autoptr(TabHandBox) few = tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, 1e-3);
     tab_hand_box_close(few);
     g_autoptr(TabHandBox) box = tab_hand_box_difference(all, few);
     double sum = 0;
@@ -93,7 +93,8 @@ static void test_box_difference(void)
 static void test_box_refused(void)
 {
     enum { FIRST_ON, FIRST_END, SECOND_END, SECOND_ON, THIRD_ON };
-    TabCast few = *tab_cast_tab(), many_on = few, many_ends = few, unsaved = few, saved = few;
+    TabCast few = *&tab_casts[TAB_CAST_TAB], many_on = few, many_ends = few, unsaved = few,
+            saved = few;
     few.n_kinds--;
     many_on.kind[FIRST_END].again = true;
     many_ends.kind[SECOND_ON].again = false;
@@ -233,9 +234,9 @@ static void test_rows(gconstpointer tail)
     g_autoptr(TabRules) rules = rules_for("lane:columns=5");
     g_autoptr(TabIndex) index = tab_index_new(rules, 2);
     TabLayers layers;
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabHandBox) box =
-        tab_hand_box_new(tab_cast_tab(), &sticks, g_ascii_strtod(tail, NULL));
+        tab_hand_box_new(&tab_casts[TAB_CAST_TAB], &sticks, g_ascii_strtod(tail, NULL));
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));

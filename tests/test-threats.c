@@ -45,7 +45,7 @@ static const struct {
 
 static void test_known(void)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
         g_autofree TabRules *rules = rules_for(known[i].rules);
         TabSituation situation;
@@ -147,7 +147,7 @@ static bool on_hand(const TabHand *hand, gpointer data)
 /* A side with one group alone: every turn that captures is one of this group. */
 static void check_lone(const TabRules *rules, const TabPosition *position)
 {
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     double chance[TAB_MAX_CELLS];
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     Turns *turns = g_new0(Turns, 1);

@@ -33,7 +33,7 @@ static int playouts(const char *rules_text, const char *seconds_text)
         return complain(error->message);
     if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400))
         return complain("seconds are a number above 0");
-    TabSticks sticks = tab_sticks_fair(tab_cast_tab());
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
     TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     TabRandom random = tab_random_new(1);
     uint64_t games = 0, turns = 0, plays = 0, wins[3] = {0};

@@ -185,19 +185,17 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
 
 /* --- sticks and stones --- */
 
-static gboolean draw_sticks(GKeyFile *figures, const char *name, const char *path, GError **error)
+static gboolean draw_sticks(const char *throw, const char *rules_text, const char *path,
+                            GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-    int index = tab_cast_kind_of_steps(tab_cast_tab(),
-                                       g_key_file_get_integer(figures, name, "sticks", &fault));
-    if (fault) {
-        g_propagate_error(error, g_steal_pointer(&fault));
+    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, error);
+    if (!rules)
         return FALSE;
-    }
-    if (index < 0)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw");
+    int kind = tab_cast_kind(&rules->cast, throw, NULL);
+    if (kind < 0)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw: '%s'", throw);
     TabSticksModel model = {.theme = THEME, .tumble = 1};
-    tab_sticks_set_throw(&model, tab_cast_tab(), index, STICKS_SEED);
+    tab_sticks_set_throw(&model, &rules->cast, kind, STICKS_SEED);
     cairo_t *cr = new_picture(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end(cr, path, error);
@@ -233,7 +231,7 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
  *   throws=2,4            … with each of these throws (there must be a way with every one)
  *   top=true              … its top piece alone
  *
- *   sticks=4              the four sticks as they lie after this throw
+ *   sticks=4              the sticks of `rules` as they lie after this throw
  *
  *   stones=nmtf           stones in a row, a letter each as in a position's text
  *
@@ -241,13 +239,15 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
  * is missing or unknown, TAB_RULES_ERROR for what the rules do not allow, G_FILE_ERROR. */
 static gboolean draw(GKeyFile *figures, const char *name, const char *path, GError **error)
 {
-    g_autofree char *rules = g_key_file_get_string(figures, name, "rules", NULL);
     g_autofree char *stones = g_key_file_get_string(figures, name, "stones", NULL);
-    if (rules)
-        return draw_board(figures, name, rules, path, error);
     if (stones)
         return draw_stones(stones, path, error);
-    return draw_sticks(figures, name, path, error);
+    g_autofree char *rules = g_key_file_get_string(figures, name, "rules", error);
+    g_autofree char *throw = g_key_file_get_string(figures, name, "sticks", NULL);
+    if (!rules)
+        return FALSE;
+    return throw ? draw_sticks(throw, rules, path, error)
+                 : draw_board(figures, name, rules, path, error);
 }
 
 /* The figure that a file is to hold, by the file's name. */

@@ -54,17 +54,17 @@ static bool seed_fits(const TabStickSource *source, guint64 seed, const int *wan
 
 /* The smallest seed with which White's throws begin as `text` says: the sticks of a lesson fall
  * like those of a game. */
-static bool find_seed(const char *text, guint64 *seed, GError **error)
+static bool find_seed(const TabCast *cast, const char *text, guint64 *seed, GError **error)
 {
     int wanted[MAX_STICKS];
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
     guint n = g_strv_length(words);
     for (guint i = 0; i < n && n <= MAX_STICKS; i++) {
-        wanted[i] = tab_cast_kind(tab_cast_tab(), words[i], NULL);
+        wanted[i] = tab_cast_kind(cast, words[i], NULL);
         if (wanted[i] < 0)
             return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "no throw: '%s'", words[i]);
     }
-    g_autoptr(TabStickSource) source = tab_stick_source_parse(tab_cast_tab(), "fair", NULL);
+    g_autoptr(TabStickSource) source = tab_stick_source_parse(cast, "fair", NULL);
     for (*seed = 1; n <= MAX_STICKS && *seed < MAX_SEED; ++*seed)
         if (seed_fits(source, *seed, wanted, n))
             return true;
@@ -90,13 +90,6 @@ static bool refuse_lesson(GMarkupParseContext *context, GError **error, const ch
     return false;
 }
 
-static bool check_position(const char *rules_text, const char *text, GError **error)
-{
-    TabSituation situation;
-    g_autoptr(TabRules) rules = tab_rules_parse(rules_text, error);
-    return rules && tab_notation_parse_situation(rules, text, &situation, error);
-}
-
 static void begin_step(Reader *reader, GMarkupParseContext *context, const char **names,
                        const char **values, GError **error)
 {
@@ -112,8 +105,10 @@ static void begin_step(Reader *reader, GMarkupParseContext *context, const char 
     step->goals = g_ptr_array_new_with_free_func(free_goal);
     g_ptr_array_add(reader->lesson->steps, step);
     reader->step = step;
-    if (check_position(rules, position, error) && sticks)
-        find_seed(sticks, &step->seed, error);
+    TabSituation situation;
+    g_autoptr(TabRules) game = tab_rules_parse(rules, error);
+    if (game && tab_notation_parse_situation(game, position, &situation, error) && sticks)
+        find_seed(&game->cast, sticks, &step->seed, error);
 }
 
 static void begin_goal(Reader *reader, GMarkupParseContext *context, const char **names,

@@ -8,22 +8,9 @@
 #include "gui/model/number-text.h"
 #include "protocol/rules/notation.h"
 
-const char *tab_wording_throw_name(int kind)
+const char *tab_wording_throw_name(const TabCast *cast, int kind)
 {
-    static const char *const names[] = {
-        /* Translators: the throw of 1, by its Arabic name; also the game's. */
-        N_("tâb"),
-        /* Translators: the throw of 2, by its (Egyptian) Arabic name. */
-        N_("itneyn"),
-        /* Translators: the throw of 3, by its Arabic name. */
-        N_("telâteh"),
-        /* Translators: the throw of 4, by its Arabic name. */
-        N_("arba‘ah"),
-        /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
-        N_("sitteh"),
-    };
-    g_return_val_if_fail(kind >= 0 && kind < (int)G_N_ELEMENTS(names), "");
-    return _(names[kind]);
+    return _(cast->kind[kind].title);
 }
 
 const char *tab_wording_side(TabSide side)
@@ -256,11 +243,11 @@ static char *status_throw(TabGameSession *session)
         return g_strdup_printf(_("%s throws."), name);
     }
     if (throws->n) {
+        const TabCast *cast = &session->document->record->rules->cast;
         int last = throws->kind[throws->n - 1];
         /* Translators: %d is 1, 4 or 6, %s its name. */
-        return g_strdup_printf(_("A %d (%s) earns another throw."),
-                               session->document->record->rules->cast.kind[last].steps,
-                               tab_wording_throw_name(last));
+        return g_strdup_printf(_("A %d (%s) earns another throw."), cast->kind[last].steps,
+                               tab_wording_throw_name(cast, last));
     }
     g_autofree char *passed = tell_pass(session), *invitation = invite_to_throw(session);
     return passed ? g_strdup_printf("%s %s", passed, invitation) : g_steal_pointer(&invitation);

@@ -6,7 +6,7 @@
 #include "gui/model/game-session.h"
 
 /* The name of a throw: "tâb", "itneyn", … Never freed. */
-const char *tab_wording_throw_name(int kind);
+const char *tab_wording_throw_name(const TabCast *cast, int kind);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
 

@@ -102,9 +102,10 @@ static void make_table(TabStickStatisticsDialog *self)
         attach(self->grid, column, 0, headings[column], TRUE);
     const TabCast *cast = get_cast(self);
     for (int t = 0; t <= cast->n_kinds; t++) {
-        g_autofree char *name = t == cast->n_kinds ? g_strdup(_("Sum"))
-                                                   : g_strdup_printf("%d %s", cast->kind[t].steps,
-                                                                     tab_wording_throw_name(t));
+        g_autofree char *name =
+            t == cast->n_kinds
+                ? g_strdup(_("Sum"))
+                : g_strdup_printf("%d %s", cast->kind[t].steps, tab_wording_throw_name(cast, t));
         attach(self->grid, 0, t + 1, name, TRUE);
         for (int column = 0; column < 4; column++)
             self->cell[t][column] = attach(self->grid, column + 1, t + 1, "", FALSE);

@@ -39,7 +39,7 @@ static void set_label(TabSticksView *self)
     else
         /* Translators: %d is 1, 2, 3, 4 or 6, %s its name. */
         label = g_strdup_printf(_("Sticks, showing %d, %s"), self->cast->kind[self->kind].steps,
-                                tab_wording_throw_name(self->kind));
+                                tab_wording_throw_name(self->cast, self->kind));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

@@ -69,7 +69,7 @@ static void add_button(TabThrowEntry *self, unsigned kind)
      * throw's name. */
     g_autofree char *label =
         g_strdup_printf(_("The sticks show %d, %s"), self->cast->kind[kind].steps,
-                        tab_wording_throw_name((int)kind));
+                        tab_wording_throw_name(self->cast, (int)kind));
     gtk_button_set_child(GTK_BUTTON(button), make_face(self, kind));
     gtk_widget_add_css_class(button, "entry");
     gtk_widget_set_focus_on_click(button, FALSE); /* Space, meant to throw, would type it again */

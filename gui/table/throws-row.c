@@ -74,7 +74,7 @@ static char *describe(const TabCast *cast, const TabGameThrow *item, gboolean pl
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps,
-                           tab_wording_throw_name(item->kind));
+                           tab_wording_throw_name(cast, item->kind));
     if (item->saved)
         /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
         g_string_append_printf(text, ", %s", _("saved"));
@@ -92,7 +92,8 @@ static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     g_autofree char *number = g_strdup_printf("%d", cast->kind[item->kind].steps);
     GtkWidget *value = gtk_label_new(number);
-    GtkWidget *name = gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(item->kind));
+    GtkWidget *name =
+        gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(cast, item->kind));
     gtk_widget_add_css_class(value, "number");
     gtk_widget_add_css_class(name, "name");
     gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);

@@ -4,8 +4,10 @@
 
 #include "protocol/game/record.h"
 
-/* What is wrong with the value of a tag that [Rules] has no say in; NULL if nothing. Static. */
-const char *tab_record_tag_fault(const char *name, const char *value);
+/* What is wrong with the value of a tag that says nothing of where the game begins; NULL if
+ * nothing. Static. Without `rules` [Sticks] is not looked at: which sticks there are is theirs to
+ * say. */
+const char *tab_record_tag_fault(const TabRules *rules, const char *name, const char *value);
 /* Whether tags or notes can be called so. */
 bool tab_record_is_tag_name(const char *name, size_t length);
 bool tab_record_is_note_key(const char *key, size_t length);

@@ -56,6 +56,14 @@ void tab_record_reader_free(TabRecordReader *reader)
 
 /* Tags. */
 
+static bool check_tag(const TabRecordReader *reader, const TabRules *rules, unsigned line,
+                      const char *name, const char *value, GError **error)
+{
+    const char *fault = tab_record_tag_fault(rules, name, value);
+    return !fault || tab_record_scanner_fail(&reader->scan, line, error, "[%s \"%s\"]: %s", name,
+                                             value, g_dgettext("tab", fault));
+}
+
 /* Reads `[Name "value"]`; the `[` is here. */
 static bool read_tag(TabRecordReader *reader, TabRecord *record, GError **error)
 {
@@ -89,10 +97,8 @@ static bool read_tag(TabRecordReader *reader, TabRecord *record, GError **error)
         return tab_record_scanner_fail(&reader->scan, reader->scan.line, error,
                                        N_("the tag [%s] has no ] at its end"), name);
     reader->scan.p++;
-    const char *fault = tab_record_tag_fault(name, value);
-    if (fault)
-        return tab_record_scanner_fail(&reader->scan, line, error, "[%s \"%s\"]: %s", name, value,
-                                       g_dgettext("tab", fault));
+    if (!check_tag(reader, NULL, line, name, value, error))
+        return false;
     reader->tag_line[record->tags->len] = line;
     tab_record_take_tag(record, g_steal_pointer(&name), g_steal_pointer(&value));
     return true;
@@ -132,6 +138,7 @@ static bool start_by_opening(const TabRecordReader *reader, TabRecord *record, c
 static bool apply_tags(const TabRecordReader *reader, TabRecord *record, GError **error)
 {
     const char *rules = tab_record_get_tag(record, "Rules"),
+               *sticks = tab_record_get_tag(record, "Sticks"),
                *result = tab_record_get_tag(record, "Result");
     const char *termination = tab_record_get_tag(record, "Termination");
     const char *position = tab_record_get_tag(record, "Position"),
@@ -144,6 +151,9 @@ static bool apply_tags(const TabRecordReader *reader, TabRecord *record, GError 
     if (!record->rules)
         return tab_record_scanner_fail(&reader->scan, tag_line(reader, record, "Rules"), error,
                                        "[Rules]: %s", cause->message);
+    if (sticks && !check_tag(reader, record->rules, tag_line(reader, record, "Sticks"), "Sticks",
+                             sticks, error))
+        return false;
     record->result = (TabRecordResult)tab_record_find_result(result);
     if (termination)
         record->termination = (TabRecordTermination)tab_record_find_termination(termination);

@@ -162,7 +162,7 @@ bool tab_record_is_date(const char *text)
     return true;
 }
 
-const char *tab_record_tag_fault(const char *name, const char *value)
+const char *tab_record_tag_fault(const TabRules *rules, const char *name, const char *value)
 {
     TabSticks sticks;
     if (!strcmp(name, "Date"))
@@ -172,7 +172,7 @@ const char *tab_record_tag_fault(const char *name, const char *value)
     if (!strcmp(name, "MaxTurns"))
         return is_number(value, 1, TAB_MAX_NUMBER) ? NULL : N_("a turn limit is a positive number");
     if (!strcmp(name, "Sticks"))
-        return tab_sticks_parse(tab_cast_tab(), value, &sticks, NULL)
+        return !rules || tab_sticks_parse(&rules->cast, value, &sticks, NULL)
                    ? NULL
                    : N_("sticks are fair, p=<chance> or w=<weights>");
     if (!strcmp(name, "Result"))
@@ -249,7 +249,7 @@ void tab_record_set_tag(TabRecord *record, const char *name, const char *value)
     g_return_if_fail(strcmp(name, "Rules") && strcmp(name, "Position") && strcmp(name, "Opening") &&
                      strcmp(name, "Result") && strcmp(name, "Termination"));
     g_autofree char *cleaned = value ? clean(value, "") : NULL;
-    g_return_if_fail(!cleaned || !tab_record_tag_fault(name, cleaned));
+    g_return_if_fail(!cleaned || !tab_record_tag_fault(record->rules, name, cleaned));
     put_tag(record, name, g_steal_pointer(&cleaned));
 }
 

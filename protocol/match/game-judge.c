@@ -13,6 +13,7 @@
 struct _TabGameJudge {
     const TabMatchSettings *settings;
     const TabRules *rules;
+    const TabStickSource *sticks;
     TabClient *client;
     gulong info_handler;
     gboolean told; /* of this game */
@@ -30,11 +31,12 @@ static void take_info(TabClient *client, const TabInfo *info, TabGameJudge *judg
 }
 
 TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRules *rules,
-                                 TabClient *client)
+                                 const TabStickSource *sticks, TabClient *client)
 {
     TabGameJudge *judge = g_new0(TabGameJudge, 1);
     judge->settings = settings;
     judge->rules = rules;
+    judge->sticks = sticks;
     judge->client = g_object_ref(client);
     judge->info_handler = g_signal_connect(client, "info", G_CALLBACK(take_info), judge);
     return judge;
@@ -79,7 +81,7 @@ static void analyse(GTask *task)
     TabGameJudge *judge = g_task_get_task_data(task);
     const TabTimeControl *control = &judge->settings->judge->control;
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
-    setup.sticks = tab_stick_source_chances(judge->settings->sticks);
+    setup.sticks = tab_stick_source_chances(judge->sticks);
     setup.patience_ms = judge->settings->patience_ms;
     setup.limits.movetime = control->movetime_ms ? control->movetime_ms : TAB_LIMIT_UNSET;
     if (control->nodes || control->depth) /* a depth alone may take minutes for a rare hand */
@@ -145,15 +147,14 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
     TabGameJudge *judge = g_task_get_task_data(task);
-    const TabStickSource *sticks = judge->settings->sticks;
     GError *error = NULL;
     if (!tab_client_start_finish(judge->client, result, &error)) {
         return_error(task, error);
         return;
     }
     /* the probe has let an engine without the option pass, or there is none */
-    if (!tab_stick_source_is_fair(sticks) && tab_client_find_option(judge->client, "Sticks"))
-        tab_client_set_option(judge->client, "Sticks", tab_stick_source_text(sticks));
+    if (!tab_stick_source_is_fair(judge->sticks) && tab_client_find_option(judge->client, "Sticks"))
+        tab_client_set_option(judge->client, "Sticks", tab_stick_source_text(judge->sticks));
     ask(task);
 }
 

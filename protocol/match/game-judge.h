@@ -8,10 +8,10 @@
 
 typedef struct _TabGameJudge TabGameJudge;
 
-/* `client` is started when it is needed, and after a crash once more for each question. `settings`
- * and `rules` outlive the judge. One question at a time. */
+/* `client` is started when it is needed, and after a crash once more for each question. `settings`,
+ * `rules` and `sticks` outlive the judge. One question at a time. */
 TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRules *rules,
-                                 TabClient *client);
+                                 const TabStickSource *sticks, TabClient *client);
 void tab_game_judge_free(TabGameJudge *judge);
 
 /* The chance of the side to move before it throws, if the judge knows it exactly (level exact or

@@ -457,8 +457,8 @@ static void set_options(const Runner *self, TabSide side)
     TabClient *client = self->seat[side].client;
     const TabOption *sticks = tab_client_find_option(client, "Sticks");
     const TabOption *pondering = tab_client_find_option(client, "Ponder");
-    if (sticks && !tab_stick_source_is_fair(self->settings->sticks))
-        tab_client_set_option(client, sticks->name, tab_stick_source_text(self->settings->sticks));
+    if (sticks && !tab_stick_source_is_fair(self->sticks.source))
+        tab_client_set_option(client, sticks->name, tab_stick_source_text(self->sticks.source));
     if (pondering && pondering->type == TAB_OPTION_CHECK && self->seat[side].entrant->ponder)
         tab_client_set_option(client, pondering->name, "true");
     set_seed(self, side);
@@ -557,7 +557,8 @@ static TabRecord *new_record(const TabMatchSettings *settings, const TabPairing 
     tab_record_set_tag(record, "Date", settings->date);
     tab_record_set_tag(record, "White", names[TAB_WHITE]);
     tab_record_set_tag(record, "Black", names[TAB_BLACK]);
-    tab_record_set_tag(record, "Sticks", tab_stick_source_text(settings->sticks));
+    tab_record_set_tag(record, "Sticks",
+                       tab_stick_source_text(settings->sticks->pdata[pairing->rules]));
     tab_record_set_tag(record, "Seed", seed);
     tab_record_set_tag(record, "MaxTurns", max_turns);
     set_time_controls(record, settings, pairing);
@@ -573,12 +574,13 @@ static Runner *new_runner(const TabMatchSettings *settings, const TabPairing *pa
     self->pairing = *pairing;
     self->rules = tab_ruleset_to_string(&rules->set);
     self->seed = tab_schedule_seed(settings->seed, pairing->set);
-    self->sticks = tab_game_sticks_new(settings->sticks, self->seed, pairing->set);
+    self->sticks =
+        tab_game_sticks_new(settings->sticks->pdata[pairing->rules], self->seed, pairing->set);
     self->adjudication = tab_adjudication_new(&settings->adjudication);
     for (int side = 0; side < 2; side++)
         take_seat(self, (TabSide)side, names[side], clients[side]);
     if (judge)
-        self->judge = tab_game_judge_new(settings, rules, judge);
+        self->judge = tab_game_judge_new(settings, rules, self->sticks.source, judge);
     self->record = new_record(settings, pairing, names);
     self->game = tab_game_new_at(self->record, self->record->root, settings->max_turns);
     if (tab_match_settings_opening(settings, pairing) < 0)

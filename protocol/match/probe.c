@@ -62,19 +62,21 @@ static gboolean plays(TabClient *client, const TabRules *rules)
 static GError *find_fault(const Probe *probe)
 {
     const TabMatchSettings *settings = probe->settings;
+    const TabStickSource *unfair = NULL;
     for (guint i = 0; i < settings->rules->len; i++) {
         const TabRules *rules = g_ptr_array_index(settings->rules, i);
+        if (!tab_stick_source_is_fair(settings->sticks->pdata[i]))
+            unfair = settings->sticks->pdata[i];
         if (plays(probe->client, rules))
             continue;
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text);
     }
-    if (!tab_stick_source_is_fair(settings->sticks) && !settings->allow_unaware &&
-        !tab_client_find_option(probe->client, "Sticks"))
+    if (unfair && !settings->allow_unaware && !tab_client_find_option(probe->client, "Sticks"))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED,
                            "has no option Sticks, so it would take sticks %s for fair ones "
                            "(--allow-unaware lets it play)",
-                           tab_stick_source_text(settings->sticks));
+                           tab_stick_source_text(unfair));
     return NULL;
 }
 

@@ -11,7 +11,7 @@ TabMatchSettings *tab_match_settings_new(void)
     TabMatchSettings *settings = g_new0(TabMatchSettings, 1);
     settings->entrants = g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
     settings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    settings->sticks = tab_stick_source_parse(tab_cast_tab(), "fair", NULL);
+    settings->sticks = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stick_source_free);
     settings->schedule = (TabSchedule){.games = 100, .pairs = TRUE, .shard = 1, .shards = 1};
     settings->max_turns = TAB_MAX_TURNS;
     settings->margin_ms = TAB_MATCH_MARGIN_MS;
@@ -27,10 +27,30 @@ void tab_match_settings_free(TabMatchSettings *settings)
     g_clear_pointer(&settings->judge, tab_entrant_free);
     g_ptr_array_unref(settings->rules);
     g_clear_pointer(&settings->openings, tab_openings_free);
-    g_clear_pointer(&settings->sticks, tab_stick_source_free);
+    g_ptr_array_unref(settings->sticks);
     g_free(settings->event);
     g_free(settings->date);
     g_free(settings);
+}
+
+void tab_match_settings_add_rules(TabMatchSettings *settings, TabRules *rules)
+{
+    g_ptr_array_add(settings->rules, rules);
+    g_ptr_array_add(settings->sticks, tab_stick_source_parse(&rules->cast, "fair", NULL));
+}
+
+gboolean tab_match_settings_parse_sticks(TabMatchSettings *settings, const char *text,
+                                         GError **error)
+{
+    for (guint i = 0; i < settings->rules->len; i++) {
+        const TabRules *rules = g_ptr_array_index(settings->rules, i);
+        TabStickSource *source = tab_stick_source_parse(&rules->cast, text, error);
+        if (!source)
+            return FALSE;
+        tab_stick_source_free(settings->sticks->pdata[i]);
+        settings->sticks->pdata[i] = source;
+    }
+    return TRUE;
 }
 
 gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairing *pairing)
@@ -70,7 +90,7 @@ static void set_names(GKeyFile *file, const TabMatchSettings *settings, const ch
 
 static void set_conditions(GKeyFile *file, const TabMatchSettings *settings)
 {
-    g_autofree char *sticks = tab_stick_source_digest(settings->sticks);
+    g_autofree char *sticks = tab_stick_source_digest(settings->sticks->pdata[0]); /* as of all */
     g_autofree char *endings = tab_adjudication_rules_to_string(&settings->adjudication);
     g_key_file_set_uint64(file, "match", "seed", settings->seed);
     g_key_file_set_string(file, "match", "sticks", sticks);

@@ -20,10 +20,10 @@
 typedef struct {
     GPtrArray *entrants;    /* of TabEntrant, two at least */
     TabEntrant *judge;      /* of luck and of exact positions; NULL: none */
-    GPtrArray *rules;       /* of TabRules, one at least */
+    GPtrArray *rules;       /* of TabRules, one at least: tab_match_settings_add_rules() */
+    GPtrArray *sticks;      /* of TabStickSource, one for each of these */
     TabOpenings *openings;  /* NULL: games begin at the start, thrown for */
     guint first_opening;    /* number of the position that is taken first */
-    TabStickSource *sticks; /* never NULL */
     gboolean allow_unaware; /* engines without the option Sticks may play with sticks not fair */
     TabSchedule schedule;
     guint64 seed;
@@ -44,6 +44,13 @@ typedef struct {
 TabMatchSettings *tab_match_settings_new(void);
 void tab_match_settings_free(TabMatchSettings *settings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchSettings, tab_match_settings_free)
+
+/* Takes over a ruleset, and gives it fair sticks. */
+void tab_match_settings_add_rules(TabMatchSettings *settings, TabRules *rules);
+/* Reads the sticks of all rulesets added so far (stick-source.h): one text, and the cast of each.
+ */
+gboolean tab_match_settings_parse_sticks(TabMatchSettings *settings, const char *text,
+                                         GError **error);
 
 /* The number of the position that a game begins from, -1: from the start. */
 gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairing *pairing);

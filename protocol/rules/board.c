@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the tables of one board by walking White's track cell by cell, once; Black's follow.
+// The shapes of boards, and the tables of one: White's track is walked cell by cell, once, and
+// Black's follows.
 #include "protocol/rules/board.h"
 
 #include <string.h>
 
-TabBoardShape tab_board_shape_tab(unsigned columns)
-{
-    enum { HOME, BACK, FRONT, ENEMY };
-    TabBoardShape shape = {
-        .n_rows = 4,
-        .n_legs = 4,
-        .leg =
-            {
-                [HOME] = {1, true, TAB_RANK_M, BACK, TAB_NO_LEG},
-                [BACK] = {2, false, TAB_RANK_M, FRONT, TAB_NO_LEG},
-                [FRONT] = {3, true, TAB_RANK_T, BACK, ENEMY},
-                [ENEMY] = {4, false, TAB_RANK_F, FRONT, TAB_NO_LEG},
-            },
-    };
-    for (unsigned row = 0; row < shape.n_rows; row++)
-        shape.row[row].length = (uint8_t)columns;
-    return shape;
-}
+enum { HOME, BACK, FRONT, ENEMY }; /* legs of Tâb's track */
+
+const TabBoardShape tab_board_shapes[TAB_N_BOARDS] = {
+    /* four rows, the two middle ones a circle, and the fork to row 4 */
+    [TAB_BOARD_TAB] =
+        {
+            .n_rows = 4,
+            .n_legs = 4,
+            .leg =
+                {
+                    [HOME] = {1, true, TAB_RANK_M, BACK, TAB_NO_LEG},
+                    [BACK] = {2, false, TAB_RANK_M, FRONT, TAB_NO_LEG},
+                    [FRONT] = {3, true, TAB_RANK_T, BACK, ENEMY},
+                    [ENEMY] = {4, false, TAB_RANK_F, FRONT, TAB_NO_LEG},
+                },
+        },
+};
 
 static void place_rows(TabBoard *board, const TabBoardShape *shape)
 {
     for (unsigned r = 0; r < shape->n_rows; r++) {
-        board->rows[r] = (TabRow){board->cells, shape->row[r].length, shape->row[r].x, false};
-        for (unsigned i = 0; i < shape->row[r].length; i++)
+        uint8_t length = (uint8_t)(board->columns + shape->row[r].more);
+        board->rows[r] = (TabRow){board->cells, length, shape->row[r].x, false};
+        for (unsigned i = 0; i < length; i++)
             board->place[board->cells++] = (TabXY){(int8_t)(shape->row[r].x + (int)i), (int8_t)r};
     }
 }
@@ -197,11 +198,12 @@ static void fill_ways(TabBoard *board, const TabCast *cast, TabCell cell)
     }
 }
 
-void tab_board_init(TabBoard *board, const TabBoardShape *shape, const TabCast *cast)
+void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned columns,
+                    const TabCast *cast)
 {
     memset(board, 0, sizeof *board);
     board->n_rows = shape->n_rows;
-    board->columns = shape->row[0].length;
+    board->columns = (uint8_t)columns;
     board->n_legs = shape->n_legs;
     memcpy(board->legs, shape->leg, sizeof board->legs);
     place_rows(board, shape);

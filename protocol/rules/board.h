@@ -21,13 +21,13 @@ typedef struct {
     int8_t fork;          /* the leg that may be taken instead, or TAB_NO_LEG */
 } TabLeg;
 
-/* What a board is built from: its rows from White's home row upwards, how Black sees it, and the
- * track as White walks it. Leg 0 is the home row, where pieces begin. */
+/* What boards of every width are built from: the rows from White's home row upwards, how Black sees
+ * them, and the track as White walks it. Leg 0 is the home row, where pieces begin. */
 typedef struct {
     uint8_t n_rows; /* 2 … TAB_MAX_ROWS */
     struct {
-        uint8_t length; /* cells */
-        int8_t x;       /* of the first cell; 0 but for a row that begins further left or right */
+        uint8_t more; /* cells, beyond the columns that the ruleset gives */
+        int8_t x;     /* of the first cell; 0 but for a row that begins further left or right */
     } row[TAB_MAX_ROWS];
     bool mirrored; /* Black's view: rows exchanged and columns kept; else turned by half a turn */
     uint8_t n_legs;
@@ -92,11 +92,13 @@ typedef struct {
     uint8_t n_legs;
 } TabBoard;
 
-/* The shape of Tâb's board: four rows, the two middle ones a circle, and the fork to row 4. */
-TabBoardShape tab_board_shape_tab(unsigned columns);
+/* All boards, a row each; a preset names its own. */
+enum { TAB_BOARD_TAB, TAB_N_BOARDS };
+extern const TabBoardShape tab_board_shapes[TAB_N_BOARDS];
 
 /* Makes the tables. */
-void tab_board_init(TabBoard *board, const TabBoardShape *shape, const TabCast *cast);
+void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned columns,
+                    const TabCast *cast);
 
 /* The row 0 … n_rows - 1 of a cell. */
 static inline unsigned tab_board_row(const TabBoard *board, unsigned cell)

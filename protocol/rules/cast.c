@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The casts, the chances of their throws, and drawing throws.
+// The table of casts, the chances of their throws, and drawing throws.
 #include "protocol/rules/cast.h"
 
 #include <math.h>
@@ -7,24 +7,28 @@
 
 #include "protocol/rules/translatable.h"
 
-const TabCast *tab_cast_tab(void)
-{
-    static const TabCast cast = {
-        .n_sticks = 4,
-        .n_throws = 1,
-        .n_kinds = 5,
-        .kind =
-            {
-                {"1", 1, .again = true, .unlocks = true, .saved = true},
-                {"2", 2},
-                {"3", 3},
-                {"4", 4, .again = true},
-                {"6", 6, .again = true},
-            },
-        .kind_of_flats = {4, 0, 1, 2, 3},
-    };
-    return &cast;
-}
+const TabCast tab_casts[TAB_N_CASTS] = {
+    [TAB_CAST_TAB] =
+        {
+            .n_sticks = 4,
+            .n_throws = 1,
+            .n_kinds = 5,
+            .kind =
+                {
+                    /* Translators: the throw of 1, by its Arabic name; also the game's. */
+                    {"1", N_("tâb"), 1, .again = true, .unlocks = true, .saved = true},
+                    /* Translators: the throw of 2, by its (Egyptian) Arabic name. */
+                    {"2", N_("itneyn"), 2},
+                    /* Translators: the throw of 3, by its Arabic name. */
+                    {"3", N_("telâteh"), 3},
+                    /* Translators: the throw of 4, by its Arabic name. */
+                    {"4", N_("arba‘ah"), 4, .again = true},
+                    /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
+                    {"6", N_("sitteh"), 6, .again = true},
+                },
+            .kind_of_flats = {4, 0, 1, 2, 3},
+        },
+};
 
 int tab_cast_kind(const TabCast *cast, const char *text, const char **end)
 {

@@ -10,11 +10,12 @@
 
 /* One kind of throw. A kind is found by what it does, never by its number. */
 typedef struct {
-    char name[3];  /* in texts: "1", "6" */
-    uint8_t steps; /* cells that a group goes; 0: none moves */
-    bool again;    /* whoever throws it throws once more */
-    bool unlocks;  /* a Nasrani may move by it, and opens the game (RULES.md 4): a tâb */
-    bool saved;    /* may be saved where the rules let it (`save-tab`) */
+    char name[3];      /* in texts: "1", "6" */
+    const char *title; /* what people call it; marked for translation and not translated */
+    uint8_t steps;     /* cells that a group goes; 0: none moves */
+    bool again;        /* whoever throws it throws once more */
+    bool unlocks;      /* a Nasrani may move by it, and opens the game (RULES.md 4): a tâb */
+    bool saved;        /* may be saved where the rules let it (`save-tab`) */
 } TabKind;
 
 /* What is cast, and what its sides show. Kinds stand in the order of texts and of drawing. */
@@ -26,8 +27,9 @@ typedef struct {
     uint8_t kind_of_flats[TAB_MAX_STICKS + 1]; /* the kind that 0, 1, … n_sticks flat sides show */
 } TabCast;
 
-/* Tâb's: four sticks that show 6 1 2 3 4, with another throw after 1, 4 and 6. */
-const TabCast *tab_cast_tab(void);
+/* All casts, a row each; a preset names its own. */
+enum { TAB_CAST_TAB, TAB_N_CASTS };
+extern const TabCast tab_casts[TAB_N_CASTS];
 
 /* The kind of this name, or -1; `end`, if not NULL, is set behind a name that `text` begins with,
  * else the whole text must be the name. */

@@ -16,14 +16,15 @@ TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *
         if (cast->kind[t].saved && set->value[TAB_SWITCH_SAVE_TAB])
             rules->saved_kind = (int8_t)t;
     }
-    tab_board_init(&rules->board, shape, cast);
+    tab_board_init(&rules->board, shape, tab_ruleset_columns(set), cast);
     return rules;
 }
 
 TabRules *tab_rules_new(const TabRuleset *set)
 {
-    TabBoardShape shape = tab_board_shape_tab(tab_ruleset_columns(set));
-    return tab_rules_new_from_tables(set, &shape, tab_cast_tab());
+    const TabPreset *preset = tab_ruleset_preset_row(set->preset);
+    return tab_rules_new_from_tables(set, &tab_board_shapes[preset->board],
+                                     &tab_casts[preset->cast]);
 }
 
 TabRules *tab_rules_parse(const char *text, GError **error)

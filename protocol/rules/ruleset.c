@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "protocol/rules/board.h"
 #include "protocol/rules/translatable.h"
 
 /* The switches, a row each. */
@@ -179,6 +180,8 @@ static const TabPreset presets[] = {
         .character = N_("White begins, as soon as it throws tâb. Otherwise it is played like "
                         "walker, on a wider board: a tâb must free a Nasrani while there is one, "
                         "and a pile that turns back loses all but its top stone."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 11,
                   [TAB_SWITCH_PIECES] = 11,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -204,6 +207,8 @@ static const TabPreset presets[] = {
         .character = N_("The fullest account, and a good one to begin with. Both throw for the "
                         "first tâb. On the enemy’s home row stones wait until your own home row is "
                         "empty, and single ones go before piles."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -229,6 +234,8 @@ static const TabPreset presets[] = {
         .character = N_(
             "The only one in which tâbs are saved for later turns, stones on the enemy’s home row "
             "are safe, and piles that come back to a row come loose instead of losing stones."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -254,6 +261,8 @@ static const TabPreset presets[] = {
         .character =
             N_("A tâb may move any stone, even while there are Nasara. A pile loses all but its "
                "top stone when it enters a row where one of its stones has been before."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -278,6 +287,8 @@ static const TabPreset presets[] = {
                      "Murray (1951), on a small 4×7 board."),
         .character = N_("The quick one: there are no Nasara, each throw is played at once, piles "
                         "never come apart, and stones on the enemy’s home row move on freely."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 7,
                   [TAB_SWITCH_PIECES] = 7,
                   [TAB_SWITCH_CHRISTIANS] = TAB_NO,
@@ -303,6 +314,8 @@ static const TabPreset presets[] = {
         .character = N_("The only one in which enemies in between block the way. The higher throw "
                         "begins, the enemy’s home row is always open, and nobody moves on there "
                         "before all its stones have arrived."),
+        .board = TAB_BOARD_TAB,
+        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 8,
                   [TAB_SWITCH_PIECES] = 8,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,

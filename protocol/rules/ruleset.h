@@ -55,6 +55,7 @@ typedef struct {
     const char *name;
     const char *origin;    /* who recorded it, when and where */
     const char *character; /* what sets it apart from the others */
+    uint8_t board, cast;   /* rows of tab_board_shapes (board.h) and tab_casts (cast.h) */
     uint8_t value[TAB_N_SWITCHES];
 } TabPreset;
 

@@ -352,7 +352,7 @@ static gboolean add_rules(TabMatchSettings *settings, const char *text, GError *
     g_autofree char *own = tab_named_rules_user_file();
     if (!tab_named_rules_parse(own, text, &set, error))
         return FALSE;
-    g_ptr_array_add(settings->rules, tab_rules_new(&set));
+    tab_match_settings_add_rules(settings, tab_rules_new(&set));
     return TRUE;
 }
 
@@ -514,17 +514,11 @@ static gboolean read_openings(const Words *words, TabMatchOptions *options, GErr
 static gboolean read_sticks(const Words *words, TabMatchSettings *settings, GError **error)
 {
     settings->allow_unaware = words->allow_unaware;
-    if (words->sticks) {
-        const TabRules *first = g_ptr_array_index(settings->rules, 0);
-        TabStickSource *sticks = tab_stick_source_parse(&first->cast, words->sticks, error);
-        if (!sticks)
-            return FALSE;
-        tab_stick_source_free(settings->sticks);
-        settings->sticks = sticks;
-    }
+    if (words->sticks && !tab_match_settings_parse_sticks(settings, words->sticks, error))
+        return FALSE;
     for (guint i = 0; !settings->openings && i < settings->rules->len; i++) {
         const TabRules *rules = g_ptr_array_index(settings->rules, i);
-        if (!tab_stick_source_check_opening(settings->sticks, &rules->set, error))
+        if (!tab_stick_source_check_opening(settings->sticks->pdata[i], &rules->set, error))
             return FALSE;
     }
     return TRUE;
