@@ -27,8 +27,7 @@ static void bench_probes(const char *path)
     TabRandom random = tab_random_new(1);
     for (unsigned i = 0; i < POSITIONS; i++) {
         uint64_t state = tab_random_below(&random, (uint32_t)table->n_values);
-        TabPlace place = tab_layers_place(&table->layers, table->index, state);
-        tab_index_position(table->index, &place, &position[i]);
+        tab_layers_position(&table->layers, state, &position[i]);
         if (i & 1)
             tab_position_exchange_sides(table->rules, &position[i], &position[i]);
     }
@@ -63,8 +62,7 @@ static void count_outcomes(const char *path)
     double sum = 0;
     for (unsigned i = 0; i < SITUATIONS; i++) {
         uint64_t state = tab_random_next(&random) % table->n_values;
-        TabPlace place = tab_layers_place(&table->layers, table->index, state);
-        tab_index_position(table->index, &place, &situation->position);
+        tab_layers_position(&table->layers, state, &situation->position);
         situation->throws = (TabThrows){.n = 0};
         while (!tab_throws_complete(&situation->throws))
             tab_throws_add(table->rules, &situation->throws, tab_sticks_throw(&sticks, &random));

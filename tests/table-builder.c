@@ -53,7 +53,7 @@ TabBuild *table_build(const char *rules, unsigned more, unsigned fewer, double t
 
 double table_value(const TabBuild *build, const TabPosition *position)
 {
-    TabPlace place;
-    g_assert_true(tab_index_find(build->index, position, &place));
-    return build->value[tab_layers_state(&build->layers, &place)];
+    uint64_t state = tab_layers_find(&build->layers, position);
+    g_assert_cmpuint(state, !=, TAB_INDEX_TOO_MANY);
+    return build->value[state];
 }

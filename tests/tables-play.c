@@ -91,11 +91,10 @@ int main(int argc, char **argv)
         game.rules = table->rules;
         for (unsigned s = 0; s < states; s++) {
             uint64_t state = tab_random_below(&game.random, (uint32_t)table->n_values);
-            TabPlace place = tab_layers_place(&table->layers, table->index, state);
             TabPosition start;
             TabProbed value;
             unsigned won = 0;
-            tab_index_position(table->index, &place, &start);
+            tab_layers_position(&table->layers, state, &start);
             tab_probe_value(probe, &start, &value);
             for (unsigned g = 0; g < games; g++)
                 won += play(&game, &start);

@@ -96,9 +96,8 @@ static double exact_loss_of_random(const TabTable *table, const TabProbe *probe)
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     double loss = 0, chance = 0;
     for (uint64_t state = 0; state < table->n_values; state++) {
-        TabPlace place = tab_layers_place(&table->layers, table->index, state);
         TabPosition position;
-        tab_index_position(table->index, &place, &position);
+        tab_layers_position(&table->layers, state, &position);
         for (int t = 0; t < TAB_N_THROWS; t++) {
             TabHand hand = {0};
             hand.n[t] = 1;

@@ -21,9 +21,9 @@ typedef struct {
 static double worth_after(const TabPosition *after, gpointer user_data)
 {
     const Worths *worths = user_data;
-    TabPlace place;
-    g_assert_true(tab_index_find(worths->build->index, after, &place));
-    return worths->worth[tab_layers_state(&worths->build->layers, &place)];
+    uint64_t state = tab_layers_find(&worths->build->layers, after);
+    g_assert_cmpuint(state, !=, TAB_INDEX_TOO_MANY);
+    return worths->worth[state];
 }
 
 /* Any worths, of which many are equal, 0 or 1. */
@@ -75,10 +75,9 @@ static void test_plain(gconstpointer data)
     double tail = build->box ? build->box->tail : 0;
     for (unsigned i = 0; i < SAMPLES; i++) {
         uint64_t local = (uint64_t)(tab_random_unit(&random) * (double)unit->size);
-        TabPlace place = tab_layers_place(&build->layers, build->index, unit->start + local);
         TabSituation situation = {.throws = {.n = 0}};
         double left;
-        tab_index_position(build->index, &place, &situation.position);
+        tab_layers_position(&build->layers, unit->start + local, &situation.position);
         if (is_stuck(build, &situation.position))
             continue;
         double plain = tab_reference_value(build->rules, &sticks, &situation, PLAIN_THROWS,
@@ -100,9 +99,8 @@ static void test_stuck(gconstpointer data)
     g_assert_true(tab_backup_run(&build->setup, unit, &backup, NULL, NULL));
     unsigned stuck = 0;
     for (uint64_t s = 0; s < unit->size; s++) {
-        TabPlace place = tab_layers_place(&build->layers, build->index, unit->start + s);
         TabPosition position;
-        tab_index_position(build->index, &place, &position);
+        tab_layers_position(&build->layers, unit->start + s, &position);
         if (!is_stuck(build, &position))
             continue;
         g_assert_cmpfloat(value[s], ==, 0.5);

@@ -159,7 +159,7 @@ def test_figure(place):
     numbers = run("figure", *paths, "-o", drawn)[0]
     assert len(numbers.splitlines()) > 7, numbers
     assert xml.etree.ElementTree.parse(drawn).getroot().tag.endswith("svg")
-    assert "SVG, PDF or PNG" in run("figure", "--help")[0]
+    assert ".svg, .pdf or .png" in run("figure", "--help")[0]
     assert "No such file" in run("figure", *paths, "-o", place.path("none/gaps.svg"), expect=1)[1]
 
 

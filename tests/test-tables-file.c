@@ -398,10 +398,9 @@ static void test_probe(void)
     g_assert_cmpuint(tab_probe_most(probe), ==, 3);
     const TabTable *table = tab_tables_get(tables, 1);
     for (uint64_t state = 0; state < table->n_values; state += 7) {
-        TabPlace place = tab_layers_place(&table->layers, table->index, state);
         TabPosition position, turned;
         TabProbed found, same;
-        tab_index_position(table->index, &place, &position);
+        tab_layers_position(&table->layers, state, &position);
         g_assert_true(tab_probe_value(probe, &position, &found));
         g_assert_cmpfloat(found.value, ==, tab_value_read(table->values, TAB_VALUES_U32, state));
         g_assert_cmpfloat(found.bound, <, 0.5);

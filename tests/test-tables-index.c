@@ -75,7 +75,7 @@ static GArray *results(const TabIndex *index, const TabPosition *position, int t
 {
     TabPlay plays[TAB_MAX_PLAYS];
     GArray *list = g_array_new(FALSE, FALSE, sizeof(uint64_t));
-    unsigned n = tab_movegen_plays(tab_index_rules(index), position, t, plays), kept = 0;
+    unsigned n = tab_movegen_plays(index->rules, position, t, plays), kept = 0;
     *must = false;
     for (unsigned i = 0; i < n; i++) {
         TabPosition after;

@@ -342,10 +342,9 @@ static void test_chase(gconstpointer data)
     Whole numerator[MOST_GAPS], denominator;
     solve_chase(circle, numerator, &denominator);
     for (uint64_t state = 0; state < build->layers.n_states; state++) {
-        TabPlace place = tab_layers_place(&build->layers, build->index, state);
         TabPosition position;
         unsigned own, enemy;
-        tab_index_position(build->index, &place, &position);
+        tab_layers_position(&build->layers, state, &position);
         if (!on_circle(build->rules, &position, TAB_WHITE, &own) ||
             !on_circle(build->rules, &position, TAB_BLACK, &enemy))
             continue;

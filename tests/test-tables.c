@@ -198,7 +198,7 @@ static void test_turns(gconstpointer data)
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabLayers layers;
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(index, &layers, 2, 2, 0, 0);
+    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(&layers, 2, 2, 0, 0);
     for (unsigned cells = 1; cells <= 4; cells += g_test_thorough() ? 1 : 3) {
         g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, cells);
         g_autofree bool *seen = g_new0(bool, enemies->len);
@@ -240,7 +240,7 @@ static void test_rows(gconstpointer tail)
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(index, &layers, 2, 2, 0, 0);
+    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(&layers, 2, 2, 0, 0);
     g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, 2);
     TabRows *rows[8];
     for (unsigned flags = 0; flags < 8; flags++)

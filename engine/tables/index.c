@@ -6,30 +6,13 @@
 
 enum { FLAG_OWN_MOVED = 1, FLAG_ENEMY_NASRANI = 2, N_FLAGS = 4 };
 
-struct _TabIndex {
-    TabRules *rules;
-    unsigned most;
-    unsigned cells;
-    bool nasara;                          /* christians=yes */
-    bool loose;                           /* piles may be loose */
-    bool order;                           /* the order within piles matters */
-    bool height;                          /* the height of piles matters */
-    bool merge_t, merge_f;                /* T counts as M; F as well */
-    uint8_t saves;                        /* 1 or 10 */
-    uint8_t n_kinds[TAB_MAX_ROWS + 1];    /* kinds of pieces, Nasara aside, on a relative row */
-    uint8_t kind[TAB_MAX_ROWS + 1][4];    /* by relative row and rank */
-    uint8_t rank_of[TAB_MAX_ROWS + 1][3]; /* the least rank of each kind */
-    uint64_t contents[TAB_MAX_ROWS + 1][TAB_INDEX_MOST_PIECES + 1]; /* by relative row and height */
-    uint64_t *count; /* C of the header, by cell, own, enemy and flags */
-};
-
-static uint64_t add(uint64_t a, uint64_t b)
+static uint64_t add_counts(uint64_t a, uint64_t b)
 {
     uint64_t sum;
     return __builtin_add_overflow(a, b, &sum) ? TAB_INDEX_TOO_MANY : sum;
 }
 
-static uint64_t multiply(uint64_t a, uint64_t b)
+static uint64_t multiply_counts(uint64_t a, uint64_t b)
 {
     uint64_t product;
     return __builtin_mul_overflow(a, b, &product) ? TAB_INDEX_TOO_MANY : product;
@@ -80,10 +63,11 @@ static void count_contents(TabIndex *index)
     for (unsigned row = 1; row <= index->rules->board.n_rows; row++) {
         uint64_t orders = 1;
         for (unsigned height = 1; height <= index->most; height++) {
-            orders = index->order || height == 1 ? multiply(orders, index->n_kinds[row]) : orders;
+            orders =
+                index->order || height == 1 ? multiply_counts(orders, index->n_kinds[row]) : orders;
             bool loose = index->loose && height > 1;
             index->contents[row][height] =
-                height > 1 && !index->height ? 0 : multiply(orders, loose ? 2 : 1);
+                height > 1 && !index->height ? 0 : multiply_counts(orders, loose ? 2 : 1);
         }
     }
 }
@@ -168,15 +152,16 @@ static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, u
     unsigned after = flags_after_own(index, cell, flags);
     uint64_t sum = *count_at(index, cell + 1, own, enemy, flags);
     if (own && own_nasrani_fits(index, cell, flags))
-        sum = add(sum, *count_at(index, cell + 1, own - 1, enemy, flags));
+        sum = add_counts(sum, *count_at(index, cell + 1, own - 1, enemy, flags));
     for (unsigned h = 1; h <= own; h++)
-        sum = add(sum, multiply(index->contents[own_row(index, cell)][h],
-                                *count_at(index, cell + 1, own - h, enemy, after)));
+        sum = add_counts(sum, multiply_counts(index->contents[own_row(index, cell)][h],
+                                              *count_at(index, cell + 1, own - h, enemy, after)));
     for (unsigned h = 1; h <= enemy && enemy_other_fits(index, cell, flags); h++)
-        sum = add(sum, multiply(index->contents[enemy_row(index, cell)][h],
-                                *count_at(index, cell + 1, own, enemy - h, flags)));
+        sum = add_counts(sum, multiply_counts(index->contents[enemy_row(index, cell)][h],
+                                              *count_at(index, cell + 1, own, enemy - h, flags)));
     if (enemy && index->nasara && enemy_row(index, cell) == 1)
-        sum = add(sum, *count_at(index, cell + 1, own, enemy - 1, flags | FLAG_ENEMY_NASRANI));
+        sum =
+            add_counts(sum, *count_at(index, cell + 1, own, enemy - 1, flags | FLAG_ENEMY_NASRANI));
     return sum;
 }
 
@@ -229,24 +214,11 @@ void tab_index_free(TabIndex *index)
     g_free(index);
 }
 
-const TabRules *tab_index_rules(const TabIndex *index)
+unsigned tab_index_least_own(const TabIndex *index, unsigned own)
 {
-    return index->rules;
-}
-
-unsigned tab_index_most(const TabIndex *index)
-{
-    return index->most;
-}
-
-unsigned tab_index_saves(const TabIndex *index)
-{
-    return index->saves;
-}
-
-bool tab_index_own_can_fall(const TabIndex *index)
-{
-    return !index->height || index->rules->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE;
+    bool falls =
+        !index->height || index->rules->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE;
+    return falls ? 1 : own;
 }
 
 char *tab_index_describe_merges(const TabIndex *index)
@@ -270,7 +242,7 @@ uint64_t tab_index_boards(const TabIndex *index, unsigned own, unsigned enemy)
 
 uint64_t tab_index_layer_size(const TabIndex *index, unsigned own, unsigned enemy)
 {
-    return multiply(tab_index_boards(index, own, enemy), index->saves * index->saves);
+    return multiply_counts(tab_index_boards(index, own, enemy), index->saves * index->saves);
 }
 
 unsigned tab_index_pieces(const TabIndex *index, const TabPosition *position, TabSide side)
@@ -279,7 +251,7 @@ unsigned tab_index_pieces(const TabIndex *index, const TabPosition *position, Ta
 }
 
 /* What a pile other than a Nasrani holds, as a number below contents[row][height]. */
-static uint64_t digest(const TabIndex *index, unsigned row, unsigned height, TabPile pile)
+static uint64_t number_pile(const TabIndex *index, unsigned row, unsigned height, TabPile pile)
 {
     uint64_t number = 0;
     unsigned n = tab_pile_height(pile);
@@ -296,7 +268,7 @@ static uint64_t digest(const TabIndex *index, unsigned row, unsigned height, Tab
 }
 
 /* The pile of `height` pieces that holds `number`. */
-static TabPile undigest(const TabIndex *index, unsigned row, unsigned height, uint64_t number)
+static TabPile pile_of_number(const TabIndex *index, unsigned row, unsigned height, uint64_t number)
 {
     TabPile pile = UINT64_C(1) << 2 * height;
     for (unsigned i = 0; i < height; i++) {
@@ -326,7 +298,7 @@ static inline void pass_pile(Walk *walk, unsigned cell, bool mine, TabPile pile)
         if (pile != TAB_PILE_NASRANI) {
             number += with_own(index, cell, own, enemy, flags, height);
             walk->flags = flags_after_own(index, cell, flags);
-            number += digest(index, own_row(index, cell), height, pile) *
+            number += number_pile(index, own_row(index, cell), height, pile) *
                       *count_at(index, cell + 1, walk->own, enemy, walk->flags);
         }
     } else {
@@ -337,7 +309,7 @@ static inline void pass_pile(Walk *walk, unsigned cell, bool mine, TabPile pile)
         if (pile == TAB_PILE_NASRANI)
             walk->flags |= FLAG_ENEMY_NASRANI;
         else
-            number += digest(index, enemy_row(index, cell), height, pile) *
+            number += number_pile(index, enemy_row(index, cell), height, pile) *
                       *count_at(index, cell + 1, own, walk->enemy, flags);
     }
     walk->number += number;
@@ -396,9 +368,18 @@ uint64_t tab_index_white_number(const TabIndex *index, const TabPosition *positi
 static void put_pile(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
 {
     position->pile[cell] = pile;
-    position->occupied[side].word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    tab_cells_add(&position->occupied[side], cell);
     position->pieces[side] = (uint8_t)(position->pieces[side] + tab_pile_height(pile));
     position->nasara[side] = (uint8_t)(position->nasara[side] + (pile == TAB_PILE_NASRANI));
+}
+
+/* Whether the number is one of the next `all`; if not, these are passed over. */
+static inline bool is_among(Walk *walk, uint64_t all)
+{
+    if (walk->number < all)
+        return true;
+    walk->number -= all;
+    return false;
 }
 
 /* Takes the own or enemy pile off the number that it stands for; false if this is none of `side`.
@@ -414,33 +395,15 @@ static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *posi
     for (unsigned height = 1; fits && height <= *left; height++) {
         uint64_t each = *count_at(index, cell + 1, walk->own - (mine ? height : 0),
                                   walk->enemy - (mine ? 0 : height), after);
-        uint64_t all = each * index->contents[row][height];
-        if (walk->number >= all) {
-            walk->number -= all;
+        if (!is_among(walk, each * index->contents[row][height]))
             continue;
-        }
-        put_pile(position, cell, side, undigest(index, row, height, walk->number / each));
+        put_pile(position, cell, side, pile_of_number(index, row, height, walk->number / each));
         walk->number %= each;
         *left -= height;
         walk->flags = after;
         return true;
     }
     return false;
-}
-
-static bool take_own_nasrani(Walk *walk, unsigned cell, TabPosition *position)
-{
-    const TabIndex *index = walk->index;
-    if (!walk->own || !own_nasrani_fits(index, cell, walk->flags))
-        return false;
-    uint64_t all = *count_at(index, cell + 1, walk->own - 1, walk->enemy, walk->flags);
-    if (walk->number >= all) {
-        walk->number -= all;
-        return false;
-    }
-    put_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
-    walk->own--;
-    return true;
 }
 
 void tab_index_position(const TabIndex *index, const TabPlace *place, TabPosition *position)
@@ -455,16 +418,17 @@ void tab_index_position(const TabIndex *index, const TabPlace *place, TabPositio
     position->saved[TAB_WHITE] = (uint8_t)(saved / index->saves);
     position->saved[TAB_BLACK] = (uint8_t)(saved % index->saves);
     for (unsigned cell = 0; cell < index->cells && (walk.own || walk.enemy); cell++) {
-        uint64_t empty = *count_at(index, cell + 1, walk.own, walk.enemy, walk.flags);
-        if (walk.number < empty)
-            continue;
-        walk.number -= empty;
-        if (take_own_nasrani(&walk, cell, position) ||
-            take_pile(&walk, cell, TAB_WHITE, position) ||
-            take_pile(&walk, cell, TAB_BLACK, position))
-            continue;
-        put_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
-        walk.enemy--;
-        walk.flags |= FLAG_ENEMY_NASRANI;
+        if (is_among(&walk, *count_at(index, cell + 1, walk.own, walk.enemy, walk.flags)))
+            continue; /* nothing stands here */
+        if (walk.own && own_nasrani_fits(index, cell, walk.flags) &&
+            is_among(&walk, *count_at(index, cell + 1, walk.own - 1, walk.enemy, walk.flags))) {
+            put_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
+            walk.own--;
+        } else if (!take_pile(&walk, cell, TAB_WHITE, position) &&
+                   !take_pile(&walk, cell, TAB_BLACK, position)) {
+            put_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
+            walk.enemy--;
+            walk.flags |= FLAG_ENEMY_NASRANI;
+        }
     }
 }

@@ -33,7 +33,23 @@
 
 /* What positions of one ruleset up to some number of pieces are numbered by. Immutable, any thread
  * may read it. */
-typedef struct _TabIndex TabIndex;
+typedef struct {
+    TabRules *rules;
+    unsigned most; /* pieces a side, 1 … TAB_INDEX_MOST_PIECES */
+    unsigned cells;
+    uint8_t saves;                     /* saved tâbs that a side can have, 0 included: 1 or 10 */
+    bool nasara;                       /* christians=yes */
+    bool loose;                        /* piles may be loose */
+    bool order;                        /* the order within piles matters */
+    bool height;                       /* the height of piles matters */
+    bool merge_t, merge_f;             /* rank T counts as M; F as well */
+    uint8_t n_kinds[TAB_MAX_ROWS + 1]; /* kinds of pieces, Nasara aside, on a relative row */
+    uint8_t kind[TAB_MAX_ROWS + 1][4]; /* by relative row and rank */
+    uint8_t rank_of[TAB_MAX_ROWS + 1][3]; /* the least rank of each kind */
+    uint64_t contents[TAB_MAX_ROWS + 1][TAB_INDEX_MOST_PIECES + 1]; /* by relative row and height:
+                                                                     * what a pile can hold */
+    uint64_t *count; /* C, by cell, own, enemy and f */
+} TabIndex;
 
 /* Where a position stands: the layer of positions with `own` pieces of the side to move and `enemy`
  * pieces of the other, and its number there. */
@@ -54,17 +70,12 @@ TabIndex *tab_index_new(const TabRules *rules, unsigned most);
 void tab_index_free(TabIndex *index);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabIndex, tab_index_free)
 
-/* What it was made for; the rules stay its own. */
-const TabRules *tab_index_rules(const TabIndex *index);
-unsigned tab_index_most(const TabIndex *index);
 /* Whether ranks M and T, rank F as well, order and height of piles are merged; for people. Free
  * with g_free. */
 char *tab_index_describe_merges(const TabIndex *index);
-/* Whether a turn can leave its own side fewer pieces, as the index counts them: piles that become
- * one where height is merged, or stack-return=reduce. */
-bool tab_index_own_can_fall(const TabIndex *index);
-/* Saved tâbs that a side can have, 0 included: 1 or 10. */
-unsigned tab_index_saves(const TabIndex *index);
+/* The fewest pieces that a turn can leave its own side of `own`, as the index counts them: fewer
+ * where piles that become one count as one, or with stack-return=reduce. */
+unsigned tab_index_least_own(const TabIndex *index, unsigned own);
 
 /* The positions of one layer, TAB_INDEX_TOO_MANY if they cannot be counted in 64 bits; 0 pieces on
  * either side are allowed (finished positions, or one side alone). */

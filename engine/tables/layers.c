@@ -4,48 +4,49 @@
 
 #include <string.h>
 
-static bool add_unit(TabLayers *layers, const TabIndex *index, unsigned more, unsigned fewer)
-{
-    uint64_t one = tab_index_layer_size(index, more, fewer);
-    uint64_t other = more == fewer ? 0 : tab_index_layer_size(index, fewer, more);
-    if (one >= UINT64_MAX / 16 || other >= UINT64_MAX / 16 || layers->n_states >= UINT64_MAX / 16)
-        return false;
-    TabUnit *unit = &layers->unit[layers->n_units++];
-    *unit = (TabUnit){.more = (uint8_t)more,
-                      .fewer = (uint8_t)fewer,
-                      .start = layers->n_states,
-                      .size = one + other};
-    layers->start[more][fewer] = unit->start;
-    if (more != fewer)
-        layers->start[fewer][more] = unit->start + one;
-    layers->n_states += unit->size;
-    return true;
-}
-
 bool tab_layers_init(TabLayers *layers, const TabIndex *index, unsigned a, unsigned b)
 {
-    g_return_val_if_fail(a >= 1 && b >= 1 && MAX(a, b) <= tab_index_most(index), false);
-    memset(layers, 0, sizeof *layers);
+    const uint64_t too_many = UINT64_MAX / 16;
+    g_return_val_if_fail(a >= 1 && b >= 1 && MAX(a, b) <= index->most, false);
+    *layers = (TabLayers){.index = index, .more = MAX(a, b), .fewer = MIN(a, b)};
     memset(layers->start, 0xff, sizeof layers->start);
-    layers->more = MAX(a, b);
-    layers->fewer = MIN(a, b);
     for (unsigned pieces = 2; pieces <= layers->more + layers->fewer; pieces++)
-        for (unsigned fewer = 1; fewer <= pieces / 2; fewer++)
-            if (fewer <= layers->fewer && pieces - fewer <= layers->more &&
-                !add_unit(layers, index, pieces - fewer, fewer))
+        for (unsigned fewer = 1; fewer <= MIN(pieces / 2, layers->fewer); fewer++) {
+            unsigned more = pieces - fewer;
+            if (more > layers->more)
+                continue;
+            uint64_t one = tab_index_layer_size(index, more, fewer);
+            uint64_t other = more == fewer ? 0 : tab_index_layer_size(index, fewer, more);
+            if (one >= too_many || other >= too_many || layers->n_states >= too_many)
                 return false;
+            layers->unit[layers->n_units++] = (TabUnit){.more = (uint8_t)more,
+                                                        .fewer = (uint8_t)fewer,
+                                                        .start = layers->n_states,
+                                                        .size = one + other};
+            layers->start[fewer][more] = layers->n_states + one;
+            layers->start[more][fewer] = layers->n_states;
+            layers->n_states += one + other;
+        }
     return true;
 }
 
-TabPlace tab_layers_place(const TabLayers *layers, const TabIndex *index, uint64_t state)
+uint64_t tab_layers_find(const TabLayers *layers, const TabPosition *position)
 {
-    unsigned u = 0;
-    while (state >= layers->unit[u].start + layers->unit[u].size)
-        u++;
-    const TabUnit *unit = &layers->unit[u];
+    TabPlace place;
+    if (!tab_index_find(layers->index, position, &place))
+        return TAB_INDEX_TOO_MANY;
+    uint64_t start = layers->start[place.own][place.enemy];
+    return start == TAB_INDEX_TOO_MANY ? start : start + place.number;
+}
+
+void tab_layers_position(const TabLayers *layers, uint64_t state, TabPosition *position)
+{
+    const TabUnit *unit = layers->unit;
+    while (state >= unit->start + unit->size)
+        unit++;
     TabPlace place = {.own = unit->more, .enemy = unit->fewer, .number = state - unit->start};
-    uint64_t first = tab_index_layer_size(index, unit->more, unit->fewer);
+    uint64_t first = tab_index_layer_size(layers->index, unit->more, unit->fewer);
     if (place.number >= first)
         place = (TabPlace){.own = unit->fewer, .enemy = unit->more, .number = place.number - first};
-    return place;
+    tab_index_position(layers->index, &place, position);
 }

@@ -19,7 +19,8 @@ typedef struct {
 } TabUnit;
 
 typedef struct {
-    unsigned more, fewer; /* the most pieces of either side */
+    const TabIndex *index; /* what numbers the positions of a layer; the caller's */
+    unsigned more, fewer;  /* the most pieces of either side */
     unsigned n_units;
     TabUnit unit[TAB_MAX_UNITS];
     uint64_t n_states;
@@ -28,16 +29,11 @@ typedef struct {
     uint64_t start[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
 } TabLayers;
 
-/* All layers with at most `a` pieces of one side and `b` of the other (1 … tab_index_most(index)
+/* All layers with at most `a` pieces of one side and `b` of the other (1 … index->most
  * each). False if there are too many states to be numbered. */
 bool tab_layers_init(TabLayers *layers, const TabIndex *index, unsigned a, unsigned b);
 
-/* The number of a state, TAB_INDEX_TOO_MANY if it is in none of the layers. */
-static inline uint64_t tab_layers_state(const TabLayers *layers, const TabPlace *place)
-{
-    uint64_t start = layers->start[place->own][place->enemy];
-    return start == TAB_INDEX_TOO_MANY ? start : start + place->number;
-}
-
-/* The place of the state with this number, below n_states. */
-TabPlace tab_layers_place(const TabLayers *layers, const TabIndex *index, uint64_t state);
+/* The number of a position's state, TAB_INDEX_TOO_MANY if it is in none of the layers. */
+uint64_t tab_layers_find(const TabLayers *layers, const TabPosition *position);
+/* The position of the state with this number, below n_states: as tab_index_position() gives it. */
+void tab_layers_position(const TabLayers *layers, uint64_t state, TabPosition *position);

@@ -148,7 +148,7 @@ static void add_layers(TabProbe *probe, const TabTable *table)
         }
     }
     /* A position's number in its layer does not depend on how large the index is. */
-    if (!probe->index || tab_index_most(table->index) > tab_index_most(probe->index))
+    if (!probe->index || table->index->most > probe->index->most)
         probe->index = table->index;
 }
 

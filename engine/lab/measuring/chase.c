@@ -38,13 +38,10 @@ static void put_single(TabPosition *position, TabSide side, unsigned cell)
 static double value_at(const TabTable *table, unsigned own, unsigned enemy)
 {
     TabPosition position = {.cells = (uint8_t)table->rules->board.cells, .number = 1};
-    TabPlace place;
     put_single(&position, TAB_WHITE, own);
     put_single(&position, TAB_BLACK, enemy);
-    bool found = tab_index_find(table->index, &position, &place);
-    g_assert(found);
     return tab_value_read(table->values, table->head.format,
-                          tab_layers_state(&table->layers, &place));
+                          tab_layers_find(&table->layers, &position));
 }
 
 void tab_chase_curve(const TabTable *table, TabChaseCurve *curve)
@@ -173,8 +170,8 @@ bool tab_chase_command(int argc, char **argv, GError **error)
 {
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-         "Draw into FILE, as SVG, PDF or PNG by its name", "FILE"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Draw into FILE, .svg, .pdf or .png",
+         "FILE"},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("TABLE… -o FILE");

@@ -89,8 +89,7 @@ static void set_up(Worker *worker, unsigned number)
     } else {
         const TabTable *table = largest(plan->tables);
         uint64_t state = tab_random_next(&worker->sticks) % table->n_values;
-        TabPlace place = tab_layers_place(&table->layers, table->index, state);
-        tab_index_position(table->index, &place, &start.position);
+        tab_layers_position(&table->layers, state, &start.position);
         if (first == TAB_BLACK)
             tab_position_exchange_sides(plan->rules, &start.position, &start.position);
     }

@@ -18,7 +18,6 @@
 
 /* What all backups of a table have in common. */
 typedef struct {
-    const TabIndex *index;
     const TabLayers *layers;
     TabSticks sticks;
     const TabHandBox *box; /* NULL with throws=at-once, where the single throws are all hands */

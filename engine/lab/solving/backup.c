@@ -163,12 +163,6 @@ static void sort_ends(Bench *bench, uint32_t n)
     }
 }
 
-/* 0 … steps - 1 */
-static inline uint32_t round_worth(double worth, uint32_t steps)
-{
-    return (uint32_t)(CLAMP(worth, 0, 1) * (steps - 1));
-}
-
 /* Puts all ends of the graph in order of worth; returns the number of ranks: those of the ends, the
  * best end of each rank standing for all, and two more. */
 static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurnGraph *turns)
@@ -190,7 +184,8 @@ static uint32_t rank_ends(const Run *run, Bench *bench, const TabTurnGraph *turn
         uint32_t node = bench->ends[i].id / run->saves, saved = bench->ends[i].id % run->saves;
         uint64_t state = turns->after[node] + saved * turns->after_step[node];
         bool here = state >= unit->start && state < unit->start + unit->size;
-        uint32_t rank = 1 + (rounds ? round_worth(bench->ends[i].worth, ranks) : i);
+        uint32_t rank =
+            1 + (rounds ? (uint32_t)(CLAMP(bench->ends[i].worth, 0, 1) * (ranks - 1)) : i);
         bench->stop[bench->ends[i].id] = rank;
         bench->worth[rank] = bench->ends[i].worth;
         bench->other[rank] = 1 - run->backup->same[state];
@@ -260,7 +255,8 @@ static void find_ways(const Run *run, Bench *bench, uint64_t local, const uint32
 }
 
 /* What a state is worth on average over the hands of the box, whose sum is `sum`, and the others.
- * Some states are worth the same whatever is thrown. */
+ * Some states are worth the same whatever is thrown: those where neither side can ever play, and
+ * those where this side has no play (`passed`, else NULL). */
 static double mean_worth(const TabHandBox *box, bool stuck, const double *passed, double sum,
                          double tail_worth)
 {
@@ -278,22 +274,17 @@ static void write_block(const Run *run, Bench *bench, const TabTurnGraph *turns)
         for (unsigned saved = 0; saved < run->saves; saved++) {
             size_t at = (size_t)node * run->saves + saved;
             uint64_t local = turns->before[node] + saved * turns->before_step - run->unit->start;
-            bool passes = turns->blocked[node] && run->saves == 1; /* whatever is thrown */
+            bool stuck = turns->stuck[node], passes = turns->blocked[node] && run->saves == 1;
             uint32_t stop = bench->stop[at];
-            bool stuck = turns->stuck[node];
             backup->value[local] = mean_worth(box, stuck, passes ? &bench->worth[stop] : NULL,
                                               bench->sum[at], backup->tail_worth);
             if (backup->other)
                 backup->other[local] = mean_worth(box, stuck, passes ? &bench->other[stop] : NULL,
                                                   bench->other_sum[at], 1 - backup->tail_worth);
-            if (!backup->successors)
-                continue;
             Way pass = {.chance = 1, .state = bench->where[stop]};
-            if (stuck)
-                write_ways(backup->successors, local, &pass, 0);
-            else if (passes)
-                write_ways(backup->successors, local, &pass, pass.state != NOT_HERE);
-            else
+            if (backup->successors && (stuck || passes))
+                write_ways(backup->successors, local, &pass, !stuck && pass.state != NOT_HERE);
+            else if (backup->successors)
                 find_ways(run, bench, local, bench->short_rank + at * TAB_SHORT_HANDS);
         }
 }
@@ -304,29 +295,26 @@ static void plan_clear(Plan *plan)
     g_clear_pointer(&plan->first, g_array_unref);
 }
 
-/* What a node takes in a graph of so many, as measured: three times as much where rows do not stay
- * in the processor's caches, and that twice where ranks have 32 bits. */
-static double node_time(uint64_t nodes)
-{
-    return nodes <= CACHED_NODES ? 1 : nodes < UINT16_MAX ? 2.3 : 4.4;
-}
-
 /* Graphs of at most so many nodes, if they have more than one enemy. */
 static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enemy, GArray *enemies,
                         uint64_t most)
 {
+    const TabIndex *index = setup->layers->index;
     guint64 first = 0;
-    uint64_t boards = tab_index_boards(setup->index, own, 0);
+    uint64_t boards = tab_index_boards(index, own, 0);
     Plan plan = {.enemies = g_array_ref(enemies), .first = g_array_new(FALSE, FALSE, sizeof first)};
     g_array_append_val(plan.first, first);
     while (first < enemies->len) {
         const guint64 *here = &g_array_index(enemies, guint64, first);
         uint64_t nodes;
-        unsigned n = tab_turn_graph_room(setup->index, own, enemy, here,
-                                         enemies->len - (guint)first, most, &nodes);
+        unsigned n =
+            tab_turn_graph_room(index, own, enemy, here, enemies->len - (guint)first, most, &nodes);
+        /* As measured, a node takes three times as much where rows do not stay in the processor's
+         * caches, and that twice where ranks have 32 bits. */
+        double node_time = nodes <= CACHED_NODES ? 1 : nodes < UINT16_MAX ? 2.3 : 4.4;
         plan.nodes = MAX(plan.nodes, nodes);
         plan.full = MAX(plan.full, n * boards);
-        plan.time += (double)nodes * node_time(nodes);
+        plan.time += (double)nodes * node_time;
         first += n;
         g_array_append_val(plan.first, first);
     }
@@ -338,7 +326,7 @@ static Plan plan_graphs(const TabBackupSetup *setup, unsigned own, unsigned enem
 static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
 {
     uint64_t most[] = {0, MIN(CACHED_NODES, setup->nodes), setup->nodes};
-    g_autoptr(GArray) enemies = tab_turn_graph_order(setup->index, enemy, BLOCK);
+    g_autoptr(GArray) enemies = tab_turn_graph_order(setup->layers->index, enemy, BLOCK);
     Plan best = {.time = INFINITY};
     for (unsigned i = 0; i < G_N_ELEMENTS(most); i++) {
         Plan plan = plan_graphs(setup, own, enemy, enemies, most[i]);
@@ -352,23 +340,22 @@ static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
 /* Shares the room out: parts that many turns pass through come first. */
 static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, const TabUnit *unit)
 {
+    const TabIndex *index = setup->layers->index;
     unsigned own[2] = {unit->more, unit->fewer};
     uint64_t room = setup->graphs;
     unsigned layers = unit->more == unit->fewer ? 1 : 2;
     uint64_t lower[2] = {0}, full[2] = {0};
     for (unsigned i = 0; i < layers; i++) {
-        lower[i] = MIN(room, tab_graph_parts_lower_memory(setup->index, own[i], own[1 - i]));
+        lower[i] = MIN(room, tab_graph_parts_lower_memory(index, own[i], own[1 - i]));
         room -= lower[i];
     }
     for (unsigned i = 0; i < layers; i++) {
-        full[i] = MIN(room, tab_graph_parts_full_memory(setup->index, own[i], own[1 - i]));
+        full[i] = MIN(room, tab_graph_parts_full_memory(index, own[i], own[1 - i]));
         room -= full[i];
-    }
-    for (unsigned i = 0; i < layers; i++) {
         graphs->parts[i] =
-            tab_graph_parts_new(setup->index, setup->layers, own[i], own[1 - i], lower[i], full[i]);
+            tab_graph_parts_new(setup->layers, own[i], own[1 - i], lower[i], full[i]);
         graphs->plan[i] = find_plan(setup, own[i], own[1 - i]);
-        graphs->n_blocks += (graphs->plan[i].first->len - 1) * tab_index_saves(setup->index);
+        graphs->n_blocks += (graphs->plan[i].first->len - 1) * index->saves;
     }
 }
 
@@ -399,47 +386,25 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
     g_free(graphs);
 }
 
+/* Bytes for the parts of the graphs of both layers. */
+static uint64_t parts_memory(const TabBackupSetup *setup, const TabUnit *unit,
+                             uint64_t (*memory)(const TabIndex *, unsigned own, unsigned enemy))
+{
+    const TabIndex *index = setup->layers->index;
+    uint64_t bytes = memory(index, unit->more, unit->fewer);
+    return unit->more == unit->fewer ? bytes : bytes + memory(index, unit->fewer, unit->more);
+}
+
 uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
-    if (!setup->box)
-        return 0;
-    unsigned own = unit->more, enemy = unit->fewer;
-    uint64_t bytes = tab_graph_parts_lower_memory(setup->index, own, enemy);
-    return own == enemy ? bytes : bytes + tab_graph_parts_lower_memory(setup->index, enemy, own);
+    return setup->box ? parts_memory(setup, unit, tab_graph_parts_lower_memory) : 0;
 }
 
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
-    if (!setup->box)
-        return unit->size * SINGLE_BYTES;
-    unsigned own = unit->more, enemy = unit->fewer;
-    uint64_t bytes = tab_backup_shared_memory(setup, unit) +
-                     tab_graph_parts_full_memory(setup->index, own, enemy);
-    return own == enemy ? bytes : bytes + tab_graph_parts_full_memory(setup->index, enemy, own);
-}
-
-/* Whether there is room for so many bytes more, which is taken then. */
-static bool take_room(Run *run, uint64_t bytes)
-{
-    TabBackupGraphs *graphs = run->graphs;
-    g_mutex_lock(&run->lock);
-    bool fits = bytes <= graphs->room;
-    graphs->room -= fits ? bytes : 0;
-    g_mutex_unlock(&run->lock);
-    return fits;
-}
-
-/* Makes the graph of a block. */
-static void make_graph(const Run *run, Bench *bench, uint64_t block)
-{
-    uint64_t first = (run->graphs->plan[0].first->len - 1) * run->saves;
-    unsigned layer = block >= first;
-    uint64_t number = layer ? block - first : block;
-    const Plan *plan = &run->graphs->plan[layer];
-    const guint64 *graph = &g_array_index(plan->first, guint64, number / run->saves);
-    tab_turn_graph_make(bench->turns, run->graphs->parts[layer],
-                        &g_array_index(plan->enemies, guint64, graph[0]),
-                        (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
+    return setup->box ? parts_memory(setup, unit, tab_graph_parts_lower_memory) +
+                            parts_memory(setup, unit, tab_graph_parts_full_memory)
+                      : unit->size * SINGLE_BYTES;
 }
 
 static bool has_changed(const Run *run, uint64_t state)
@@ -460,51 +425,66 @@ static bool sees_change(const Run *run, const TabTurnGraph *turns)
     return false;
 }
 
-static uint64_t run_collect(Run *run, Bench *bench, uint64_t block)
+/* Makes the graph of a block and backs up its full nodes; returns the number of states. */
+static uint64_t back_up_graph(Run *run, Bench *bench, uint64_t block)
 {
-    const TabBackupSetup *setup = run->setup;
-    const TabTurnGraph *turns = bench->turns;
-    make_graph(run, bench, block);
+    const TabBackup *backup = run->backup;
+    TabBackupGraphs *graphs = run->graphs;
+    TabTurnGraph *turns = bench->turns;
+    uint64_t first = (graphs->plan[0].first->len - 1) * run->saves;
+    unsigned layer = block >= first;
+    uint64_t number = layer ? block - first : block;
+    const Plan *plan = &graphs->plan[layer];
+    const guint64 *graph = &g_array_index(plan->first, guint64, number / run->saves);
+    tab_turn_graph_make(turns, graphs->parts[layer],
+                        &g_array_index(plan->enemies, guint64, graph[0]),
+                        (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
     size_t full = (size_t)turns->n_full + 1;
-    if (run->backup->changed && !sees_change(run, turns))
-        return (full - 1) * run->saves;
-    make_room(bench, (size_t)turns->n_nodes * run->saves, full * run->saves,
-              run->backup->successors != NULL);
-    uint32_t n_ranks = rank_ends(run, bench, turns);
-    if (run->backup->other)
-        bench->off = MAX(bench->off, find_off(bench, n_ranks));
-    TabRowsTask task = {
-        .turns = turns,
-        .box = setup->box,
-        .saves = run->saves,
-        .stop = bench->stop,
-        .n_ranks = n_ranks,
-        .worth = bench->worth,
-        .sum = bench->sum,
-        .other_worth = run->backup->other ? bench->other : NULL,
-        .other_sum = bench->other_sum,
-        .short_rank = run->backup->successors ? bench->short_rank : NULL,
-    };
-    tab_rows_run(bench->rows, &task);
-    write_block(run, bench, turns);
+    if (!backup->changed || sees_change(run, turns)) {
+        make_room(bench, (size_t)turns->n_nodes * run->saves, full * run->saves,
+                  backup->successors != NULL);
+        uint32_t n_ranks = rank_ends(run, bench, turns);
+        if (backup->other)
+            bench->off = MAX(bench->off, find_off(bench, n_ranks));
+        TabRowsTask task = {
+            .turns = turns,
+            .box = run->setup->box,
+            .saves = run->saves,
+            .stop = bench->stop,
+            .n_ranks = n_ranks,
+            .worth = bench->worth,
+            .sum = bench->sum,
+            .other_worth = backup->other ? bench->other : NULL,
+            .other_sum = bench->other_sum,
+            .short_rank = backup->successors ? bench->short_rank : NULL,
+        };
+        tab_rows_run(bench->rows, &task);
+        write_block(run, bench, turns);
+    }
     return (full - 1) * run->saves;
 }
 
-/* The same with throws=at-once. */
-static uint64_t run_singles(Run *run, Bench *bench, uint64_t block)
+/* The same with throws=at-once. Keeps what it lists, if there is room. */
+static uint64_t back_up_singles(Run *run, Bench *bench, uint64_t block)
 {
     const TabUnit *unit = run->unit;
     TabBackupGraphs *graphs = run->graphs;
-    bool keeps = graphs->ends;
     uint64_t first = block * SINGLE_BLOCK, count = MIN(SINGLE_BLOCK, unit->size - first);
     g_autoptr(TabSingleEnds) made = NULL;
-    const TabSingleEnds *ends = keeps ? graphs->ends[block] : NULL;
+    const TabSingleEnds *ends = graphs->ends ? graphs->ends[block] : NULL;
     if (!ends)
         ends = made = tab_single_ends_new(run->setup, unit->start + first, count);
     double off = tab_single_run(run->setup, unit, run->backup, ends);
     bench->off = MAX(bench->off, off);
-    if (made && keeps && take_room(run, tab_single_ends_size(made)))
-        graphs->ends[block] = g_steal_pointer(&made);
+    if (made && graphs->ends) {
+        uint64_t bytes = tab_single_ends_size(made);
+        g_mutex_lock(&run->lock);
+        if (bytes <= graphs->room) {
+            graphs->room -= bytes;
+            graphs->ends[block] = g_steal_pointer(&made);
+        }
+        g_mutex_unlock(&run->lock);
+    }
     return count;
 }
 
@@ -516,8 +496,8 @@ static gpointer back_up_blocks(gpointer data)
     while (!run->stop && run->next < run->n_blocks) {
         uint64_t block = run->next++;
         g_mutex_unlock(&run->lock);
-        uint64_t states =
-            run->setup->box ? run_collect(run, &bench, block) : run_singles(run, &bench, block);
+        uint64_t states = run->setup->box ? back_up_graph(run, &bench, block)
+                                          : back_up_singles(run, &bench, block);
         g_mutex_lock(&run->lock);
         run->done += states;
     }
@@ -529,27 +509,11 @@ static gpointer back_up_blocks(gpointer data)
     return NULL;
 }
 
-/* Waits for the threads and says how far they are. */
-static void watch(Run *run, TabBackupProgress progress, gpointer user_data)
-{
-    g_mutex_lock(&run->lock);
-    while (run->running) {
-        gint64 until = g_get_monotonic_time() + POLL_MICROSECONDS;
-        g_cond_wait_until(&run->changed, &run->lock, until);
-        double done = (double)run->done / (double)run->unit->size;
-        g_mutex_unlock(&run->lock);
-        bool on = !progress || progress(done, user_data);
-        g_mutex_lock(&run->lock);
-        run->stop = run->stop || !on;
-    }
-    g_mutex_unlock(&run->lock);
-}
-
 bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                     TabBackupProgress progress, gpointer user_data)
 {
     g_return_val_if_fail(setup->threads >= 1, false);
-    unsigned kinds = tab_index_rules(setup->index)->cast.n_kinds;
+    unsigned kinds = setup->layers->index->rules->cast.n_kinds;
     g_return_val_if_fail(!backup->successors ||
                              (unit->size <= TAB_UNIT_MOST && backup->successors->slots >= kinds),
                          false);
@@ -557,9 +521,9 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     Run run = {.setup = setup,
                .unit = unit,
                .backup = backup,
-               .graphs = backup->graphs ? backup->graphs : own};
-    run.saves = tab_index_saves(setup->index);
-    run.running = setup->threads;
+               .graphs = backup->graphs ? backup->graphs : own,
+               .saves = setup->layers->index->saves,
+               .running = setup->threads};
     run.n_blocks = run.graphs->n_blocks;
     if (setup->box)
         tab_rows_short_chances(setup->box, run.short_chance);
@@ -568,7 +532,17 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
     g_autofree GThread **threads = g_new(GThread *, setup->threads);
     for (unsigned i = 0; i < setup->threads; i++)
         threads[i] = g_thread_new("backup", back_up_blocks, &run);
-    watch(&run, progress, user_data);
+    g_mutex_lock(&run.lock);
+    while (run.running) {
+        gint64 until = g_get_monotonic_time() + POLL_MICROSECONDS;
+        g_cond_wait_until(&run.changed, &run.lock, until);
+        double done = (double)run.done / (double)unit->size;
+        g_mutex_unlock(&run.lock);
+        bool on = !progress || progress(done, user_data);
+        g_mutex_lock(&run.lock);
+        run.stop = run.stop || !on;
+    }
+    g_mutex_unlock(&run.lock);
     for (unsigned i = 0; i < setup->threads; i++)
         g_thread_join(threads[i]);
     g_mutex_clear(&run.lock);
@@ -581,7 +555,7 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
 /* Bytes for graphs of at most so many nodes, some of them full. */
 static uint64_t memory_for(const TabBackupSetup *setup, uint64_t nodes, uint64_t full)
 {
-    unsigned saves = tab_index_saves(setup->index);
+    unsigned saves = setup->layers->index->saves;
     /* Rows; a node with some thirty plays and its step; ends, four arrays by rank; short hands. */
     return tab_rows_memory(setup->box, nodes) + nodes * (260 + 40u * saves) +
            full * saves * (TAB_SHORT_HANDS * 4 + 16);

@@ -165,8 +165,7 @@ static bool set_up(TabBuild *build, GError **error)
     build->index = tab_index_new(build->rules, MAX(plan->more, plan->fewer));
     if (!tab_layers_init(&build->layers, build->index, plan->more, plan->fewer))
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "more states than can be counted");
-    build->setup = (TabBackupSetup){.index = build->index,
-                                    .layers = &build->layers,
+    build->setup = (TabBackupSetup){.layers = &build->layers,
                                     .sticks = tab_sticks_fair(&build->rules->cast),
                                     .threads = plan->threads};
     if (!at_once) {

@@ -21,9 +21,7 @@ typedef struct {
 static double worth_after(const TabPosition *after, gpointer user_data)
 {
     const Values *values = user_data;
-    TabPlace place;
-    tab_index_find(values->table->index, after, &place);
-    return values->value[tab_layers_state(&values->table->layers, &place)];
+    return values->value[tab_layers_find(&values->table->layers, after)];
 }
 
 /* A state drawn, and what the whole backup made of it. */
@@ -94,13 +92,12 @@ static GArray *draw_samples(const TabTable *table, unsigned n, uint64_t seed)
 static bool check_sample(const TabTable *table, const double *value, const Sample *sample,
                          TabCheckReport *report, GError **error)
 {
-    TabPlace place = tab_layers_place(&table->layers, table->index, sample->state);
     g_autofree TabSituation *situation = g_new0(TabSituation, 1);
     TabPosition *position = &situation->position;
     TabSticks sticks = tab_sticks_fair(&table->rules->cast);
     Values values = {.table = table, .value = value};
     double left, found = sample->backed_up;
-    tab_index_position(table->index, &place, position);
+    tab_layers_position(&table->layers, sample->state, position);
     double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
                                        &values, &left);
     double off = MAX(MAX(least - found, found - (least + left)), 0);
@@ -146,8 +143,7 @@ static bool check_values(const TabTable *table, const Stores *stores, GArray *sa
                          TabCheckReport *report, GError **error)
 {
     const double *value = stores->value.memory;
-    TabBackupSetup setup = {.index = table->index,
-                            .graphs = GRAPHS_MEMORY,
+    TabBackupSetup setup = {.graphs = GRAPHS_MEMORY,
                             .layers = &table->layers,
                             .sticks = tab_sticks_fair(&table->rules->cast),
                             .threads = threads,

@@ -8,22 +8,10 @@
 #define LOWER_BYTES 80
 #define FULL_BYTES 90
 
-struct _TabGraphParts {
-    const TabIndex *index;
-    const TabLayers *layers;
-    unsigned own, enemy, least_own;
-    TabCells *cells[TAB_INDEX_MOST_PIECES + 1]; /* of White's boards, by pieces and number */
-    /* By own and enemy pieces and number; NULL if it is not kept. */
-    TabGraphPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
-    GMutex lock;         /* of what follows, and of writing to `kept` */
-    uint64_t lower_room; /* bytes left */
-    uint64_t full_room;
-};
-
 /* A part that is being made. */
 typedef struct {
     const TabGraphParts *parts;
-    const TabRules *rules;
+    const TabIndex *index;
     TabGraphPart *part;
     unsigned own;
     unsigned n_piles; /* of the enemy */
@@ -83,7 +71,7 @@ static uint32_t number_boards(const TabGraphParts *parts, const TabCells *taken,
     uint32_t n_own = 0;
     for (unsigned pieces = parts->least_own; pieces <= own; pieces++) {
         const TabCells *cells = parts->cells[pieces];
-        uint64_t boards = tab_index_boards(parts->index, pieces, 0);
+        uint64_t boards = tab_index_boards(parts->layers->index, pieces, 0);
         board[pieces] = g_new(uint32_t, boards);
         uint32_t n = 0;
         for (uint64_t i = 0; i < boards; i++) {
@@ -95,30 +83,18 @@ static uint32_t number_boards(const TabGraphParts *parts, const TabCells *taken,
     return n_own;
 }
 
-/* Puts White's piles of `own` on the board of enemies. */
-static void combine(const TabPosition *own, const TabPosition *enemies, TabPosition *both)
-{
-    unsigned cell;
-    *both = *enemies;
-    both->occupied[TAB_WHITE] = own->occupied[TAB_WHITE];
-    both->pieces[TAB_WHITE] = own->pieces[TAB_WHITE];
-    both->nasara[TAB_WHITE] = own->nasara[TAB_WHITE];
-    TAB_CELLS_FOREACH(own->occupied[TAB_WHITE], cell)
-    both->pile[cell] = own->pile[cell];
-}
-
 static uint32_t find_target(const Maker *maker, const TabPosition *after)
 {
-    const TabIndex *index = maker->parts->index;
+    const TabIndex *index = maker->index;
     unsigned captured = 0;
     for (unsigned i = 0; i < maker->n_piles; i++)
         if (!tab_cells_has(&after->occupied[TAB_BLACK], maker->pile_cell[i]))
             captured = i + 1;
     unsigned own = tab_index_pieces(index, after, TAB_WHITE);
-    if (!after->pieces[TAB_BLACK])
-        return tab_graph_part_play(captured, own, 0);
-    return tab_graph_part_play(captured, own,
-                               maker->board[captured][own][tab_index_white_number(index, after)]);
+    uint32_t board = 0;
+    if (after->pieces[TAB_BLACK])
+        board = maker->board[captured][own][tab_index_white_number(index, after)];
+    return tab_graph_part_play(captured, own, board);
 }
 
 /* The plays of one board; returns how many there are. */
@@ -128,7 +104,7 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
     unsigned must = 0, all = 0;
     for (int t = 0; t < TAB_BOX_KINDS; t++) {
         TabPlay plays[TAB_MAX_PLAYS];
-        unsigned n = tab_movegen_plays(maker->rules, position, t, plays);
+        unsigned n = tab_movegen_plays(maker->index->rules, position, t, plays);
         while (part->n_plays + n > maker->room_plays) {
             maker->room_plays = 2 * maker->room_plays + 1024;
             part->play = g_renew(uint32_t, part->play, maker->room_plays);
@@ -143,126 +119,102 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
         part->count[TAB_BOX_KINDS * board + (unsigned)t] = (uint8_t)n;
         all += n;
     }
-    if (maker->rules->saved_kind >= 0)
-        must &= ~(1u << maker->rules->saved_kind);
+    if (maker->index->rules->saved_kind >= 0)
+        must &= ~(1u << maker->index->rules->saved_kind);
     part->must[board] = (uint8_t)must;
     return all;
 }
 
-static uint64_t find_state(const TabGraphParts *parts, const TabPosition *position)
-{
-    TabPlace place;
-    tab_index_find(parts->index, position, &place);
-    return tab_layers_state(parts->layers, &place);
-}
-
-static void fill_board(Maker *maker, uint32_t board, const TabPosition *position)
-{
-    TabGraphPart *part = maker->part;
-    bool blocked = !add_plays(maker, board, position);
-    TabPosition turned = *position;
-    turned.side = TAB_BLACK;
-    part->after[board] = find_state(maker->parts, &turned);
-    if (!part->before)
-        return;
-    part->before[board] = find_state(maker->parts, position);
-    part->stuck[board] = blocked && is_blocked(maker->rules, &turned);
-}
-
 static void fill_boards(Maker *maker)
 {
-    const TabGraphParts *parts = maker->parts;
-    const TabCells *cells = parts->cells[maker->own];
-    uint64_t boards = tab_index_boards(parts->index, maker->own, 0);
-    uint32_t board = 0;
-    for (uint64_t number = 0; number < boards; number++) {
-        if (tab_cells_meet(&cells[number], &maker->enemies.occupied[TAB_BLACK]))
+    const TabIndex *index = maker->index;
+    const TabLayers *layers = maker->parts->layers;
+    const TabCells *cells = maker->parts->cells[maker->own],
+                   *taken = &maker->enemies.occupied[TAB_BLACK];
+    TabGraphPart *part = maker->part;
+    TabPlace place = {.own = (uint8_t)maker->own};
+    uint64_t boards = tab_index_boards(index, maker->own, 0);
+    for (uint32_t board = 0; place.number < boards; place.number++) {
+        if (tab_cells_meet(&cells[place.number], taken))
             continue;
-        TabPlace place = {.own = (uint8_t)maker->own, .number = number};
-        TabPosition alone, both;
-        tab_index_position(parts->index, &place, &alone);
-        combine(&alone, &maker->enemies, &both);
-        fill_board(maker, board++, &both);
+        TabPosition position, turned;
+        unsigned cell;
+        tab_index_position(index, &place, &position);
+        position.occupied[TAB_BLACK] = *taken;
+        position.pieces[TAB_BLACK] = maker->enemies.pieces[TAB_BLACK];
+        position.nasara[TAB_BLACK] = maker->enemies.nasara[TAB_BLACK];
+        TAB_CELLS_FOREACH(*taken, cell)
+        position.pile[cell] = maker->enemies.pile[cell];
+        turned = position;
+        turned.side = TAB_BLACK;
+        bool blocked = !add_plays(maker, board, &position);
+        part->after[board] = tab_layers_find(layers, &turned);
+        if (part->before) {
+            part->before[board] = tab_layers_find(layers, &position);
+            part->stuck[board] = blocked && is_blocked(index->rules, &turned);
+        }
+        board++;
     }
 }
 
 /* Takes the enemy's piles apart, and numbers the boards with all of them and with each one less. */
-static void set_enemies(Maker *maker, unsigned enemy, uint64_t number)
+static void set_enemies(Maker *maker, const TabPlace *enemies)
 {
-    TabPlace place = {.own = 0, .enemy = (uint8_t)enemy, .number = number};
     unsigned cell;
-    tab_index_position(maker->parts->index, &place, &maker->enemies);
-    const TabCells *all = &maker->enemies.occupied[TAB_BLACK];
-    TAB_CELLS_FOREACH(*all, cell)
-    maker->pile_cell[maker->n_piles++] = (uint8_t)cell;
-    maker->part->n = number_boards(maker->parts, all, maker->own, maker->board[0]);
-    for (unsigned i = 0; i < maker->n_piles; i++) {
-        TabCells left = *all;
-        cell = maker->pile_cell[i];
-        left.word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
-        number_boards(maker->parts, &left, maker->own, maker->board[i + 1]);
+    tab_index_position(maker->index, enemies, &maker->enemies);
+    TabCells all = maker->enemies.occupied[TAB_BLACK];
+    maker->part->n = number_boards(maker->parts, &all, maker->own, maker->board[0]);
+    TAB_CELLS_FOREACH(all, cell)
+    {
+        TabCells left = all;
+        tab_cells_remove(&left, cell);
+        maker->pile_cell[maker->n_piles++] = (uint8_t)cell;
+        number_boards(maker->parts, &left, maker->own, maker->board[maker->n_piles]);
     }
 }
 
-static void maker_clear(Maker *maker)
-{
-    for (unsigned i = 0; i <= maker->n_piles; i++)
-        for (unsigned pieces = maker->parts->least_own; pieces <= maker->own; pieces++)
-            g_free(maker->board[i][pieces]);
-}
-
-static TabGraphPart *part_new(const TabGraphParts *parts, unsigned own, unsigned enemy,
-                              uint64_t number)
+static TabGraphPart *part_new(const TabGraphParts *parts, unsigned own, const TabPlace *enemies)
 {
     TabGraphPart *part = g_new0(TabGraphPart, 1);
-    Maker maker = {
-        .parts = parts, .rules = tab_index_rules(parts->index), .part = part, .own = own};
-    set_enemies(&maker, enemy, number);
+    Maker maker = {.parts = parts, .index = parts->layers->index, .part = part, .own = own};
+    set_enemies(&maker, enemies);
     part->count = g_new(uint8_t, TAB_BOX_KINDS * (size_t)part->n);
     part->must = g_new(uint8_t, part->n);
     part->after = g_new(uint64_t, part->n);
-    if (own == parts->own && enemy == parts->enemy) {
+    if (own == parts->own && enemies->enemy == parts->enemy) {
         part->before = g_new(uint64_t, part->n);
         part->stuck = g_new(uint8_t, part->n);
     }
     fill_boards(&maker);
-    maker_clear(&maker);
+    for (unsigned i = 0; i <= maker.n_piles; i++)
+        for (unsigned pieces = parts->least_own; pieces <= own; pieces++)
+            g_free(maker.board[i][pieces]);
     part->play = g_renew(uint32_t, part->play, part->n_plays);
     return part;
 }
 
 /* --- those that are kept --- */
 
-static void find_cells(TabGraphParts *parts, unsigned own)
+TabGraphParts *tab_graph_parts_new(const TabLayers *layers, unsigned own, unsigned enemy,
+                                   uint64_t lower, uint64_t full)
 {
-    uint64_t boards = tab_index_boards(parts->index, own, 0);
-    parts->cells[own] = g_new(TabCells, boards);
-    for (uint64_t number = 0; number < boards; number++) {
-        TabPlace place = {.own = (uint8_t)own, .number = number};
-        TabPosition alone;
-        tab_index_position(parts->index, &place, &alone);
-        parts->cells[own][number] = alone.occupied[TAB_WHITE];
-    }
-}
-
-static unsigned least_own(const TabIndex *index, unsigned own)
-{
-    return tab_index_own_can_fall(index) ? 1 : own;
-}
-
-TabGraphParts *tab_graph_parts_new(const TabIndex *index, const TabLayers *layers, unsigned own,
-                                   unsigned enemy, uint64_t lower, uint64_t full)
-{
+    const TabIndex *index = layers->index;
     TabGraphParts *parts = g_new0(TabGraphParts, 1);
-    parts->index = index;
-    parts->layers = layers;
-    parts->own = own;
-    parts->enemy = enemy;
-    parts->least_own = least_own(index, own);
-    parts->lower_room = lower;
-    parts->full_room = full;
+    *parts = (TabGraphParts){.layers = layers,
+                             .own = own,
+                             .enemy = enemy,
+                             .least_own = tab_index_least_own(index, own),
+                             .lower_room = lower,
+                             .full_room = full};
     for (unsigned some = parts->least_own; some <= own; some++) {
-        find_cells(parts, some);
+        TabPlace place = {.own = (uint8_t)some};
+        uint64_t boards = tab_index_boards(index, some, 0);
+        parts->cells[some] = g_new(TabCells, boards);
+        for (; place.number < boards; place.number++) {
+            TabPosition alone;
+            tab_index_position(index, &place, &alone);
+            parts->cells[some][place.number] = alone.occupied[TAB_WHITE];
+        }
         for (unsigned left = 1; left <= enemy; left++)
             parts->kept[some][left] = g_new0(TabGraphPart *, tab_index_boards(index, 0, left));
     }
@@ -277,7 +229,7 @@ void tab_graph_parts_free(TabGraphParts *parts)
     for (unsigned own = parts->least_own; own <= parts->own; own++) {
         g_free(parts->cells[own]);
         for (unsigned enemy = 1; enemy <= parts->enemy; enemy++) {
-            uint64_t boards = tab_index_boards(parts->index, 0, enemy);
+            uint64_t boards = tab_index_boards(parts->layers->index, 0, enemy);
             for (uint64_t number = 0; number < boards; number++)
                 part_free(parts->kept[own][enemy][number]);
             g_free(parts->kept[own][enemy]);
@@ -287,34 +239,18 @@ void tab_graph_parts_free(TabGraphParts *parts)
     g_free(parts);
 }
 
-const TabIndex *tab_graph_parts_index(const TabGraphParts *parts)
+const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own,
+                                         const TabPlace *enemies)
 {
-    return parts->index;
-}
-
-unsigned tab_graph_parts_own(const TabGraphParts *parts)
-{
-    return parts->own;
-}
-
-unsigned tab_graph_parts_enemy(const TabGraphParts *parts)
-{
-    return parts->enemy;
-}
-
-unsigned tab_graph_parts_least_own(const TabGraphParts *parts)
-{
-    return parts->least_own;
-}
-
-/* Keeps the part if there is room, or gives it up for one that another thread has made meanwhile.
- */
-static TabGraphPart *cache_part(TabGraphParts *parts, TabGraphPart **slot, uint64_t *room,
-                                TabGraphPart *part)
-{
+    TabGraphPart **slot = &parts->kept[own][enemies->enemy][enemies->number];
+    TabGraphPart *part = g_atomic_pointer_get(slot);
+    if (part)
+        return part;
+    part = part_new(parts, own, enemies);
     uint64_t size = part_size(part);
+    uint64_t *room = enemies->enemy < parts->enemy ? &parts->lower_room : &parts->full_room;
     g_mutex_lock(&parts->lock);
-    TabGraphPart *other = g_atomic_pointer_get(slot);
+    TabGraphPart *other = g_atomic_pointer_get(slot); /* that another thread has made meanwhile */
     if (!other && size <= *room) {
         *room -= size;
         g_atomic_pointer_set(slot, part);
@@ -326,21 +262,10 @@ static TabGraphPart *cache_part(TabGraphParts *parts, TabGraphPart **slot, uint6
     return other;
 }
 
-const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own, unsigned enemy,
-                                         uint64_t number)
-{
-    TabGraphPart **slot = &parts->kept[own][enemy][number];
-    TabGraphPart *part = g_atomic_pointer_get(slot);
-    if (part)
-        return part;
-    uint64_t *room = enemy < parts->enemy ? &parts->lower_room : &parts->full_room;
-    return cache_part(parts, slot, room, part_new(parts, own, enemy, number));
-}
-
-void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, unsigned enemy, uint64_t number,
+void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, const TabPlace *enemies,
                                const TabGraphPart *part)
 {
-    if (g_atomic_pointer_get(&parts->kept[own][enemy][number]) != part)
+    if (g_atomic_pointer_get(&parts->kept[own][enemies->enemy][enemies->number]) != part)
         part_free((TabGraphPart *)part);
 }
 
@@ -348,7 +273,7 @@ void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, unsigned enem
 static double memory_against(const TabIndex *index, unsigned own, unsigned enemy, double each)
 {
     double sum = 0;
-    for (unsigned some = least_own(index, own); some <= own; some++)
+    for (unsigned some = tab_index_least_own(index, own); some <= own; some++)
         sum += (double)tab_index_boards(index, 0, enemy) *
                ((double)tab_index_boards(index, some, 0) * each + sizeof(TabGraphPart) +
                 sizeof(void *));

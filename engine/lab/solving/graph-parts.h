@@ -40,28 +40,30 @@ static inline uint32_t tab_graph_part_board(uint32_t play)
 }
 
 /* The parts of all turns of one number of own pieces against another, as far as they are kept. Any
- * thread may ask for them. */
-typedef struct _TabGraphParts TabGraphParts;
+ * thread may ask for them. Fields are for reading. */
+typedef struct {
+    const TabLayers *layers;
+    unsigned own, enemy;
+    unsigned least_own;                         /* the fewest own pieces that a turn can lead to */
+    TabCells *cells[TAB_INDEX_MOST_PIECES + 1]; /* of White's boards, by pieces and number */
+    /* By own and enemy pieces and number; NULL if it is not kept. */
+    TabGraphPart **kept[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
+    GMutex lock;                    /* of the rooms, and of writing to `kept` */
+    uint64_t lower_room, full_room; /* bytes left */
+} TabGraphParts;
 
-/* Turns of `own` pieces against `enemy`, in `layers`. Of what is made for them at most `lower`
- * bytes are kept of parts with less than all of the enemy, and `full` bytes of the others. `index`
- * and `layers` stay the caller's. */
-TabGraphParts *tab_graph_parts_new(const TabIndex *index, const TabLayers *layers, unsigned own,
-                                   unsigned enemy, uint64_t lower, uint64_t full);
+/* Turns of `own` pieces against `enemy`, in `layers`, which stay the caller's. Of what is made for
+ * them at most `lower` bytes are kept of parts with less than all of the enemy, and `full` bytes of
+ * the others. */
+TabGraphParts *tab_graph_parts_new(const TabLayers *layers, unsigned own, unsigned enemy,
+                                   uint64_t lower, uint64_t full);
 void tab_graph_parts_free(TabGraphParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGraphParts, tab_graph_parts_free)
 
-const TabIndex *tab_graph_parts_index(const TabGraphParts *parts);
-unsigned tab_graph_parts_own(const TabGraphParts *parts);
-unsigned tab_graph_parts_enemy(const TabGraphParts *parts);
-/* The fewest own pieces that a turn can lead to. */
-unsigned tab_graph_parts_least_own(const TabGraphParts *parts);
-
-/* The part of `own` pieces against the enemy of number `number` among tab_index_boards(index, 0,
- * enemy). It must be given back. */
-const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own, unsigned enemy,
-                                         uint64_t number);
-void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, unsigned enemy, uint64_t number,
+/* The part of `own` pieces against `enemies`, a place without own pieces. It must be given back. */
+const TabGraphPart *tab_graph_parts_take(TabGraphParts *parts, unsigned own,
+                                         const TabPlace *enemies);
+void tab_graph_parts_give_back(TabGraphParts *parts, unsigned own, const TabPlace *enemies,
                                const TabGraphPart *part);
 
 /* Bytes in which all parts have room: those with less than all of the enemy, and the others. */

@@ -194,7 +194,7 @@ static bool find_values_by_rest(Solver *solver, const double *residual, GError *
 /* Those that leave out this power of the tail, for good guesses. */
 static TabHandBox *likeliest_hands(const TabBackupSetup *setup, double power)
 {
-    const TabCast *cast = &tab_index_rules(setup->index)->cast;
+    const TabCast *cast = &setup->layers->index->rules->cast;
     TabHandBox *box = tab_hand_box_new(cast, &setup->sticks, pow(setup->box->tail, power));
     tab_hand_box_close(box);
     return box;

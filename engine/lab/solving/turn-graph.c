@@ -2,6 +2,8 @@
 // Puts the graph of all turns against one set of enemy piles together from its parts.
 #include "engine/lab/solving/turn-graph.h"
 
+#include <string.h>
+
 /* A set of enemy piles. */
 typedef struct {
     TabPlace enemies;                     /* alone on the board */
@@ -23,15 +25,14 @@ typedef struct {
 typedef struct {
     const TabIndex *index;
     GArray *sets;
-    GHashTable *number; /* of a set, by its enemies */
+    GHashTable *number; /* of a set, plus 1, by its enemies */
 } Sets;
 
 /* The graph that is being made. */
 typedef struct {
     TabTurnGraph *turns;
     TabGraphParts *parts;
-    const TabIndex *index;
-    unsigned own, least_own, saves, enemy_saved;
+    unsigned enemy_saved;
     Sets sets;
     uint32_t n_first; /* sets that turns begin with */
     GArray *pieces;   /* in the order of their nodes */
@@ -62,23 +63,11 @@ void tab_turn_graph_free(TabTurnGraph *turns)
 
 /* --- sets of enemy piles --- */
 
-static guint hash_place(gconstpointer key)
-{
-    const TabPlace *place = key;
-    return g_int64_hash(&place->number) * 31 + place->enemy;
-}
-
-static gboolean same_place(gconstpointer a, gconstpointer b)
-{
-    const TabPlace *x = a, *y = b;
-    return x->enemy == y->enemy && x->number == y->number;
-}
-
 static void sets_init(Sets *sets, const TabIndex *index)
 {
     sets->index = index;
     sets->sets = g_array_new(FALSE, FALSE, sizeof(Set));
-    sets->number = g_hash_table_new_full(hash_place, same_place, g_free, NULL);
+    sets->number = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
 static void sets_clear(Sets *sets)
@@ -93,13 +82,14 @@ static Set *set_at(const Sets *sets, uint32_t number)
 }
 
 /* The number of a set, which is added if it is new. */
-static uint32_t find_set(Sets *sets, const TabPlace *enemies)
+static uint32_t number_set(Sets *sets, const TabPlace *enemies)
 {
-    gpointer known = g_hash_table_lookup(sets->number, enemies);
+    gint64 key = (gint64)(enemies->number * (TAB_INDEX_MOST_PIECES + 1) + enemies->enemy);
+    gpointer known = g_hash_table_lookup(sets->number, &key);
     if (known)
         return GPOINTER_TO_UINT(known) - 1;
     g_array_append_val(sets->sets, (Set){.enemies = *enemies});
-    g_hash_table_insert(sets->number, g_memdup2(enemies, sizeof *enemies),
+    g_hash_table_insert(sets->number, g_memdup2(&key, sizeof key),
                         GUINT_TO_POINTER(sets->sets->len));
     return sets->sets->len - 1;
 }
@@ -119,24 +109,18 @@ static void split_set(Sets *sets, uint32_t number)
         if (some.pieces[TAB_BLACK]) {
             TabPlace place;
             tab_index_find(sets->index, &some, &place);
-            left = find_set(sets, &place);
+            left = number_set(sets, &place);
         }
         set_at(sets, number)->left[n++] = left;
     }
     set_at(sets, number)->n_piles = n;
 }
 
-/* Adds one set that turns begin with. */
-static void add_first(Sets *sets, unsigned enemy, uint64_t number)
-{
-    find_set(sets, &(TabPlace){.own = 0, .enemy = (uint8_t)enemy, .number = number});
-}
-
 /* Boards of all numbers of own pieces that a turn can lead to, not more than these alone have. */
 static uint64_t own_boards(const TabIndex *index, unsigned own)
 {
     uint64_t boards = 0;
-    for (unsigned left = tab_index_own_can_fall(index) ? 1 : own; left <= own; left++)
+    for (unsigned left = tab_index_least_own(index, own); left <= own; left++)
         boards += tab_index_boards(index, left, 0);
     return boards;
 }
@@ -146,20 +130,8 @@ uint64_t tab_turn_graph_most_nodes(const TabIndex *index, unsigned own, unsigned
     return 1 + own_boards(index, own) * ((UINT64_C(1) << enemy) - 1);
 }
 
-/* Where the piles of enemies stand: for each a byte, the number of the block of so many cells. */
-static uint64_t find_blocks(const TabIndex *index, unsigned enemy, uint64_t number, unsigned cells)
-{
-    TabPlace place = {.own = 0, .enemy = (uint8_t)enemy, .number = number};
-    TabPosition alone;
-    unsigned cell;
-    uint64_t blocks = 0;
-    tab_index_position(index, &place, &alone);
-    TAB_CELLS_FOREACH(alone.occupied[TAB_BLACK], cell)
-    blocks = blocks << 8 | (cell / cells + 1);
-    return blocks;
-}
-
-/* Enemies, and what they are put in order by. */
+/* Enemies, and what they are put in order by: where their piles stand, for each a byte with the
+ * number of its block of cells. */
 typedef struct {
     uint64_t blocks, number;
 } Ordered;
@@ -176,8 +148,15 @@ GArray *tab_turn_graph_order(const TabIndex *index, unsigned enemy, unsigned cel
 {
     uint64_t all = tab_index_boards(index, 0, enemy);
     g_autofree Ordered *ordered = g_new(Ordered, all);
-    for (uint64_t number = 0; number < all; number++)
-        ordered[number] = (Ordered){find_blocks(index, enemy, number, cells), number};
+    for (TabPlace place = {.enemy = (uint8_t)enemy}; place.number < all; place.number++) {
+        TabPosition alone;
+        unsigned cell;
+        uint64_t blocks = 0;
+        tab_index_position(index, &place, &alone);
+        TAB_CELLS_FOREACH(alone.occupied[TAB_BLACK], cell)
+        blocks = blocks << 8 | (cell / cells + 1);
+        ordered[place.number] = (Ordered){blocks, place.number};
+    }
     qsort(ordered, all, sizeof *ordered, compare_ordered);
     GArray *order = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)all);
     for (uint64_t i = 0; i < all; i++)
@@ -194,7 +173,7 @@ unsigned tab_turn_graph_room(const TabIndex *index, unsigned own, unsigned enemy
     Sets sets;
     sets_init(&sets, index);
     for (uint32_t split = 0; n < n_enemies; n++) {
-        add_first(&sets, enemy, enemies[n]);
+        number_set(&sets, &(TabPlace){.enemy = (uint8_t)enemy, .number = enemies[n]});
         for (; split < sets.sets->len; split++)
             split_set(&sets, split);
         uint64_t with = 1 + sets.sets->len * boards;
@@ -217,8 +196,10 @@ static void take_part(Maker *maker, uint32_t set, unsigned own)
 {
     TabTurnGraph *turns = maker->turns;
     const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
-    Piece piece = {.set = set, .own = own, .first = turns->n_nodes};
-    piece.part = tab_graph_parts_take(maker->parts, own, enemies->enemy, enemies->number);
+    Piece piece = {.part = tab_graph_parts_take(maker->parts, own, enemies),
+                   .set = set,
+                   .own = own,
+                   .first = turns->n_nodes};
     *start_of(maker, set, own) = piece.first;
     turns->n_nodes += piece.part->n;
     maker->n_targets += piece.part->n_plays;
@@ -229,19 +210,21 @@ static void take_part(Maker *maker, uint32_t set, unsigned own)
  * pieces, which turns make fewer. */
 static void take_parts(Maker *maker)
 {
-    uint32_t n_sets = maker->sets.sets->len;
+    const TabGraphParts *parts = maker->parts;
+    maker->turns->n_nodes = 1;
     for (uint32_t set = 0; set < maker->n_first; set++)
-        take_part(maker, set, maker->own);
+        take_part(maker, set, parts->own);
     maker->turns->n_full = maker->turns->n_nodes - 1;
-    for (unsigned enemy = tab_graph_parts_enemy(maker->parts); enemy > 0; enemy--)
-        for (uint32_t set = 0; set < n_sets; set++)
-            for (unsigned own = maker->own; own >= maker->least_own; own--)
+    for (unsigned enemy = parts->enemy; enemy > 0; enemy--)
+        for (uint32_t set = 0; set < maker->sets.sets->len; set++)
+            for (unsigned own = parts->own; own >= parts->least_own; own--)
                 if (set_at(&maker->sets, set)->enemies.enemy == enemy &&
-                    (own < maker->own || set >= maker->n_first))
+                    (own < parts->own || set >= maker->n_first))
                     take_part(maker, set, own);
 }
 
-static void write_pieces(Maker *maker)
+/* Makes room for what was taken. */
+static void reserve(Maker *maker)
 {
     TabTurnGraph *turns = maker->turns;
     turns->n_pieces = maker->pieces->len;
@@ -249,14 +232,6 @@ static void write_pieces(Maker *maker)
         turns->room_pieces = turns->n_pieces + 1;
         turns->first = g_renew(uint32_t, turns->first, turns->room_pieces);
     }
-    for (uint32_t i = 0; i < turns->n_pieces; i++)
-        turns->first[i] = g_array_index(maker->pieces, Piece, i).first;
-    turns->first[turns->n_pieces] = turns->n_nodes;
-}
-
-static void make_room(Maker *maker)
-{
-    TabTurnGraph *turns = maker->turns;
     if (turns->n_nodes > turns->room_nodes) {
         size_t n = turns->room_nodes = turns->n_nodes;
         turns->start = g_renew(uint32_t, turns->start, TAB_BOX_KINDS * n + 1);
@@ -276,64 +251,47 @@ static void make_room(Maker *maker)
 /* Writes the edges of one part; those of nodes before it are written. */
 static void link_part(Maker *maker, const Piece *piece)
 {
-    TabTurnGraph *turns = maker->turns;
+    const TabGraphParts *parts = maker->parts;
     const TabGraphPart *part = piece->part;
     const Set *set = set_at(&maker->sets, piece->set);
     /* The first nodes of the parts that plays lead to. */
     uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
     for (unsigned captured = 0; captured <= set->n_piles; captured++) {
         uint32_t left = captured ? set->left[captured - 1] : piece->set;
-        for (unsigned own = maker->least_own; left != NO_SET && own <= maker->own; own++)
+        for (unsigned own = parts->least_own; left != NO_SET && own <= parts->own; own++)
             first[captured * TAB_INDEX_MOST_PIECES + own - 1] = *start_of(maker, left, own);
     }
-    uint32_t *start = turns->start + (size_t)TAB_BOX_KINDS * piece->first;
-    uint32_t n_targets = start[0];
+    uint32_t *start = maker->turns->start + (size_t)TAB_BOX_KINDS * piece->first;
+    uint32_t *target = maker->turns->target + start[0];
     for (size_t i = 0; i < TAB_BOX_KINDS * (size_t)part->n; i++)
-        start[i + 1] = n_targets += part->count[i];
-    uint32_t *target = turns->target + start[0];
+        start[i + 1] = start[i] + part->count[i];
     for (uint32_t i = 0; i < part->n_plays; i++)
         target[i] =
             first[part->play[i] / TAB_GRAPH_PART_MOST_BOARDS] + tab_graph_part_board(part->play[i]);
 }
 
-/* Writes what else is known of one part's boards. */
-static void describe_part(Maker *maker, const Piece *piece)
+/* Writes what else is known of one part's boards; turns begin with `full` ones. */
+static void describe_part(Maker *maker, const Piece *piece, bool full)
 {
     TabTurnGraph *turns = maker->turns;
+    const TabIndex *index = maker->parts->layers->index;
     const TabGraphPart *part = piece->part;
-    unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy;
-    uint64_t step = maker->saves > 1 ? tab_index_boards(maker->index, enemy, piece->own) : 0;
-    uint64_t add = maker->enemy_saved * maker->saves * step;
-    for (uint32_t i = 0; i < part->n; i++) {
-        turns->must[piece->first + i] = part->must[i];
-        turns->after[piece->first + i] = part->after[i] + add;
-        turns->after_step[piece->first + i] = step;
-    }
-}
-
-/* The full boards of one part. */
-static void describe_full(Maker *maker, const Piece *piece)
-{
-    TabTurnGraph *turns = maker->turns;
-    const TabGraphPart *part = piece->part;
-    uint64_t boards = maker->saves > 1 ? tab_index_boards(maker->index, maker->own,
-                                                          tab_graph_parts_enemy(maker->parts))
-                                       : 0;
-    turns->before_step = maker->saves * boards;
-    for (uint32_t i = 0; i < part->n; i++) {
-        uint32_t node = piece->first + i;
+    unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy, saves = index->saves;
+    uint64_t after_step = saves > 1 ? tab_index_boards(index, enemy, piece->own) : 0;
+    uint64_t before_step = saves > 1 ? tab_index_boards(index, piece->own, enemy) : 0;
+    if (full)
+        turns->before_step = saves * before_step;
+    for (uint32_t i = 0, node = piece->first; i < part->n; i++, node++) {
+        turns->must[node] = part->must[i];
+        turns->after[node] = part->after[i] + maker->enemy_saved * saves * after_step;
+        turns->after_step[node] = after_step;
+        if (!full)
+            continue;
         const uint32_t *start = &turns->start[(size_t)TAB_BOX_KINDS * node];
-        turns->before[node] = part->before[i] + maker->enemy_saved * boards;
+        turns->before[node] = part->before[i] + maker->enemy_saved * before_step;
         turns->stuck[node] = part->stuck[i];
         turns->blocked[node] = start[0] == start[TAB_BOX_KINDS];
     }
-}
-
-static void give_back(Maker *maker, const Piece *piece)
-{
-    const TabPlace *enemies = &set_at(&maker->sets, piece->set)->enemies;
-    tab_graph_parts_give_back(maker->parts, piece->own, enemies->enemy, enemies->number,
-                              piece->part);
 }
 
 void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint64 *enemies,
@@ -341,34 +299,28 @@ void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint6
 {
     Maker maker = {.turns = turns,
                    .parts = parts,
-                   .index = tab_graph_parts_index(parts),
-                   .own = tab_graph_parts_own(parts),
-                   .least_own = tab_graph_parts_least_own(parts),
-                   .saves = tab_index_saves(tab_graph_parts_index(parts)),
                    .enemy_saved = enemy_saved,
                    .n_first = n_enemies,
                    .pieces = g_array_new(FALSE, FALSE, sizeof(Piece))};
-    sets_init(&maker.sets, maker.index);
+    sets_init(&maker.sets, parts->layers->index);
     for (unsigned i = 0; i < n_enemies; i++)
-        add_first(&maker.sets, tab_graph_parts_enemy(parts), enemies[i]);
+        number_set(&maker.sets, &(TabPlace){.enemy = (uint8_t)parts->enemy, .number = enemies[i]});
     for (uint32_t set = 0; set < maker.sets.sets->len; set++)
         split_set(&maker.sets, set);
     maker.start = g_new(uint32_t, (size_t)maker.sets.sets->len * TAB_INDEX_MOST_PIECES);
-    turns->n_nodes = 1;
     take_parts(&maker);
-    make_room(&maker);
-    write_pieces(&maker);
-    for (unsigned t = 0; t <= TAB_BOX_KINDS; t++)
-        turns->start[t] = 0; /* node 0 has no plays */
+    reserve(&maker);
+    memset(turns->start, 0, (TAB_BOX_KINDS + 1) * sizeof *turns->start); /* node 0 has no plays */
     turns->must[0] = 0;
     for (uint32_t i = 0; i < turns->n_pieces; i++) {
         const Piece *piece = &g_array_index(maker.pieces, Piece, i);
+        turns->first[i] = piece->first;
         link_part(&maker, piece);
-        describe_part(&maker, piece);
-        if (i < n_enemies)
-            describe_full(&maker, piece);
-        give_back(&maker, piece);
+        describe_part(&maker, piece, i < n_enemies);
+        tab_graph_parts_give_back(parts, piece->own, &set_at(&maker.sets, piece->set)->enemies,
+                                  piece->part);
     }
+    turns->first[turns->n_pieces] = turns->n_nodes;
     g_free(maker.start);
     g_array_unref(maker.pieces);
     sets_clear(&maker.sets);
