@@ -14,15 +14,15 @@ TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRule
                                  const TabStickSource *sticks, TabClient *client);
 void tab_game_judge_free(TabGameJudge *judge);
 
-/* The chance of the side to move before it throws, if the judge knows it exactly (level exact or
- * table); else, or with an error, NAN. */
-void tab_game_judge_exact_async(TabGameJudge *judge, const TabSituation *situation,
-                                GCancellable *cancellable, GAsyncReadyCallback callback,
-                                gpointer user_data);
-double tab_game_judge_exact_finish(GAsyncResult *result, GError **error);
+/* What the judge says, NAN if it does not know; `error` (lent): why it could not be asked. Never
+ * called before the question returns. */
+typedef void (*TabGameJudgeFunc)(double number, const GError *error, gpointer data);
 
-/* White's luck in a game (analysis.h), in points. `record` must not change until the end. */
-void tab_game_judge_luck_async(TabGameJudge *judge, const TabRecord *record,
-                               GCancellable *cancellable, GAsyncReadyCallback callback,
-                               gpointer user_data);
-gboolean tab_game_judge_luck_finish(GAsyncResult *result, double *luck, GError **error);
+/* The chance of the side to move before it throws, if the judge knows it exactly (level exact or
+ * table). */
+void tab_game_judge_exact(TabGameJudge *judge, const TabSituation *situation,
+                          GCancellable *cancellable, TabGameJudgeFunc judged, gpointer data);
+
+/* White's luck in a game (analysis.h), in points. `record` must not change until the answer. */
+void tab_game_judge_luck(TabGameJudge *judge, const TabRecord *record, GCancellable *cancellable,
+                         TabGameJudgeFunc judged, gpointer data);
