@@ -20,22 +20,11 @@ typedef enum {
     REFUSED,   /* bestmove, if one is owed: an error came before it */
 } Phase;
 
-/* Who hears what a process writes to its standard error: it may go on when the client has let go of
- * it. */
-typedef struct {
-    TabClient *client; /* NULL: gone */
-} LogListener;
-
-/* Who is told the end of the call in progress: one of the two. */
-typedef struct {
-    GTask *task;
-    TabClientAnswerFunc answer; /* of a go; holds a reference to the client */
-    gpointer data;
-} Call;
-
 struct _TabClient {
     GObject parent_instance;
-    LogListener *log_listener;
+    /* Who hears what a process writes to its standard error, which may go on after the client: an
+     * rc box with the client, or NULL when it is gone. */
+    TabClient **log_listener;
     TabEngineConfig *config;
     TabClientPatience patience;
     TabClientState state;
@@ -50,8 +39,9 @@ struct _TabClient {
     gpointer info_data;
     gboolean heard; /* by a handler of "line", when it was started */
 
-    gboolean in_call;
-    Call call;
+    /* the call in progress, which holds a reference to the client */
+    TabClientAnswerFunc answer; /* is told its end; NULL: there is none */
+    gpointer answer_data;
     Phase phase;
     TabWait *wait; /* while a process runs */
     gboolean cancelled;
@@ -73,17 +63,7 @@ G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
 enum { STATE_CHANGED, INFO, LINE, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* --- state, lines, ends of calls --- */
-
-static void set_state(TabClient *self, TabClientState state)
-{
-    TabClientState old = self->state;
-    gboolean between_turns = (old == TAB_CLIENT_READY || old == TAB_CLIENT_THINKING) &&
-                             (state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING);
-    self->state = state;
-    if (state != old && !(self->info_func && between_turns))
-        g_signal_emit(self, signals[STATE_CHANGED], 0);
-}
+/* --- lines to the engine --- */
 
 static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsize length)
 {
@@ -97,23 +77,14 @@ static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsi
  * the deadline of its call; what it misses until then is no loss. */
 static void queue_line(TabClient *self, const char *line)
 {
-    if (!self->process)
-        return;
     emit_line(self, TRUE, line, strlen(line));
-    if (self->process)
-        tab_process_queue(self->process, line);
-}
-
-static void flush(TabClient *self)
-{
-    if (self->process)
-        tab_process_flush(self->process);
+    tab_process_queue(self->process, line);
 }
 
 static void send_line(TabClient *self, const char *line)
 {
     queue_line(self, line);
-    flush(self);
+    tab_process_flush(self->process);
 }
 
 static void queue_words(TabClient *self, const char *verb, const char *words)
@@ -130,34 +101,24 @@ static void send_stop(TabClient *self)
     send_line(self, "stop");
 }
 
-/* Takes the call in progress off the client, which is idle then. */
-static Call end_call(TabClient *self)
+/* Asks for a readyok, which is then waited for in this phase. */
+static void ask_ready(TabClient *self, Phase phase)
 {
-    Call call = self->call;
-    if (self->wait)
-        tab_wait_clear_deadline(self->wait);
-    g_clear_pointer(&self->go_line, g_free);
-    self->phase = IDLE;
-    self->cancelled = self->stop_wanted = self->stop_sent = self->in_call = FALSE;
-    self->call = (Call){0};
-    return call;
+    self->phase = phase;
+    tab_wait_set_deadline(self->wait, self->patience.ready_ms);
+    send_line(self, "isready");
 }
 
-/* Tells the end of a call, if there is one: an answer, an error (both taken over), or neither. */
-static void return_call(TabClient *self, Call call, char *answer, GError *error)
+/* --- ends of calls --- */
+
+static void set_state(TabClient *self, TabClientState state)
 {
-    if (call.answer) {
-        call.answer(self, answer, self->elapsed, error, call.data);
-        g_object_unref(self);
-    } else if (call.task) {
-        if (error)
-            g_task_return_error(call.task, g_steal_pointer(&error));
-        else
-            g_task_return_boolean(call.task, TRUE);
-        g_object_unref(call.task);
-    }
-    g_free(answer);
-    g_clear_error(&error);
+    TabClientState old = self->state;
+    gboolean between_turns = (old == TAB_CLIENT_READY || old == TAB_CLIENT_THINKING) &&
+                             (state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING);
+    self->state = state;
+    if (state != old && !(self->info_func && between_turns))
+        g_signal_emit(self, signals[STATE_CHANGED], 0);
 }
 
 static GError *cancelled_error(void)
@@ -165,34 +126,62 @@ static GError *cancelled_error(void)
     return g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled");
 }
 
-/* Lets go of the process, which must have been told to end. */
-static void drop_process(TabClient *self)
+/* Enters `state`, and tells the end of the call, if there is one: an answer, an error (both taken
+ * over), or neither. */
+static void end_call(TabClient *self, TabClientState state, char *turn, GError *error)
+{
+    TabClientAnswerFunc answer = self->answer;
+    gpointer data = self->answer_data;
+    g_object_ref(self);
+    self->answer = NULL;
+    if (self->wait)
+        tab_wait_clear_deadline(self->wait);
+    g_clear_pointer(&self->go_line, g_free);
+    self->phase = IDLE;
+    self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
+    set_state(self, state); /* a handler may begin the next call */
+    if (answer) {
+        answer(self, turn, self->elapsed, error, data);
+        g_object_unref(self);
+    }
+    g_free(turn);
+    g_clear_error(&error);
+    g_object_unref(self);
+}
+
+/* Ends the call well, or with `error`, the engine being ready again; both are taken over. */
+static void complete_call(TabClient *self, char *turn, GError *error)
+{
+    for (guint i = 0; i < self->queued->len; i++)
+        queue_line(self, g_ptr_array_index(self->queued, i));
+    if (self->queued->len)
+        tab_process_flush(self->process);
+    g_ptr_array_set_size(self->queued, 0);
+    end_call(self, TAB_CLIENT_READY, turn, error);
+}
+
+/* Lets go of the process, which is then to be told to end. */
+static TabProcess *drop_process(TabClient *self)
 {
     g_free(self->log);
     self->log = tab_process_dup_log(self->process);
-    self->process = NULL;
     self->suspect = FALSE;
     g_clear_pointer(&self->wait, tab_wait_free);
     g_ptr_array_set_size(self->queued, 0);
     g_clear_error(&self->refusal);
+    return g_steal_pointer(&self->process);
 }
 
 /* Kills the engine, which ends the call in progress with this error (taken over). */
 static void fail_with(TabClient *self, GError *error)
 {
-    g_object_ref(self);
-    TabProcess *process = self->process;
-    drop_process(self);
-    tab_process_kill(process);
+    tab_process_kill(drop_process(self));
     g_clear_error(&self->error);
     self->error = g_error_copy(error);
-    Call call = end_call(self);
-    set_state(self, TAB_CLIENT_CRASHED);
-    return_call(self, call, NULL, error);
-    g_object_unref(self);
+    end_call(self, TAB_CLIENT_CRASHED, NULL, error);
 }
 
-static void end_with_error(TabClient *self, TabClientError code, const char *format, ...)
+static void fail_as(TabClient *self, TabClientError code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -202,52 +191,29 @@ static void end_with_error(TabClient *self, TabClientError code, const char *for
               g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
 }
 
-/* Asks for a readyok, which is then waited for in this phase. */
-static void ask_ready(TabClient *self, Phase phase)
-{
-    self->phase = phase;
-    tab_wait_set_deadline(self->wait, self->patience.ready_ms);
-    send_line(self, "isready");
-}
-
-/* Ends the call well, or with `error`, the engine being ready again; both are taken over. */
-static void complete(TabClient *self, char *answer, GError *error)
-{
-    g_object_ref(self);
-    Call call = end_call(self);
-    for (guint i = 0; i < self->queued->len; i++)
-        queue_line(self, g_ptr_array_index(self->queued, i));
-    if (self->queued->len)
-        flush(self);
-    g_ptr_array_set_size(self->queued, 0);
-    set_state(self, TAB_CLIENT_READY);
-    return_call(self, call, answer, error);
-    g_object_unref(self);
-}
-
 /* --- deadlines and cancelling --- */
 
-static void on_late(gpointer data)
+static void on_deadline(gpointer data)
 {
     TabClient *self = data;
     if (self->phase == REFUSED) {
         self->suspect = TRUE;
-        complete(self, NULL, g_steal_pointer(&self->refusal));
+        complete_call(self, NULL, g_steal_pointer(&self->refusal));
     } else if (self->phase == THINK && !self->stop_sent) {
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         send_stop(self);
     } else if (!tab_process_tell_death(self->process)) { /* a dead one is not silent */
-        end_with_error(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
-                       self->phase == HANDSHAKE ? "tepok"
-                       : self->phase == THINK   ? "bestmove"
-                                                : "readyok");
+        fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
+                self->phase == HANDSHAKE ? "tepok"
+                : self->phase == THINK   ? "bestmove"
+                                         : "readyok");
     }
 }
 
-static void on_cancelled(gpointer data)
+static void on_call_cancelled(gpointer data)
 {
     TabClient *self = data;
-    if (!self->in_call)
+    if (!self->answer)
         return; /* the next call looks itself */
     self->cancelled = TRUE;
     if (self->phase == HANDSHAKE || self->phase == OPTIONS) {
@@ -263,7 +229,7 @@ static void on_cancelled(gpointer data)
 /* Why a call cannot be now; NULL if it can. */
 static GError *call_fault(TabClient *self, gboolean needs_engine)
 {
-    if (self->in_call || (!needs_engine && self->process))
+    if (self->answer || (!needs_engine && self->process))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
                            tab_client_get_name(self));
     if (!needs_engine || self->process)
@@ -273,30 +239,46 @@ static GError *call_fault(TabClient *self, gboolean needs_engine)
                                      tab_client_get_name(self));
 }
 
-/* Begins a call, which `call` is told the end of. */
-static void enter_call(TabClient *self, Call call, GCancellable *cancellable)
+static void begin_call(TabClient *self, TabClientAnswerFunc answer, gpointer data,
+                       GCancellable *cancellable)
 {
-    self->in_call = TRUE;
-    self->call = call;
+    g_object_ref(self); /* until the answer */
+    self->answer = answer;
+    self->answer_data = data;
     self->elapsed = 0;
     if (self->process)
         tab_process_renew_budget(self->process);
     if (!self->wait)
-        self->wait = tab_wait_new(on_late, on_cancelled, self);
+        self->wait = tab_wait_new(on_deadline, on_call_cancelled, self);
     self->cancelled = tab_wait_watch(self->wait, cancellable);
 }
 
-/* Starts a call; NULL, and the callback is told, if that cannot be now. */
-static GTask *begin_call(TabClient *self, gboolean needs_engine, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer data)
+/* Returns a task with the answer. */
+static void return_answer(TabClient *self, const char *turn, gint64 elapsed_us, const GError *error,
+                          gpointer data)
 {
-    GTask *task = g_task_new(self, NULL, callback, data);
-    GError *fault = call_fault(self, needs_engine);
+    GTask *task = data;
+    g_task_set_task_data(task, g_memdup2(&elapsed_us, sizeof elapsed_us), g_free);
+    if (error)
+        g_task_return_error(task, g_error_copy(error));
+    else if (turn)
+        g_task_return_pointer(task, g_strdup(turn), g_free);
+    else
+        g_task_return_boolean(task, TRUE);
+    g_object_unref(task);
+}
+
+/* Begins a call that a task is for; NULL, and the callback is told, if that cannot be now. */
+static GTask *begin_task(TabClient *self, gboolean needs_engine, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+    GTask *task = g_task_new(self, NULL, callback, user_data);
+    g_autoptr(GError) fault = call_fault(self, needs_engine);
     if (fault) {
-        return_call(self, (Call){.task = task}, NULL, fault);
+        return_answer(self, NULL, 0, fault, task);
         return NULL;
     }
-    enter_call(self, (Call){.task = task}, cancellable);
+    begin_call(self, return_answer, task, cancellable);
     return task;
 }
 
@@ -312,7 +294,7 @@ static void send_go(TabClient *self)
     self->stop_sent = self->stop_wanted;
     tab_wait_clear_deadline(self->wait);
     self->go_sent = g_get_monotonic_time();
-    flush(self);
+    tab_process_flush(self->process);
     if (self->go_deadline && self->phase == THINK)
         tab_wait_set_deadline(self->wait, self->go_deadline);
 }
@@ -320,7 +302,7 @@ static void send_go(TabClient *self)
 static void on_tepok(TabClient *self, const TabMessage *message)
 {
     if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
-        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
         return;
     }
     GError *error = NULL;
@@ -343,11 +325,11 @@ static void on_readyok(TabClient *self)
     if (self->phase == OPTIONS && refusal)
         fail_with(self, refusal);
     else if (refusal || self->cancelled)
-        complete(self, NULL, refusal ? refusal : cancelled_error());
+        complete_call(self, NULL, refusal ? refusal : cancelled_error());
     else if (self->phase == PREPARE)
         send_go(self);
     else
-        complete(self, NULL, NULL);
+        complete_call(self, NULL, NULL);
 }
 
 static void on_bestmove(TabClient *self, const TabMessage *message)
@@ -356,17 +338,17 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
     for (const char *p = ok ? message->args[0] : ""; *p; p++)
         ok = ok && g_ascii_isgraph(*p);
     if (!ok) {
-        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
         return;
     }
     if (self->phase == THINK)
         self->elapsed = g_get_monotonic_time() - self->go_sent;
     if (self->refusal)
-        complete(self, NULL, g_steal_pointer(&self->refusal));
+        complete_call(self, NULL, g_steal_pointer(&self->refusal));
     else if (self->cancelled)
-        complete(self, NULL, cancelled_error());
+        complete_call(self, NULL, cancelled_error());
     else
-        complete(self, g_strdup(message->args[0]), NULL);
+        complete_call(self, g_strdup(message->args[0]), NULL);
 }
 
 static void on_error_line(TabClient *self, const TabMessage *message)
@@ -423,16 +405,15 @@ static void take_message(TabClient *self, const TabMessage *message)
     } else if (self->phase == HANDSHAKE) {
         const char *fault = tab_identity_take(self->identity, message);
         if (fault)
-            end_with_error(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
+            fail_as(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
     }
     if (unexpected)
-        end_with_error(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
 }
 
-static void on_line(gpointer owner, const char *line, gsize length)
+static void on_engine_line(gpointer owner, const char *line, gsize length)
 {
     g_autoptr(TabClient) self = g_object_ref(owner);
-    TabProcess *process = self->process;
     g_auto(TabMessage) message = {0};
     /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
     g_autofree char *valid =
@@ -440,20 +421,20 @@ static void on_line(gpointer owner, const char *line, gsize length)
     gboolean ok = valid ? tab_message_parse(&message, valid, -1, NULL)
                         : tab_message_parse(&message, line, (gssize)length, NULL);
     emit_line(self, FALSE, line, length);
-    if (ok && message.verb && self->process == process)
+    if (ok && message.verb)
         take_message(self, &message);
 }
 
-static void on_ended(gpointer owner, const GError *why)
+static void on_process_ended(gpointer owner, const GError *why)
 {
     fail_with(owner, g_error_copy(why));
 }
 
-static void on_log(gpointer data, const char *text)
+static void on_process_log(gpointer data, const char *text)
 {
-    LogListener *listener = data;
-    if (listener->client)
-        g_signal_emit(listener->client, signals[LOG], 0, text);
+    TabClient *listener = *(TabClient **)data;
+    if (listener)
+        g_signal_emit(listener, signals[LOG], 0, text);
 }
 
 /* --- the object --- */
@@ -464,8 +445,8 @@ static void tab_client_init(TabClient *self)
     self->level = -1;
     self->identity = tab_identity_new();
     self->queued = g_ptr_array_new_with_free_func(g_free);
-    self->log_listener = g_rc_box_new0(LogListener);
-    self->log_listener->client = self;
+    self->log_listener = g_rc_box_new0(TabClient *);
+    *self->log_listener = self;
 }
 
 static void tab_client_dispose(GObject *object)
@@ -485,7 +466,7 @@ static void tab_client_finalize(GObject *object)
     g_ptr_array_unref(self->queued);
     g_clear_error(&self->error);
     g_clear_error(&self->refusal);
-    self->log_listener->client = NULL;
+    *self->log_listener = NULL;
     g_rc_box_release(self->log_listener);
     g_free(self->log);
     g_free(self->shown_name);
@@ -532,7 +513,7 @@ void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer 
 void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
 {
-    GTask *task = begin_call(self, FALSE, cancellable, callback, user_data);
+    GTask *task = begin_task(self, FALSE, cancellable, callback, user_data);
     if (!task)
         return;
     g_clear_error(&self->error);
@@ -540,34 +521,30 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     g_clear_pointer(&self->log, g_free);
     tab_identity_free(self->identity);
     self->identity = tab_identity_new();
-    GError *error = NULL;
     self->process =
-        tab_process_spawn(self->config, &(TabProcessEvents){on_line, on_ended}, self,
+        tab_process_spawn(self->config, &(TabProcessEvents){on_engine_line, on_process_ended}, self,
                           (TabProcessBudget){self->patience.burst_lines, self->patience.burst_bytes,
                                              self->patience.log_bytes},
-                          &error);
+                          &self->error);
     if (!self->process) {
-        self->error = g_error_copy(error);
-        Call call = end_call(self);
         g_clear_pointer(&self->wait, tab_wait_free);
-        set_state(self, TAB_CLIENT_CRASHED);
-        return_call(self, call, NULL, error);
+        end_call(self, TAB_CLIENT_CRASHED, NULL, g_error_copy(self->error));
         return;
     }
-    tab_process_set_log(self->process, on_log, g_rc_box_acquire(self->log_listener),
+    tab_process_set_log(self->process, on_process_log, g_rc_box_acquire(self->log_listener),
                         g_rc_box_release);
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
     set_state(self, TAB_CLIENT_STARTING);
-    if (self->call.task == task) /* else a handler of the signal has ended it */
+    if (self->answer && self->answer_data == task) /* else a handler of the signal has ended it */
         send_line(self, "tep");
 }
 
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data)
 {
-    if (!begin_call(self, TRUE, cancellable, callback, user_data))
+    if (!begin_task(self, TRUE, cancellable, callback, user_data))
         return;
     queue_words(self, "newgame", rules);
     ask_ready(self, NEW_GAME);
@@ -584,17 +561,18 @@ gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GErro
     return tab_client_start_finish(self, result, error);
 }
 
+/* A go that could not begin. */
 typedef struct {
-    TabClient *client; /* with the reference that the call holds */
-    Call call;
+    TabClient *client; /* a reference */
+    TabClientAnswerFunc answer;
+    gpointer data;
     GError *error;
 } FailedGo;
 
-/* Tells the end of a go that could not begin, from the main loop. */
 static gboolean tell_failed_go(gpointer data)
 {
     g_autofree FailedGo *go = data;
-    go->call.answer(go->client, NULL, 0, go->error, go->call.data);
+    go->answer(go->client, NULL, 0, go->error, go->data);
     g_error_free(go->error);
     g_object_unref(go->client);
     return G_SOURCE_REMOVE;
@@ -604,29 +582,27 @@ void tab_client_go(TabClient *self, const char *setpos, const char *throws, cons
                    guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
                    gpointer data)
 {
-    Call call = {.answer = answer, .data = data};
     GError *fault = call_fault(self, TRUE);
     if (!fault) /* of an option that was set since */
         fault = g_steal_pointer(&self->refusal);
     if (!fault && cancellable && g_cancellable_is_cancelled(cancellable))
         fault = cancelled_error();
-    g_object_ref(self); /* until the answer */
-    if (fault) {
+    if (fault) { /* told from the main loop */
         FailedGo *go = g_new(FailedGo, 1);
-        *go = (FailedGo){self, call, fault};
+        *go = (FailedGo){g_object_ref(self), answer, data, fault};
         g_autoptr(GSource) source = g_idle_source_new();
         g_source_set_priority(source, G_PRIORITY_DEFAULT);
         g_source_set_callback(source, tell_failed_go, go, NULL);
         g_source_attach(source, g_main_context_get_thread_default());
         return;
     }
-    enter_call(self, call, cancellable);
+    begin_call(self, answer, data, cancellable);
     GString *line = g_string_new("go");
     tab_limits_write(limits, line);
     char *go_line = self->go_line = g_string_free(line, FALSE);
     self->go_deadline = deadline_ms;
     set_state(self, TAB_CLIENT_THINKING);
-    if (!self->in_call || self->go_line != go_line)
+    if (!self->answer || self->go_line != go_line)
         return; /* ended by a handler of the signal */
     queue_words(self, "setpos", setpos);
     if (throws)
@@ -637,24 +613,12 @@ void tab_client_go(TabClient *self, const char *setpos, const char *throws, cons
         send_go(self);
 }
 
-static void on_async_answer(TabClient *self, const char *turn, gint64 elapsed_us,
-                            const GError *error, gpointer data)
-{
-    GTask *task = data;
-    g_task_set_task_data(task, g_memdup2(&elapsed_us, sizeof elapsed_us), g_free);
-    if (error)
-        g_task_return_error(task, g_error_copy(error));
-    else
-        g_task_return_pointer(task, g_strdup(turn), g_free);
-    g_object_unref(task);
-}
-
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
                          GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(self, NULL, callback, user_data);
-    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, on_async_answer, task);
+    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, return_answer, task);
 }
 
 char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,
@@ -694,32 +658,27 @@ void tab_client_set_level(TabClient *self, int level)
     self->level = level;
 }
 
-static void quit(TabClient *self, void (*gone)(gpointer), gpointer data)
+/* `gone`, if not NULL, is called when there is no process any more. */
+static void quit_process(TabClient *self, void (*gone)(gpointer), gpointer data)
 {
-    TabProcess *process = self->process;
-    g_object_ref(self);
-    emit_line(self, TRUE, "quit", 4);
-    if (self->process == process) {
-        drop_process(self);
-        tab_process_quit(process, self->patience.quit_ms, gone, data);
-        Call call = end_call(self);
-        set_state(self, TAB_CLIENT_STOPPED);
-        return_call(self, call, NULL, cancelled_error());
-    } else if (gone) {
-        gone(data);
+    if (self->process) {
+        emit_line(self, TRUE, "quit", 4);
+        tab_process_quit(drop_process(self), self->patience.quit_ms, gone, data);
+        end_call(self, TAB_CLIENT_STOPPED, NULL, cancelled_error());
+        return;
     }
-    g_object_unref(self);
+    if (self->state == TAB_CLIENT_CRASHED)
+        set_state(self, TAB_CLIENT_STOPPED);
+    if (gone)
+        gone(data);
 }
 
 void tab_client_quit(TabClient *self)
 {
-    if (self->process)
-        quit(self, NULL, NULL);
-    else if (self->state == TAB_CLIENT_CRASHED)
-        set_state(self, TAB_CLIENT_STOPPED);
+    quit_process(self, NULL, NULL);
 }
 
-static void on_gone(gpointer data)
+static void on_process_gone(gpointer data)
 {
     GTask *task = data;
     g_task_return_boolean(task, TRUE);
@@ -728,13 +687,7 @@ static void on_gone(gpointer data)
 
 void tab_client_quit_async(TabClient *self, GAsyncReadyCallback callback, gpointer user_data)
 {
-    GTask *task = g_task_new(self, NULL, callback, user_data);
-    if (self->process) {
-        quit(self, on_gone, task);
-    } else {
-        tab_client_quit(self);
-        on_gone(task);
-    }
+    quit_process(self, on_process_gone, g_task_new(self, NULL, callback, user_data));
 }
 
 gboolean tab_client_quit_finish(TabClient *self, GAsyncResult *result, GError **error)
