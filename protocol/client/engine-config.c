@@ -12,9 +12,9 @@
 #define ENV_PREFIX "env."
 #define UNSET_PREFIX "unset."
 
-/* More than any machine has; as bytes and seconds they still fit the system's types. */
-#define MAX_MEMORY ((gint64)1 << 40)
-#define MAX_CPU ((gint64)1 << 40)
+/* Of memory in MiB and time in seconds: more than any machine has, and as bytes it still fits the
+ * system's types. */
+#define LIMIT_MAX ((gint64)1 << 40)
 
 static void free_pair(gpointer data)
 {
@@ -75,42 +75,40 @@ void tab_engine_config_free(TabEngineConfig *config)
     g_free(config);
 }
 
-/* The index of an option's pair, or -1. */
-static int find_pair(const TabEngineConfig *config, const char *name)
+/* The index of the pair of this name, or -1. Names of options compare without case. */
+static int find_pair(const GPtrArray *pairs, const char *name, gboolean is_option)
 {
-    for (guint i = 0; i < config->options->len; i++) {
-        char *const *pair = g_ptr_array_index(config->options, i);
-        if (tab_option_name_equal(pair[0], name))
+    for (guint i = 0; i < pairs->len; i++) {
+        const char *other = *(char **)g_ptr_array_index(pairs, i);
+        if (is_option ? tab_option_name_equal(other, name) : !strcmp(other, name))
             return (int)i;
     }
     return -1;
 }
 
+static void set_pair(GPtrArray *pairs, const char *name, const char *value, gboolean is_option)
+{
+    int old = find_pair(pairs, name, is_option);
+    add_pair(pairs, name, value); /* first: the texts may be the old pair's */
+    if (old >= 0)
+        g_ptr_array_remove_index(pairs, (guint)old);
+}
+
 void tab_engine_config_set_option(TabEngineConfig *config, const char *name, const char *value)
 {
-    int old = find_pair(config, name);
-    add_pair(config->options, name, value); /* first: the texts may be the old pair's */
-    if (old >= 0)
-        g_ptr_array_remove_index(config->options, (guint)old);
+    set_pair(config->options, name, value, TRUE);
 }
 
 const char *tab_engine_config_get_option(const TabEngineConfig *config, const char *name)
 {
-    int i = find_pair(config, name);
+    int i = find_pair(config->options, name, TRUE);
     return i < 0 ? NULL : ((char *const *)g_ptr_array_index(config->options, (guint)i))[1];
 }
 
 void tab_engine_config_set_environment(TabEngineConfig *config, const char *name, const char *value)
 {
     g_return_if_fail(name && *name && !strchr(name, '='));
-    GPtrArray *pairs = config->environment;
-    guint old = 0;
-    while (old < pairs->len && strcmp(*(char **)g_ptr_array_index(pairs, old), name) != 0)
-        old++;
-    gboolean is_new = old == pairs->len;
-    add_pair(pairs, name, value); /* first: the texts may be the old pair's */
-    if (!is_new)
-        g_ptr_array_remove_index(pairs, old);
+    set_pair(config->environment, name, value, FALSE);
 }
 
 /* --- the project's own engine --- */
@@ -184,107 +182,70 @@ static gboolean refuse_key(const char *path, const char *group, const char *key,
     return FALSE;
 }
 
-/* One key of a group, being read. */
+/* A key with a name in it, as `option.<name>`. A switch is true or false, and sets no value. */
 typedef struct {
-    GKeyFile *file;
-    const char *path, *group, *key;
-    GError **error;
-} Key;
+    const char *prefix;
+    gboolean is_switch, is_option; /* else a variable */
+} PairKey;
 
-static gboolean fail_key(const Key *key, const char *what)
-{
-    return refuse_key(key->path, key->group, key->key, what, key->error);
-}
+static const PairKey pair_keys[] = {{OPTION_PREFIX, FALSE, TRUE},
+                                    {PRESS_PREFIX, TRUE, TRUE},
+                                    {ENV_PREFIX, FALSE, FALSE},
+                                    {UNSET_PREFIX, TRUE, FALSE}};
 
-static char *read_value(const Key *key)
+/* Takes in the value of such a key; what is wrong with it, or NULL. */
+static const char *load_pair(TabEngineConfig *config, const PairKey *row, const char *key,
+                             const char *value)
 {
-    g_autoptr(GError) cause = NULL;
-    g_autofree char *value = g_key_file_get_string(key->file, key->group, key->key, &cause);
-    if (!cause)
-        return g_steal_pointer(&value);
-    fail_key(key, cause->message); /* a bad escape gives a value all the same */
+    g_autofree char *name = unescape(key + strlen(row->prefix));
+    if (!*name)
+        return row->is_option ? "an option needs a name" : "a variable needs a name";
+    if (!row->is_option && strchr(name, '='))
+        return "the name of a variable holds no =";
+    if (row->is_switch && strcmp(value, "true") != 0)
+        return strcmp(value, "false") ? "is neither true nor false" : NULL;
+    set_pair(row->is_option ? config->options : config->environment, name,
+             row->is_switch ? NULL : value, row->is_option);
     return NULL;
 }
 
-static gboolean load_text(char **text, const Key *key)
+/* Takes in one key of a group; `command` has been read, and others are ignored. */
+static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *path,
+                         const char *group, const char *key, GError **error)
 {
-    g_autofree char *value = read_value(key);
-    if (!value)
-        return FALSE;
-    g_free(*text);
-    *text = *value ? g_steal_pointer(&value) : NULL;
-    return TRUE;
-}
-
-static gboolean load_limit(guint64 *limit, const Key *key, gint64 max)
-{
-    g_autofree char *value = read_value(key);
+    char **text = !strcmp(key, "name")        ? &config->name
+                  : !strcmp(key, "directory") ? &config->directory
+                                              : NULL;
+    guint64 *limit = !strcmp(key, "memory") ? &config->memory_mib
+                     : !strcmp(key, "cpu")  ? &config->cpu_seconds
+                                            : NULL;
+    const PairKey *pair = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(pair_keys); i++)
+        if (g_str_has_prefix(key, pair_keys[i].prefix))
+            pair = &pair_keys[i];
+    if (!text && !limit && !pair && strcmp(key, "enabled") != 0)
+        return TRUE;
     g_autoptr(GError) cause = NULL;
+    g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
+    if (cause) /* a bad escape gives a value all the same */
+        return refuse_key(path, group, key, cause->message, error);
+    const char *fault = NULL;
     gint64 number;
-    if (!value)
-        return FALSE;
-    if (!tab_message_parse_integer(value, strlen(value), key->key, 0, max, &number, &cause))
-        return fail_key(key, cause->message);
-    *limit = (guint64)number;
-    return TRUE;
-}
-
-static gboolean load_enabled(TabEngineConfig *config, const Key *key)
-{
-    g_autofree char *value = read_value(key);
-    if (!value)
-        return FALSE;
-    config->disabled = !strcmp(value, "false");
-    return config->disabled || !strcmp(value, "true") || fail_key(key, "is neither true nor false");
-}
-
-typedef void (*SetPair)(TabEngineConfig *config, const char *name, const char *value);
-
-/* A key with a name in it, as `option.<name>`. A switch is true or false, and sets no value. */
-static gboolean load_pair(TabEngineConfig *config, const Key *key, const char *prefix,
-                          gboolean is_switch, SetPair set)
-{
-    g_autofree char *value = read_value(key);
-    g_autofree char *name = unescape(key->key + strlen(prefix));
-    gboolean is_variable = set == tab_engine_config_set_environment;
-    if (!value)
-        return FALSE;
-    if (!*name)
-        return fail_key(key, is_variable ? "a variable needs a name" : "an option needs a name");
-    if (is_variable && strchr(name, '='))
-        return fail_key(key, "the name of a variable holds no =");
-    if (is_switch && strcmp(value, "true") != 0)
-        return !strcmp(value, "false") || fail_key(key, "is neither true nor false");
-    set(config, name, is_switch ? NULL : value);
-    return TRUE;
-}
-
-/* Takes in one key of a group; `command` has been read. */
-static gboolean load_key(TabEngineConfig *config, const Key *key)
-{
-    static const struct {
-        const char *prefix;
-        gboolean is_switch;
-        SetPair set;
-    } pairs[] = {{OPTION_PREFIX, FALSE, tab_engine_config_set_option},
-                 {PRESS_PREFIX, TRUE, tab_engine_config_set_option},
-                 {ENV_PREFIX, FALSE, tab_engine_config_set_environment},
-                 {UNSET_PREFIX, TRUE, tab_engine_config_set_environment}};
-    if (!strcmp(key->key, "name"))
-        return load_text(&config->name, key);
-    if (!strcmp(key->key, "directory"))
-        return load_text(&config->directory, key);
-    if (!strcmp(key->key, "memory"))
-        return load_limit(&config->memory_mib, key, MAX_MEMORY);
-    if (!strcmp(key->key, "cpu"))
-        return load_limit(&config->cpu_seconds, key, MAX_CPU);
-    if (!strcmp(key->key, "enabled"))
-        return load_enabled(config, key);
-    for (guint i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        if (g_str_has_prefix(key->key, pairs[i].prefix))
-            return load_pair(config, key, pairs[i].prefix, pairs[i].is_switch, pairs[i].set);
+    if (text) {
+        g_free(*text);
+        *text = *value ? g_steal_pointer(&value) : NULL;
+    } else if (limit) {
+        if (tab_message_parse_integer(value, strlen(value), key, 0, LIMIT_MAX, &number, &cause))
+            *limit = (guint64)number;
+        else
+            fault = cause->message;
+    } else if (pair) {
+        fault = load_pair(config, pair, key, value);
+    } else {
+        config->disabled = !strcmp(value, "false");
+        fault = config->disabled || !strcmp(value, "true") ? NULL : "is neither true nor false";
     }
-    return TRUE;
+    return !fault || refuse_key(path, group, key, fault, error);
 }
 
 static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char *group,
@@ -300,7 +261,7 @@ static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char 
     config->name = unescape(group);
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
     for (char **key = keys; key && *key; key++) {
-        if (!load_key(config, &(Key){file, path, group, *key, error}))
+        if (!load_key(config, file, path, group, *key, error))
             return NULL;
     }
     return g_steal_pointer(&config);

@@ -101,9 +101,8 @@ gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, gui
 {
     for (guint i = 0; i < identity->rules->len; i++) {
         const Row *row = &g_array_index(identity->rules, Row, i);
-        gboolean any = !strcmp(row->preset, "any");
         if (columns >= row->min && columns <= row->max &&
-            (any || (!any_switch && !strcmp(row->preset, preset))))
+            (!strcmp(row->preset, "any") || (!any_switch && !strcmp(row->preset, preset))))
             return TRUE;
     }
     return FALSE;

@@ -35,14 +35,6 @@ void tab_log_free(TabLog *log)
     g_free(log);
 }
 
-static void add_to_tail(TabLog *log, const char *bytes, gsize length)
-{
-    gsize skipped = length > TAIL_MAX ? length - TAIL_MAX : 0;
-    g_string_append_len(log->tail, bytes + skipped, (gssize)(length - skipped));
-    if (log->tail->len > TAIL_MAX)
-        g_string_erase(log->tail, 0, (gssize)(log->tail->len - TAIL_MAX));
-}
-
 static void add_to_unsaid(TabLog *log, const char *bytes, gsize length)
 {
     gsize before = log->unsaid->len, end = length;
@@ -51,13 +43,6 @@ static void add_to_unsaid(TabLog *log, const char *bytes, gsize length)
         end--;
     if (end)
         log->whole = before + end;
-}
-
-static void leave_out(TabLog *log, gsize length)
-{
-    /* no line is told in part */
-    log->left_out += log->unsaid->len - log->whole + length;
-    g_string_truncate(log->unsaid, log->whole);
 }
 
 static void note_left_out(TabLog *log)
@@ -75,9 +60,13 @@ gboolean tab_log_feed(TabLog *log, const char *bytes, gsize length, gint64 now)
     double seconds = log->refilled ? (double)(now - log->refilled) / G_USEC_PER_SEC : 0;
     log->refilled = now;
     log->left = MIN(log->allowance, log->left + seconds * log->allowance / REFILL_SECONDS);
-    add_to_tail(log, bytes, length);
-    if ((double)length > log->left) {
-        leave_out(log, length);
+    gsize old = length > TAIL_MAX ? length - TAIL_MAX : 0; /* bytes that the tail has no room for */
+    g_string_append_len(log->tail, bytes + old, (gssize)(length - old));
+    if (log->tail->len > TAIL_MAX)
+        g_string_erase(log->tail, 0, (gssize)(log->tail->len - TAIL_MAX));
+    if ((double)length > log->left) { /* no line is told in part */
+        log->left_out += log->unsaid->len - log->whole + length;
+        g_string_truncate(log->unsaid, log->whole);
         return FALSE;
     }
     log->left -= (double)length;

@@ -140,14 +140,8 @@ static char *last_words(TabProcess *self)
     return *line ? tab_message_printable(line, -1, 120) : NULL;
 }
 
-static char *describe_end(TabProcess *self)
-{
-    return self->exited ? tab_spawn_describe_end(self->child, self->config)
-                        : g_strdup_printf("closed its %s", self->closed ? self->closed : "pipes");
-}
-
 /* Tells the owner, once. */
-static void report(TabProcess *self, TabClientError code, const char *what)
+static void report_end(TabProcess *self, TabClientError code, const char *what)
 {
     void (*ended)(gpointer, const GError *) = self->events.ended;
     self->events = (TabProcessEvents){0};
@@ -164,15 +158,12 @@ static void report(TabProcess *self, TabClientError code, const char *what)
     ended(self->owner, why);
 }
 
-static void report_death(TabProcess *self)
+static gboolean report_death(gpointer data)
 {
-    g_autofree char *what = describe_end(self);
-    report(self, TAB_CLIENT_ERROR_CRASHED, what);
-}
-
-static gboolean on_death_timer(gpointer data)
-{
-    report_death(data);
+    TabProcess *self = data;
+    g_autofree char *what = self->exited ? tab_spawn_describe_end(self->child, self->config)
+                                         : g_strdup_printf("closed its %s", self->closed);
+    report_end(self, TAB_CLIENT_ERROR_CRASHED, what);
     return G_SOURCE_REMOVE;
 }
 
@@ -184,7 +175,7 @@ static void note_death(TabProcess *self)
     if (!self->events.ended || (self->timer && !complete))
         return;
     destroy_source(&self->timer);
-    self->timer = attach(self, g_timeout_source_new(complete ? 0 : DEATH_MS), on_death_timer);
+    self->timer = attach(self, g_timeout_source_new(complete ? 0 : DEATH_MS), report_death);
 }
 
 gboolean tab_process_tell_death(TabProcess *self)
@@ -233,17 +224,6 @@ void tab_process_renew_budget(TabProcess *self)
     self->refilled = g_get_monotonic_time();
 }
 
-/* Tells one line of the splitter, or what is wrong with it. */
-static void tell_line(TabProcess *self, TabSplit split, const char *line, gsize length)
-{
-    if (split == TAB_SPLIT_TOO_LONG)
-        report(self, TAB_CLIENT_ERROR_FLOOD, "sent a line that is too long");
-    else if (!charge(self, 1, 0))
-        report(self, TAB_CLIENT_ERROR_FLOOD, "sent too many lines at once");
-    else
-        self->events.line(self->owner, line, length);
-}
-
 /* Tells the lines that are there; false if the slice is over, and some may be left. If nobody
  * listens (any more) they are thrown away. */
 static gboolean tell_lines(TabProcess *self)
@@ -255,8 +235,14 @@ static gboolean tell_lines(TabProcess *self)
         split = tab_splitter_next(self->splitter, &line, &length);
         if (split == TAB_SPLIT_NONE)
             return TRUE;
-        if (self->events.line)
-            tell_line(self, split, line, length);
+        if (!self->events.line)
+            ;
+        else if (split == TAB_SPLIT_TOO_LONG)
+            report_end(self, TAB_CLIENT_ERROR_FLOOD, "sent a line that is too long");
+        else if (!charge(self, 1, 0))
+            report_end(self, TAB_CLIENT_ERROR_FLOOD, "sent too many lines at once");
+        else
+            self->events.line(self->owner, line, length);
         self->told = g_get_monotonic_time();
     }
     return FALSE;
@@ -303,25 +289,6 @@ static gboolean on_backlog(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Reads no more until what was read is told. */
-static void hold_back(TabProcess *self)
-{
-    destroy_source(&self->reading);
-    GSource *source = g_idle_source_new();
-    g_source_set_priority(source, BACKLOG_PRIORITY);
-    self->backlog = attach(self, source, on_backlog);
-}
-
-static void on_end_of_output(TabProcess *self)
-{
-    destroy_source(&self->reading);
-    tab_splitter_end(self->splitter);
-    begin_slice(self, 0);
-    tell_lines(self); /* one at most: all whole ones have been told */
-    self->closed = "output";
-    note_death(self);
-}
-
 static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
@@ -330,29 +297,38 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
     if (n < 0)
         return G_SOURCE_CONTINUE;
     if (n == 0) {
-        on_end_of_output(self);
+        destroy_source(&self->reading);
+        tab_splitter_end(self->splitter);
+        begin_slice(self, 0);
+        tell_lines(self); /* one at most: all whole ones have been told */
+        self->closed = "output";
+        note_death(self);
         return G_SOURCE_REMOVE;
     }
     if (self->events.line && !charge(self, 0, (double)n)) {
-        report(self, TAB_CLIENT_ERROR_FLOOD, "sent too much at once");
+        report_end(self, TAB_CLIENT_ERROR_FLOOD, "sent too much at once");
         return G_SOURCE_REMOVE;
     }
     tab_splitter_feed(self->splitter, chunk, (gsize)n);
     begin_slice(self, QUIET_US);
     gboolean told = tell_lines(self), more = (gsize)n == sizeof chunk;
-    if (self->reading && (!told || more))
-        hold_back(self);
+    if (self->reading && (!told || more)) { /* reads no more until what was read is told */
+        destroy_source(&self->reading);
+        GSource *source = g_idle_source_new();
+        g_source_set_priority(source, BACKLOG_PRIORITY);
+        self->backlog = attach(self, source, on_backlog);
+    }
     return self->reading ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 /* --- standard error --- */
 
-static gboolean on_log(gint fd, GIOCondition condition, gpointer data);
+static gboolean on_log_readable(gint fd, GIOCondition condition, gpointer data);
 
 static void listen_to_log(TabProcess *self)
 {
     self->logging = attach(self, g_unix_fd_source_new(self->err, G_IO_IN | G_IO_HUP | G_IO_ERR),
-                           G_SOURCE_FUNC(on_log));
+                           G_SOURCE_FUNC(on_log_readable));
 }
 
 static gboolean on_rested(gpointer data)
@@ -380,7 +356,7 @@ static void tell_log(TabProcess *self, gboolean all)
         self->said(self->said_data, text);
 }
 
-static gboolean on_log(gint fd, GIOCondition condition, gpointer data)
+static gboolean on_log_readable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
     gboolean too_much, more = read_log(self, LOG_CHUNK, &too_much);
@@ -445,14 +421,8 @@ static gssize write_quietly(int fd, const char *bytes, gsize length)
     return n;
 }
 
-static gboolean ignores_sigpipe(void)
-{
-    struct sigaction action;
-    return sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
 /* Writes what the pipe takes. */
-static void flush(TabProcess *self)
+static void write_queue(TabProcess *self)
 {
     while (self->queue->len) {
         gssize n =
@@ -473,7 +443,7 @@ static void flush(TabProcess *self)
 static gboolean on_writable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
-    flush(self);
+    write_queue(self);
     if (self->queue->len)
         return G_SOURCE_CONTINUE;
     destroy_source(&self->writing);
@@ -496,28 +466,13 @@ void tab_process_flush(TabProcess *self)
 {
     if (self->writing)
         return;
-    flush(self);
+    write_queue(self);
     if (self->queue->len)
         self->writing =
             attach(self, g_unix_fd_source_new(self->in, G_IO_OUT), G_SOURCE_FUNC(on_writable));
 }
 
 /* --- start and end --- */
-
-static void open_pipes(TabProcess *self)
-{
-    self->in =
-        g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(self->child)));
-    self->out =
-        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(self->child)));
-    self->err =
-        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stderr_pipe(self->child)));
-    g_unix_set_fd_nonblocking(self->in, TRUE, NULL);
-    g_unix_set_fd_nonblocking(self->out, TRUE, NULL);
-    g_unix_set_fd_nonblocking(self->err, TRUE, NULL);
-    listen_to_output(self);
-    listen_to_log(self);
-}
 
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error)
@@ -535,12 +490,23 @@ TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEve
     /* without a number it has already ended, and been reaped */
     self->group = pid ? (pid_t)g_ascii_strtoll(pid, NULL, 10) : 0;
     self->splitter = tab_splitter_new(TAB_LINE_MAX);
-    self->loud = !ignores_sigpipe();
+    struct sigaction action;
+    self->loud = sigaction(SIGPIPE, NULL, &action) || action.sa_handler != SIG_IGN;
     self->queue = g_string_new(NULL);
     self->log = tab_log_new(budget.log_bytes);
     self->budget = budget;
     tab_process_renew_budget(self);
-    open_pipes(self);
+    self->in =
+        g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(child)));
+    self->out =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(child)));
+    self->err =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stderr_pipe(child)));
+    g_unix_set_fd_nonblocking(self->in, TRUE, NULL);
+    g_unix_set_fd_nonblocking(self->out, TRUE, NULL);
+    g_unix_set_fd_nonblocking(self->err, TRUE, NULL);
+    listen_to_output(self);
+    listen_to_log(self);
     g_subprocess_wait_async(child, NULL, on_exit, g_rc_box_acquire(self));
     return self;
 }

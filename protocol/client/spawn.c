@@ -44,17 +44,6 @@ static void set_up_child(gpointer data)
 #endif
 }
 
-static void set_environment(GSubprocessLauncher *launcher, const TabEngineConfig *config)
-{
-    for (guint i = 0; i < config->environment->len; i++) {
-        char *const *pair = g_ptr_array_index(config->environment, i);
-        if (pair[1])
-            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
-        else
-            g_subprocess_launcher_unsetenv(launcher, pair[0]);
-    }
-}
-
 GSubprocess *tab_spawn(const TabEngineConfig *config, GError **error)
 {
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
@@ -66,7 +55,13 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, GError **error)
                        .cpu = plan_limit(RLIMIT_CPU, config->cpu_seconds, 1)};
     if (config->directory)
         g_subprocess_launcher_set_cwd(launcher, config->directory);
-    set_environment(launcher, config);
+    for (guint i = 0; i < config->environment->len; i++) {
+        char *const *pair = g_ptr_array_index(config->environment, i);
+        if (pair[1])
+            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
+        else
+            g_subprocess_launcher_unsetenv(launcher, pair[0]);
+    }
     g_subprocess_launcher_set_child_setup(launcher, set_up_child, &plan, NULL);
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =

@@ -75,27 +75,24 @@ void tab_wait_clear_deadline(TabWait *wait)
     wait->deadline = 0;
 }
 
-static gboolean on_cancelled(GCancellable *cancellable, gpointer data)
+static gboolean on_watched_cancelled(GCancellable *cancellable, gpointer data)
 {
     TabWait *wait = data;
     wait->cancelled(wait->owner);
     return G_SOURCE_CONTINUE;
 }
 
-static void watch_anew(TabWait *wait, GCancellable *cancellable)
-{
-    forget_cancellable(wait);
-    if (!cancellable)
-        return;
-    wait->cancellable = g_object_ref(cancellable);
-    wait->cancel_source = g_cancellable_source_new(cancellable);
-    g_source_set_callback(wait->cancel_source, G_SOURCE_FUNC(on_cancelled), wait, NULL);
-    g_source_attach(wait->cancel_source, g_main_context_get_thread_default());
-}
-
 gboolean tab_wait_watch(TabWait *wait, GCancellable *cancellable)
 {
-    if (cancellable != wait->cancellable)
-        watch_anew(wait, cancellable);
+    if (cancellable != wait->cancellable) {
+        forget_cancellable(wait);
+        if (cancellable) {
+            wait->cancellable = g_object_ref(cancellable);
+            wait->cancel_source = g_cancellable_source_new(cancellable);
+            g_source_set_callback(wait->cancel_source, G_SOURCE_FUNC(on_watched_cancelled), wait,
+                                  NULL);
+            g_source_attach(wait->cancel_source, g_main_context_get_thread_default());
+        }
+    }
     return cancellable && g_cancellable_is_cancelled(cancellable);
 }
