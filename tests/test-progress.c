@@ -63,15 +63,15 @@ static void test_figures(void)
     /* 80 of the 200 games were played now, in a minute; 300 are to come */
     const TabProgressState state = {.planned = 500, .before = 120, .elapsed_seconds = 60};
     g_autofree char *line = tab_progress_line(results, &state, 200);
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     g_autofree char *rate =
         tab_plain_text_rate(tab_tally_rate(tally), tab_pair_score_half_width(&tally->pairs));
     TabSprtState sprt;
     g_assert_true(tab_results_get_sprt(results, &sprt));
     g_autofree char *number = tab_plain_text_number(sprt.llr, 2);
     g_autofree char *llr = g_strdup_printf("llr %s", number);
-    guint faults = tab_engine_figures_faults(tab_results_get_engine(results, 0)) +
-                   tab_engine_figures_faults(tab_results_get_engine(results, 1));
+    guint faults = tab_engine_figures_faults(&results->engine[0]) +
+                   tab_engine_figures_faults(&results->engine[1]);
     g_autofree char *fault_text = g_strdup_printf("%u fault", faults);
     g_assert_cmpuint(faults, >, 0);
     assert_has(line, "200/500  A  ");

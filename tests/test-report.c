@@ -178,7 +178,7 @@ static void test_pages(void)
             g_assert_true((guchar)*at >= 0x20 || *at == '\n');
         Page page = parse(html);
         for (guint engine = 0; setups[i].games > 1 && engine < setups[i].engines; engine++)
-            assert_has(&page, tab_results_get_name(results, engine));
+            assert_has(&page, results->names[engine]);
         assert_has(&page, "command <1>");
         assert_has(&page, "a && b > \"c\" ");
         clear(&page);
@@ -190,8 +190,8 @@ static void test_figures(void)
     g_autoptr(TabResults) results = sample_results(&two);
     g_autofree char *html = tab_report_to_html(results, &info);
     Page page = parse(html);
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabTally *tally = &results->engine[0].tally;
+    const TabMatchFigures *match = &results->match;
     TabEloInterval interval = tab_tally_elo(tally);
     TabLuckFigures luck;
     g_assert_true(tab_results_get_luck(results, 0, &luck));
@@ -231,8 +231,8 @@ static void test_scale(void)
     g_autoptr(TabResults) results = sample_results(&two);
     g_autofree char *html = tab_report_to_html(results, &info);
     Page page = parse(html);
-    const TabMatchFigures *match = tab_results_get_match(results);
-    const GArray *series = tab_results_get_series(results, 0)->points;
+    const TabMatchFigures *match = &results->match;
+    const GArray *series = results->series[0].points;
     g_assert_cmpuint(page.bars, ==,
                      count_bars(&match->lengths) + count_bars(&match->luck) + page.swatches);
     g_auto(GStrv) points = g_strsplit(g_strstrip(page.line->str), " ", -1);

@@ -278,7 +278,7 @@ static void test_figures(void)
     g_autoptr(TabResults) results = sample_results(&setups[0]);
     g_autofree char *text = to_text(results, &full);
     JsonNode *node = parse(text);
-    const TabEngineFigures *engine = tab_results_get_engine(results, 1);
+    const TabEngineFigures *engine = &results->engine[1];
     TabTally met = tab_results_get_encounter(results, 0, 1);
     TabEloInterval elo = tab_tally_elo(&met);
     TabLuckFigures luck;

@@ -65,7 +65,7 @@ static void test_two(void)
     g_autoptr(TabResults) results = sample_results(&two);
     g_autofree char *text = tab_results_to_text(results, TRUE);
     g_autofree char *first = tab_results_score_lines(results);
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     g_autofree char *score =
         tab_score_to_string(&tally->score, "A", tab_pair_score_half_width(&tally->pairs));
     g_autofree char *score_line = g_strdup_printf("%s\n", score);
@@ -94,7 +94,7 @@ static void test_two(void)
 static void test_lines(void)
 {
     g_autoptr(TabResults) results = sample_results(&two);
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     g_autofree char *text = tab_results_to_text(results, TRUE);
     g_autofree char *white =
         tab_plain_text_rate(tab_tally_rate(&match->white), tab_tally_half_width(&match->white));

@@ -124,12 +124,11 @@ static void assert_tally(const Fixture *fixture, const TabTally *tally, View vie
 static void test_tallies(gconstpointer data)
 {
     Fixture fixture = make(data);
-    const TabMatchFigures *match = tab_results_get_match(fixture.results);
+    const TabMatchFigures *match = &fixture.results->match;
     assert_tally(&fixture, &match->white, white_view, 0, 0);
     assert_tally(&fixture, &match->first, first_view, 0, 0);
     for (guint a = 0; a < fixture.setup->engines; a++) {
-        assert_tally(&fixture, &tab_results_get_engine(fixture.results, a)->tally, engine_view, a,
-                     0);
+        assert_tally(&fixture, &fixture.results->engine[a].tally, engine_view, a, 0);
         for (guint rules = 0; rules < fixture.setup->n_rules; rules++)
             assert_tally(&fixture, tab_results_get_rules_tally(fixture.results, rules, a),
                          rules_view, a, rules);
@@ -145,7 +144,7 @@ static void test_tallies(gconstpointer data)
 
 static void assert_engine(const Fixture *fixture, guint engine)
 {
-    const TabEngineFigures *figures = tab_results_get_engine(fixture->results, engine);
+    const TabEngineFigures *figures = &fixture->results->engine[engine];
     TabSeatUse use = {0};
     guint lost[TAB_N_RECORD_TERMINATIONS] = {0}, faults = 0, wins[2] = {0}, losses[2] = {0};
     for (guint i = 0; i < fixture->games->len; i++) {
@@ -194,7 +193,7 @@ static void test_engines(gconstpointer data)
 static void test_games(gconstpointer data)
 {
     Fixture fixture = make(data);
-    const TabMatchFigures *match = tab_results_get_match(fixture.results);
+    const TabMatchFigures *match = &fixture.results->match;
     guint n = 0, least = G_MAXUINT, most = 0, ends[TAB_N_RECORD_TERMINATIONS] = {0};
     guint draws[TAB_N_RECORD_TERMINATIONS] = {0};
     double sum = 0;
@@ -230,7 +229,7 @@ static guint layer_of(const Fixture *fixture, const TabGameResult *game)
 static void test_lengths(gconstpointer data)
 {
     Fixture fixture = make(data);
-    const TabMatchFigures *match = tab_results_get_match(fixture.results);
+    const TabMatchFigures *match = &fixture.results->match;
     double width = match->lengths.width;
     guint counts[TAB_HISTOGRAM_LAYERS][2 * TAB_HISTOGRAM_SIDE] = {0};
     for (guint i = 0; i < fixture.games->len; i++) {
@@ -427,7 +426,7 @@ static void test_gaps(void)
         added++;
         tab_results_add(results, g_ptr_array_index(games, i), i / 2);
     }
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     g_assert_cmpuint(tab_pair_score_pairs(&tally->pairs), ==, pairs);
     g_assert_cmpuint(tab_score_games(&tally->score), ==, added);
     g_assert_cmpuint(tab_score_games(&tally->unpaired), ==, added - 2 * pairs);
@@ -440,7 +439,7 @@ static void test_series(void)
     const SampleSetup setup = {.engines = 2, .games = 30000, .n_rules = 1, .seed = 8};
     g_autoptr(GPtrArray) games = sample_games(&setup);
     g_autoptr(TabResults) results = sample_results(&setup);
-    const TabSeries *series = tab_results_get_series(results, 0);
+    const TabSeries *series = &results->series[0];
     g_assert_cmpuint(series->points->len, <=, 2000);
     g_assert_cmpuint(series->points->len, >=, 900);
     double points = 0;
@@ -488,11 +487,11 @@ static void test_names(void)
     static const char *const names[] = {"tab\ttwo\nlines\x7f", "bad \xff\xfe bytes \xc2\x9b[31m"};
     const SampleSetup setup = {.engines = 2, .n_rules = 1, .names = names};
     g_autoptr(TabResults) results = sample_results_new(&setup);
-    g_assert_cmpstr(tab_results_get_name(results, 0), ==, "tab two lines ");
-    g_assert_true(g_utf8_validate(tab_results_get_name(results, 1), -1, NULL));
-    for (const char *at = tab_results_get_name(results, 1); *at; at = g_utf8_next_char(at))
+    g_assert_cmpstr(results->names[0], ==, "tab two lines ");
+    g_assert_true(g_utf8_validate(results->names[1], -1, NULL));
+    for (const char *at = results->names[1]; *at; at = g_utf8_next_char(at))
         g_assert_false(g_unichar_iscntrl(g_utf8_get_char(at)));
-    g_assert_nonnull(strstr(tab_results_get_name(results, 1), " [31m"));
+    g_assert_nonnull(strstr(results->names[1], " [31m"));
 }
 
 /* What histograms do with negative numbers and growing ones. */

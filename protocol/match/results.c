@@ -14,32 +14,6 @@
 #define LENGTH_BIN 1.0
 #define LUCK_BIN (1.0 / 64)
 
-/* What is remembered of a game until its pair is complete. */
-typedef struct {
-    guint set, engine[2], rules;
-    TabSide first;
-    double points; /* White's */
-    gboolean has_luck;
-    double luck; /* White's */
-} Game;
-
-struct TabResults {
-    guint engines, n_rules;
-    char **names, **rules;
-    gboolean pairs, has_sprt;
-    guint total_games;
-    TabSprt sprt;
-    TabSprtVerdict verdict;
-    guint verdict_games;
-    gboolean has_waiting;
-    Game waiting; /* for the second game of its set */
-    TabMatchFigures match;
-    TabEngineFigures *engine; /* [engines] */
-    TabSeries *series;        /* [engines] */
-    TabTally *encounters;     /* of each two, see find_encounter() */
-    TabTally *by_rules;       /* [n_rules][engines] */
-};
-
 /* Of two engines, low < high. */
 static TabTally *find_encounter(const TabResults *results, guint low, guint high)
 {
@@ -102,52 +76,19 @@ void tab_results_free(TabResults *results)
 }
 
 /* The points, or the luck, of an engine that played the game. */
-static double points_of(const Game *game, guint engine)
+static double points_of(const TabResultsGame *game, guint engine)
 {
     return game->engine[TAB_WHITE] == engine ? game->points : 1 - game->points;
 }
 
-static double luck_of(const Game *game, guint engine)
+static double luck_of(const TabResultsGame *game, guint engine)
 {
     return game->engine[TAB_WHITE] == engine ? game->luck : -game->luck;
 }
 
-static double first_points(const Game *game)
+static double first_points(const TabResultsGame *game)
 {
     return game->first == TAB_WHITE ? game->points : 1 - game->points;
-}
-
-/* The layer of the histograms: won, drawn or lost by whose view they show. */
-static gboolean is_seen_from_white(const TabResults *results, const Game *game)
-{
-    return results->engines > 2 || game->engine[TAB_WHITE] == 0;
-}
-
-static guint layer_of(const TabResults *results, const Game *game)
-{
-    double points = is_seen_from_white(results, game) ? game->points : 1 - game->points;
-    return (guint)(2 - 2 * points);
-}
-
-static void add_length(TabResults *results, const TabGameResult *row, const Game *game)
-{
-    TabMatchFigures *match = &results->match;
-    guint64 before = match->turns.n;
-    tab_moments_add(&match->turns, row->turns);
-    match->shortest = before ? MIN(match->shortest, row->turns) : row->turns;
-    match->longest = MAX(match->longest, row->turns);
-    tab_histogram_add(&match->lengths, layer_of(results, game), row->turns);
-}
-
-static void add_end(TabResults *results, const TabGameResult *row)
-{
-    results->match.ends[row->termination]++;
-    if (row->result == TAB_RECORD_DRAWN) {
-        results->match.draws[row->termination]++;
-    } else {
-        TabSide loser = row->result == TAB_RECORD_WHITE_WON ? TAB_BLACK : TAB_WHITE;
-        results->engine[row->engine[loser]].lost_by[row->termination]++;
-    }
 }
 
 static void add_use(TabEngineFigures *engine, const TabSeatUse *use)
@@ -161,14 +102,7 @@ static void add_use(TabEngineFigures *engine, const TabSeatUse *use)
     engine->node_turns += use->node_turns;
 }
 
-static void add_seat(TabScore *score, double points)
-{
-    score->wins += points == 1;
-    score->draws += points == 0.5;
-    score->losses += points == 0;
-}
-
-static void add_points(TabResults *results, const Game *game)
+static void add_points(TabResults *results, const TabResultsGame *game)
 {
     guint low = MIN(game->engine[0], game->engine[1]), high = MAX(game->engine[0], game->engine[1]);
     tab_tally_add_game(find_encounter(results, low, high), points_of(game, low));
@@ -179,21 +113,15 @@ static void add_points(TabResults *results, const Game *game)
         double points = points_of(game, engine);
         tab_tally_add_game(&results->engine[engine].tally, points);
         tab_tally_add_game(&results->by_rules[game->rules * results->engines + engine], points);
-        add_seat(&results->engine[engine].seat[side], points);
+        TabScore *seat = &results->engine[engine].seat[side];
+        seat->wins += points == 1;
+        seat->draws += points == 0.5;
+        seat->losses += points == 0;
     }
 }
 
-static void add_game_luck(TabResults *results, const Game *game)
-{
-    if (!game->has_luck)
-        return;
-    tab_moments2_add(&results->match.luck_by_game, game->points, game->luck);
-    tab_histogram_add(&results->match.luck, layer_of(results, game),
-                      is_seen_from_white(results, game) ? game->luck : -game->luck);
-}
-
 /* A sample of the luck: a pair or, as its own second game, a single one. */
-static void add_luck_sample(TabResults *results, const Game *a, const Game *b)
+static void add_luck_sample(TabResults *results, const TabResultsGame *a, const TabResultsGame *b)
 {
     if (!a->has_luck || !b->has_luck)
         return;
@@ -206,7 +134,7 @@ static void add_luck_sample(TabResults *results, const Game *a, const Game *b)
     }
 }
 
-static void add_pair(TabResults *results, const Game *a, const Game *b)
+static void add_pair(TabResults *results, const TabResultsGame *a, const TabResultsGame *b)
 {
     guint low = MIN(a->engine[0], a->engine[1]), high = MAX(a->engine[0], a->engine[1]);
     tab_tally_add_pair(find_encounter(results, low, high), points_of(a, low), points_of(b, low));
@@ -221,21 +149,8 @@ static void add_pair(TabResults *results, const Game *a, const Game *b)
     add_luck_sample(results, a, b);
 }
 
-static void add_to_series(TabResults *results, guint engine, double llr)
-{
-    TabSeries *series = &results->series[engine];
-    const TabTally *tally = &results->engine[engine].tally;
-    if (!tab_series_step(series))
-        return;
-    TabSeriesPoint point = {.games = tab_score_games(&tally->score),
-                            .rate = tab_tally_rate(tally),
-                            .half_width = tab_tally_half_width(tally),
-                            .llr = llr};
-    tab_series_add(series, &point);
-}
-
 /* After a pair, or after a game without pairs: the next step of test and series. */
-static void take_step(TabResults *results, const Game *game)
+static void step_on(TabResults *results, const TabResultsGame *game)
 {
     double llr = results->has_sprt ? compute_llr(results) : 0;
     if (results->has_sprt && results->verdict == TAB_SPRT_UNDECIDED) {
@@ -243,25 +158,28 @@ static void take_step(TabResults *results, const Game *game)
         if (results->verdict != TAB_SPRT_UNDECIDED)
             results->verdict_games = results->match.games;
     }
-    add_to_series(results, game->engine[TAB_WHITE], llr);
-    add_to_series(results, game->engine[TAB_BLACK], llr);
-}
-
-static gboolean is_pair(const Game *a, const Game *b)
-{
-    return a->set == b->set && a->rules == b->rules &&
-           ((a->engine[0] == b->engine[0] && a->engine[1] == b->engine[1]) ||
-            (a->engine[0] == b->engine[1] && a->engine[1] == b->engine[0]));
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        const TabTally *tally = &results->engine[game->engine[side]].tally;
+        TabSeries *series = &results->series[game->engine[side]];
+        if (tab_series_step(series))
+            tab_series_add(series, &(TabSeriesPoint){.games = tab_score_games(&tally->score),
+                                                     .rate = tab_tally_rate(tally),
+                                                     .half_width = tab_tally_half_width(tally),
+                                                     .llr = llr});
+    }
 }
 
 /* Whether the game ended a pair or, without pairs, stands for itself. */
-static gboolean complete(TabResults *results, const Game *game)
+static gboolean complete_pair(TabResults *results, const TabResultsGame *game)
 {
+    const TabResultsGame *first = &results->waiting;
     if (!results->pairs) {
         add_luck_sample(results, game, game);
-    } else if (results->has_waiting && is_pair(&results->waiting, game)) {
+    } else if (results->has_waiting && first->set == game->set && first->rules == game->rules &&
+               MIN(first->engine[0], first->engine[1]) == MIN(game->engine[0], game->engine[1]) &&
+               MAX(first->engine[0], first->engine[1]) == MAX(game->engine[0], game->engine[1])) {
         results->has_waiting = FALSE;
-        add_pair(results, &results->waiting, game);
+        add_pair(results, first, game);
     } else {
         results->has_waiting = TRUE;
         results->waiting = *game;
@@ -275,73 +193,48 @@ TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *row, gu
     g_return_val_if_fail(row->engine[0] < results->engines && row->engine[1] < results->engines &&
                              row->engine[0] != row->engine[1] && row->rules < results->n_rules,
                          results->verdict);
-    results->match.games++;
+    TabMatchFigures *match = &results->match;
+    match->games++;
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
         add_use(&results->engine[row->engine[side]], &row->use[side]);
     if (row->result == TAB_RECORD_UNDECIDED) {
-        results->match.undecided++;
+        match->undecided++;
         return results->verdict;
     }
-    Game game = {.set = set,
-                 .engine = {row->engine[0], row->engine[1]},
-                 .rules = row->rules,
-                 .first = row->first,
-                 .points = tab_game_result_points(row, TAB_WHITE),
-                 .has_luck = row->has_luck && isfinite(row->luck),
-                 .luck = row->luck};
+    TabResultsGame game = {.set = set,
+                           .engine = {row->engine[0], row->engine[1]},
+                           .rules = row->rules,
+                           .first = row->first,
+                           .points = tab_game_result_points(row, TAB_WHITE),
+                           .has_luck = row->has_luck && isfinite(row->luck),
+                           .luck = row->luck};
     add_points(results, &game);
-    add_end(results, row);
-    add_length(results, row, &game);
-    add_game_luck(results, &game);
-    if (complete(results, &game))
-        take_step(results, &game);
+
+    match->ends[row->termination]++;
+    if (row->result == TAB_RECORD_DRAWN) {
+        match->draws[row->termination]++;
+    } else {
+        TabSide loser = row->result == TAB_RECORD_WHITE_WON ? TAB_BLACK : TAB_WHITE;
+        results->engine[row->engine[loser]].lost_by[row->termination]++;
+    }
+    match->shortest = match->turns.n ? MIN(match->shortest, row->turns) : row->turns;
+    match->longest = MAX(match->longest, row->turns);
+    tab_moments_add(&match->turns, row->turns);
+
+    /* the layer of the histograms: won, drawn or lost by whose view they show */
+    gboolean from_white = results->engines > 2 || game.engine[TAB_WHITE] == 0;
+    guint layer = (guint)(2 - 2 * (from_white ? game.points : 1 - game.points));
+    tab_histogram_add(&match->lengths, layer, row->turns);
+    if (game.has_luck) {
+        tab_moments2_add(&match->luck_by_game, game.points, game.luck);
+        tab_histogram_add(&match->luck, layer, from_white ? game.luck : -game.luck);
+    }
+    if (complete_pair(results, &game))
+        step_on(results, &game);
     return results->verdict;
 }
 
 /* What is asked of the results. */
-
-guint tab_results_get_engines(const TabResults *results)
-{
-    return results->engines;
-}
-
-const char *tab_results_get_name(const TabResults *results, guint engine)
-{
-    g_return_val_if_fail(engine < results->engines, NULL);
-    return results->names[engine];
-}
-
-guint tab_results_get_n_rules(const TabResults *results)
-{
-    return results->n_rules;
-}
-
-const char *tab_results_get_rules(const TabResults *results, guint rules)
-{
-    g_return_val_if_fail(rules < results->n_rules, NULL);
-    return results->rules[rules];
-}
-
-gboolean tab_results_get_pairs(const TabResults *results)
-{
-    return results->pairs;
-}
-
-guint tab_results_get_total_games(const TabResults *results)
-{
-    return results->total_games;
-}
-
-const TabMatchFigures *tab_results_get_match(const TabResults *results)
-{
-    return &results->match;
-}
-
-const TabEngineFigures *tab_results_get_engine(const TabResults *results, guint engine)
-{
-    g_return_val_if_fail(engine < results->engines, NULL);
-    return &results->engine[engine];
-}
 
 guint tab_engine_figures_faults(const TabEngineFigures *figures)
 {
@@ -420,10 +313,4 @@ void tab_results_get_ratings(const TabResults *results, TabRating *ratings, guin
             order[at] = order[at - 1];
         order[at] = i;
     }
-}
-
-const TabSeries *tab_results_get_series(const TabResults *results, guint engine)
-{
-    g_return_val_if_fail(engine < results->engines, NULL);
-    return &results->series[engine];
 }

@@ -20,28 +20,6 @@ typedef struct {
     const TabSprt *sprt; /* or NULL; two engines only */
 } TabResultsSetup;
 
-typedef struct TabResults TabResults;
-
-TabResults *tab_results_new(const TabResultsSetup *setup);
-void tab_results_free(TabResults *results);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResults, tab_results_free)
-
-/* Adds a game; games come in the order of their numbers, gaps allowed (a shard). `set` is the
- * number of its set, the same for both games of a pair and for no others. The game is borrowed.
- * Everything depends on nothing but the games added and their order; memory grows with the square
- * of the engines and with the rulesets, not with the games. Returns the verdict of the SPRT: one
- * that was reached stays, whatever is added later. With pairs it is reached at complete pairs only.
- */
-TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *game, guint set);
-
-/* The setup. Strings are owned by the results. */
-guint tab_results_get_engines(const TabResults *results);
-const char *tab_results_get_name(const TabResults *results, guint engine);
-guint tab_results_get_n_rules(const TabResults *results);
-const char *tab_results_get_rules(const TabResults *results, guint rules);
-gboolean tab_results_get_pairs(const TabResults *results);
-guint tab_results_get_total_games(const TabResults *results);
-
 /* All games together. Draws by termination are in `draws`, everything else of `ends` was won.
  * Layers of the histograms are games won, drawn and lost by the first engine of two, by White if
  * there are more; undecided games are nowhere but in `games` and `undecided`. */
@@ -59,8 +37,6 @@ typedef struct {
     TabMoments white_luck;    /* of a pair (its mean) with pairs, else of a game */
 } TabMatchFigures;
 
-const TabMatchFigures *tab_results_get_match(const TabResults *results);
-
 /* One engine's. */
 typedef struct {
     TabTally tally;
@@ -72,7 +48,47 @@ typedef struct {
     TabMoments2 luck; /* points and luck a game of a pair with pairs, else of a game */
 } TabEngineFigures;
 
-const TabEngineFigures *tab_results_get_engine(const TabResults *results, guint engine);
+/* What is remembered of a game until its pair is complete. */
+typedef struct {
+    guint set, engine[2], rules;
+    TabSide first;
+    double points; /* White's */
+    gboolean has_luck;
+    double luck; /* White's */
+} TabResultsGame;
+
+/* Read freely; tab_results_add() alone changes it. */
+typedef struct {
+    guint engines, n_rules;
+    char **names, **rules; /* as plain text */
+    gboolean pairs, has_sprt;
+    guint total_games;
+    TabMatchFigures match;
+    TabEngineFigures *engine; /* [engines] */
+    /* [engines]: how the engine's score went; with two engines that of the first in more points,
+     * and with the log likelihood ratio */
+    TabSeries *series;
+    TabTally *encounters; /* of each two: tab_results_get_encounter() */
+    TabTally *by_rules;   /* [n_rules][engines] */
+    TabSprt sprt;
+    TabSprtVerdict verdict;
+    guint verdict_games;
+    gboolean has_waiting;
+    TabResultsGame waiting; /* for the second game of its set */
+} TabResults;
+
+TabResults *tab_results_new(const TabResultsSetup *setup);
+void tab_results_free(TabResults *results);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResults, tab_results_free)
+
+/* Adds a game; games come in the order of their numbers, gaps allowed (a shard). `set` is the
+ * number of its set, the same for both games of a pair and for no others. The game is borrowed.
+ * Everything depends on nothing but the games added and their order; memory grows with the square
+ * of the engines and with the rulesets, not with the games. Returns the verdict of the SPRT: one
+ * that was reached stays, whatever is added later. With pairs it is reached at complete pairs only.
+ */
+TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *game, guint set);
+
 /* Games it lost by a fault: time, crash, silence, illegal turn, flood. */
 guint tab_engine_figures_faults(const TabEngineFigures *figures);
 
@@ -109,7 +125,3 @@ gboolean tab_results_get_luck(const TabResults *results, guint engine, TabLuckFi
 /* Fills ratings[engines] and order[engines], the engines from the best to the last. Takes time in
  * proportion to the games. */
 void tab_results_get_ratings(const TabResults *results, TabRating *ratings, guint *order);
-
-/* How the engine's score went; with two engines that of the first in more points, and with the log
- * likelihood ratio. */
-const TabSeries *tab_results_get_series(const TabResults *results, guint engine);

@@ -37,9 +37,9 @@ static const Part importance[N_PARTS] = {PART_GAMES, PART_RATE, PART_LEFT,   PAR
 static guint find_best(const TabResults *results)
 {
     guint best = 0;
-    for (guint i = 1; i < tab_results_get_engines(results); i++)
-        if (tab_tally_rate(&tab_results_get_engine(results, i)->tally) >
-            tab_tally_rate(&tab_results_get_engine(results, best)->tally))
+    for (guint i = 1; i < results->engines; i++)
+        if (tab_tally_rate(&results->engine[i].tally) >
+            tab_tally_rate(&results->engine[best].tally))
             best = i;
     return best;
 }
@@ -76,8 +76,8 @@ static void add_sprt(const TabResults *results, char *parts[N_PARTS])
 static void add_faults(const TabResults *results, char *parts[N_PARTS])
 {
     guint faults = 0;
-    for (guint i = 0; i < tab_results_get_engines(results); i++)
-        faults += tab_engine_figures_faults(tab_results_get_engine(results, i));
+    for (guint i = 0; i < results->engines; i++)
+        faults += tab_engine_figures_faults(&results->engine[i]);
     if (faults)
         parts[PART_FAULTS] = g_strdup_printf("%u %s", faults, faults == 1 ? "fault" : "faults");
 }
@@ -103,7 +103,7 @@ static char *left_text(double seconds)
 static void add_times(const TabResults *results, const TabProgressState *state,
                       char *parts[N_PARTS])
 {
-    guint games = tab_results_get_match(results)->games;
+    guint games = results->match.games;
     if (games <= state->before || state->elapsed_seconds <= 0)
         return;
     double a_second = (games - state->before) / state->elapsed_seconds;
@@ -136,16 +136,15 @@ static void join(char *const parts[N_PARTS], guint columns, GString *line)
 
 char *tab_progress_line(const TabResults *results, const TabProgressState *state, guint columns)
 {
-    gboolean two = tab_results_get_engines(results) == 2;
+    gboolean two = results->engines == 2;
     guint engine = two ? 0 : find_best(results);
-    const TabTally *tally = &tab_results_get_engine(results, engine)->tally;
+    const TabTally *tally = &results->engine[engine].tally;
     char *parts[N_PARTS] = {NULL};
-    parts[PART_GAMES] =
-        g_strdup_printf("%u/%u", tab_results_get_match(results)->games, state->planned);
+    parts[PART_GAMES] = g_strdup_printf("%u/%u", results->match.games, state->planned);
     if (tab_score_games(&tally->score)) {
         TabEloInterval interval = tab_tally_elo(tally);
         g_autofree char *elo = tab_elo_interval_to_string(&interval);
-        parts[PART_NAME] = tab_plain_text_cut(tab_results_get_name(results, engine), NAME_COLUMNS);
+        parts[PART_NAME] = tab_plain_text_cut(results->names[engine], NAME_COLUMNS);
         parts[PART_RATE] = tab_tally_to_string(tally);
         parts[PART_ELO] = two ? g_strdup_printf("Elo %s", elo) : NULL;
     }
@@ -163,12 +162,11 @@ char *tab_progress_game_line(const TabResults *results, const TabGameResult *gam
 {
     const char *termination = tab_record_termination_text(game->termination);
     g_autofree char *reason = game->reason ? tab_plain_text(game->reason) : NULL;
-    return g_strdup_printf("game %u of %u: %s - %s %s (%s%s%u turns)%s%s", game->number, planned,
-                           tab_results_get_name(results, game->engine[TAB_WHITE]),
-                           tab_results_get_name(results, game->engine[TAB_BLACK]),
-                           tab_record_result_text(game->result), termination ? termination : "",
-                           termination ? ", " : "", game->turns, reason ? " " : "",
-                           reason ? reason : "");
+    return g_strdup_printf(
+        "game %u of %u: %s - %s %s (%s%s%u turns)%s%s", game->number, planned,
+        results->names[game->engine[TAB_WHITE]], results->names[game->engine[TAB_BLACK]],
+        tab_record_result_text(game->result), termination ? termination : "",
+        termination ? ", " : "", game->turns, reason ? " " : "", reason ? reason : "");
 }
 
 gboolean tab_progress_can_redraw(FILE *file)

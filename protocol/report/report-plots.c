@@ -40,13 +40,13 @@ static TabPlotAxis labelled(TabPlotAxis axis, const char *label)
 
 void tab_report_score_plot(GString *page, const TabResults *results)
 {
-    const TabSeries *series = tab_results_get_series(results, 0);
+    const TabSeries *series = &results->series[0];
     guint n = series->points->len;
-    if (tab_results_get_engines(results) != 2 || n < 2)
+    if (results->engines != 2 || n < 2)
         return;
     g_autofree char *text = g_strdup_printf("The line is the score of " TAB_REPORT_NAME
                                             " after so many games, the band its 95 %% interval.",
-                                            tab_results_get_name(results, 0));
+                                            results->names[0]);
     tab_html_heading(page, "Score over time", text);
     g_autofree TabPlotPoint *points = g_new(TabPlotPoint, 3 * n);
     TabPlotPoint *line = points, *low = points + n, *high = points + 2 * n;
@@ -75,7 +75,7 @@ void tab_report_score_plot(GString *page, const TabResults *results)
 void tab_report_sprt_plot(GString *page, const TabResults *results)
 {
     TabSprtState sprt;
-    const TabSeries *series = tab_results_get_series(results, 0);
+    const TabSeries *series = &results->series[0];
     guint n = series->points->len;
     if (!tab_results_get_sprt(results, &sprt) || n < 2)
         return;
@@ -114,9 +114,9 @@ static TabPlotColour layer_colour(guint layer)
 /* Whose games the layers of the histograms are. */
 static void put_legend(GString *page, const TabResults *results)
 {
-    gboolean two = tab_results_get_engines(results) == 2;
-    const char *const names[] = {two ? tab_results_get_name(results, 0) : "White", NULL,
-                                 two ? tab_results_get_name(results, 1) : "Black"};
+    gboolean two = results->engines == 2;
+    const char *const names[] = {two ? results->names[0] : "White", NULL,
+                                 two ? results->names[1] : "Black"};
     g_string_append(page, "<p class=\"legend\">");
     for (guint layer = 0; layer < TAB_HISTOGRAM_LAYERS; layer++) {
         tab_plot_append_swatch(layer_colour(layer), page);
@@ -189,7 +189,7 @@ static void put_histogram(GString *page, const char *title, TabPlotAxis x,
 
 void tab_report_lengths_plot(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     TabHistogram lengths = coarse(&match->lengths, match->turns.n);
     guint first, end;
     if (!tab_histogram_range(&lengths, &first, &end))
@@ -210,12 +210,12 @@ void tab_report_lengths_plot(GString *page, const TabResults *results)
 static char *luck_words(const TabResults *results)
 {
     GString *words = g_string_new(NULL);
-    double correlation = tab_moments2_correlation(&tab_results_get_match(results)->luck_by_game);
-    g_string_append_printf(
-        words,
-        "Points that the sticks gave " TAB_REPORT_NAME " in a game, as the judge values every "
-        "throw against the average of all throws that could have come.",
-        tab_results_get_engines(results) == 2 ? tab_results_get_name(results, 0) : "White");
+    double correlation = tab_moments2_correlation(&results->match.luck_by_game);
+    g_string_append_printf(words,
+                           "Points that the sticks gave " TAB_REPORT_NAME
+                           " in a game, as the judge values every "
+                           "throw against the average of all throws that could have come.",
+                           results->engines == 2 ? results->names[0] : "White");
     if (isfinite(correlation)) {
         g_string_append(words, " Luck and result of a game correlate ");
         tab_plain_text_append_number(words, correlation, 2, TRUE);
@@ -226,7 +226,7 @@ static char *luck_words(const TabResults *results)
 
 void tab_report_luck_plot(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     TabHistogram luck = coarse(&match->luck, match->luck_by_game.n);
     guint first, end;
     if (!tab_histogram_range(&luck, &first, &end))

@@ -50,12 +50,12 @@ static const char style[] =
 
 static char *page_title(const TabResults *results, const TabResultsInfo *info)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     if (info->title && *info->title)
         return g_strdup(info->title);
     if (engines == 2)
-        return g_strdup_printf(TAB_REPORT_NAME " – " TAB_REPORT_NAME,
-                               tab_results_get_name(results, 0), tab_results_get_name(results, 1));
+        return g_strdup_printf(TAB_REPORT_NAME " – " TAB_REPORT_NAME, results->names[0],
+                               results->names[1]);
     return g_strdup_printf("%u engines", engines);
 }
 
@@ -74,8 +74,8 @@ static void put_head(GString *page, const char *title)
 
 static void put_played(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
-    guint total = tab_results_get_total_games(results);
+    const TabMatchFigures *match = &results->match;
+    guint total = results->total_games;
     g_string_append_printf(page, " in %u games", match->games);
     if (match->games < total)
         g_string_append_printf(page, " of %u", total);
@@ -86,14 +86,14 @@ static void put_played(GString *page, const TabResults *results)
 /* The score of the first of two engines. */
 static void put_score(GString *page, const TabResults *results)
 {
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     g_autofree char *rate = tab_tally_to_string(tally);
     g_string_append(page, "<p class=\"headline\">");
     tab_html_text(page, rate);
     g_string_append(page, "</p>\n<p>");
-    tab_html_name(page, tab_results_get_name(results, 0));
+    tab_html_name(page, results->names[0]);
     g_string_append(page, " against ");
-    tab_html_name(page, tab_results_get_name(results, 1));
+    tab_html_name(page, results->names[1]);
     g_string_append_printf(page, ": %u won, %u lost, %u drawn", tally->score.wins,
                            tally->score.losses, tally->score.draws);
     put_played(page, results);
@@ -106,18 +106,17 @@ static void put_leader(GString *page, const TabResults *results, const TabRating
 {
     g_autofree char *elo = tab_elo_to_string(ratings[order[0]].elo, ratings[order[0]].error);
     g_string_append(page, "<p class=\"headline\">");
-    tab_html_name(page, tab_results_get_name(results, order[0]));
+    tab_html_name(page, results->names[order[0]]);
     g_string_append(page, "</p>\n<p>leads with ");
     tab_html_text(page, elo);
-    g_string_append_printf(page, " Elo over the average of %u engines,",
-                           tab_results_get_engines(results));
+    g_string_append_printf(page, " Elo over the average of %u engines,", results->engines);
     put_played(page, results);
     g_string_append(page, ".</p>\n");
 }
 
 static void put_difference(GString *page, const TabResults *results)
 {
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     TabEloInterval interval = tab_tally_elo(tally);
     g_autofree char *elo = tab_elo_interval_to_string(&interval);
     g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
@@ -188,9 +187,9 @@ static void put_tally_figure(GString *page, const char *term, const TabTally *ta
 
 static void put_figures(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     g_string_append(page, "<dl>\n");
-    if (tab_results_get_engines(results) == 2) {
+    if (results->engines == 2) {
         put_difference(page, results);
         put_sprt_figure(page, results);
         put_pairs(page, results);
@@ -221,8 +220,8 @@ static void put_counts(GString *page, const TabScore *score)
 static double find_reach(const TabResults *results)
 {
     double reach = 0.05;
-    for (guint engine = 0; engine < tab_results_get_engines(results); engine++) {
-        const GArray *points = tab_results_get_series(results, engine)->points;
+    for (guint engine = 0; engine < results->engines; engine++) {
+        const GArray *points = results->series[engine].points;
         for (guint i = points->len / 10; i < points->len; i++)
             reach = MAX(reach, fabs(g_array_index(points, TabSeriesPoint, i).rate - 0.5));
     }
@@ -234,7 +233,7 @@ static void put_ratings(GString *page, const TabResults *results, const TabRatin
 {
     static const char *const headings[] = {"engine", "Elo",  "±",     "interval",  "games", "won",
                                            "drawn",  "lost", "score", "over time", NULL};
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     double reach = find_reach(results), low = 0, high = 0; /* the same for all rows */
     for (guint i = 0; i < engines; i++) {
         double error = isfinite(ratings[i].error) ? ratings[i].error : 0;
@@ -245,14 +244,14 @@ static void put_ratings(GString *page, const TabResults *results, const TabRatin
     tab_html_table_begin(page, headings);
     for (guint i = 0; i < engines; i++) {
         const TabRating *rating = &ratings[order[i]];
-        const TabTally *tally = &tab_results_get_engine(results, order[i])->tally;
-        tab_html_row_begin(page, NULL, tab_results_get_name(results, order[i]), NULL);
+        const TabTally *tally = &results->engine[order[i]].tally;
+        tab_html_row_begin(page, NULL, results->names[order[i]], NULL);
         tab_html_cell_number(page, rating->elo, 1);
         tab_html_cell_number(page, rating->error, 1);
         tab_report_interval_cell(page, low, high, rating);
         put_counts(page, &tally->score);
         put_rate(page, tally);
-        tab_report_spark_cell(page, tab_results_get_series(results, order[i]), reach);
+        tab_report_spark_cell(page, &results->series[order[i]], reach);
         tab_html_row_end(page);
     }
     tab_html_table_end(page);
@@ -275,7 +274,7 @@ static void put_encounter(GString *page, const TabResults *results, guint engine
 
 static void put_cross_table(GString *page, const TabResults *results, const guint *order)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     g_autoptr(GStrvBuilder) headings = g_strv_builder_new();
     g_strv_builder_add(headings, "engine");
     for (guint i = 0; i < engines; i++) {
@@ -287,7 +286,7 @@ static void put_cross_table(GString *page, const TabResults *results, const guin
     tab_html_table_begin(page, (const char *const *)texts);
     for (guint i = 0; i < engines; i++) {
         g_autofree char *number = g_strdup_printf("%u. ", i + 1);
-        tab_html_row_begin(page, number, tab_results_get_name(results, order[i]), NULL);
+        tab_html_row_begin(page, number, results->names[order[i]], NULL);
         for (guint j = 0; j < engines; j++)
             put_encounter(page, results, order[i], order[j]);
         tab_html_row_end(page);
@@ -306,16 +305,16 @@ static void put_tally_row(GString *page, const char *name, const char *after, co
 static void put_seats(GString *page, const TabResults *results)
 {
     static const char *const headings[] = {"side", "games", "won", "drawn", "lost", "score", NULL};
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     tab_html_heading(page, "Seats", NULL);
     tab_html_table_begin(page, headings);
     put_tally_row(page, "White", NULL, &match->white);
     put_tally_row(page, "first mover", NULL, &match->first);
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+    for (guint i = 0; i < results->engines; i++) {
         for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
-            TabTally tally = {.score = tab_results_get_engine(results, i)->seat[side]};
-            put_tally_row(page, tab_results_get_name(results, i),
-                          side == TAB_WHITE ? " as White" : " as Black", &tally);
+            TabTally tally = {.score = results->engine[i].seat[side]};
+            put_tally_row(page, results->names[i], side == TAB_WHITE ? " as White" : " as Black",
+                          &tally);
         }
     }
     tab_html_table_end(page);
@@ -329,17 +328,17 @@ static void put_estimate(GString *page, TabEstimate estimate)
 
 static void put_luck_table(GString *page, const TabResults *results)
 {
-    gboolean pairs = tab_results_get_pairs(results);
+    gboolean pairs = results->pairs;
     const char *const headings[] = {"engine",         "luck-adjusted",           "plain", "luck",
                                     "width of plain", pairs ? "pairs" : "games", NULL};
-    if (!tab_results_get_match(results)->luck_by_game.n)
+    if (!results->match.luck_by_game.n)
         return;
     tab_html_table_begin(page, headings);
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
+    for (guint i = 0; i < results->engines; i++) {
         TabLuckFigures luck;
         if (!tab_results_get_luck(results, i, &luck))
             continue;
-        tab_html_row_begin(page, NULL, tab_results_get_name(results, i), NULL);
+        tab_html_row_begin(page, NULL, results->names[i], NULL);
         put_estimate(page, luck.adjusted);
         put_estimate(page, luck.plain);
         put_estimate(page, luck.luck);
@@ -352,18 +351,18 @@ static void put_luck_table(GString *page, const TabResults *results)
 
 static void put_rules(GString *page, const TabResults *results)
 {
-    guint engines = tab_results_get_engines(results);
-    if (tab_results_get_n_rules(results) == 1)
+    guint engines = results->engines;
+    if (results->n_rules == 1)
         return;
     g_autoptr(GStrvBuilder) headings = g_strv_builder_new();
     g_strv_builder_add(headings, "rules");
     for (guint i = 0; i < engines; i++)
-        g_strv_builder_add(headings, tab_results_get_name(results, i));
+        g_strv_builder_add(headings, results->names[i]);
     g_auto(GStrv) texts = g_strv_builder_end(headings);
     tab_html_heading(page, "Rules", NULL);
     tab_html_table_begin(page, (const char *const *)texts);
-    for (guint rules = 0; rules < tab_results_get_n_rules(results); rules++) {
-        tab_html_row_begin(page, NULL, tab_results_get_rules(results, rules), NULL);
+    for (guint rules = 0; rules < results->n_rules; rules++) {
+        tab_html_row_begin(page, NULL, results->rules[rules], NULL);
         for (guint i = 0; i < engines; i++)
             put_rate(page, tab_results_get_rules_tally(results, rules, i));
         tab_html_row_end(page);
@@ -377,9 +376,9 @@ static void put_use(GString *page, const TabResults *results, gboolean times)
         "engine", "turns", "depth", "nodes a turn", times ? "ms a turn" : NULL, "longest ms", NULL};
     tab_html_heading(page, "Search", NULL);
     tab_html_table_begin(page, headings);
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
-        const TabEngineFigures *engine = tab_results_get_engine(results, i);
-        tab_html_row_begin(page, NULL, tab_results_get_name(results, i), NULL);
+    for (guint i = 0; i < results->engines; i++) {
+        const TabEngineFigures *engine = &results->engine[i];
+        tab_html_row_begin(page, NULL, results->names[i], NULL);
         tab_html_cell_count(page, engine->turns);
         tab_html_cell_number(page, tab_mean((double)engine->depth_sum, engine->depth_turns), 1);
         tab_html_cell_number(page, tab_mean((double)engine->nodes_sum, engine->node_turns), 0);
@@ -408,7 +407,7 @@ static void put_ends(GString *page, const char *before, const char *name,
 
 static void put_all_ends(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     const char *headings[TAB_N_RECORD_TERMINATIONS + 1] = {"games"};
     for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++)
         headings[i] = tab_record_termination_text(i);
@@ -418,9 +417,8 @@ static void put_all_ends(GString *page, const TabResults *results)
     tab_html_table_begin(page, headings);
     put_ends(page, NULL, "all", match->ends);
     put_ends(page, NULL, "drawn", match->draws);
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
-        put_ends(page, "lost by ", tab_results_get_name(results, i),
-                 tab_results_get_engine(results, i)->lost_by);
+    for (guint i = 0; i < results->engines; i++) {
+        put_ends(page, "lost by ", results->names[i], results->engine[i].lost_by);
     }
     tab_html_table_end(page);
 }
@@ -447,7 +445,7 @@ static void put_settings(GString *page, const char *const *settings)
 /* Everything that takes a game with a result. */
 static void put_results(GString *page, const TabResults *results, const TabResultsInfo *info)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     g_autofree TabRating *ratings = g_new(TabRating, engines);
     g_autofree guint *order = g_new(guint, engines);
     tab_results_get_ratings(results, ratings, order);
@@ -476,7 +474,7 @@ char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
     GString *page = g_string_new(NULL);
     g_autofree char *title = page_title(results, info);
     put_head(page, title);
-    if (tab_results_get_match(results)->turns.n)
+    if (results->match.turns.n)
         put_results(page, results, info);
     else
         g_string_append(page, "<p>No game is finished.</p>\n");

@@ -37,7 +37,7 @@ static void put_tally(JsonBuilder *builder, const TabResults *results, const Tab
     gboolean known = tab_score_games(&tally->score) > 0;
     tab_json_put_number(builder, "rate", known ? tab_tally_rate(tally) : NAN);
     tab_json_put_number(builder, "rate_error", known ? tab_tally_half_width(tally) : NAN);
-    if (!tab_results_get_pairs(results))
+    if (!results->pairs)
         return;
     tab_json_begin_array(builder, "pairs");
     for (guint k = 0; k < 5; k++)
@@ -123,10 +123,10 @@ static void put_history(JsonBuilder *builder, const TabSeries *series, gboolean 
 
 static void put_engine(JsonBuilder *builder, const TabResults *results, guint i, gboolean times)
 {
-    const TabEngineFigures *engine = tab_results_get_engine(results, i);
+    const TabEngineFigures *engine = &results->engine[i];
     TabSprtState sprt;
     json_builder_begin_object(builder);
-    tab_json_put_text(builder, "name", tab_results_get_name(results, i));
+    tab_json_put_text(builder, "name", results->names[i]);
     put_tally(builder, results, &engine->tally);
     put_score(builder, "as_white", &engine->seat[TAB_WHITE]);
     put_score(builder, "as_black", &engine->seat[TAB_BLACK]);
@@ -134,7 +134,7 @@ static void put_engine(JsonBuilder *builder, const TabResults *results, guint i,
     tab_json_put_count(builder, "faults", tab_engine_figures_faults(engine));
     put_use(builder, engine, times);
     put_engine_luck(builder, results, i);
-    put_history(builder, tab_results_get_series(results, i), tab_results_get_sprt(results, &sprt));
+    put_history(builder, &results->series[i], tab_results_get_sprt(results, &sprt));
     json_builder_end_object(builder);
 }
 
@@ -148,7 +148,7 @@ static void put_encounter(JsonBuilder *builder, const TabResults *results, guint
     json_builder_end_array(builder);
     put_tally(builder, results, &tally);
     put_elo(builder, &tally);
-    if (tab_results_get_pairs(results))
+    if (results->pairs)
         tab_json_put_number(builder, "variance_ratio", tab_tally_variance_ratio(&tally));
     json_builder_end_object(builder);
 }
@@ -156,8 +156,8 @@ static void put_encounter(JsonBuilder *builder, const TabResults *results, guint
 static void put_encounters(JsonBuilder *builder, const TabResults *results)
 {
     tab_json_begin_array(builder, "encounters");
-    for (guint a = 0; a < tab_results_get_engines(results); a++)
-        for (guint b = a + 1; b < tab_results_get_engines(results); b++) {
+    for (guint a = 0; a < results->engines; a++)
+        for (guint b = a + 1; b < results->engines; b++) {
             TabTally tally = tab_results_get_encounter(results, a, b);
             if (tab_score_games(&tally.score))
                 put_encounter(builder, results, a, b);
@@ -167,7 +167,7 @@ static void put_encounters(JsonBuilder *builder, const TabResults *results)
 
 static void put_ratings(JsonBuilder *builder, const TabResults *results)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     g_autofree TabRating *ratings = g_new(TabRating, engines);
     g_autofree guint *order = g_new(guint, engines);
     tab_results_get_ratings(results, ratings, order);
@@ -176,7 +176,7 @@ static void put_ratings(JsonBuilder *builder, const TabResults *results)
         const TabRating *rating = &ratings[order[i]];
         json_builder_begin_object(builder);
         tab_json_put_count(builder, "engine", order[i]);
-        tab_json_put_text(builder, "name", tab_results_get_name(results, order[i]));
+        tab_json_put_text(builder, "name", results->names[order[i]]);
         tab_json_put_number(builder, "elo", rating->elo);
         tab_json_put_number(builder, "error", rating->error);
         tab_json_put_count(builder, "games", rating->games);
@@ -209,11 +209,11 @@ static void put_sprt(JsonBuilder *builder, const TabResults *results)
 static void put_rules(JsonBuilder *builder, const TabResults *results)
 {
     tab_json_begin_array(builder, "rules");
-    for (guint rules = 0; rules < tab_results_get_n_rules(results); rules++) {
+    for (guint rules = 0; rules < results->n_rules; rules++) {
         json_builder_begin_object(builder);
-        tab_json_put_text(builder, "rules", tab_results_get_rules(results, rules));
+        tab_json_put_text(builder, "rules", results->rules[rules]);
         tab_json_begin_array(builder, "engines");
-        for (guint i = 0; i < tab_results_get_engines(results); i++) {
+        for (guint i = 0; i < results->engines; i++) {
             json_builder_begin_object(builder);
             put_tally(builder, results, tab_results_get_rules_tally(results, rules, i));
             json_builder_end_object(builder);
@@ -241,9 +241,9 @@ static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
 
 static void put_games(JsonBuilder *builder, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     tab_json_begin_object(builder, "games");
-    tab_json_put_count(builder, "planned", tab_results_get_total_games(results));
+    tab_json_put_count(builder, "planned", results->total_games);
     tab_json_put_count(builder, "played", match->games);
     tab_json_put_count(builder, "undecided", match->undecided);
     put_ends(builder, "ended_by", match->ends, TAB_RECORD_NORMAL);
@@ -266,7 +266,7 @@ static void put_games(JsonBuilder *builder, const TabResults *results)
 
 static void put_luck(JsonBuilder *builder, const TabResults *results)
 {
-    const TabMatchFigures *match = tab_results_get_match(results);
+    const TabMatchFigures *match = &results->match;
     if (!tab_json_begin_known(builder, "luck", match->luck_by_game.n > 0))
         return;
     tab_json_put_count(builder, "games", match->luck_by_game.n);
@@ -286,10 +286,10 @@ JsonNode *tab_results_to_json(const TabResults *results, const TabResultsInfo *i
     tab_json_put_text(builder, "title", info->title);
     put_settings(builder, info);
     json_builder_set_member_name(builder, "paired");
-    json_builder_add_boolean_value(builder, tab_results_get_pairs(results));
+    json_builder_add_boolean_value(builder, results->pairs);
     put_games(builder, results);
     tab_json_begin_array(builder, "engines");
-    for (guint i = 0; i < tab_results_get_engines(results); i++)
+    for (guint i = 0; i < results->engines; i++)
         put_engine(builder, results, i, info->times);
     json_builder_end_array(builder);
     put_encounters(builder, results);

@@ -10,15 +10,14 @@
 
 char *tab_results_score_line(const TabResults *results, guint engine)
 {
-    const TabTally *tally = &tab_results_get_engine(results, engine)->tally;
-    return tab_score_to_string(&tally->score, tab_results_get_name(results, engine),
-                               tab_tally_half_width(tally));
+    const TabTally *tally = &results->engine[engine].tally;
+    return tab_score_to_string(&tally->score, results->names[engine], tab_tally_half_width(tally));
 }
 
 /* Engines whose view is told: of two the first, the other's is the same. */
 static guint shown(const TabResults *results)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     return engines == 2 ? 1 : engines;
 }
 
@@ -76,7 +75,7 @@ static void append_sprt(const TabResults *results, GString *text)
 /* What is told of two engines: the first one's difference, with its error and what that says. */
 static void append_difference(const TabResults *results, GString *text)
 {
-    const TabTally *tally = &tab_results_get_engine(results, 0)->tally;
+    const TabTally *tally = &results->engine[0].tally;
     TabEloInterval interval = tab_tally_elo(tally);
     g_autofree char *elo = tab_elo_interval_to_string(&interval);
     g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
@@ -106,13 +105,12 @@ static void take_number(TabTextTable *table, double number, guint decimals)
 /* Names may be of any length; the score lines tell them whole. */
 static void take_name(TabTextTable *table, const TabResults *results, guint engine)
 {
-    tab_text_table_take(table,
-                        tab_plain_text_cut(tab_results_get_name(results, engine), NAME_COLUMNS));
+    tab_text_table_take(table, tab_plain_text_cut(results->names[engine], NAME_COLUMNS));
 }
 
 static void append_cross_table(const TabResults *results, GString *text)
 {
-    guint engines = tab_results_get_engines(results);
+    guint engines = results->engines;
     g_autofree TabRating *ratings = g_new(TabRating, engines);
     g_autofree guint *order = g_new(guint, engines);
     tab_results_get_ratings(results, ratings, order);
@@ -127,7 +125,7 @@ static void append_cross_table(const TabResults *results, GString *text)
         take_number(table, ratings[engine].elo, 1);
         take_number(table, ratings[engine].error, 1);
         tab_text_table_take(table, g_strdup_printf("%u", ratings[engine].games));
-        tab_text_table_take(table, cell_rate(&tab_results_get_engine(results, engine)->tally));
+        tab_text_table_take(table, cell_rate(&results->engine[engine].tally));
         for (guint j = 0; j < engines; j++) {
             TabTally met = {0};
             if (j != i)
@@ -165,17 +163,16 @@ static void append_adjusted_elo(const TabResults *results, GString *text)
 /* Scores less luck, beside the same games' scores as they are. */
 static void append_luck(const TabResults *results, GString *text)
 {
-    const TabMoments2 *games = &tab_results_get_match(results)->luck_by_game;
+    const TabMoments2 *games = &results->match.luck_by_game;
     if (!games->n)
         return;
     g_autoptr(TabTextTable) table = tab_text_table_new(6, 1);
-    take_head(table,
-              (const char *const[]){"engine", "luck-adjusted", "plain", "width", "luck",
-                                    tab_results_get_pairs(results) ? "pairs" : "games", NULL});
+    take_head(table, (const char *const[]){"engine", "luck-adjusted", "plain", "width", "luck",
+                                           results->pairs ? "pairs" : "games", NULL});
     for (guint i = 0; i < shown(results); i++)
         take_luck(table, results, i);
     tab_text_table_append(table, text);
-    if (tab_results_get_engines(results) == 2)
+    if (results->engines == 2)
         append_adjusted_elo(results, text);
     double correlation = tab_moments2_correlation(games);
     if (isfinite(correlation)) {
@@ -187,7 +184,7 @@ static void append_luck(const TabResults *results, GString *text)
 
 static void append_rules(const TabResults *results, GString *text)
 {
-    guint n = tab_results_get_n_rules(results);
+    guint n = results->n_rules;
     if (n == 1)
         return;
     g_autoptr(TabTextTable) table = tab_text_table_new(1 + shown(results), 1);
@@ -195,7 +192,7 @@ static void append_rules(const TabResults *results, GString *text)
     for (guint i = 0; i < shown(results); i++)
         take_name(table, results, i);
     for (guint rules = 0; rules < n; rules++) {
-        tab_text_table_take(table, g_strdup(tab_results_get_rules(results, rules)));
+        tab_text_table_take(table, g_strdup(results->rules[rules]));
         for (guint i = 0; i < shown(results); i++)
             tab_text_table_take(
                 table, tab_tally_to_string(tab_results_get_rules_tally(results, rules, i)));
@@ -243,8 +240,8 @@ static void append_use(const TabResults *results, gboolean times, GString *text)
     g_autoptr(TabTextTable) table = tab_text_table_new(times ? 6 : 4, 1);
     take_head(table, (const char *const[]){"engine", "turns", "depth", "nodes/turn",
                                            times ? "ms/turn" : NULL, "longest", NULL});
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
-        const TabEngineFigures *engine = tab_results_get_engine(results, i);
+    for (guint i = 0; i < results->engines; i++) {
+        const TabEngineFigures *engine = &results->engine[i];
         take_name(table, results, i);
         tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, engine->turns));
         take_number(table, tab_mean((double)engine->depth_sum, engine->depth_turns), 1);
@@ -259,9 +256,9 @@ static void append_use(const TabResults *results, gboolean times, GString *text)
 
 static void append_faults(const TabResults *results, GString *text)
 {
-    for (guint i = 0; i < tab_results_get_engines(results); i++) {
-        g_autofree char *what = g_strdup_printf("faults of %s", tab_results_get_name(results, i));
-        append_ends(what, tab_results_get_engine(results, i)->lost_by, TAB_RECORD_TIME,
+    for (guint i = 0; i < results->engines; i++) {
+        g_autofree char *what = g_strdup_printf("faults of %s", results->names[i]);
+        append_ends(what, results->engine[i].lost_by, TAB_RECORD_TIME,
                     TAB_N_RECORD_TERMINATIONS - 1, text);
     }
 }
@@ -270,13 +267,13 @@ char *tab_results_to_text(const TabResults *results, gboolean times)
 {
     g_autofree char *lines = tab_results_score_lines(results);
     GString *text = g_string_new(lines);
-    if (tab_results_get_engines(results) == 2)
+    if (results->engines == 2)
         append_difference(results, text);
     else
         append_cross_table(results, text);
     append_luck(results, text);
     append_rules(results, text);
-    append_games(tab_results_get_match(results), text);
+    append_games(&results->match, text);
     append_use(results, times, text);
     append_faults(results, text);
     return g_string_free(text, FALSE);

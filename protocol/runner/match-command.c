@@ -100,8 +100,7 @@ static void write_record(Match *match, const TabGameResult *result)
 /* On a terminal only games that an engine's fault ended have a line. */
 static void tell_game(Match *match, const TabGameResult *result)
 {
-    guint games = tab_results_get_match(match->results)->games,
-          every = match->options->rating_interval;
+    guint games = match->results->match.games, every = match->options->rating_interval;
     gboolean told =
         match->progress ? tab_game_result_at_fault(result) >= 0 : !match->options->quiet;
     gboolean due = every && games % every == 0;
@@ -258,7 +257,7 @@ static void close_outputs(Match *match)
 
 static int conclude(Match *match)
 {
-    guint games = tab_results_get_match(match->results)->games;
+    guint games = match->results->match.games;
     TabMatchOutput output = {match->options->json, match->options->report, match->options->quiet};
     clear_progress(match);
     gboolean broken_off = match->interrupted && games < match->state.planned;
