@@ -184,6 +184,23 @@ def test_pondering(place):
     assert verbs.count("stop") >= len(pondered) - 2, "pondering was not stopped"
 
 
+def test_a_ponderer_is_stopped_when_the_match_is_broken_off(place):
+    """The engine that thinks in its opponent's time is told to end, and none is left behind."""
+    ponderer = engine_of_ours(place, "A", "hand", ",ponder=yes,option.Log=" + place.path("heard"))
+    words = [matchdriver.MATCH, *ponderer, *fake("mute", "--mute go"), *SHORT, "--games", "2", "-c", "2"]  # A begins one of them
+    with subprocess.Popen([*words, "--patience", "600"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as match:
+        end = time.monotonic() + 20 * matchdriver.SLOWER
+        while time.monotonic() < end and not (os.path.exists(place.path("heard")) and b"> go ponder" in place.read("heard")):
+            time.sleep(0.01)
+        match.send_signal(signal.SIGINT)
+        assert b"once more" in match.stderr.readline()
+        match.send_signal(signal.SIGINT)
+        assert match.wait(matchdriver.DEADLINE) == 130
+    heard = re.findall(r"^> (go ponder|stop|quit)$", place.read("heard").decode(), re.M)
+    assert heard.count("go ponder") == 1 and heard[heard.index("go ponder") + 1] in ("stop", "quit"), heard
+    place.check_no_engines()
+
+
 def test_dumb_ponderers_do_not_hang(place):
     """An engine that never ends its pondering loses; the match goes on."""
     place.run(*fake("deaf", "--mute stop", "--answer none", ), *place.engine("B"), "--ponder", *SHORT, "--games", "2",

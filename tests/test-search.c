@@ -195,6 +195,62 @@ static void nodes_are_never_exceeded(void)
     }
 }
 
+/* The turn of a large hand that is put together play by play: the statically best play each time,
+ * as far as the nodes go, and after that the first there is. */
+static void put_together(const Scene *scene, uint64_t nodes, TabTurn *turn)
+{
+    const TabRules *rules = scene->rules;
+    TabPosition position = scene->situation->position;
+    const uint8_t enemy = (uint8_t)tab_side_other((TabSide)position.side);
+    TabHand left = tab_situation_hand(rules, scene->situation);
+    *turn = (TabTurn){.hand = left};
+    for (double best = 0; best >= 0;) {
+        TabPlay plays[TAB_MAX_PLAYS];
+        best = -1;
+        for (int t = 0; t < rules->cast.n_kinds; t++) {
+            unsigned n = left.n[t] ? tab_movegen_plays(rules, &position, t, plays) : 0;
+            for (unsigned i = 0; i < n; i++) {
+                TabPosition after;
+                tab_position_play(&after, &position, &plays[i]);
+                after.side = enemy;
+                double win = nodes ? 1 - tab_eval_win(scene->eval, &after) : 0;
+                nodes -= nodes > 0;
+                if (win <= best)
+                    continue;
+                best = win;
+                turn->plays[turn->n_plays] = plays[i];
+            }
+        }
+        if (best < 0)
+            continue;
+        tab_position_play(&position, &position, &turn->plays[turn->n_plays]);
+        left.n[turn->plays[turn->n_plays++].kind]--;
+    }
+}
+
+static void large_hands_play_the_best_at_the_moment(void)
+{
+    const char *texts[] = {"1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,1,1,1,4,4,6,6,2 - 30",
+                           "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 b 1,1,4,4,6,6,6,3 - 30"};
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
+        Scene *scene = scene_new("walker", texts[i]);
+        do { /* until there are nodes for other turns, too */
+            scene->search.limits.nodes++;
+            run(scene);
+            if (scene->n_lines > 1)
+                break;
+            put_together(scene, scene->search.limits.nodes, turn);
+            g_autofree char *text =
+                tab_notation_turn_to_string(scene->rules, &scene->situation->position, turn);
+            g_assert_cmpstr(scene->turn, ==, text);
+        } while (scene->search.limits.nodes < 1000);
+        g_assert_cmpuint(scene->search.limits.nodes, >, 20);
+        g_assert_cmpuint(scene->search.limits.nodes, <, 1000);
+        scene_free(scene);
+    }
+}
+
 static void note_lines(const TabSearchReport *report, gpointer user_data)
 {
     GArray *lines = user_data;
@@ -602,6 +658,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/finished-games", knows_finished_games);
     g_test_add_func("/search/all-kinds-keep-to-nodes", all_kinds_keep_to_nodes);
     g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
+    g_test_add_func("/search/large-hands", large_hands_play_the_best_at_the_moment);
     g_test_add_func("/search/noise-on-every-turn", noise_is_on_every_turn);
     g_test_add_func("/search/follows-lines", follows_lines);
     g_test_add_func("/search/chances-of-hands", chances_of_hands);

@@ -44,6 +44,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEval, tab_eval_free)
  * arithmetic only). */
 double tab_eval_win(const TabEval *eval, const TabPosition *position);
 
+/* The chance of `side`, where `win` is that of the side to move of `position`. */
+static inline double tab_eval_win_of(TabSide side, const TabPosition *position, double win)
+{
+    return position->side == side ? win : 1 - win;
+}
+
 /* Chances already summed up, for one caller that scores many outcomes of one turn: nearly all of
  * them leave the enemy's piles, and so the distances to a cell, as they were. Start with zeros. */
 typedef struct {

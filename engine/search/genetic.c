@@ -144,11 +144,7 @@ static unsigned gene_throw(Gene gene)
     return gene / GENE_INDICES;
 }
 
-static unsigned gene_index(Gene gene)
-{
-    return gene % GENE_INDICES;
-}
-
+/* Whether it is time to stop, after so many genes more have been looked at. */
 static bool has_limit_come(Run *run, unsigned genes)
 {
     const TabGeneticTask *task = run->task;
@@ -161,17 +157,6 @@ static bool has_limit_come(Run *run, unsigned genes)
     return run->stopped;
 }
 
-/* A genome being played out on the run's board. */
-typedef struct {
-    Run *run;
-    Gene *genes;     /* as they were played; written from the front */
-    unsigned n;      /* of these */
-    unsigned n_rest; /* genes still waiting, in run->rest */
-    TabPlay *plays;  /* where to note the plays, or NULL */
-} Growth;
-
-typedef enum { PLAYED, LEFT, IDLE } Fate;
-
 /* Whether the throw may go unused though it has these plays (RULES.md 6). */
 static bool may_leave(const TabRules *rules, unsigned kind, const TabPlay *plays, unsigned n)
 {
@@ -183,75 +168,50 @@ static bool may_leave(const TabRules *rules, unsigned kind, const TabPlay *plays
     return true;
 }
 
-/* Plays what a gene says, if its throw has a play and is not to be left. The index becomes the one
- * that was meant. */
-static Fate play_gene(Growth *growth, Gene *gene)
+/* Plays a genome out on the run's board and rewrites it as it was played, with the indices that
+ * were meant; notes the plays in `played`, unless NULL, and returns their number. Waiting genes are
+ * tried in order, again and again as long as anything moves; then every throw left either has no
+ * play or need not be used, and these come last, in the order of their throws. */
+static unsigned play_out(Run *run, Gene *genes, TabPlay *played)
 {
-    const TabRules *rules = growth->run->task->rules;
-    TabPosition *board = &growth->run->board;
+    const TabRules *rules = run->task->rules;
     TabPlay plays[TAB_MAX_PLAYS];
-    unsigned kind = gene_throw(*gene), chosen = 0;
-    unsigned n = tab_movegen_plays(rules, board, (int)kind, plays);
-    if (n)
-        chosen = gene_index(*gene) % (n + may_leave(rules, kind, plays, n));
-    *gene = make_gene(kind, chosen);
-    if (chosen == n)
-        return n ? LEFT : IDLE;
-    tab_position_play(board, board, &plays[chosen]);
-    if (growth->plays)
-        growth->plays[growth->n] = plays[chosen];
-    return PLAYED;
-}
-
-/* Tries every waiting gene once, in order; whether anything moved. */
-static bool play_rest(Growth *growth)
-{
-    Gene *rest = growth->run->rest;
-    unsigned n_rest = growth->n_rest, before = growth->n;
-    unsigned idle = 0; /* throws that have no play on this board, as bits */
-    growth->n_rest = 0;
-    for (unsigned i = 0; i < n_rest; i++) {
-        unsigned kind = gene_throw(rest[i]);
-        Gene gene = make_gene(kind, 0);
-        Fate fate = IDLE;
-        if (!(idle >> kind & 1)) {
-            gene = rest[i];
-            fate = play_gene(growth, &gene);
-        }
-        if (fate == PLAYED) {
-            growth->genes[growth->n++] = gene;
-            idle = 0;
-        } else {
-            rest[growth->n_rest++] = gene;
-            idle |= fate == IDLE ? 1u << kind : 0;
-        }
-    }
-    return growth->n > before;
-}
-
-/* Puts the genes that were never played behind the others, in the order of their throws. */
-static void append_rest(Growth *growth)
-{
-    TAB_KINDS_FOREACH(&growth->run->task->rules->cast, t)
-    for (unsigned i = 0; i < growth->n_rest; i++)
-        if (gene_throw(growth->run->rest[i]) == (unsigned)t)
-            growth->genes[growth->n++] = growth->run->rest[i];
-}
-
-/* Plays a genome out on the run's board and rewrites it as it was played; returns the number of
- * plays. Where nothing moves any more, every throw left either has no play or need not be used. */
-static unsigned play_out(Run *run, Gene *genes, TabPlay *plays)
-{
-    Growth growth = {.run = run, .genes = genes, .n_rest = run->size, .plays = plays};
+    Gene *rest = run->rest;
+    unsigned n_played = 0, n_rest = run->size, before;
     run->board = *run->task->position;
-    memcpy(run->rest, genes, run->size * sizeof genes[0]);
-    while (growth.n_rest && play_rest(&growth))
-        continue;
-    unsigned n_plays = growth.n;
-    append_rest(&growth);
-    return n_plays;
+    memcpy(rest, genes, run->size * sizeof genes[0]);
+    do {
+        unsigned waiting = n_rest, idle = 0; /* throws that have no play on this board, as bits */
+        before = n_played;
+        n_rest = 0;
+        for (unsigned i = 0; i < waiting; i++) {
+            unsigned kind = gene_throw(rest[i]), n = 0, chosen = 0;
+            if (!(idle >> kind & 1))
+                n = tab_movegen_plays(rules, &run->board, (int)kind, plays);
+            if (n)
+                chosen = rest[i] % GENE_INDICES % (n + may_leave(rules, kind, plays, n));
+            Gene gene = make_gene(kind, chosen);
+            if (chosen == n) {
+                rest[n_rest++] = gene;
+                idle |= n ? 0 : 1u << kind;
+                continue;
+            }
+            tab_position_play(&run->board, &run->board, &plays[chosen]);
+            if (played)
+                played[n_played] = plays[chosen];
+            genes[n_played++] = gene;
+            idle = 0;
+        }
+    } while (n_rest && n_played > before);
+    unsigned n_genes = n_played;
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    for (unsigned i = 0; i < n_rest; i++)
+        if (gene_throw(rest[i]) == (unsigned)t)
+            genes[n_genes++] = rest[i];
+    return n_played;
 }
 
+/* Never 0. */
 static uint64_t hash_genes(const Gene *genes, unsigned n)
 {
     uint64_t hash = 1;
@@ -262,30 +222,26 @@ static uint64_t hash_genes(const Gene *genes, unsigned n)
     return hash ? hash : 1;
 }
 
-/* Finds out the score of a genome, from the cache if it was played out lately. */
-static void rate(Run *run, Genome *genome)
+/* Finds out the score of a genome, from the cache if it was played out lately. False if that was
+ * enough: a limit has come, or there is none better. */
+static bool rate(Run *run, Genome *genome)
 {
     uint64_t hash = hash_genes(genome->genes, run->size);
     const Cached *known = &run->cache[hash & (CACHE_SIZE - 1)];
     if (known->hash == hash) {
         genome->score = known->score;
-        return;
+    } else {
+        play_out(run, genome->genes, NULL);
+        genome->score = tab_genetic_score(&run->score, &run->board, run->mover);
+        run->nodes++;
+        hash = hash_genes(genome->genes, run->size);
+        run->cache[hash & (CACHE_SIZE - 1)] = (Cached){hash, genome->score};
+        if (!run->best.genes || genome->score > run->best.score) {
+            run->best = (Genome){run->best_genes, genome->score};
+            memcpy(run->best_genes, genome->genes, run->size * sizeof genome->genes[0]);
+        }
     }
-    play_out(run, genome->genes, NULL);
-    genome->score = tab_genetic_score(&run->score, &run->board, run->mover);
-    run->nodes++;
-    hash = hash_genes(genome->genes, run->size);
-    run->cache[hash & (CACHE_SIZE - 1)] = (Cached){hash, genome->score};
-    if (run->best.genes && genome->score <= run->best.score)
-        return;
-    run->best = (Genome){run->best_genes, genome->score};
-    memcpy(run->best_genes, genome->genes, run->size * sizeof genome->genes[0]);
-}
-
-/* Whether to go on after so many genes more have been looked at. */
-static bool go_on(Run *run, unsigned genes)
-{
-    return !has_limit_come(run, genes) && run->best.score < run->ceiling;
+    return !has_limit_come(run, run->size) && run->best.score < run->ceiling;
 }
 
 static Gene random_index(Run *run, Gene gene)
@@ -338,27 +294,22 @@ static void mutate(Run *run, Gene *genes)
         genes[i] = random_index(run, genes[i]);
 }
 
-static void swap_genomes(Genome *a, Genome *b)
-{
-    Genome genome = *a;
-    *a = *b;
-    *b = genome;
-}
-
 /* Pairs the population at random and makes as many children. False if it was stopped. */
 static bool breed(Run *run)
 {
     unsigned population = run->task->plan.population;
     Genome *parent = run->genomes, *child = run->genomes + population;
-    for (unsigned n = population; n > 1; n--)
-        swap_genomes(&parent[n - 1], &parent[tab_random_below(&run->random, n)]);
+    for (unsigned n = population; n > 1; n--) {
+        Genome *other = &parent[tab_random_below(&run->random, n)], genome = *other;
+        *other = parent[n - 1];
+        parent[n - 1] = genome;
+    }
     for (unsigned i = 0; i < population; i++) {
         const Genome *first = &parent[i], *second = &parent[i ^ 1];
         unsigned cut = run->size > 1 ? 1 + tab_random_below(&run->random, run->size - 1) : 1;
         cross(run, first->genes, second->genes, cut, child[i].genes);
         mutate(run, child[i].genes);
-        rate(run, &child[i]);
-        if (!go_on(run, run->size))
+        if (!rate(run, &child[i]))
             return false;
     }
     return true;
@@ -411,8 +362,8 @@ static void cull(Run *run)
     memcpy(run->genomes, run->sorted, n * sizeof run->genomes[0]);
 }
 
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                         unsigned n_plays, gpointer user_data)
+static bool score_outcome_of_list(const TabPosition *after, TabKey key, const TabPlay *plays,
+                                  unsigned n_plays, gpointer user_data)
 {
     Run *run = user_data;
     if (run->task->max_nodes && 2 * (run->nodes + 1) > run->task->max_nodes)
@@ -422,7 +373,7 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     return !has_limit_come(run, n_plays);
 }
 
-static bool list_tick(gpointer user_data)
+static bool tick(gpointer user_data)
 {
     return !has_limit_come(user_data, GO_ON_GENES);
 }
@@ -433,7 +384,7 @@ static void find_ceiling(Run *run)
     const TabGeneticTask *task = run->task;
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     if (tab_outcomes_visit(outcomes, task->rules, task->position, &task->hand, LIST_STATES,
-                           list_outcome, list_tick, run) != TAB_OUTCOMES_ALL)
+                           score_outcome_of_list, tick, run) != TAB_OUTCOMES_ALL)
         run->ceiling = TAB_GENETIC_WON;
 }
 
@@ -442,8 +393,7 @@ static bool populate(Run *run)
 {
     for (unsigned i = 0; i < run->task->plan.population; i++) {
         draw_genome(run, run->genomes[i].genes);
-        rate(run, &run->genomes[i]);
-        if (!go_on(run, run->size))
+        if (!rate(run, &run->genomes[i]))
             return false;
     }
     return true;

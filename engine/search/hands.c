@@ -2,16 +2,6 @@
 // Lists the likely hands of throws with their multinomial chances.
 #include "engine/search/hands.h"
 
-/* Adds a hand in its place by chance. */
-static void add(TabHands *hands, const TabHand *hand, double p)
-{
-    unsigned i = hands->n++;
-    for (; i > 0 && hands->entry[i - 1].p < p; i--)
-        hands->entry[i] = hands->entry[i - 1];
-    hands->entry[i].hand = *hand;
-    hands->entry[i].p = p;
-}
-
 /* The list being filled. */
 typedef struct {
     TabHands *hands;
@@ -22,25 +12,18 @@ typedef struct {
     TabHand hand;
 } Listing;
 
-/* The hand with one more throw, of a kind that goes on or of one that does not. */
-static void add_with(Listing *listing, int t, double p)
+/* Adds the hand with one more throw in its place by chance. */
+static void add_with(const Listing *listing, int t, double p)
 {
+    TabHands *hands = listing->hands;
     if (p <= 0)
         return;
-    listing->hand.n[t]++;
-    add(listing->hands, &listing->hand, p);
-    listing->hand.n[t]--;
-}
-
-/* The hand with the throw that ends it, or that ends all longer ones. */
-static void end_hand(Listing *listing, unsigned thrown, double p)
-{
-    const TabSticks *sticks = listing->sticks;
-    if (thrown + 1 == listing->max_throws)
-        p /= listing->ends;
-    TAB_KINDS_FOREACH(listing->cast, end)
-    if (!listing->cast->kind[end].again)
-        add_with(listing, end, p * sticks->p[end]);
+    unsigned i = hands->n++;
+    for (; i > 0 && hands->entry[i - 1].p < p; i--)
+        hands->entry[i] = hands->entry[i - 1];
+    hands->entry[i].hand = listing->hand;
+    hands->entry[i].hand.n[t]++;
+    hands->entry[i].p = p;
 }
 
 /* All hands with more throws that go on, of kinds from `t` on. `p` is the chance that the first
@@ -51,7 +34,11 @@ static void extend(Listing *listing, int t, unsigned thrown, double p)
     while (t < cast->n_kinds && !cast->kind[t].again)
         t++;
     if (t == cast->n_kinds) {
-        end_hand(listing, thrown, p);
+        if (thrown + 1 == listing->max_throws) /* the throw that ends all longer hands, too */
+            p /= listing->ends;
+        TAB_KINDS_FOREACH(cast, end)
+        if (!cast->kind[end].again)
+            add_with(listing, end, p * listing->sticks->p[end]);
         return;
     }
     uint8_t before = listing->hand.n[t];

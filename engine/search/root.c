@@ -28,9 +28,7 @@ typedef struct {
 TabRoot *tab_root_new(unsigned width)
 {
     TabRoot *root = g_new(TabRoot, 1);
-    root->n = 0;
-    root->width = width;
-    root->store = g_new(TabSearchLine, width);
+    *root = (TabRoot){.width = width, .store = g_new(TabSearchLine, width)};
     for (unsigned i = 0; i < width; i++)
         root->lines[i] = &root->store[i];
     return root;
@@ -58,17 +56,12 @@ void tab_root_sort(TabRoot *root)
     }
 }
 
-/* A turn's value for the side that plays it, and whether it is known for good. */
-typedef struct {
-    double win;
-    bool known;
-} Value;
-
-static void fill_line(TabSearchLine *line, const Gathering *gathering, Value value,
+/* `win` is the chance of the side to move of `after`, known for good or not. */
+static void fill_line(TabSearchLine *line, const Gathering *gathering, double win, bool known,
                       const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays)
 {
-    line->win = value.win;
-    line->known = value.known;
+    line->win = tab_eval_win_of(gathering->mover, after, win);
+    line->known = known;
     line->depth = 1;
     line->after = *after;
     line->key = key;
@@ -77,35 +70,24 @@ static void fill_line(TabSearchLine *line, const Gathering *gathering, Value val
     memcpy(line->turn.plays, plays, n_plays * sizeof plays[0]);
 }
 
-/* `win` is the chance of the side to move of `after`. */
-static Value for_mover(const Gathering *gathering, const TabPosition *after, double win, bool known)
-{
-    return (Value){after->side == gathering->mover ? win : 1 - win, known};
-}
-
-static bool has_key(const TabRoot *root, TabKey key)
-{
-    for (unsigned i = 0; i < root->n; i++)
-        if (root->lines[i]->key.a == key.a && root->lines[i]->key.b == key.b)
-            return true;
-    return false;
-}
-
-/* Puts a turn in its place among the best; the worst falls out when there is no room. */
-static void insert_line(Gathering *gathering, Value value, const TabPosition *after, TabKey key,
-                        const TabPlay *plays, unsigned n_plays)
+/* Puts a turn in its place among the best, unless it is there; the worst falls out when there is no
+ * room. */
+static void insert_line(Gathering *gathering, double win, bool known, const TabPosition *after,
+                        TabKey key, const TabPlay *plays, unsigned n_plays)
 {
     TabRoot *root = gathering->root;
-    if (root->n == root->width && value.win <= root->lines[root->n - 1]->win)
+    double own_win = tab_eval_win_of(gathering->mover, after, win);
+    if (root->n == root->width && own_win <= root->lines[root->n - 1]->win)
         return;
-    if (has_key(root, key))
-        return;
+    for (unsigned i = 0; i < root->n; i++)
+        if (root->lines[i]->key.a == key.a && root->lines[i]->key.b == key.b)
+            return;
     if (root->n < root->width)
         root->n++;
     TabSearchLine *line = root->lines[root->n - 1];
-    fill_line(line, gathering, value, after, key, plays, n_plays);
+    fill_line(line, gathering, win, known, after, key, plays, n_plays);
     unsigned k = root->n - 1;
-    for (; k > 0 && root->lines[k - 1]->win < value.win; k--)
+    for (; k > 0 && root->lines[k - 1]->win < own_win; k--)
         root->lines[k] = root->lines[k - 1];
     root->lines[k] = line;
 }
@@ -141,10 +123,9 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
     gathering->n_equal++;
     if (tab_random_below(&gathering->random, gathering->n_equal))
         return;
-    Value value = for_mover(gathering, after, tab_eval_win(gathering->search->eval, after),
-                            tab_position_finished(after));
     gathering->root->n = 1;
-    fill_line(gathering->root->lines[0], gathering, value, after, key, plays, n_plays);
+    fill_line(gathering->root->lines[0], gathering, tab_eval_win(gathering->search->eval, after),
+              tab_position_finished(after), after, key, plays, n_plays);
 }
 
 static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
@@ -156,7 +137,7 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
     } else {
         bool known;
         double win = tab_tree_static(gathering->thread, after, key, &known);
-        insert_line(gathering, for_mover(gathering, after, win, known), after, key, plays, n_plays);
+        insert_line(gathering, win, known, after, key, plays, n_plays);
     }
     return !tab_tree_stopped(gathering->thread);
 }
@@ -167,31 +148,25 @@ static bool look_at_clock(gpointer user_data)
     return !tab_tree_stopped_now(gathering->thread); /* time passes without evaluations too */
 }
 
-/* A turn being put together play by play. */
-typedef struct {
-    TabTurn turn;
-    TabHand left;
-    TabPosition position;
-} Draft;
-
-/* The next play of a draft: statically the best of all, or any while there is no time. False when
- * there is none. */
-static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
+/* The next play of a turn that is put together: statically the best of all with the throws that are
+ * left, or any while there is no time. False when there is none. */
+static bool next_play(Gathering *gathering, const TabPosition *position, const TabHand *left,
+                      TabPlay *best)
 {
     const TabRules *rules = gathering->search->rules;
     TabPlay plays[TAB_MAX_PLAYS];
     double best_win = -1;
     TAB_KINDS_FOREACH(&rules->cast, t)
     {
-        unsigned n = draft->left.n[t] ? tab_movegen_plays(rules, &draft->position, t, plays) : 0;
+        unsigned n = left->n[t] ? tab_movegen_plays(rules, position, t, plays) : 0;
         for (unsigned i = 0; i < n; i++) {
             TabPosition after;
-            tab_position_play(&after, &draft->position, &plays[i]);
+            tab_position_play(&after, position, &plays[i]);
             after.side = (uint8_t)tab_side_other(gathering->mover);
-            double win = tab_tree_stopped(gathering->thread)
-                             ? 0
-                             : 1 - tab_tree_static(gathering->thread, &after,
-                                                   tab_position_key(&after), NULL);
+            double win = 0;
+            if (!tab_tree_stopped(gathering->thread))
+                win =
+                    1 - tab_tree_static(gathering->thread, &after, tab_position_key(&after), NULL);
             if (win > best_win) {
                 best_win = win;
                 *best = plays[i];
@@ -202,30 +177,27 @@ static bool next_play(Gathering *gathering, const Draft *draft, TabPlay *best)
 }
 
 /* Puts one turn together, each play the best for the moment, until nothing can move. */
-static void draft_turn(Gathering *gathering)
+static void put_turn_together(Gathering *gathering, const TabHand *hand)
 {
     const TabSearch *search = gathering->search;
-    g_autofree Draft *draft = g_new0(Draft, 1);
-    draft->turn.hand = draft->left = tab_situation_hand(search->rules, search->situation);
-    draft->position = search->situation->position;
-    TabPlay play;
-    while (next_play(gathering, draft, &play)) {
-        tab_position_play(&draft->position, &draft->position, &play);
-        draft->left.n[play.kind]--;
-        draft->turn.plays[draft->turn.n_plays++] = play;
+    TabPosition position = search->situation->position;
+    TabHand left = *hand;
+    TabPlay plays[TAB_MAX_HAND];
+    unsigned n_plays = 0;
+    bool again = tab_movegen_throws_again(search->rules, hand, position.saved[gathering->mover]);
+    while (next_play(gathering, &position, &left, &plays[n_plays])) {
+        tab_position_play(&position, &position, &plays[n_plays]);
+        left.n[plays[n_plays++].kind]--;
     }
-    bool again = tab_movegen_throws_again(search->rules, &draft->turn.hand,
-                                          search->situation->position.saved[gathering->mover]);
-    tab_position_end_turn(search->rules, &draft->position, &draft->left, again);
-    TabKey key = tab_position_key(&draft->position);
+    tab_position_end_turn(search->rules, &position, &left, again);
+    TabKey key = tab_position_key(&position);
     double win;
-    bool known = tab_tree_known(gathering->thread, &draft->position, &win);
+    bool known = tab_tree_known(gathering->thread, &position, &win);
     if (!known && search->noise > 0 && !tab_tree_stopped(gathering->thread))
-        win = tab_tree_static(gathering->thread, &draft->position, key, NULL); /* as all others */
+        win = tab_tree_static(gathering->thread, &position, key, NULL); /* as all others */
     else if (!known) /* not counted: no node may be left */
-        win = tab_eval_win(search->eval, &draft->position);
-    insert_line(gathering, for_mover(gathering, &draft->position, win, known), &draft->position,
-                key, draft->turn.plays, draft->turn.n_plays);
+        win = tab_eval_win(search->eval, &position);
+    insert_line(gathering, win, known, &position, key, plays, n_plays);
 }
 
 static void gather_only(Gathering *gathering)
@@ -259,10 +231,8 @@ static void breed_turn(Gathering *gathering, const TabHand *hand)
     gathering->thread->nodes += answer->nodes;
     TabPosition after;
     tab_movegen_play_turn(search->rules, task.position, &answer->turn, &after);
-    Value value = for_mover(gathering, &after, tab_eval_win(search->eval, &after),
-                            tab_position_finished(&after));
-    insert_line(gathering, value, &after, tab_position_key(&after), answer->turn.plays,
-                answer->turn.n_plays);
+    insert_line(gathering, tab_eval_win(search->eval, &after), tab_position_finished(&after),
+                &after, tab_position_key(&after), answer->turn.plays, answer->turn.n_plays);
 }
 
 /* Looks through the whole hand; false if that is more than the search may do. */
@@ -278,7 +248,7 @@ static bool gather_hand(Gathering *gathering)
         return true;
     }
     if (large) {
-        draft_turn(gathering);
+        put_turn_together(gathering, &hand);
         if (tab_tree_stopped(gathering->thread))
             return true; /* no time, or no node, for another */
     }

@@ -2,19 +2,7 @@
 // The turns of the root: every distinct outcome looked at once, the best ones kept.
 #pragma once
 
-#include "engine/search/task.h"
-
-#define TAB_SEARCH_MAX_LINES 64 /* root turns that are kept and can be reported */
-
-/* One root turn and what is thought of it. */
-typedef struct {
-    double win;     /* chance that the side to move at the root wins */
-    unsigned depth; /* at which `win` was found: 1 static, more by search */
-    bool known;     /* `win` is an endgame table's, or the game is over */
-    TabPosition after;
-    TabKey key;
-    TabTurn turn;
-} TabSearchLine;
+#include "engine/search/search.h"
 
 /* The best root turns so far, best first. */
 typedef struct {

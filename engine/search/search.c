@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The root of the search: gathers outcomes, then deepens the best of them on all threads.
-#include "engine/search/search.h"
+#include "engine/search/root.h"
 
 #include <pthread.h>
-#include <time.h>
-
-#include "engine/search/root.h"
 
 /* Throws of the longest hand that the value before the throw averages over. */
 #define ROOT_THROWS 4
@@ -80,10 +77,9 @@ static void prepare_hands(Run *run, unsigned ahead)
     tab_tree_set_throws(&run->shared, run->search->sticks, careful ? MANY_THROWS : FEW_THROWS);
 }
 
-/* A position whose value is wanted, for its side to move, about to throw one of the hands. */
+/* A position whose value is wanted, for its side to move, about to throw. */
 typedef struct {
     const TabPosition *position;
-    const TabHands *hands;
     double value[TAB_MAX_HANDS]; /* of each hand */
     atomic_bool done[TAB_MAX_HANDS];
 } Item;
@@ -91,6 +87,7 @@ typedef struct {
 /* One depth's work, shared by threads that each take the next hand of the next position. */
 typedef struct {
     Run *run;
+    const TabHands *hands;
     unsigned depth; /* turns to look ahead from the positions, ≥ 1 */
     unsigned n;
     Item *items;
@@ -102,20 +99,15 @@ static void *deepen(void *user_data)
 {
     Deepening *work = user_data;
     TabSearchThread *thread = &work->run->threads[atomic_fetch_add(&work->next_thread, 1)];
-    unsigned first = 0, wanted = atomic_fetch_add(&work->next, 1);
-    for (unsigned i = 0; i < work->n && !stopped(work->run);) {
-        Item *item = &work->items[i];
-        if (wanted >= first + item->hands->n) {
-            first += item->hands->n;
-            i++;
-            continue;
-        }
-        unsigned hand = wanted - first;
+    unsigned next;
+    while (!stopped(work->run) &&
+           (next = atomic_fetch_add(&work->next, 1)) < work->n * work->hands->n) {
+        Item *item = &work->items[next / work->hands->n];
+        unsigned hand = next % work->hands->n;
         item->value[hand] = tab_tree_turn_value(thread, item->position,
-                                                &item->hands->entry[hand].hand, work->depth);
+                                                &work->hands->entry[hand].hand, work->depth);
         if (!stopped(work->run))
             atomic_store(&item->done[hand], true);
-        wanted = atomic_fetch_add(&work->next, 1);
     }
     tab_tree_flush_nodes(thread);
     return NULL;
@@ -125,13 +117,9 @@ static void *deepen(void *user_data)
 static void run_threads(Deepening *work)
 {
     pthread_t helper[TAB_SEARCH_MAX_THREADS];
-    unsigned tasks = 0, n = 0;
-    for (unsigned i = 0; i < work->n; i++)
-        tasks += work->items[i].hands->n;
-    unsigned wanted = MIN(work->run->search->threads, MAX(tasks, 1)) - 1;
-    if (work->depth < DEPTH_FOR_THREADS)
-        wanted = 0;
-    while (n < wanted && !pthread_create(&helper[n], NULL, deepen, work))
+    unsigned most = MIN(work->run->search->threads, work->n * work->hands->n), n = 0;
+    while (work->depth >= DEPTH_FOR_THREADS && n + 1 < most &&
+           !pthread_create(&helper[n], NULL, deepen, work))
         n++;
     deepen(work);
     for (unsigned i = 0; i < n; i++)
@@ -139,13 +127,13 @@ static void run_threads(Deepening *work)
 }
 
 /* The mean over the hands; false if one of them was not finished. */
-static bool item_value(Item *item, double *value)
+static bool item_value(const TabHands *hands, const Item *item, double *value)
 {
     *value = 0;
-    for (unsigned i = 0; i < item->hands->n; i++) {
+    for (unsigned i = 0; i < hands->n; i++) {
         if (!atomic_load(&item->done[i]))
             return false;
-        *value += item->hands->entry[i].p * item->value[i];
+        *value += hands->entry[i].p * item->value[i];
     }
     return true;
 }
@@ -164,18 +152,6 @@ static unsigned select_turns(const Run *run, unsigned depth)
     return n;
 }
 
-/* The value of the root turn, for the side to move after it, if it needs no work: it is known for
- * good, or the hash table has it. */
-static bool known_value(const Run *run, const TabSearchLine *line, unsigned depth, double *win)
-{
-    if (line->known) {
-        bool mine = line->after.side == run->search->situation->position.side;
-        *win = mine ? line->win : 1 - line->win;
-        return true;
-    }
-    return tab_tree_recall(&run->shared, line->key, depth, win);
-}
-
 /* Whether a deeper look at the turns that are left to choose from can change nothing. */
 static bool all_known(const Run *run, unsigned depth)
 {
@@ -191,46 +167,34 @@ static bool all_known(const Run *run, unsigned depth)
 static void deepen_turns(Run *run, unsigned depth)
 {
     unsigned n = select_turns(run, depth);
+    TabSide mover = (TabSide)run->search->situation->position.side;
     g_autofree Item *items = g_new0(Item, n);
-    TabHands none = {0};
+    const Item *item_of[TAB_SEARCH_MAX_LINES] = {NULL}; /* NULL: without work */
     double win[TAB_SEARCH_MAX_LINES];
-    bool known[TAB_SEARCH_MAX_LINES];
-    Deepening work = {.run = run, .depth = depth - 1, .n = n, .items = items};
+    Deepening work = {.run = run, .hands = &run->shared.hands, .depth = depth - 1, .items = items};
     for (unsigned i = 0; i < n; i++) {
-        known[i] = known_value(run, run->root->lines[i], depth - 1, &win[i]);
-        items[i].position = &run->root->lines[i]->after;
-        items[i].hands = known[i] ? &none : &run->shared.hands;
+        const TabSearchLine *line = run->root->lines[i];
+        if (line->known)
+            win[i] = tab_eval_win_of(mover, &line->after, line->win);
+        else if (!tab_tree_recall(&run->shared, line->key, depth - 1, &win[i])) {
+            item_of[i] = &items[work.n];
+            items[work.n++].position = &line->after;
+        }
     }
     run_threads(&work);
-    TabSide mover = (TabSide)run->search->situation->position.side;
     for (unsigned i = 0; i < n; i++) {
         TabSearchLine *line = run->root->lines[i];
-        if (!known[i] && !item_value(&items[i], &win[i])) {
+        if (item_of[i] && !item_value(work.hands, item_of[i], &win[i])) {
             if (i == 0)
                 return;
             continue;
         }
-        if (!known[i])
+        if (item_of[i])
             tab_tree_remember(&run->shared, line->key, depth - 1, win[i]);
-        line->win = line->after.side == mover ? win[i] : 1 - win[i];
+        line->win = tab_eval_win_of(mover, &line->after, win[i]);
         line->depth = depth;
     }
     tab_root_sort(run->root);
-    run->depth = depth;
-}
-
-/* One depth of the value before the throw. */
-static void deepen_value(Run *run, const TabHands *hands, unsigned depth)
-{
-    g_autofree Item *item = g_new0(Item, 1);
-    double win;
-    item->position = &run->search->situation->position;
-    item->hands = hands;
-    Deepening work = {.run = run, .depth = depth, .n = 1, .items = item};
-    run_threads(&work);
-    if (!item_value(item, &win))
-        return;
-    run->win = win;
     run->depth = depth;
 }
 
@@ -245,23 +209,31 @@ static bool deeper(const Run *run, unsigned depth)
     return !limits->soft || g_get_monotonic_time() - limits->start < limits->soft;
 }
 
+/* The value before the throw. */
 static void value_position(Run *run)
 {
     const TabSearch *search = run->search;
+    const TabPosition *position = &search->situation->position;
     TabHand held = {{0}};
     TabHands hands;
     TabSearchThread *thread = &run->threads[0];
     for (unsigned i = 0; i < search->situation->throws.n; i++)
         held.n[search->situation->throws.kind[i]]++;
     tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
-    const TabPosition *position = &search->situation->position;
     run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);
     if (!run->known)
         run->win = tab_tree_static(thread, position, tab_position_key(position), NULL);
     tab_tree_flush_nodes(thread);
     for (unsigned depth = 1; !run->known && deeper(run, depth); depth++) {
+        Item item = {.position = position};
+        double win;
+        Deepening work = {.run = run, .hands = &hands, .depth = depth, .n = 1, .items = &item};
         prepare_hands(run, depth);
-        deepen_value(run, &hands, depth);
+        run_threads(&work);
+        if (item_value(&hands, &item, &win)) {
+            run->win = win;
+            run->depth = depth;
+        }
         if (!stopped(run))
             report_lines(run, false);
     }
@@ -274,9 +246,7 @@ static bool choose_turn(Run *run)
     if (!tab_root_gather(run->root, search, &run->threads[0]))
         return false;
     run->depth = 1;
-    bool plain =
-        !tab_eval_kind_searches(search->kind) || (run->root->n < 2 && !search->limits.endless);
-    if (plain)
+    if (!tab_eval_kind_searches(search->kind) || (run->root->n < 2 && !search->limits.endless))
         return true;
     report_lines(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
@@ -292,32 +262,27 @@ static bool choose_turn(Run *run)
     return true;
 }
 
-static void wait_for_stop(const Run *run)
-{
-    const struct timespec pause = {.tv_nsec = 2000000};
-    while (!stopped(run))
-        nanosleep(&pause, NULL);
-}
-
 bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data)
 {
-    g_autofree Run *run = g_new0(Run, 1);
+    g_autofree Run *run = g_new(Run, 1);
     bool done = true;
-    run->search = search;
-    run->report = report;
-    run->user_data = user_data;
-    run->root = tab_root_new(tab_eval_kind_searches(search->kind) ? TAB_SEARCH_MAX_LINES : 1);
-    run->shared.rules = search->rules;
-    run->shared.eval = search->eval;
-    run->shared.hash = search->hash;
-    run->shared.probe = search->probe;
-    run->shared.probe_most = search->probe ? tab_probe_most(search->probe) : 0;
-    run->shared.noise = search->noise;
-    run->shared.noise_seed = search->seed;
-    run->shared.deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0;
-    run->shared.max_nodes = search->limits.nodes;
-    run->shared.stop = search->stop;
-    run->threads = g_new(TabSearchThread, search->threads);
+    *run = (Run){
+        .search = search,
+        .shared = {.rules = search->rules,
+                   .eval = search->eval,
+                   .hash = search->hash,
+                   .probe = search->probe,
+                   .probe_most = search->probe ? tab_probe_most(search->probe) : 0,
+                   .noise = search->noise,
+                   .noise_seed = search->seed,
+                   .deadline = search->limits.hard ? search->limits.start + search->limits.hard : 0,
+                   .max_nodes = search->limits.nodes,
+                   .stop = search->stop},
+        .root = tab_root_new(tab_eval_kind_searches(search->kind) ? TAB_SEARCH_MAX_LINES : 1),
+        .threads = g_new(TabSearchThread, search->threads),
+        .report = report,
+        .user_data = user_data,
+    };
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_init(&run->threads[i], &run->shared);
     if (tab_position_finished(&search->situation->position))
@@ -326,8 +291,8 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
         value_position(run);
     else
         done = choose_turn(run);
-    if (done && search->limits.endless)
-        wait_for_stop(run);
+    while (done && search->limits.endless && !stopped(run))
+        g_usleep(2000);
     if (done)
         report_lines(run, true);
     for (unsigned i = 0; i < search->threads; i++)

@@ -12,6 +12,11 @@
 #define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
 #define RARE 0.05         /* hands less likely than this are looked at one turn less deep */
 
+/* By how much the chance of one outcome of a turn may be behind the best one's after a look so many
+ * turns ahead (0: static), and still be looked at further: two to three standard deviations of what
+ * one more turn changes in the difference of two outcomes. */
+static const double margins[] = {0.03, 0.025, 0.018, 0.014, 0.012};
+
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared)
 {
     memset(thread, 0, sizeof *thread);
@@ -58,15 +63,6 @@ bool tab_tree_stopped(TabSearchThread *thread)
     return atomic_load_explicit(thread->shared->stop, memory_order_relaxed);
 }
 
-/* By how much the chance of one outcome of a turn may be behind the best one's after a look `depth`
- * turns ahead (0: static), and still be looked at further: two to three standard deviations of what
- * one more turn changes in the difference of two outcomes. */
-static double margin_of(unsigned depth)
-{
-    static const double margin[] = {0.03, 0.025, 0.018, 0.014, 0.012};
-    return margin[MIN(depth, G_N_ELEMENTS(margin) - 1)];
-}
-
 /* A chance seen through noise: its odds times or through as much as e^noise. The noise follows from
  * the position alone, so that a level plays the same move in the same position and game. */
 static double blur(const TabSearchShared *shared, TabKey key, double win)
@@ -77,13 +73,14 @@ static double blur(const TabSearchShared *shared, TabKey key, double win)
     return win * odds / (win * odds + (1 - win) * (1 - odds));
 }
 
-static unsigned piles(const TabPosition *position)
+/* Whether there are few enough piles for an endgame table. */
+static bool has_few_piles(const TabSearchShared *shared, const TabPosition *position)
 {
     unsigned n = 0;
     for (int side = 0; side < 2; side++)
         n += (unsigned)(__builtin_popcountll(position->occupied[side].word[0]) +
                         __builtin_popcountll(position->occupied[side].word[1]));
-    return n;
+    return n <= shared->probe_most;
 }
 
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win)
@@ -94,7 +91,7 @@ bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double
         *win = position->pieces[position->side] ? 1 : 0;
         return true;
     }
-    if (!shared->probe || piles(position) > shared->probe_most ||
+    if (!shared->probe || !has_few_piles(shared, position) ||
         !tab_probe_value(shared->probe, position, &probed))
         return false;
     thread->found++;
@@ -136,11 +133,6 @@ typedef struct {
     TabPosition after[WIDTH];
 } Best;
 
-static double for_mover(double win, const TabPosition *after, TabSide mover)
-{
-    return after->side == mover ? win : 1 - win;
-}
-
 /* Moves entry `i` up to its place. */
 static void sift(Best *best, unsigned i)
 {
@@ -158,7 +150,8 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
                       gpointer user_data)
 {
     Best *best = user_data;
-    double value = for_mover(tab_tree_static(best->thread, after, key, NULL), after, best->mover);
+    double value =
+        tab_eval_win_of(best->mover, after, tab_tree_static(best->thread, after, key, NULL));
     unsigned last = best->n < best->width ? best->n : best->n - 1;
     if (best->n < best->width)
         best->at[best->n++] = last;
@@ -173,14 +166,6 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
     return !tab_tree_stopped(best->thread);
 }
 
-/* Outcomes that are too far behind after a look `depth` turns ahead leave the list. */
-static void drop(Best *best, unsigned depth)
-{
-    double least = best->value[0] - margin_of(depth);
-    while (best->n > 1 && best->value[best->n - 1] < least)
-        best->n--;
-}
-
 /* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
  * (0: static), one less after rare hands. Means nothing once *stop is set. */
 static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
@@ -192,7 +177,7 @@ static void look(Best *best, unsigned depth)
     for (unsigned i = 0; i < best->n && !tab_tree_stopped(best->thread); i++) {
         const TabPosition *after = &best->after[best->at[i]];
         double win = value_of(best->thread, after, best->key[best->at[i]], depth);
-        best->value[i] = for_mover(win, after, best->mover);
+        best->value[i] = tab_eval_win_of(best->mover, after, win);
     }
     for (unsigned i = 1; i < best->n; i++)
         sift(best, i);
@@ -204,7 +189,7 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     const TabRules *rules = thread->shared->rules;
     if (tab_tree_stopped(thread))
         return 0.5;
-    Best best;
+    Best best; /* not cleared: it is large, and this is called for every hand */
     best.thread = thread;
     best.mover = (TabSide)position->side;
     best.n = 0;
@@ -216,7 +201,9 @@ double tab_tree_turn_value(TabSearchThread *thread, const TabPosition *position,
     if (!best.n)
         return 0.5; /* stopped before the first one */
     for (unsigned ahead = 1; ahead < depth; ahead++) {
-        drop(&best, ahead - 1);
+        double least = best.value[0] - margins[MIN(ahead, G_N_ELEMENTS(margins)) - 1];
+        while (best.n > 1 && best.value[best.n - 1] < least)
+            best.n--;
         if (best.n == 1)
             ahead = depth - 1; /* nothing to choose */
         look(&best, ahead);
