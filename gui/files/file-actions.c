@@ -197,7 +197,7 @@ static void on_saved(TabFileActions *self, const TabGameFile *file, guint64 chan
     self->saved = changes;
     self->title = is_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
-    tab_recent_menu_add(tab_game_file_get_path(file));
+    tab_recent_menu_add(file->path);
     autosave_now(self);
 }
 
@@ -240,9 +240,8 @@ static void choose_file(TabFileActions *self, GtkFileChooserAction action, const
                         GCallback response)
 {
     g_clear_object(&self->native);
-    self->native =
-        tab_file_dialog_new(GTK_WINDOW(self->window), action,
-                            self->file ? tab_game_file_get_path(self->file) : NULL, name);
+    self->native = tab_file_dialog_new(GTK_WINDOW(self->window), action,
+                                       self->file ? self->file->path : NULL, name);
     g_signal_connect(self->native, "response", response, self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->native));
 }

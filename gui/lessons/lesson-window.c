@@ -82,7 +82,7 @@ static void keep_progress(TabLessonWindow *self, guint step)
 
 static guint count_steps(TabLessonWindow *self)
 {
-    return tab_lesson_run_get_lesson(self->run)->steps->len;
+    return self->run->lesson->steps->len;
 }
 
 static void set_text(GtkWidget *label, const char *text)
@@ -94,7 +94,7 @@ static void set_text(GtkWidget *label, const char *text)
 static void show_step(TabLessonWindow *self)
 {
     const TabLessonStep *step = tab_lesson_run_get_step(self->run);
-    guint nth = tab_lesson_run_get_nth(self->run);
+    guint nth = self->run->nth;
     /* Translators: of a lesson: which step, of how many. */
     g_autofree char *place = g_strdup_printf(_("Step %u of %u"), nth + 1, count_steps(self));
     gtk_label_set_label(GTK_LABEL(self->subtitle), place);
@@ -105,9 +105,9 @@ static void show_step(TabLessonWindow *self)
 
 static void show_remark(TabLessonWindow *self)
 {
-    const char *remark = tab_lesson_run_get_remark(self->run);
+    const char *remark = self->run->remark;
     gboolean done = tab_lesson_run_is_done(self->run);
-    gboolean last = tab_lesson_run_get_nth(self->run) + 1 == count_steps(self);
+    gboolean last = self->run->nth + 1 == count_steps(self);
     set_text(self->remark, remark);
     gtk_widget_set_visible(self->remark, *remark != '\0');
     (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->remark, "done");
@@ -126,7 +126,7 @@ static void show_remark(TabLessonWindow *self)
 
 static void on_run_changed(TabLessonWindow *self)
 {
-    TabGameSession *session = tab_lesson_run_get_session(self->run);
+    TabGameSession *session = self->run->session;
     tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
     if (session != self->session) {
         self->session = session;
@@ -170,7 +170,7 @@ static void begin_lesson(TabLessonWindow *self)
     self->was_done = FALSE;
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
-    keep_progress(self, tab_lesson_run_get_nth(self->run));
+    keep_progress(self, self->run->nth);
     read_text(self);
 }
 
@@ -182,17 +182,17 @@ static void on_lesson_chosen(TabLessonWindow *self)
 
 static void on_back(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run) - 1);
+    begin_step(self, self->run->nth - 1);
 }
 
 static void on_again(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run));
+    begin_step(self, self->run->nth);
 }
 
 static void on_next(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run) + 1);
+    begin_step(self, self->run->nth + 1);
 }
 
 /* The lesson is over: the next time it begins at its beginning. */
