@@ -110,201 +110,166 @@ JsonObject *tab_journal_line_parse(JsonParser *parser, const char *line, gsize l
     return root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
 }
 
-static gboolean refuse(GError **error, const char *key, const char *must)
+/* An object that is read. Its first error stays; what is read after that is 0 or NULL. */
+typedef struct {
+    JsonObject *object;
+    GError *error;
+} Row;
+
+static void refuse_key(Row *row, const char *key, const char *must)
 {
-    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "%s %s", key, must);
-    return FALSE;
+    if (!row->error)
+        g_set_error(&row->error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "%s %s", key, must);
 }
 
-/* The value of a key that must be there; NULL with an error. */
-static JsonNode *find(JsonObject *object, const char *key, GError **error)
+/* The value of a key, which must be there. */
+static JsonNode *read_node(Row *row, const char *key)
 {
-    JsonNode *node = json_object_get_member(object, key);
+    JsonNode *node = row->error ? NULL : json_object_get_member(row->object, key);
     if (!node)
-        refuse(error, key, "is missing");
+        refuse_key(row, key, "is missing");
     return node;
 }
 
-static gboolean take_number(JsonNode *node, const char *key, gint64 min, gint64 max, gint64 *value,
-                            GError **error)
+static gint64 number_of(Row *row, JsonNode *node, const char *key, gint64 min, gint64 max)
 {
     if (!node)
-        return FALSE;
-    if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_INT64)
-        return refuse(error, key, "is no whole number");
-    *value = json_node_get_int(node);
-    return (*value >= min && *value <= max) || refuse(error, key, "is out of range");
+        return 0;
+    if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_INT64) {
+        refuse_key(row, key, "is no whole number");
+        return 0;
+    }
+    gint64 number = json_node_get_int(node);
+    if (number < min || number > max)
+        refuse_key(row, key, "is out of range");
+    return number;
 }
 
-static gboolean read_count(JsonObject *object, const char *key, guint min, guint *value,
-                           GError **error)
+static gint64 read_whole(Row *row, const char *key, gint64 min, gint64 max)
 {
-    gint64 number;
-    if (!take_number(find(object, key, error), key, min, G_MAXUINT, &number, error))
-        return FALSE;
-    *value = (guint)number;
-    return TRUE;
+    return number_of(row, read_node(row, key), key, min, max);
 }
 
-static gboolean read_sum(JsonObject *object, const char *key, gint64 *value, GError **error)
+/* The object's own text; with `null_too` NULL for JSON's null. */
+static const char *read_string(Row *row, const char *key, gboolean null_too)
 {
-    return take_number(find(object, key, error), key, 0, G_MAXINT64, value, error);
-}
-
-/* `text` stays the object's; with `null_too` it is NULL for JSON's null. */
-static gboolean read_text(JsonObject *object, const char *key, gboolean null_too, const char **text,
-                          GError **error)
-{
-    JsonNode *node = find(object, key, error);
-    *text = NULL;
+    JsonNode *node = read_node(row, key);
     if (!node || (null_too && JSON_NODE_HOLDS_NULL(node)))
-        return node != NULL;
-    if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_STRING)
-        return refuse(error, key, "is no text");
-    *text = json_node_get_string(node);
-    return TRUE;
+        return NULL;
+    if (JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING)
+        return json_node_get_string(node);
+    refuse_key(row, key, "is no text");
+    return NULL;
+}
+
+static JsonArray *read_pair(Row *row, const char *key)
+{
+    JsonNode *node = read_node(row, key);
+    JsonArray *array = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    if (array && json_array_get_length(array) == 2)
+        return array;
+    refuse_key(row, key, "is no pair");
+    return NULL;
 }
 
 char *tab_journal_line_read_header(JsonObject *object, GError **error)
 {
-    const char *settings;
-    gint64 version;
-    if (!take_number(find(object, "tab-match-journal", error), "tab-match-journal", 1, VERSION,
-                     &version, error))
-        return NULL;
-    if (version < VERSION) {
-        refuse(error, "the journal",
-               "was begun by an older version, which counted turns in another way: play the match "
-               "anew");
-        return NULL;
+    Row row = {.object = object};
+    gint64 version = read_whole(&row, "tab-match-journal", 1, VERSION);
+    if (version < VERSION)
+        refuse_key(&row, "the journal",
+                   "was begun by an older version, which counted turns in another way: play the "
+                   "match anew");
+    const char *settings = read_string(&row, "settings", FALSE);
+    if (!row.error)
+        return g_strdup(settings);
+    g_propagate_error(error, row.error);
+    return NULL;
+}
+
+static void read_use(Row *row, JsonNode *node, TabSeatUse *use)
+{
+    if (!JSON_NODE_HOLDS_OBJECT(node)) {
+        refuse_key(row, "use", "is no pair of objects");
+        return;
     }
-    if (!read_text(object, "settings", FALSE, &settings, error))
-        return NULL;
-    return g_strdup(settings);
+    Row seat = {.object = json_node_get_object(node)};
+    use->turns = (guint)read_whole(&seat, "turns", 0, G_MAXUINT);
+    use->time_us = read_whole(&seat, "time-us", 0, G_MAXINT64);
+    use->longest_us = read_whole(&seat, "longest-us", 0, G_MAXINT64);
+    use->depth_sum = read_whole(&seat, "depth-sum", 0, G_MAXINT64);
+    use->nodes_sum = read_whole(&seat, "nodes-sum", 0, G_MAXINT64);
+    use->depth_turns = (guint)read_whole(&seat, "depth-turns", 0, G_MAXUINT);
+    use->node_turns = (guint)read_whole(&seat, "node-turns", 0, G_MAXUINT);
+    if (seat.error && !row->error)
+        g_propagate_prefixed_error(&row->error, seat.error, "use: ");
+    else
+        g_clear_error(&seat.error);
 }
 
-static JsonArray *find_pair(JsonObject *object, const char *key, GError **error)
+static void read_ending(Row *row, TabGameResult *game)
 {
-    JsonNode *node = find(object, key, error);
-    if (!node)
-        return NULL;
-    JsonArray *array = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
-    if (!array || json_array_get_length(array) != 2) {
-        refuse(error, key, "is no pair");
-        return NULL;
-    }
-    return array;
-}
-
-static gboolean read_engines(JsonObject *object, guint engine[2], GError **error)
-{
-    JsonArray *pair = find_pair(object, "engine", error);
-    for (guint side = 0; side < 2; side++) {
-        gint64 number;
-        if (!pair || !take_number(json_array_get_element(pair, side), "engine", 0, G_MAXUINT,
-                                  &number, error))
-            return FALSE;
-        engine[side] = (guint)number;
-    }
-    return TRUE;
-}
-
-static gboolean read_seat(JsonObject *object, TabSeatUse *use, GError **error)
-{
-    return read_count(object, "turns", 0, &use->turns, error) &&
-           read_sum(object, "time-us", &use->time_us, error) &&
-           read_sum(object, "longest-us", &use->longest_us, error) &&
-           read_sum(object, "depth-sum", &use->depth_sum, error) &&
-           read_sum(object, "nodes-sum", &use->nodes_sum, error) &&
-           read_count(object, "depth-turns", 0, &use->depth_turns, error) &&
-           read_count(object, "node-turns", 0, &use->node_turns, error);
-}
-
-static gboolean read_use(JsonObject *object, TabSeatUse use[2], GError **error)
-{
-    JsonArray *pair = find_pair(object, "use", error);
-    for (guint side = 0; side < 2; side++) {
-        if (!pair)
-            return FALSE;
-        JsonNode *node = json_array_get_element(pair, side);
-        if (!JSON_NODE_HOLDS_OBJECT(node))
-            return refuse(error, "use", "is no pair of objects");
-        if (!read_seat(json_node_get_object(node), &use[side], error)) {
-            g_prefix_error(error, "use: ");
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-static gboolean read_first(JsonObject *object, TabSide *first, GError **error)
-{
-    const char *text;
-    if (!read_text(object, "first", FALSE, &text, error))
-        return FALSE;
-    *first = g_str_equal(text, "b") ? TAB_BLACK : TAB_WHITE;
-    return *first == TAB_BLACK || g_str_equal(text, "w") ||
-           refuse(error, "first", "is neither w nor b");
-}
-
-static gboolean read_end(JsonObject *object, TabGameResult *game, GError **error)
-{
-    const char *result, *termination;
-    if (!read_text(object, "result", FALSE, &result, error) ||
-        !read_text(object, "termination", TRUE, &termination, error))
-        return FALSE;
+    const char *result = read_string(row, "result", FALSE);
+    const char *termination = read_string(row, "termination", TRUE);
     guint r = 0, t = 0;
     while (r < TAB_N_RECORD_RESULTS && g_strcmp0(result, tab_record_result_text(r)))
         r++;
     while (t < TAB_N_RECORD_TERMINATIONS && g_strcmp0(termination, tab_record_termination_text(t)))
         t++;
     if (r == TAB_N_RECORD_RESULTS)
-        return refuse(error, "result", "is no result");
-    if (t == TAB_N_RECORD_TERMINATIONS)
-        return refuse(error, "termination", "is none");
+        refuse_key(row, "result", "is no result");
+    else if (t == TAB_N_RECORD_TERMINATIONS)
+        refuse_key(row, "termination", "is none");
+    else if (!tab_record_can_end(r, t))
+        refuse_key(row, "termination", "cannot have this result");
     game->result = r;
     game->termination = t;
-    return tab_record_can_end(r, t) || refuse(error, "termination", "cannot have this result");
 }
 
-static gboolean read_luck(JsonObject *object, TabGameResult *game, GError **error)
+static void read_luck(Row *row, TabGameResult *game)
 {
-    JsonNode *node = find(object, "luck", error);
+    JsonNode *node = read_node(row, "luck");
     if (!node || JSON_NODE_HOLDS_NULL(node))
-        return node != NULL;
+        return;
     GType type = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
-    if (type != G_TYPE_DOUBLE && type != G_TYPE_INT64)
-        return refuse(error, "luck", "is no number");
+    if (type != G_TYPE_DOUBLE && type != G_TYPE_INT64) {
+        refuse_key(row, "luck", "is no number");
+        return;
+    }
     game->has_luck = TRUE;
     game->luck =
         type == G_TYPE_INT64 ? (double)json_node_get_int(node) : json_node_get_double(node);
-    return isfinite(game->luck) || refuse(error, "luck", "is out of range");
-}
-
-static gboolean read_texts(JsonObject *object, TabGameResult *game, GError **error)
-{
-    const char *reason, *record;
-    if (!read_text(object, "reason", TRUE, &reason, error) ||
-        !read_text(object, "record", FALSE, &record, error))
-        return FALSE;
-    game->reason = g_strdup(reason);
-    game->record = g_strdup(record);
-    return *record || refuse(error, "record", "is empty");
+    if (!isfinite(game->luck))
+        refuse_key(row, "luck", "is out of range");
 }
 
 TabGameResult *tab_journal_line_read_game(JsonObject *object, GError **error)
 {
     g_autoptr(TabGameResult) game = g_new0(TabGameResult, 1);
-    gint64 opening;
-    if (!read_count(object, "number", 1, &game->number, error) ||
-        !read_engines(object, game->engine, error) ||
-        !read_count(object, "rules", 0, &game->rules, error) ||
-        !take_number(find(object, "opening", error), "opening", -1, G_MAXINT, &opening, error) ||
-        !read_first(object, &game->first, error) || !read_end(object, game, error) ||
-        !read_count(object, "turns", 0, &game->turns, error) ||
-        !read_use(object, game->use, error) || !read_luck(object, game, error) ||
-        !read_texts(object, game, error))
-        return NULL;
-    game->opening = (gint)opening;
-    return g_steal_pointer(&game);
+    Row row = {.object = object};
+    game->number = (guint)read_whole(&row, "number", 1, G_MAXUINT);
+    JsonArray *engines = read_pair(&row, "engine");
+    for (guint side = 0; engines && side < 2; side++)
+        game->engine[side] =
+            (guint)number_of(&row, json_array_get_element(engines, side), "engine", 0, G_MAXUINT);
+    game->rules = (guint)read_whole(&row, "rules", 0, G_MAXUINT);
+    game->opening = (gint)read_whole(&row, "opening", -1, G_MAXINT);
+    const char *first = read_string(&row, "first", FALSE);
+    if (g_strcmp0(first, "w") && g_strcmp0(first, "b"))
+        refuse_key(&row, "first", "is neither w nor b");
+    game->first = g_strcmp0(first, "b") ? TAB_WHITE : TAB_BLACK;
+    read_ending(&row, game);
+    game->turns = (guint)read_whole(&row, "turns", 0, G_MAXUINT);
+    JsonArray *uses = read_pair(&row, "use");
+    for (guint side = 0; uses && side < 2; side++)
+        read_use(&row, json_array_get_element(uses, side), &game->use[side]);
+    read_luck(&row, game);
+    game->reason = g_strdup(read_string(&row, "reason", TRUE));
+    game->record = g_strdup(read_string(&row, "record", FALSE));
+    if (game->record && !*game->record)
+        refuse_key(&row, "record", "is empty");
+    if (!row.error)
+        return g_steal_pointer(&game);
+    g_propagate_error(error, row.error);
+    return NULL;
 }

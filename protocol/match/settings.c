@@ -65,74 +65,58 @@ gint tab_match_settings_opening(const TabMatchSettings *settings, const TabPairi
 
 static const char *const formats[] = {"round-robin", "gauntlet", NULL};
 
-static void set_schedule(GKeyFile *file, const TabSchedule *schedule)
+char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *const *names)
 {
-    g_key_file_set_string(file, "match", "tournament", formats[schedule->format]);
-    g_key_file_set_integer(file, "match", "seeds", (gint)schedule->seeds);
-    g_key_file_set_integer(file, "match", "games", (gint)schedule->games);
-    g_key_file_set_boolean(file, "match", "pairs", schedule->pairs);
-    g_key_file_set_integer(file, "match", "shard", (gint)schedule->shard);
-    g_key_file_set_integer(file, "match", "shards", (gint)schedule->shards);
-}
-
-static void set_names(GKeyFile *file, const TabMatchSettings *settings, const char *const *names)
-{
-    GPtrArray *rules = g_ptr_array_new_with_free_func(g_free);
+    static const char match[] = "match";
+    const TabSchedule *schedule = &settings->schedule;
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < settings->rules->len; i++) {
         const TabRules *one = g_ptr_array_index(settings->rules, i);
         g_ptr_array_add(rules, tab_ruleset_to_string(&one->set));
     }
-    g_key_file_set_string_list(file, "match", "rules", (const char *const *)rules->pdata,
-                               rules->len);
-    g_key_file_set_string_list(file, "match", "names", names, settings->entrants->len);
-    g_ptr_array_unref(rules);
-}
+    g_key_file_set_string_list(file, match, "rules", (const char *const *)rules->pdata, rules->len);
+    g_key_file_set_string_list(file, match, "names", names, settings->entrants->len);
+    g_key_file_set_string(file, match, "tournament", formats[schedule->format]);
+    g_key_file_set_integer(file, match, "seeds", (gint)schedule->seeds);
+    g_key_file_set_integer(file, match, "games", (gint)schedule->games);
+    g_key_file_set_boolean(file, match, "pairs", schedule->pairs);
+    g_key_file_set_integer(file, match, "shard", (gint)schedule->shard);
+    g_key_file_set_integer(file, match, "shards", (gint)schedule->shards);
 
-static void set_conditions(GKeyFile *file, const TabMatchSettings *settings)
-{
     g_autofree char *sticks = tab_stick_source_digest(settings->sticks->pdata[0]); /* as of all */
     g_autofree char *endings = tab_adjudication_rules_to_string(&settings->adjudication);
-    g_key_file_set_uint64(file, "match", "seed", settings->seed);
-    g_key_file_set_string(file, "match", "sticks", sticks);
-    g_key_file_set_string(file, "match", "adjudication", endings);
-    g_key_file_set_integer(file, "match", "max-turns", (gint)settings->max_turns);
-    g_key_file_set_int64(file, "match", "margin", settings->margin_ms);
-    g_key_file_set_int64(file, "match", "patience", settings->patience_ms);
-    g_key_file_set_boolean(file, "match", "times", settings->times);
-    g_key_file_set_boolean(file, "match", "error-stops", settings->error_stops);
+    g_key_file_set_uint64(file, match, "seed", settings->seed);
+    g_key_file_set_string(file, match, "sticks", sticks);
+    g_key_file_set_string(file, match, "adjudication", endings);
+    g_key_file_set_integer(file, match, "max-turns", (gint)settings->max_turns);
+    g_key_file_set_int64(file, match, "margin", settings->margin_ms);
+    g_key_file_set_int64(file, match, "patience", settings->patience_ms);
+    g_key_file_set_boolean(file, match, "times", settings->times);
+    g_key_file_set_boolean(file, match, "error-stops", settings->error_stops);
     if (settings->openings) {
         g_autofree char *openings = tab_openings_digest(settings->openings);
-        g_key_file_set_string(file, "match", "openings", openings);
-        g_key_file_set_integer(file, "match", "first-opening", (gint)settings->first_opening);
+        g_key_file_set_string(file, match, "openings", openings);
+        g_key_file_set_integer(file, match, "first-opening", (gint)settings->first_opening);
     }
     if (settings->has_sprt) {
         g_autofree char *sprt = tab_sprt_to_string(&settings->sprt);
-        g_key_file_set_string(file, "match", "sprt", sprt);
+        g_key_file_set_string(file, match, "sprt", sprt);
     }
     if (settings->event)
-        g_key_file_set_string(file, "match", "event", settings->event);
+        g_key_file_set_string(file, match, "event", settings->event);
     if (settings->date)
-        g_key_file_set_string(file, "match", "date", settings->date);
-}
+        g_key_file_set_string(file, match, "date", settings->date);
 
-static void set_entrant(GKeyFile *file, const char *key, const TabEntrant *entrant)
-{
-    g_autofree char *text = tab_entrant_to_string(entrant);
-    g_key_file_set_string(file, "engines", key, text);
-}
-
-char *tab_match_settings_to_text(const TabMatchSettings *settings, const char *const *names)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    set_names(file, settings, names);
-    set_schedule(file, &settings->schedule);
-    set_conditions(file, settings);
     for (guint i = 0; i < settings->entrants->len; i++) {
         g_autofree char *key = g_strdup_printf("%u", i + 1);
-        set_entrant(file, key, g_ptr_array_index(settings->entrants, i));
+        g_autofree char *text = tab_entrant_to_string(g_ptr_array_index(settings->entrants, i));
+        g_key_file_set_string(file, "engines", key, text);
     }
-    if (settings->judge)
-        set_entrant(file, "judge", settings->judge);
+    if (settings->judge) {
+        g_autofree char *text = tab_entrant_to_string(settings->judge);
+        g_key_file_set_string(file, "engines", "judge", text);
+    }
     return g_key_file_to_data(file, NULL, NULL);
 }
 
@@ -146,7 +130,7 @@ void tab_match_plan_free(TabMatchPlan *plan)
 }
 
 /* A number from `min` to `max`. */
-static gboolean read_number(GKeyFile *file, const char *key, guint min, guint max, guint *number,
+static gboolean read_ranged(GKeyFile *file, const char *key, guint min, guint max, guint *number,
                             GError **error)
 {
     GError *cause = NULL;
@@ -169,57 +153,49 @@ static gboolean read_flag(GKeyFile *file, const char *key, gboolean *flag, GErro
     return !cause;
 }
 
-static gboolean read_schedule(GKeyFile *file, TabMatchPlan *plan, GError **error)
-{
-    TabSchedule *schedule = &plan->schedule;
-    g_autofree char *format = g_key_file_get_string(file, "match", "tournament", error);
-    if (!format)
-        return FALSE;
-    if (!g_strv_contains(formats, format)) {
-        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
-                    "there is no tournament '%s'", format);
-        return FALSE;
-    }
-    schedule->format =
-        g_str_equal(format, formats[0]) ? TAB_SCHEDULE_ROUND_ROBIN : TAB_SCHEDULE_GAUNTLET;
-    schedule->engines = g_strv_length(plan->names);
-    schedule->rules = g_strv_length(plan->rules);
-    gboolean gauntlet = schedule->format == TAB_SCHEDULE_GAUNTLET;
-    return read_number(file, "seeds", gauntlet, gauntlet ? schedule->engines - 1 : G_MAXINT,
-                       &schedule->seeds, error) &&
-           read_number(file, "games", 1, TAB_MATCH_MAX_GAMES, &schedule->games, error) &&
-           read_flag(file, "pairs", &schedule->pairs, error) &&
-           read_number(file, "shards", 1, TAB_MATCH_MAX_GAMES, &schedule->shards, error) &&
-           read_number(file, "shard", 1, schedule->shards, &schedule->shard, error);
-}
-
-static gboolean read_plan(GKeyFile *file, TabMatchPlan *plan, GError **error)
-{
-    gsize n_names, n_rules;
-    plan->names = g_key_file_get_string_list(file, "match", "names", &n_names, error);
-    if (!plan->names)
-        return FALSE;
-    plan->rules = g_key_file_get_string_list(file, "match", "rules", &n_rules, error);
-    if (!plan->rules)
-        return FALSE;
-    if (n_names < 2 || n_rules < 1 || n_names > TAB_MATCH_MAX_ENGINES) {
-        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
-                    "names or rules: too few or too many");
-        return FALSE;
-    }
-    g_autofree char *sprt = g_key_file_get_string(file, "match", "sprt", NULL);
-    plan->has_sprt = sprt != NULL;
-    return read_schedule(file, plan, error) && read_flag(file, "times", &plan->times, error) &&
-           (!sprt || tab_sprt_parse(&plan->sprt, sprt, error));
-}
-
 TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     if (!g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, error))
         return NULL;
     g_autoptr(TabMatchPlan) plan = g_new0(TabMatchPlan, 1);
-    return read_plan(file, plan, error) ? g_steal_pointer(&plan) : NULL;
+    TabSchedule *schedule = &plan->schedule;
+    gsize n_names, n_rules;
+    plan->names = g_key_file_get_string_list(file, "match", "names", &n_names, error);
+    if (!plan->names)
+        return NULL;
+    plan->rules = g_key_file_get_string_list(file, "match", "rules", &n_rules, error);
+    if (!plan->rules)
+        return NULL;
+    if (n_names < 2 || n_rules < 1 || n_names > TAB_MATCH_MAX_ENGINES) {
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "names or rules: too few or too many");
+        return NULL;
+    }
+    schedule->engines = (guint)n_names;
+    schedule->rules = (guint)n_rules;
+    g_autofree char *format = g_key_file_get_string(file, "match", "tournament", error);
+    if (!format)
+        return NULL;
+    if (!g_strv_contains(formats, format)) {
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "there is no tournament '%s'", format);
+        return NULL;
+    }
+    gboolean gauntlet = !g_str_equal(format, formats[TAB_SCHEDULE_ROUND_ROBIN]);
+    schedule->format = gauntlet ? TAB_SCHEDULE_GAUNTLET : TAB_SCHEDULE_ROUND_ROBIN;
+    g_autofree char *sprt = g_key_file_get_string(file, "match", "sprt", NULL);
+    plan->has_sprt = sprt != NULL;
+    return read_ranged(file, "seeds", gauntlet, gauntlet ? schedule->engines - 1 : G_MAXINT,
+                       &schedule->seeds, error) &&
+                   read_ranged(file, "games", 1, TAB_MATCH_MAX_GAMES, &schedule->games, error) &&
+                   read_flag(file, "pairs", &schedule->pairs, error) &&
+                   read_ranged(file, "shards", 1, TAB_MATCH_MAX_GAMES, &schedule->shards, error) &&
+                   read_ranged(file, "shard", 1, schedule->shards, &schedule->shard, error) &&
+                   read_flag(file, "times", &plan->times, error) &&
+                   (!sprt || tab_sprt_parse(&plan->sprt, sprt, error))
+               ? g_steal_pointer(&plan)
+               : NULL;
 }
 
 /* What differs. */
@@ -227,58 +203,42 @@ TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
 #define SHOWN_MAX 200 /* characters of a value */
 
 /* A value as it is shown: "was 50", "was not set". */
-static char *show(const char *value)
+static char *show_value(const char *value)
 {
-    if (!value)
-        return g_strdup("not set");
-    if (!*value)
-        return g_strdup("empty");
+    if (!value || !*value)
+        return g_strdup(value ? "empty" : "not set");
     if (g_utf8_strlen(value, -1) <= SHOWN_MAX)
         return g_strdup(value);
     g_autofree char *start = g_utf8_substring(value, 0, SHOWN_MAX);
     return g_strconcat(start, "…", NULL);
 }
 
-/* The difference at one key, or NULL. `plain`: the group whose name is not shown. */
-static char *compare_key(GKeyFile *now, GKeyFile *then, const char *plain, const char *group,
-                         const char *key)
-{
-    g_autofree char *value = g_key_file_get_value(now, group, key, NULL);
-    g_autofree char *old = g_key_file_get_value(then, group, key, NULL);
-    if (!g_strcmp0(value, old))
-        return NULL;
-    g_autofree char *shown = show(value), *shown_old = show(old);
-    gboolean bare = !g_strcmp0(group, plain);
-    return g_strdup_printf("%s%s%s: %s, was %s", bare ? "" : group, bare ? "" : ", ", key, shown,
-                           shown_old);
-}
-
-/* The first difference at a key of `keys`. */
-static char *compare_keys_of(GKeyFile *keys, GKeyFile *now, GKeyFile *then, const char *plain,
-                             const char *const *ignore)
-{
-    char *difference = NULL;
-    g_auto(GStrv) groups = g_key_file_get_groups(keys, NULL);
-    for (char **group = groups; *group && !difference; group++) {
-        g_auto(GStrv) names = g_key_file_get_keys(keys, *group, NULL, NULL);
-        for (char **name = names; name && *name && !difference; name++) {
-            g_autofree char *full = g_strconcat(*group, ".", *name, NULL);
-            if (!ignore || !g_strv_contains(ignore, full))
-                difference = compare_key(now, then, plain, *group, *name);
-        }
-    }
-    return difference;
-}
-
 char *tab_match_settings_compare(const char *now, const char *then, const char *const *ignore)
 {
+    g_autoptr(GKeyFile) file = g_key_file_new(), old_file = g_key_file_new();
     if (g_str_equal(now, then))
         return NULL;
-    g_autoptr(GKeyFile) file = g_key_file_new(), old = g_key_file_new();
     if (!g_key_file_load_from_data(file, now, strlen(now), G_KEY_FILE_NONE, NULL) ||
-        !g_key_file_load_from_data(old, then, strlen(then), G_KEY_FILE_NONE, NULL))
+        !g_key_file_load_from_data(old_file, then, strlen(then), G_KEY_FILE_NONE, NULL))
         return g_strdup("the settings are no key files");
     g_autofree char *plain = g_key_file_get_start_group(file);
-    char *difference = compare_keys_of(file, file, old, plain, ignore);
-    return difference ? difference : compare_keys_of(old, file, old, plain, ignore);
+    for (guint pass = 0; pass < 2; pass++) { /* what is there now, then what was */
+        GKeyFile *keys = pass == 0 ? file : old_file;
+        g_auto(GStrv) groups = g_key_file_get_groups(keys, NULL);
+        for (char **group = groups; *group; group++) {
+            g_auto(GStrv) names = g_key_file_get_keys(keys, *group, NULL, NULL);
+            for (char **name = names; name && *name; name++) {
+                g_autofree char *full = g_strconcat(*group, ".", *name, NULL);
+                g_autofree char *value = g_key_file_get_value(file, *group, *name, NULL);
+                g_autofree char *old = g_key_file_get_value(old_file, *group, *name, NULL);
+                if (!g_strcmp0(value, old) || (ignore && g_strv_contains(ignore, full)))
+                    continue;
+                g_autofree char *shown = show_value(value), *shown_old = show_value(old);
+                gboolean bare = !g_strcmp0(*group, plain);
+                return g_strdup_printf("%s%s%s: %s, was %s", bare ? "" : *group, bare ? "" : ", ",
+                                       *name, shown, shown_old);
+            }
+        }
+    }
+    return NULL;
 }

@@ -15,8 +15,7 @@ typedef struct {
     GThread *thread;
     GMainContext *context;
     GMainLoop *loop;
-    TabClient **clients; /* by engine; NULL: not needed so far */
-    TabClient *judge;    /* likewise */
+    TabClient **clients; /* by engine, the judge behind them; NULL: not needed so far */
     guint leaving;       /* clients that are ending, and one for the worker itself */
     TabPairing pairing;  /* of the game in progress */
 } Worker;
@@ -32,7 +31,7 @@ struct _TabTournament {
     const TabMatchSettings *settings;
     TabEngineLog *log;
     GStrv names;
-    guint n_engines;
+    guint n_engines, n_clients; /* of a worker: with the judge, if there is one */
     GMainContext *home;
     Worker *workers;
     guint n_workers;
@@ -60,6 +59,7 @@ TabTournament *tab_tournament_new(const TabMatchSettings *settings, const char *
     self->log = log;
     self->names = g_strdupv((GStrv)names);
     self->n_engines = settings->entrants->len;
+    self->n_clients = self->n_engines + (settings->judge ? 1 : 0);
     self->games = tab_schedule_games(&settings->schedule);
     self->n_workers = CLAMP(concurrency, 1, MAX(self->games, 1));
     self->next = 1;
@@ -97,37 +97,26 @@ guint tab_tournament_get_busy(const TabTournament *self)
 
 /* In a worker's thread: its clients, games, end. */
 
-static TabClient *new_client(Worker *worker, const TabEntrant *entrant, guint engine,
-                             const char *name)
-{
-    TabTournament *self = worker->tournament;
-    TabClient *client = tab_client_new(entrant->config);
-    tab_client_set_patience(client, &self->settings->client);
-    if (self->log)
-        tab_engine_log_watch(self->log, client, engine, name, worker->number);
-    return client;
-}
-
-static TabClient *get_judge(Worker *worker)
-{
-    const TabMatchSettings *settings = worker->tournament->settings;
-    if (settings->judge && !worker->judge)
-        worker->judge = new_client(worker, settings->judge, worker->tournament->n_engines, "judge");
-    return worker->judge;
-}
-
-/* The client of an engine. Others that run are ended if they are too many: with many engines not
- * all of them can stay in memory for each worker. */
+/* The client of an engine, or of the judge. */
 static TabClient *get_client(Worker *worker, guint engine)
 {
     TabTournament *self = worker->tournament;
-    if (!worker->clients[engine])
-        worker->clients[engine] =
-            new_client(worker, g_ptr_array_index(self->settings->entrants, engine), engine,
-                       self->names[engine]);
-    return worker->clients[engine];
+    TabClient **client = &worker->clients[engine];
+    if (*client)
+        return *client;
+    gboolean is_judge = engine == self->n_engines;
+    const TabEntrant *entrant =
+        is_judge ? self->settings->judge : g_ptr_array_index(self->settings->entrants, engine);
+    *client = tab_client_new(entrant->config);
+    tab_client_set_patience(*client, &self->settings->client);
+    if (self->log)
+        tab_engine_log_watch(self->log, *client, engine, is_judge ? "judge" : self->names[engine],
+                             worker->number);
+    return *client;
 }
 
+/* Ends engines that do not play, if too many run: with many engines not all of them can stay in
+ * memory for each worker. */
 static void end_idle_engines(Worker *worker)
 {
     guint n = worker->tournament->n_engines, running = 0;
@@ -146,7 +135,7 @@ static void end_idle_engines(Worker *worker)
 
 static gboolean take_report(gpointer data);
 
-static void on_game(GObject *source, GAsyncResult *result, gpointer data)
+static void on_game_over(GObject *source, GAsyncResult *result, gpointer data)
 {
     Report *report = g_new0(Report, 1);
     report->worker = data;
@@ -156,7 +145,7 @@ static void on_game(GObject *source, GAsyncResult *result, gpointer data)
     g_main_context_invoke(report->worker->tournament->home, take_report, report);
 }
 
-static gboolean play(gpointer data)
+static gboolean play_game(gpointer data)
 {
     Worker *worker = data;
     TabTournament *self = worker->tournament;
@@ -168,8 +157,9 @@ static gboolean play(gpointer data)
         clients[side] = get_client(worker, engine);
     }
     end_idle_engines(worker);
-    tab_game_run_async(self->settings, &worker->pairing, names, clients, get_judge(worker),
-                       self->dropping, on_game, worker);
+    TabClient *judge = self->settings->judge ? get_client(worker, self->n_engines) : NULL;
+    tab_game_run_async(self->settings, &worker->pairing, names, clients, judge, self->dropping,
+                       on_game_over, worker);
     return G_SOURCE_REMOVE;
 }
 
@@ -177,11 +167,9 @@ static gboolean play(gpointer data)
 static gboolean drop_engines(gpointer data)
 {
     Worker *worker = data;
-    for (guint e = 0; e < worker->tournament->n_engines; e++)
+    for (guint e = 0; e < worker->tournament->n_clients; e++)
         if (worker->clients[e])
             tab_client_quit(worker->clients[e]);
-    if (worker->judge)
-        tab_client_quit(worker->judge);
     return G_SOURCE_REMOVE;
 }
 
@@ -195,7 +183,7 @@ static void leave_one(Worker *worker)
     g_main_context_invoke(worker->tournament->home, take_leave, worker);
 }
 
-static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+static void on_engine_gone(GObject *source, GAsyncResult *result, gpointer data)
 {
     tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
     leave_one(data);
@@ -206,15 +194,11 @@ static gboolean leave(gpointer data)
 {
     Worker *worker = data;
     worker->leaving = 1;
-    for (guint e = 0; e < worker->tournament->n_engines; e++)
+    for (guint e = 0; e < worker->tournament->n_clients; e++)
         if (worker->clients[e]) {
             worker->leaving++;
-            tab_client_quit_async(worker->clients[e], on_quit, worker);
+            tab_client_quit_async(worker->clients[e], on_engine_gone, worker);
         }
-    if (worker->judge) {
-        worker->leaving++;
-        tab_client_quit_async(worker->judge, on_quit, worker);
-    }
     leave_one(worker);
     return G_SOURCE_REMOVE;
 }
@@ -227,9 +211,8 @@ static gpointer run_worker(gpointer data)
         tab_affinity_pin(worker->number - 1);
     g_main_context_push_thread_default(worker->context);
     g_main_loop_run(worker->loop);
-    for (guint e = 0; e < worker->tournament->n_engines; e++)
+    for (guint e = 0; e < worker->tournament->n_clients; e++)
         g_clear_object(&worker->clients[e]);
-    g_clear_object(&worker->judge);
     while (g_main_context_iteration(worker->context, FALSE))
         ; /* what the clients left behind */
     g_main_context_pop_thread_default(worker->context);
@@ -237,17 +220,6 @@ static gpointer run_worker(gpointer data)
 }
 
 /* In the thread that runs the tournament. */
-
-static void start_worker(TabTournament *self, guint index)
-{
-    Worker *worker = &self->workers[index];
-    worker->tournament = self;
-    worker->number = index + 1;
-    worker->clients = g_new0(TabClient *, self->n_engines);
-    worker->context = g_main_context_new();
-    worker->loop = g_main_loop_new(worker->context, FALSE);
-    worker->thread = g_thread_new("worker", run_worker, worker);
-}
 
 static gboolean take_leave(gpointer data)
 {
@@ -270,115 +242,86 @@ static gboolean take_leave(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Number of the next game from `number` on that is this run's to play, or one behind the last. */
-static guint find_game(const TabTournament *self, guint number)
+/* Reports the finished games that are due, in the order of their numbers; with `all` also those
+ * that wait for a game that will not come. */
+static void report_games(TabTournament *self, gboolean all)
 {
-    while (number <= self->games &&
-           (number <= self->reported || !tab_schedule_is_ours(&self->settings->schedule, number) ||
-            g_hash_table_contains(self->results, GUINT_TO_POINTER(number))))
-        number++;
-    return number;
-}
-
-/* Reports one finished game. */
-static void report_game(TabTournament *self, guint number)
-{
-    TabGameResult *result = g_hash_table_lookup(self->results, GUINT_TO_POINTER(number));
-    if (!result || self->decided)
-        return;
-    TabPairing pairing = tab_schedule_game(&self->settings->schedule, number);
-    if (!self->events.report(self, &pairing, result, self->data)) {
-        self->decided = self->down = TRUE;
-        g_cancellable_cancel(self->dropping);
-    }
-    g_hash_table_remove(self->results, GUINT_TO_POINTER(number));
-}
-
-/* Reports the finished games that are due. */
-static void report(TabTournament *self)
-{
-    while (self->reported < self->games && !self->decided) {
+    const TabSchedule *schedule = &self->settings->schedule;
+    while (self->reported < self->games && !self->decided &&
+           (!all || g_hash_table_size(self->results))) {
         guint number = self->reported + 1;
-        if (tab_schedule_is_ours(&self->settings->schedule, number)) {
-            if (!g_hash_table_contains(self->results, GUINT_TO_POINTER(number)))
-                return;
-            report_game(self, number);
+        TabGameResult *result = g_hash_table_lookup(self->results, GUINT_TO_POINTER(number));
+        if (!result && !all && tab_schedule_is_ours(schedule, number))
+            return;
+        if (result) {
+            TabPairing pairing = tab_schedule_game(schedule, number);
+            if (!self->events.report(self, &pairing, result, self->data)) {
+                self->decided = self->down = TRUE;
+                g_cancellable_cancel(self->dropping);
+            }
+            g_hash_table_remove(self->results, GUINT_TO_POINTER(number));
         }
         self->reported = number;
     }
 }
 
-/* At the end: what waited for a game that will not come. */
-static void report_rest(TabTournament *self)
-{
-    for (guint number = self->reported + 1;
-         number <= self->games && g_hash_table_size(self->results) && !self->decided; number++)
-        report_game(self, number);
-}
-
+/* Has the worker play the next game that is this run's to play, if there is one. */
 static void give_work(Worker *worker)
 {
     TabTournament *self = worker->tournament;
-    self->next = find_game(self, self->next);
+    const TabSchedule *schedule = &self->settings->schedule;
+    while (self->next <= self->games &&
+           (self->next <= self->reported || !tab_schedule_is_ours(schedule, self->next) ||
+            g_hash_table_contains(self->results, GUINT_TO_POINTER(self->next))))
+        self->next++;
     if (self->next > self->games || self->down ||
         g_cancellable_is_cancelled(g_task_get_cancellable(self->task)))
         return;
-    worker->pairing = tab_schedule_game(&self->settings->schedule, self->next++);
+    worker->pairing = tab_schedule_game(schedule, self->next++);
     self->busy++;
-    g_main_context_invoke(worker->context, play, worker);
+    g_main_context_invoke(worker->context, play_game, worker);
 }
 
-static void end(TabTournament *self)
+static void end_tournament(TabTournament *self)
 {
-    report_rest(self);
+    report_games(self, TRUE);
     for (guint w = 0; w < self->n_workers; w++)
         g_main_context_invoke(self->workers[w].context, leave, &self->workers[w]);
 }
 
-/* Takes over a finished game. */
-static void take_result(TabTournament *self, TabGameResult *result)
-{
-    gboolean safe = !self->decided &&
-                    (!self->events.finished || self->events.finished(self, result, self->data));
-    if (!safe || (self->settings->error_stops && tab_game_result_at_fault(result) >= 0))
-        self->down = TRUE;
-    if (!safe) {
-        tab_game_result_free(result);
-        return;
-    }
-    g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
-    report(self);
-}
-
-/* Takes over an error that ends the tournament; the first one is told. */
-static void take_failure(TabTournament *self, GError *error)
-{
-    if (!error)
-        return;
-    self->down = TRUE;
-    if (self->failure)
-        g_error_free(error);
-    else
-        self->failure = error;
-}
-
+/* Takes over a finished game, or the error that ends the tournament, of which the first is told. */
 static gboolean take_report(gpointer data)
 {
-    g_autofree Report *handed = data;
-    Worker *worker = handed->worker;
+    g_autofree Report *report = data;
+    Worker *worker = report->worker;
     TabTournament *self = worker->tournament;
+    TabGameResult *result = report->result;
     self->busy--;
-    take_failure(self, handed->error);
-    if (handed->result)
-        take_result(self, handed->result);
+    if (report->error)
+        self->down = TRUE;
+    if (!self->failure)
+        self->failure = g_steal_pointer(&report->error);
+    g_clear_error(&report->error);
+    if (result) {
+        gboolean safe = !self->decided &&
+                        (!self->events.finished || self->events.finished(self, result, self->data));
+        if (!safe || (self->settings->error_stops && tab_game_result_at_fault(result) >= 0))
+            self->down = TRUE;
+        if (safe) {
+            g_hash_table_replace(self->results, GUINT_TO_POINTER(result->number), result);
+            report_games(self, FALSE);
+        } else {
+            tab_game_result_free(result);
+        }
+    }
     give_work(worker);
     if (!self->busy)
-        end(self);
+        end_tournament(self);
     return G_SOURCE_REMOVE;
 }
 
 /* At once: no engine is waited for. */
-static void on_cancelled(GCancellable *cancellable, TabTournament *self)
+static void on_tournament_cancelled(GCancellable *cancellable, TabTournament *self)
 {
     g_cancellable_cancel(self->dropping);
     for (guint w = 0; w < self->n_workers; w++)
@@ -397,15 +340,23 @@ void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
     self->task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(self->task, FALSE);
     if (cancellable)
-        self->cancelled = g_cancellable_connect(cancellable, G_CALLBACK(on_cancelled), self, NULL);
+        self->cancelled =
+            g_cancellable_connect(cancellable, G_CALLBACK(on_tournament_cancelled), self, NULL);
     self->workers = g_new0(Worker, self->n_workers);
-    report(self); /* what was played before */
-    for (guint w = 0; w < self->n_workers; w++)
-        start_worker(self, w);
+    report_games(self, FALSE); /* what was played before */
+    for (guint w = 0; w < self->n_workers; w++) {
+        Worker *worker = &self->workers[w];
+        worker->tournament = self;
+        worker->number = w + 1;
+        worker->clients = g_new0(TabClient *, self->n_clients);
+        worker->context = g_main_context_new();
+        worker->loop = g_main_loop_new(worker->context, FALSE);
+        worker->thread = g_thread_new("worker", run_worker, worker);
+    }
     for (guint w = 0; w < self->n_workers; w++)
         give_work(&self->workers[w]);
     if (!self->busy)
-        end(self);
+        end_tournament(self);
 }
 
 gboolean tab_tournament_run_finish(GAsyncResult *result, GError **error)
