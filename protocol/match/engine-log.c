@@ -35,7 +35,7 @@ static void free_watch(gpointer data, GClosure *closure)
     g_free(watch);
 }
 
-static FILE *open_file(const char *path, GError **error)
+static FILE *open_log(const char *path, GError **error)
 {
     FILE *file = g_fopen(path, "we");
     if (!file)
@@ -50,7 +50,7 @@ TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GErr
         tab_output_file_fail("make the folder", folder, error);
         return NULL;
     }
-    if (dialogue && !(file = open_file(dialogue, error)))
+    if (dialogue && !(file = open_log(dialogue, error)))
         return NULL;
     TabEngineLog *log = g_new0(TabEngineLog, 1);
     g_mutex_init(&log->mutex);
@@ -63,13 +63,13 @@ TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GErr
 }
 
 /* Remembers that `file` could not be written. */
-static void check(TabEngineLog *log, FILE *file, const char *path)
+static void check_log(TabEngineLog *log, FILE *file, const char *path)
 {
     if (ferror(file) && !log->error)
         tab_output_file_fail("write", path, &log->error);
 }
 
-static void on_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
+static void on_engine_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
 {
     TabEngineLog *log = watch->log;
     char seconds[G_ASCII_DTOSTR_BUF_SIZE];
@@ -79,44 +79,32 @@ static void on_line(TabClient *client, gboolean to_engine, const char *text, Wat
     fprintf(log->dialogue, "%s %u %s %c %s\n",
             g_ascii_formatd(seconds, sizeof seconds, "%.6f", now), watch->worker, watch->name,
             to_engine ? '>' : '<', line);
-    check(log, log->dialogue, log->path);
+    check_log(log, log->dialogue, log->path);
     g_mutex_unlock(&log->mutex);
 }
 
-static char *stderr_path(const TabEngineLog *log, const Watch *watch)
-{
-    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, watch->name);
-    g_strdelimit(name, "/\\\n", '_');
-    return g_build_filename(log->folder, name, NULL);
-}
-
-/* The file of an engine; NULL, and the error is kept, if it cannot be opened. */
-static FILE *stderr_file(TabEngineLog *log, const Watch *watch)
-{
-    gpointer key = GUINT_TO_POINTER(watch->number), file;
-    if (g_hash_table_lookup_extended(log->files, key, NULL, &file))
-        return file;
-    g_autofree char *path = stderr_path(log, watch);
-    file = open_file(path, log->error ? NULL : &log->error);
-    g_hash_table_insert(log->files, key, file);
-    return file;
-}
-
-static void on_stderr(TabClient *client, const char *text, Watch *watch)
+static void on_engine_stderr(TabClient *client, const char *text, Watch *watch)
 {
     TabEngineLog *log = watch->log;
+    gpointer key = GUINT_TO_POINTER(watch->number), file;
+    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, watch->name);
+    g_strdelimit(name, "/\\\n", '_');
+    g_autofree char *path = g_build_filename(log->folder, name, NULL);
     g_mutex_lock(&log->mutex);
-    FILE *file = stderr_file(log, watch);
+    if (!g_hash_table_lookup_extended(log->files, key, NULL, &file)) {
+        file = open_log(path, log->error ? NULL : &log->error);
+        g_hash_table_insert(log->files, key, file); /* NULL too: it is not tried again */
+    }
     if (file) {
-        g_autofree char *path = stderr_path(log, watch);
         fputs(text, file);
         fflush(file);
-        check(log, file, path);
+        check_log(log, file, path);
     }
     g_mutex_unlock(&log->mutex);
 }
 
-static void connect(TabClient *client, const char *signal, GCallback callback, const Watch *watch)
+static void watch_signal(TabClient *client, const char *signal, GCallback callback,
+                         const Watch *watch)
 {
     Watch *copy = g_new(Watch, 1);
     *copy = *watch;
@@ -129,9 +117,9 @@ void tab_engine_log_watch(TabEngineLog *log, TabClient *client, guint number, co
 {
     Watch watch = {log, (char *)name, number, worker};
     if (log->dialogue)
-        connect(client, "line", G_CALLBACK(on_line), &watch);
+        watch_signal(client, "line", G_CALLBACK(on_engine_line), &watch);
     if (log->folder)
-        connect(client, "log", G_CALLBACK(on_stderr), &watch);
+        watch_signal(client, "log", G_CALLBACK(on_engine_stderr), &watch);
 }
 
 static void close_file(gpointer key, gpointer file, gpointer data)

@@ -69,54 +69,42 @@ static gboolean refuse_line(Reader *self, GError **error, const char *text)
     return FALSE;
 }
 
-static gboolean take_header(Reader *self, JsonObject *object, GError **error)
-{
-    if (!object)
-        return refuse_line(self, error, "is not the header of a journal");
-    self->settings = tab_journal_line_read_header(object, error);
-    if (!self->settings)
-        g_prefix_error(error, "line %u: ", self->line);
-    return self->settings != NULL;
-}
-
-static gboolean take_game(Reader *self, JsonObject *object, GError **error)
-{
-    TabGameResult *game = tab_journal_line_read_game(object, error);
-    if (!game) {
-        g_prefix_error(error, "line %u: ", self->line);
-        return FALSE;
-    }
-    g_ptr_array_add(self->games, game);
-    gpointer number = GUINT_TO_POINTER(game->number);
-    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(self->lines, number));
-    if (first) {
-        g_autofree char *text =
-            g_strdup_printf("game %u is there already, in line %u", game->number, first);
-        return refuse_line(self, error, text);
-    }
-    g_hash_table_insert(self->lines, number, GUINT_TO_POINTER(self->line));
-    return TRUE;
-}
-
 static gboolean take_line(Reader *self, const char *line, gsize length, GError **error)
 {
     if (self->bad)
         return refuse_line(self, error, "is no JSON object");
     self->line++;
     JsonObject *object = tab_journal_line_parse(self->parser, line, length);
-    if (!self->settings) {
-        if (!take_header(self, object, error))
-            return FALSE;
-    } else if (object && !take_game(self, object, error)) {
-        return FALSE;
-    }
     self->bad = !object;
-    if (object)
-        self->whole = self->fed - tab_splitter_pending(self->splitter);
+    if (!object)
+        return self->settings || refuse_line(self, error, "is not the header of a journal");
+    if (!self->settings) {
+        self->settings = tab_journal_line_read_header(object, error);
+        if (!self->settings) {
+            g_prefix_error(error, "line %u: ", self->line);
+            return FALSE;
+        }
+    } else {
+        TabGameResult *game = tab_journal_line_read_game(object, error);
+        if (!game) {
+            g_prefix_error(error, "line %u: ", self->line);
+            return FALSE;
+        }
+        g_ptr_array_add(self->games, game);
+        gpointer number = GUINT_TO_POINTER(game->number);
+        guint first = GPOINTER_TO_UINT(g_hash_table_lookup(self->lines, number));
+        if (first) {
+            g_autofree char *text =
+                g_strdup_printf("game %u is there already, in line %u", game->number, first);
+            return refuse_line(self, error, text);
+        }
+        g_hash_table_insert(self->lines, number, GUINT_TO_POINTER(self->line));
+    }
+    self->whole = self->fed - tab_splitter_pending(self->splitter);
     return TRUE;
 }
 
-static gboolean feed(Reader *self, const char *bytes, gsize length, GError **error)
+static gboolean feed_reader(Reader *self, const char *bytes, gsize length, GError **error)
 {
     const char *line;
     gsize n;
@@ -137,10 +125,18 @@ static gboolean feed(Reader *self, const char *bytes, gsize length, GError **err
     }
 }
 
-/* The end of a file without a header. A single line that has no end may be a torn header: its
- * beginning, then NUL bytes. */
-static gboolean end_without_header(Reader *self, GError **error)
+static gboolean end_reading(Reader *self, GPtrArray **games, char **settings, gsize *whole,
+                            GError **error)
 {
+    if (self->settings) {
+        if (self->bad && tab_splitter_pending(self->splitter))
+            return refuse_line(self, error, "is no JSON object");
+        *games = g_steal_pointer(&self->games);
+        *settings = g_steal_pointer(&self->settings);
+        *whole = self->whole;
+        return TRUE;
+    }
+    /* a single line that has no end may be a torn header: its beginning, then NUL bytes */
     const char *text;
     gsize length;
     tab_splitter_end(self->splitter);
@@ -156,22 +152,9 @@ static gboolean end_without_header(Reader *self, GError **error)
     return FALSE;
 }
 
-static gboolean end_reading(Reader *self, GPtrArray **games, char **settings, gsize *whole,
-                            GError **error)
-{
-    if (!self->settings)
-        return end_without_header(self, error);
-    if (self->bad && tab_splitter_pending(self->splitter))
-        return refuse_line(self, error, "is no JSON object");
-    *games = g_steal_pointer(&self->games);
-    *settings = g_steal_pointer(&self->settings);
-    *whole = self->whole;
-    return TRUE;
-}
-
 /* Reads all of an open file, named for errors by `path`. */
-static gboolean read_all(int fd, const char *path, GPtrArray **games, char **settings, gsize *whole,
-                         GError **error)
+static gboolean read_journal(int fd, const char *path, GPtrArray **games, char **settings,
+                             gsize *whole, GError **error)
 {
     g_autoptr(Reader) reader = new_reader();
     g_autofree char *chunk = g_malloc(CHUNK), *name = g_filename_display_name(path);
@@ -181,7 +164,7 @@ static gboolean read_all(int fd, const char *path, GPtrArray **games, char **set
             continue;
         if (n < 0)
             return tab_output_file_fail("read", path, error);
-        if (!feed(reader, chunk, (gsize)n, error)) {
+        if (!feed_reader(reader, chunk, (gsize)n, error)) {
             g_prefix_error(error, "%s, ", name);
             return FALSE;
         }
@@ -196,7 +179,8 @@ gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, ch
                            gsize *whole, GError **error)
 {
     g_autoptr(Reader) reader = new_reader();
-    return feed(reader, text, length, error) && end_reading(reader, games, settings, whole, error);
+    return feed_reader(reader, text, length, error) &&
+           end_reading(reader, games, settings, whole, error);
 }
 
 gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, GError **error)
@@ -205,7 +189,7 @@ gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, 
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0)
         return tab_output_file_fail("open", path, error);
-    gboolean ok = read_all(fd, path, games, settings, &whole, error);
+    gboolean ok = read_journal(fd, path, games, settings, &whole, error);
     close(fd);
     return ok;
 }
@@ -228,29 +212,23 @@ static gboolean refuse_journal(const char *path, TabJournalError code, const cha
     return FALSE;
 }
 
-/* What a run was about to start when it was killed has its lock until it runs itself: so the lock
- * is waited for a moment. */
-static int lock_patiently(int fd)
+/* Locks the file against other runs, on all machines that see it. What a run was about to start
+ * when it was killed has its lock until it runs itself: so the lock is waited for a moment. A file
+ * system without locks is none of the errors. */
+static gboolean lock_journal(TabJournal *self, GError **error)
 {
     gint64 end = g_get_monotonic_time() + LOCK_PATIENCE_MS * 1000;
-    int result;
-    while ((result = flock(fd, LOCK_EX | LOCK_NB)) && (errno == EWOULDBLOCK || errno == EINTR) &&
-           g_get_monotonic_time() < end)
+    while (flock(self->fd, LOCK_EX | LOCK_NB)) {
+        if (errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP || errno == EINVAL)
+            return TRUE;
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return tab_output_file_fail("lock", self->path, error);
+        if (g_get_monotonic_time() >= end)
+            return refuse_journal(self->path, TAB_JOURNAL_ERROR_LOCKED,
+                                  "is being written by another run", error);
         g_usleep(LOCK_PAUSE_MS * 1000);
-    return result;
-}
-
-/* Locks the file against other runs, on all machines that see it. A file system without locks is
- * none of the errors. */
-static gboolean lock(TabJournal *self, GError **error)
-{
-    if (!lock_patiently(self->fd) || errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP ||
-        errno == EINVAL)
-        return TRUE;
-    if (errno == EWOULDBLOCK)
-        return refuse_journal(self->path, TAB_JOURNAL_ERROR_LOCKED,
-                              "is being written by another run", error);
-    return tab_output_file_fail("lock", self->path, error);
+    }
+    return TRUE;
 }
 
 static void close_and_free(TabJournal *self)
@@ -276,7 +254,7 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     else if (!S_ISREG(status.st_mode))
         ok = refuse_journal(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
     else
-        ok = lock(self, error);
+        ok = lock_journal(self, error);
     if (ok && fstat(self->fd, &status)) /* again: whoever held the lock may have written */
         ok = tab_output_file_fail("open", path, error);
     if (!ok) {
@@ -288,7 +266,7 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
 }
 
 /* Writes the whole lines that are in self->lines and waits for the disk. */
-static gboolean append(TabJournal *self, GError **error)
+static gboolean append_lines(TabJournal *self, GError **error)
 {
     if (self->broken) {
         errno = EIO;
@@ -307,32 +285,28 @@ static gboolean append(TabJournal *self, GError **error)
     return ok;
 }
 
-/* Whether the file may be started anew. */
-static gboolean holds_nothing(TabJournal *self, goffset size)
-{
-    g_autoptr(GPtrArray) games = NULL;
-    g_autofree char *settings = NULL;
-    g_autoptr(GError) error = NULL;
-    gsize whole;
-    return size == 0 || (size <= TORN_HEADER_MAX &&
-                         !read_all(self->fd, self->path, &games, &settings, &whole, &error) &&
-                         g_error_matches(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY));
-}
-
 TabJournal *tab_journal_create(const char *path, const char *settings, GError **error)
 {
     goffset size;
     TabJournal *self = open_locked(path, O_CREAT, &size, error);
     if (!self)
         return NULL;
-    gboolean ok = holds_nothing(self, size);
+    /* what holds not even a whole header may be started anew */
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *old_settings = NULL;
+    g_autoptr(GError) fault = NULL;
+    gsize whole;
+    gboolean ok =
+        size == 0 || (size <= TORN_HEADER_MAX &&
+                      !read_journal(self->fd, path, &games, &old_settings, &whole, &fault) &&
+                      g_error_matches(fault, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY));
     if (!ok)
         errno = EEXIST;
     if (!ok || ftruncate(self->fd, 0))
         ok = tab_output_file_fail("create", path, error);
     tab_journal_line_write_header(self->lines, settings);
     g_string_append_c(self->lines, '\n');
-    if (ok && append(self, error) && tab_output_file_sync_folder(path, error))
+    if (ok && append_lines(self, error) && tab_output_file_sync_folder(path, error))
         return self;
     close_and_free(self);
     return NULL;
@@ -348,7 +322,7 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
     TabJournal *self = open_locked(path, 0, &size, error);
     if (!self)
         return NULL;
-    gboolean ok = read_all(self->fd, path, &all, &text, &whole, error);
+    gboolean ok = read_journal(self->fd, path, &all, &text, &whole, error);
     if (ok) {
         self->whole = (goffset)whole;
         if (self->whole < size && ftruncate(self->fd, self->whole))
@@ -368,7 +342,7 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
 }
 
 /* Puts one line behind those in self->lines; leaves them as they are on error. */
-static gboolean prepare(TabJournal *self, const TabGameResult *game, GError **error)
+static gboolean add_journal_line(TabJournal *self, const TabGameResult *game, GError **error)
 {
     gsize start = self->lines->len;
     g_return_val_if_fail(game->number > 0 && game->record && *game->record, FALSE);
@@ -387,18 +361,18 @@ static gboolean prepare(TabJournal *self, const TabGameResult *game, GError **er
 gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)
 {
     g_string_truncate(self->lines, 0);
-    return prepare(self, game, error) && append(self, error);
+    return add_journal_line(self, game, error) && append_lines(self, error);
 }
 
 gboolean tab_journal_add_all(TabJournal *self, GPtrArray *games, GError **error)
 {
     g_string_truncate(self->lines, 0);
     for (guint i = 0; i < games->len; i++) {
-        if (!prepare(self, g_ptr_array_index(games, i), error))
+        if (!add_journal_line(self, g_ptr_array_index(games, i), error))
             return FALSE;
         if (self->lines->len < BATCH && i + 1 < games->len)
             continue;
-        if (!append(self, error))
+        if (!append_lines(self, error))
             return FALSE;
         g_string_truncate(self->lines, 0);
     }

@@ -20,19 +20,12 @@ static void free_probe(gpointer data)
 }
 
 /* Number names->len is looked at; the judge comes last. */
-static const TabEntrant *current(const Probe *probe)
+static const TabEntrant *probed_entrant(const Probe *probe)
 {
     const TabMatchSettings *settings = probe->settings;
     if (probe->names->len < settings->entrants->len)
         return g_ptr_array_index(settings->entrants, probe->names->len);
     return probe->names->len == settings->entrants->len ? settings->judge : NULL;
-}
-
-/* The name on the command line, else the engine's own; before it is known the program. */
-static const char *name_of(const Probe *probe)
-{
-    const TabEngineConfig *config = current(probe)->config;
-    return config->name ? config->name : tab_client_get_name(probe->client);
 }
 
 /* Prefixes `cause` with the engine, and appends what it wrote to standard error. */
@@ -47,19 +40,8 @@ static GError *blame(const Probe *probe, const char *name, GError *cause)
     return longer;
 }
 
-static gboolean plays(TabClient *client, const TabRules *rules)
-{
-    TabRuleset plain = tab_ruleset_preset(rules->set.preset);
-    gboolean any_switch = FALSE;
-    for (int key = 0; key < TAB_N_SWITCHES; key++)
-        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES)
-            any_switch |= plain.value[key] != rules->set.value[key];
-    return tab_client_plays(client, tab_ruleset_preset_name(rules->set.preset),
-                            tab_ruleset_columns(&rules->set), any_switch);
-}
-
 /* What the engine cannot do that the match needs, or NULL. */
-static GError *find_fault(const Probe *probe)
+static GError *find_probe_fault(const Probe *probe)
 {
     const TabMatchSettings *settings = probe->settings;
     const TabStickSource *unfair = NULL;
@@ -67,7 +49,13 @@ static GError *find_fault(const Probe *probe)
         const TabRules *rules = g_ptr_array_index(settings->rules, i);
         if (!tab_stick_source_is_fair(settings->sticks->pdata[i]))
             unfair = settings->sticks->pdata[i];
-        if (plays(probe->client, rules))
+        TabRuleset plain = tab_ruleset_preset(rules->set.preset);
+        gboolean any_switch = FALSE;
+        for (int key = 0; key < TAB_N_SWITCHES; key++)
+            if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES)
+                any_switch |= plain.value[key] != rules->set.value[key];
+        if (tab_client_plays(probe->client, tab_ruleset_preset_name(rules->set.preset),
+                             tab_ruleset_columns(&rules->set), any_switch))
             continue;
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s", text);
@@ -80,21 +68,9 @@ static GError *find_fault(const Probe *probe)
     return NULL;
 }
 
-/* The name, with a number behind it if another engine has it. */
-static char *own_name(const Probe *probe, const char *name)
-{
-    g_autofree char *unique = g_strdup(name);
-    for (guint number = 2;
-         g_ptr_array_find_with_equal_func(probe->names, unique, g_str_equal, NULL); number++) {
-        g_free(unique);
-        unique = g_strdup_printf("%s (%u)", name, number);
-    }
-    return g_steal_pointer(&unique);
-}
-
 static void look_at_next(GTask *task);
 
-static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+static void on_probe_gone(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
     Probe *probe = g_task_get_task_data(task);
@@ -107,28 +83,35 @@ static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
     g_object_unref(task);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+static void on_probe_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     GTask *task = data;
     Probe *probe = g_task_get_task_data(task);
-    GError *error = NULL;
-    if (!tab_client_start_finish(probe->client, result, &error)) {
-        const TabEngineConfig *config = current(probe)->config;
-        if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-            error = blame(probe, config->name ? config->name : config->argv[0], error);
-    } else if ((error = find_fault(probe))) {
-        error = blame(probe, name_of(probe), error);
-    } else {
-        g_ptr_array_add(probe->names, own_name(probe, name_of(probe)));
+    const TabEngineConfig *config = probed_entrant(probe)->config;
+    gboolean started = tab_client_start_finish(probe->client, result, &probe->error);
+    const char *name = config->name ? config->name
+                       : started    ? tab_client_get_name(probe->client)
+                                    : config->argv[0];
+    if (started)
+        probe->error = find_probe_fault(probe);
+    if (!probe->error) { /* a number behind the name if another engine has it */
+        char *unique = g_strdup(name);
+        for (guint number = 2;
+             g_ptr_array_find_with_equal_func(probe->names, unique, g_str_equal, NULL); number++) {
+            g_free(unique);
+            unique = g_strdup_printf("%s (%u)", name, number);
+        }
+        g_ptr_array_add(probe->names, unique);
+    } else if (!g_error_matches(probe->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        probe->error = blame(probe, name, probe->error);
     }
-    probe->error = error;
-    tab_client_quit_async(probe->client, on_quit, task);
+    tab_client_quit_async(probe->client, on_probe_gone, task);
 }
 
 static void look_at_next(GTask *task)
 {
     Probe *probe = g_task_get_task_data(task);
-    const TabEntrant *entrant = current(probe);
+    const TabEntrant *entrant = probed_entrant(probe);
     g_clear_object(&probe->client);
     if (!entrant) {
         g_ptr_array_set_size(probe->names, (gint)probe->settings->entrants->len);
@@ -143,7 +126,7 @@ static void look_at_next(GTask *task)
     tab_client_set_patience(probe->client, &probe->settings->client);
     if (probe->log)
         tab_engine_log_watch(probe->log, probe->client, probe->names->len, name, 0);
-    tab_client_start_async(probe->client, g_task_get_cancellable(task), on_started, task);
+    tab_client_start_async(probe->client, g_task_get_cancellable(task), on_probe_started, task);
 }
 
 void tab_probe_async(const TabMatchSettings *settings, TabEngineLog *log, GCancellable *cancellable,

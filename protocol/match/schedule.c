@@ -2,11 +2,6 @@
 // Pairings and seeds by game number: rounds of encounters, sets of one or two games.
 #include "protocol/match/schedule.h"
 
-static guint set_size(const TabSchedule *schedule)
-{
-    return schedule->pairs ? 2 : 1;
-}
-
 guint tab_schedule_encounters(const TabSchedule *schedule)
 {
     guint n = schedule->engines;
@@ -41,7 +36,7 @@ static void find_engines(const TabSchedule *schedule, guint encounter, guint eng
  * of its own in the last round. */
 static guint find_set(const TabSchedule *schedule, guint number, guint *game)
 {
-    guint size = set_size(schedule), index = number - 1;
+    guint size = schedule->pairs ? 2 : 1, index = number - 1;
     guint whole = tab_schedule_encounters(schedule) * (schedule->games / size * size);
     if (index < whole) {
         *game = index % size;
