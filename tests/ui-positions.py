@@ -164,8 +164,9 @@ def export_unasked(window, folder):
 
 
 def typed(window):
-    """How many characters stand in the dialog's entry."""
-    return window.atspi.Text.get_character_count(window.find("text", "Name:"))
+    """How many characters stand in the dialog's entry; None while there is no dialog."""
+    entry = window.find("text", "Name:")
+    return entry and window.atspi.Text.get_character_count(entry)
 
 
 def print_game(window):

@@ -5,18 +5,19 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/preferences/color-scheme.h"
 #include "gui/app/command-line.h"
 #include "gui/app/diagram-command.h"
-#include "gui/help/help-viewer.h"
-#include "gui/widgets/accessible-names.h"
 #include "gui/app/window.h"
+#include "gui/help/help-viewer.h"
+#include "gui/preferences/color-scheme.h"
+#include "gui/widgets/accessible-names.h"
+#include "gui/widgets/action-map.h"
 
 #define EXIT_USAGE 2 /* the command line is no good */
 
 struct _TabApplication {
     GtkApplication parent;
-    GObject *color_scheme;
+    TabColorScheme *color_scheme;
     GApplicationCommandLine *first; /* of the window that takes up a game; NULL: none does */
     TabGameSetup *setup;            /* that this command line asks for */
     GQueue waiting;                 /* of GApplicationCommandLine: that came meanwhile */
@@ -91,9 +92,9 @@ static void carry_out(TabWindow *window, GApplicationCommandLine *command_line, 
         name ? g_application_command_line_create_file_for_arg(command_line, name) : NULL;
     gtk_window_present(GTK_WINDOW(window));
     if (file)
-        tab_window_open(window, file);
+        tab_file_actions_open(tab_window_get_files(window), file);
     if (at_once && !first)
-        tab_window_replace_game(window, setup);
+        tab_file_actions_replace_game(tab_window_get_files(window), setup);
     else if (!at_once && tab_command_line_names_a_game(options))
         tab_window_ask_new_game(window, setup);
     else if (!at_once && first && !g_variant_dict_contains(options, G_OPTION_REMAINING))
@@ -110,7 +111,7 @@ static int start_game(TabWindow *window, GApplicationCommandLine *command_line,
                       const TabGameSetup *setup)
 {
     g_autoptr(GError) error = NULL;
-    if (!tab_window_start_game(window, setup, &error)) {
+    if (!tab_file_actions_start(tab_window_get_files(window), setup, &error)) {
         gtk_window_destroy(GTK_WINDOW(window));
         return tell_usage(command_line, error);
     }
@@ -118,13 +119,39 @@ static int start_game(TabWindow *window, GApplicationCommandLine *command_line,
     return EXIT_SUCCESS;
 }
 
-static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line);
+static void on_resumed(TabApplication *self, gboolean shown);
+
+/* A new window shows the game of the options, else the one that was left, else the one last chosen.
+ */
+static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line)
+{
+    GVariantDict *options = g_application_command_line_get_options_dict(command_line);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_command_line_read_setup(options, &error);
+    TabWindow *window = find_window(self);
+    if (!setup)
+        return tell_usage(command_line, error);
+    if (window) {
+        carry_out(window, command_line, FALSE, setup);
+        return EXIT_SUCCESS;
+    }
+    window = tab_window_new(GTK_APPLICATION(self));
+    if (tab_command_line_starts_at_once(options) || tab_command_line_names_a_game(options))
+        return start_game(window, command_line, setup);
+    self->first = g_object_ref(command_line);
+    self->setup = g_steal_pointer(&setup);
+    g_signal_connect_object(tab_window_get_files(window), "resumed", G_CALLBACK(on_resumed), self,
+                            G_CONNECT_SWAPPED);
+    tab_file_actions_resume(tab_window_get_files(window));
+    return EXIT_SUCCESS;
+}
 
 /* The game that was left is there, or there is none; then whatever else was asked for meanwhile. */
-static void on_resumed(TabApplication *self, gboolean shown, TabWindow *window)
+static void on_resumed(TabApplication *self, gboolean shown)
 {
     g_autoptr(GApplicationCommandLine) first = g_steal_pointer(&self->first);
     g_autoptr(TabGameSetup) setup = g_steal_pointer(&self->setup);
+    TabWindow *window = find_window(self);
     GApplicationCommandLine *next;
     if (shown)
         carry_out(window, first, TRUE, setup);
@@ -134,36 +161,6 @@ static void on_resumed(TabApplication *self, gboolean shown, TabWindow *window)
         g_application_command_line_set_exit_status(next, follow_command_line(self, next));
         g_object_unref(next);
     }
-}
-
-/* A new window shows the game of the options, else the one that was left, else the one last chosen.
- */
-static int open_window(TabApplication *self, GApplicationCommandLine *command_line,
-                       const TabGameSetup *setup)
-{
-    TabWindow *window = tab_window_new(GTK_APPLICATION(self));
-    GVariantDict *options = g_application_command_line_get_options_dict(command_line);
-    if (tab_command_line_starts_at_once(options) || tab_command_line_names_a_game(options))
-        return start_game(window, command_line, setup);
-    self->first = g_object_ref(command_line);
-    self->setup = tab_game_setup_copy(setup);
-    g_signal_connect_object(window, "resumed", G_CALLBACK(on_resumed), self, G_CONNECT_SWAPPED);
-    tab_window_resume(window);
-    return EXIT_SUCCESS;
-}
-
-static int follow_command_line(TabApplication *self, GApplicationCommandLine *command_line)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSetup) setup = tab_command_line_read_setup(
-        g_application_command_line_get_options_dict(command_line), &error);
-    TabWindow *window = find_window(self);
-    if (!setup)
-        return tell_usage(command_line, error);
-    if (!window)
-        return open_window(self, command_line, setup);
-    carry_out(window, command_line, FALSE, setup);
-    return EXIT_SUCCESS;
 }
 
 static int tab_application_command_line(GApplication *application,
@@ -178,23 +175,18 @@ static int tab_application_command_line(GApplication *application,
 
 /* --- actions --- */
 
-/* What a report about a fault should say of the machine. Free with g_free. */
-static char *describe_system(GtkWindow *window)
-{
-    GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
-    return g_strdup_printf("GTK %u.%u.%u\nGLib %u.%u.%u\n%s\n%s", gtk_get_major_version(),
-                           gtk_get_minor_version(), gtk_get_micro_version(), glib_major_version,
-                           glib_minor_version, glib_micro_version,
-                           G_OBJECT_TYPE_NAME(gtk_widget_get_display(GTK_WIDGET(window))),
-                           renderer ? G_OBJECT_TYPE_NAME(renderer) : "");
-}
-
 /* Built anew each time: gtk_show_about_dialog() keeps a hidden one, over which GTK 4.8 falls when a
  * screen reader asks for a window that has just gone. */
-static void on_about(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void show_about(TabApplication *self)
 {
-    TabWindow *window = find_window(user_data);
-    g_autofree char *system = describe_system(GTK_WINDOW(window));
+    TabWindow *window = find_window(self);
+    GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
+    /* what a report about a fault should say of the machine */
+    g_autofree char *system = g_strdup_printf(
+        "GTK %u.%u.%u\nGLib %u.%u.%u\n%s\n%s", gtk_get_major_version(), gtk_get_minor_version(),
+        gtk_get_micro_version(), glib_major_version, glib_minor_version, glib_micro_version,
+        G_OBJECT_TYPE_NAME(gtk_widget_get_display(GTK_WIDGET(window))),
+        renderer ? G_OBJECT_TYPE_NAME(renderer) : "");
     const char *authors[] = {_("The Tâb developers"), NULL};
     GtkWidget *dialog = g_object_new(
         GTK_TYPE_ABOUT_DIALOG, "transient-for", window, "modal", TRUE, "destroy-with-parent", TRUE,
@@ -207,10 +199,15 @@ static void on_about(GSimpleAction *action, GVariant *parameter, gpointer user_d
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void show_help(TabApplication *self)
 {
-    /* the last window ends the program; one with a question stays until it is answered */
-    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(user_data));
+    tab_help_viewer_open(GTK_WINDOW(find_window(self)));
+}
+
+/* The last window ends the program; one with a question stays until it is answered. */
+static void quit(TabApplication *self)
+{
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(self)));
     g_list_foreach(windows, (GFunc)g_object_ref, NULL);
     for (GList *window = windows; window; window = window->next) {
         gtk_window_close(window->data);
@@ -218,15 +215,10 @@ static void on_quit(GSimpleAction *action, GVariant *parameter, gpointer user_da
     }
 }
 
-static void on_help(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    tab_help_viewer_open(GTK_WINDOW(find_window(user_data)));
-}
-
-static const GActionEntry actions[] = {
-    {.name = "about", .activate = on_about},
-    {.name = "help", .activate = on_help},
-    {.name = "quit", .activate = on_quit},
+static const TabAction actions[] = {
+    {.name = "about", .activate = G_CALLBACK(show_about)},
+    {.name = "help", .activate = G_CALLBACK(show_help)},
+    {.name = "quit", .activate = G_CALLBACK(quit)},
 };
 
 /* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in
@@ -268,23 +260,17 @@ static const struct {
     {"win.shortcuts", "<Primary>question", NULL},
 };
 
-static void set_accels(GtkApplication *application)
-{
-    gboolean mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
-    for (guint i = 0; i < G_N_ELEMENTS(accels); i++) {
-        const char *accel = mirrored && accels[i].mirrored ? accels[i].mirrored : accels[i].accel;
-        gtk_application_set_accels_for_action(application, accels[i].action,
-                                              (const char *[]){accel, NULL});
-    }
-}
-
 static void tab_application_startup(GApplication *application)
 {
     G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
     tab_accessible_names_watch();
-    g_action_map_add_action_entries(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions),
-                                    application);
-    set_accels(GTK_APPLICATION(application));
+    tab_action_map_add(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions), application);
+    gboolean mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
+    for (guint i = 0; i < G_N_ELEMENTS(accels); i++) {
+        const char *accel = mirrored && accels[i].mirrored ? accels[i].mirrored : accels[i].accel;
+        gtk_application_set_accels_for_action(GTK_APPLICATION(application), accels[i].action,
+                                              (const char *[]){accel, NULL});
+    }
     g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
     gtk_css_provider_load_from_resource(provider, "/org/tabgame/Tab/style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(),
@@ -296,7 +282,7 @@ static void tab_application_startup(GApplication *application)
 
 static void tab_application_shutdown(GApplication *application)
 {
-    g_clear_object(&TAB_APPLICATION(application)->color_scheme);
+    g_clear_pointer(&TAB_APPLICATION(application)->color_scheme, tab_color_scheme_free);
     G_APPLICATION_CLASS(tab_application_parent_class)->shutdown(application);
 }
 

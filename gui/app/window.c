@@ -15,10 +15,10 @@
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-window.h"
-#include "gui/model/game-setup.h"
+#include "gui/model/position-text.h"
 #include "gui/model/wording.h"
 #include "gui/new-game/new-game-dialog.h"
-#include "gui/files/position-actions.h"
+#include "gui/files/position-editor.h"
 #include "gui/preferences/preferences-dialog.h"
 #include "gui/files/recent-menu.h"
 #include "gui/new-game/rules-dialog.h"
@@ -48,14 +48,10 @@ struct _TabWindow {
     GtkWindow *lessons; /* NULL: they are not open */
     GMenu *recent_menu;
     TabFileActions *files;
-    TabPositionActions *positions;
-    gboolean closing; /* nothing keeps it open any more */
     GSettings *settings;
 };
 
 G_DEFINE_FINAL_TYPE(TabWindow, tab_window, GTK_TYPE_APPLICATION_WINDOW)
-
-static guint resumed_signal;
 
 static TabGameSession *get_session(TabWindow *self)
 {
@@ -172,74 +168,17 @@ static void show_session(TabWindow *self, TabGameSession *session)
     show_title(self);
 }
 
-gboolean tab_window_start_game(TabWindow *self, const TabGameSetup *setup, GError **error)
+TabFileActions *tab_window_get_files(TabWindow *self)
 {
-    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
-    if (!session)
-        return FALSE;
-    show_session(self, session);
-    tab_game_setup_remember_side(self->settings, setup);
-    tab_file_actions_forget_file(self->files);
-    return TRUE;
-}
-
-void tab_window_open(TabWindow *self, GFile *file)
-{
-    tab_file_actions_open(self->files, file);
-}
-
-void tab_window_resume(TabWindow *self)
-{
-    tab_file_actions_resume(self->files);
-}
-
-static void on_resumed(TabWindow *self, gboolean shown)
-{
-    g_signal_emit(self, resumed_signal, 0, shown);
-}
-
-/* A game that is to begin when the one before it may go. */
-typedef struct {
-    TabWindow *window;
-    TabGameSetup *setup;
-} NewGame;
-
-static void free_new_game(gpointer data)
-{
-    NewGame *new_game = data;
-    g_object_unref(new_game->window);
-    tab_game_setup_free(new_game->setup);
-    g_free(new_game);
-}
-
-/* A setup that the window's own dialog made is always good. */
-static void start_new_game(gpointer data)
-{
-    NewGame *new_game = data;
-    g_autoptr(GError) error = NULL;
-    if (!tab_window_start_game(new_game->window, new_game->setup, &error))
-        g_warning("cannot start a game: %s", error->message);
-}
-
-void tab_window_replace_game(TabWindow *self, const TabGameSetup *setup)
-{
-    NewGame *new_game = g_new0(NewGame, 1);
-    new_game->window = g_object_ref(self);
-    new_game->setup = tab_game_setup_copy(setup);
-    tab_file_actions_ask(self->files, FALSE, start_new_game, new_game, free_new_game);
+    return self->files;
 }
 
 void tab_window_ask_new_game(TabWindow *self, const TabGameSetup *setup)
 {
     TabNewGameDialog *dialog = tab_new_game_dialog_new(GTK_WINDOW(self), setup);
-    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_window_replace_game), self,
+    g_signal_connect_object(dialog, "start", G_CALLBACK(tab_file_actions_replace_game), self->files,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
-}
-
-static void ask_remembered_game(TabWindow *self)
-{
-    tab_window_ask_new_game(self, NULL);
 }
 
 void tab_window_offer_lesson(TabWindow *self)
@@ -263,150 +202,136 @@ static void on_offer_changed(TabWindow *self)
 
 /* --- actions --- */
 
-static void on_new_game(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+/* What is remembered of the game before is proposed. */
+static void new_game(TabWindow *self)
 {
-    tab_window_ask_new_game(user_data, NULL);
+    tab_window_ask_new_game(self, NULL);
 }
 
-static void on_play_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void play_again(TabWindow *self)
 {
-    TabWindow *self = user_data;
     g_autoptr(TabGameSetup) setup =
         tab_game_setup_load_again(self->settings, get_session(self)->setup);
-    tab_window_replace_game(self, setup);
+    tab_file_actions_replace_game(self->files, setup);
 }
 
-static void on_lessons(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void edit_position(TabWindow *self)
 {
-    TabWindow *self = user_data;
+    TabSituation situation;
+    tab_position_text_situation(get_session(self), &situation);
+    TabPositionEditor *editor = tab_position_editor_new(
+        GTK_WINDOW(self), get_session(self)->document->record->rules, &situation);
+    g_signal_connect_object(editor, "edited", G_CALLBACK(tab_file_actions_replace_position),
+                            self->files, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(editor));
+}
+
+static void show_lessons(TabWindow *self)
+{
     if (!self->lessons) {
-        g_set_weak_pointer(&self->lessons, GTK_WINDOW(tab_lesson_window_new(user_data)));
-        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(ask_remembered_game), self,
+        g_set_weak_pointer(&self->lessons, GTK_WINDOW(tab_lesson_window_new(GTK_WINDOW(self))));
+        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(new_game), self,
                                 G_CONNECT_SWAPPED);
     }
     gtk_window_present(self->lessons);
 }
 
-static void on_preferences(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void show_preferences(TabWindow *self)
 {
-    gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(user_data))));
+    gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(self))));
 }
 
 /* Built anew each time. One that waits hidden, as an application's "help overlay" does, would be a
  * window that GTK 4.8 hands to a screen reader without a path, and falls over it. */
-static void on_shortcuts(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void show_shortcuts(TabWindow *self)
 {
     g_autoptr(GtkBuilder) builder =
         gtk_builder_new_from_resource("/org/tabgame/Tab/shortcuts-window.ui");
     GtkWindow *shortcuts = GTK_WINDOW(gtk_builder_get_object(builder, "shortcuts_window"));
-    gtk_window_set_transient_for(shortcuts, GTK_WINDOW(user_data));
+    gtk_window_set_transient_for(shortcuts, GTK_WINDOW(self));
     gtk_window_present(shortcuts);
 }
 
-static void on_game_menu(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void open_game_menu(TabWindow *self)
 {
-    gtk_menu_button_popup(TAB_WINDOW(user_data)->game_menu_button);
+    gtk_menu_button_popup(self->game_menu_button);
 }
 
-static void on_restart_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void restart_engine(TabWindow *self)
 {
-    TabGameSession *session = get_session(user_data);
+    TabGameSession *session = get_session(self);
     if (tab_game_session_restart_lost(session) == 0)
         tab_game_session_restart_engine(session, (TabSide)find_engine(session));
 }
 
-static void on_replace_engine(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void replace_engine(TabWindow *self)
 {
-    TabGameSession *session = get_session(user_data);
+    TabGameSession *session = get_session(self);
     tab_game_session_replace_engine(session, (TabSide)tab_game_session_find_lost(session));
 }
 
-static const GActionEntry actions[] = {
-    {.name = "new-game", .activate = on_new_game},
-    {.name = "play-again", .activate = on_play_again},
-    {.name = "lessons", .activate = on_lessons},
-    {.name = "preferences", .activate = on_preferences},
-    {.name = "shortcuts", .activate = on_shortcuts},
-    {.name = "game-menu", .activate = on_game_menu},
-    {.name = "restart-engine", .activate = on_restart_engine},
-    {.name = "replace-engine", .activate = on_replace_engine},
+static const TabAction actions[] = {
+    {.name = "new-game", .activate = G_CALLBACK(new_game)},
+    {.name = "play-again", .activate = G_CALLBACK(play_again)},
+    {.name = "edit-position", .activate = G_CALLBACK(edit_position)},
+    {.name = "lessons", .activate = G_CALLBACK(show_lessons)},
+    {.name = "preferences", .activate = G_CALLBACK(show_preferences)},
+    {.name = "shortcuts", .activate = G_CALLBACK(show_shortcuts)},
+    {.name = "game-menu", .activate = G_CALLBACK(open_game_menu)},
+    {.name = "restart-engine", .activate = G_CALLBACK(restart_engine)},
+    {.name = "replace-engine", .activate = G_CALLBACK(replace_engine)},
 };
-
-static void activate(TabWindow *self, const char *action)
-{
-    g_action_group_activate_action(G_ACTION_GROUP(self), action, NULL);
-}
 
 /* Plain keys, for what no focused widget has wanted. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
                        GdkModifierType state, TabWindow *self)
 {
+    static const struct {
+        guint key;
+        const char *action;
+    } keys[] = {
+        {GDK_KEY_Page_Up, "previous-turn"},
+        {GDK_KEY_Page_Down, "next-turn"},
+        {GDK_KEY_Home, "first-turn"},
+        {GDK_KEY_End, "last-turn"},
+        {GDK_KEY_h, "hint"},
+        {GDK_KEY_p, "pause"},
+        {GDK_KEY_Pause, "pause"},
+        {GDK_KEY_f, "turn-board"},
+    };
+    TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (gdk_keyval_to_lower(key) == keys[i].key) {
+            g_action_group_activate_action(G_ACTION_GROUP(self), keys[i].action, NULL);
+            return TRUE;
+        }
     if (key == GDK_KEY_BackSpace)
-        tab_turn_controls_undo(tab_game_view_get_controls(self->game));
-    else if (key == GDK_KEY_Escape && get_session(self) && get_session(self)->document->review)
+        tab_turn_controls_undo(controls);
+    else if (key != GDK_KEY_Escape)
+        return tab_turn_controls_press(controls, key);
+    else if (get_session(self) && get_session(self)->document->review)
         tab_document_end_review(get_session(self)->document);
-    else if (key == GDK_KEY_Escape) {
-        if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
-            gtk_window_unfullscreen(GTK_WINDOW(self));
-    } else if (key == GDK_KEY_Page_Up)
-        activate(self, "previous-turn");
-    else if (key == GDK_KEY_Page_Down)
-        activate(self, "next-turn");
-    else if (key == GDK_KEY_Home)
-        activate(self, "first-turn");
-    else if (key == GDK_KEY_End)
-        activate(self, "last-turn");
-    else if (key == GDK_KEY_h || key == GDK_KEY_H)
-        activate(self, "hint");
-    else if (key == GDK_KEY_p || key == GDK_KEY_P || key == GDK_KEY_Pause)
-        activate(self, "pause");
-    else if (key == GDK_KEY_f || key == GDK_KEY_F)
-        activate(self, "turn-board");
-    else
-        return tab_turn_controls_press(tab_game_view_get_controls(self->game), key);
+    else if (!tab_turn_controls_cancel(controls))
+        gtk_window_unfullscreen(GTK_WINDOW(self));
     return TRUE;
 }
 
 /* --- the widget --- */
 
-static void close_later(gpointer data)
-{
-    TAB_WINDOW(data)->closing = TRUE;
-    gtk_window_close(GTK_WINDOW(data));
-}
-
-static void store_size(TabWindow *self)
-{
-    int width, height;
-    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
-    g_settings_set(self->settings, "window-size", "(ii)", width, height);
-    g_settings_set_boolean(self->settings, "window-maximized",
-                           gtk_window_is_maximized(GTK_WINDOW(self)));
-    if (width >= WIDE)
-        g_settings_set_boolean(self->settings, "show-turns",
-                               gtk_widget_get_visible(GTK_WIDGET(self->turns)));
-}
-
 static gboolean tab_window_close_request(GtkWindow *window)
 {
     TabWindow *self = TAB_WINDOW(window);
-    if (!self->closing && tab_file_actions_would_ask(self->files, TRUE)) {
-        tab_file_actions_ask(self->files, TRUE, close_later, self, NULL);
-        return TRUE;
-    }
-    self->closing = TRUE;
-    store_size(self);
+    int width, height;
+    gtk_window_get_default_size(window, &width, &height);
+    g_settings_set(self->settings, "window-size", "(ii)", width, height);
+    g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
+    if (width >= WIDE)
+        g_settings_set_boolean(self->settings, "show-turns",
+                               gtk_widget_get_visible(GTK_WIDGET(self->turns)));
     tab_file_actions_leave(self->files);
     return TRUE;
-}
-
-/* It may have been about to close, and was called back. */
-static void tab_window_show(GtkWidget *widget)
-{
-    TAB_WINDOW(widget)->closing = FALSE;
-    GTK_WIDGET_CLASS(tab_window_parent_class)->show(widget);
 }
 
 static void tab_window_dispose(GObject *object)
@@ -417,7 +342,6 @@ static void tab_window_dispose(GObject *object)
     self->game = NULL;
     g_clear_weak_pointer(&self->lessons);
     g_clear_object(&self->settings);
-    g_clear_object(&self->positions);
     g_clear_object(&self->files);
     G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
 }
@@ -427,9 +351,6 @@ static void tab_window_class_init(TabWindowClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
-    widget_class->show = tab_window_show;
-    resumed_signal = g_signal_new("resumed", TAB_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
@@ -472,12 +393,6 @@ static void on_menu_closed(GtkPopover *menu)
     GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(menu)));
     if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(menu)))
         gtk_widget_grab_focus(gtk_widget_get_parent(GTK_WIDGET(menu)));
-}
-
-static void watch_menu(GtkMenuButton *button)
-{
-    GtkPopover *menu = gtk_menu_button_get_popover(button);
-    g_signal_connect_after(menu, "closed", G_CALLBACK(on_menu_closed), NULL);
 }
 
 /* Beside a board that has room; in a narrow window the list comes when it is called. */
@@ -530,26 +445,24 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect(self, "notify::maximized", G_CALLBACK(fit_header), NULL);
     g_signal_connect(self, "notify::fullscreened", G_CALLBACK(fit_header), NULL);
     g_signal_connect(self, "notify::fullscreened", G_CALLBACK(place_header), NULL);
-    watch_menu(self->game_menu_button);
-    watch_menu(self->menu_button);
+    g_signal_connect_after(gtk_menu_button_get_popover(self->game_menu_button), "closed",
+                           G_CALLBACK(on_menu_closed), NULL);
+    g_signal_connect_after(gtk_menu_button_get_popover(self->menu_button), "closed",
+                           G_CALLBACK(on_menu_closed), NULL);
     g_autoptr(GPropertyAction) full_screen =
         g_property_action_new("full-screen", self, "fullscreened");
     g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(full_screen));
     g_autoptr(GAction) turn_board = g_settings_create_action(self->settings, "turn-board");
     g_action_map_add_action(G_ACTION_MAP(self), turn_board);
-    g_action_map_add_action_entries(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
+    tab_action_map_add(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);
-    self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self), self->game);
+    self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self));
     g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
     g_signal_connect_swapped(self->files, "changed", G_CALLBACK(show_title), self);
-    g_signal_connect_swapped(self->files, "resumed", G_CALLBACK(on_resumed), self);
     tab_recent_menu_follow(self->recent_menu);
-    tab_export_actions_install(GTK_APPLICATION_WINDOW(self), self->game);
-    self->positions =
-        tab_position_actions_new(GTK_APPLICATION_WINDOW(self), self->game, self->files);
-    g_signal_connect_swapped(self->positions, "start", G_CALLBACK(tab_window_replace_game), self);
+    tab_export_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     add_analysis(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(show_title), self);
     GtkEventController *key = gtk_event_controller_key_new();

@@ -16,7 +16,7 @@ typedef void (*TabWorkDone)(gpointer owner, gpointer result, const GError *error
 
 typedef struct {
     GtkWindow *window; /* that the dialog belongs to, and that takes no input while it is there */
-    const char *title; /* of the dialog, in the language of the program */
+    const char *title; /* of the dialog, in the program's language; NULL: there is none */
     TabWork work;
     gpointer input; /* taken over */
     GDestroyNotify free_input;

@@ -1,67 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of the clipboard, read piece by piece and only so much of it.
+// The text of the clipboard, and only so much of it.
 #include "gui/files/clipboard-text.h"
-
-#define PIECE (64u << 10) /* bytes */
 
 typedef struct {
     GInputStream *stream;
-    GByteArray *text;
-    gsize limit;
+    char *text;  /* room for one byte more than `limit` */
+    gsize limit; /* bytes */
     GCancellable *cancellable;
     TabClipboardTextDone done;
     GObject *owner;
 } Reading;
 
-static void free_reading(Reading *reading)
+/* The text is `length` bytes long: 0 if it broke off in the middle. */
+static void end_reading(Reading *reading, gsize length)
 {
+    if (length && !reading->text[length - 1]) /* GTK gives a text with the zero at its end */
+        length--;
+    g_autoptr(GBytes) text = g_bytes_new_take(g_realloc(reading->text, length), length);
+    if (reading->stream) /* in its own time: who gives the text may not answer */
+        g_input_stream_close_async(reading->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+    if (!g_cancellable_is_cancelled(reading->cancellable))
+        reading->done(reading->owner, text);
     g_clear_object(&reading->stream);
-    g_clear_pointer(&reading->text, g_byte_array_unref);
     g_object_unref(reading->cancellable);
     g_object_unref(reading->owner);
     g_free(reading);
 }
 
-/* What broke off in the middle is no text. */
-static void end(Reading *reading, gboolean whole)
+static void on_text_read(GObject *source, GAsyncResult *result, gpointer data)
 {
-    GByteArray *bytes = reading->text;
-    if (!whole)
-        g_byte_array_set_size(bytes, 0);
-    if (bytes->len && !bytes->data[bytes->len - 1]) /* GTK gives a text with the zero at its end */
-        g_byte_array_set_size(bytes, bytes->len - 1);
-    g_autoptr(GBytes) text = g_byte_array_free_to_bytes(g_steal_pointer(&reading->text));
-    if (reading->stream) /* in its own time: who gives the text may not answer */
-        g_input_stream_close_async(reading->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
-    if (!g_cancellable_is_cancelled(reading->cancellable))
-        reading->done(reading->owner, text);
-    free_reading(reading);
-}
-
-static void read_on(Reading *reading);
-
-static void on_piece(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Reading *reading = data;
-    g_autoptr(GBytes) piece = g_input_stream_read_bytes_finish(reading->stream, result, NULL);
-    gsize length = 0;
-    const guint8 *bytes = piece ? g_bytes_get_data(piece, &length) : NULL;
-    if (!length) {
-        end(reading, piece != NULL);
-        return;
-    }
-    g_byte_array_append(reading->text, bytes, (guint)length);
-    read_on(reading);
-}
-
-static void read_on(Reading *reading)
-{
-    gsize rest = reading->limit + 1 - reading->text->len;
-    if (rest)
-        g_input_stream_read_bytes_async(reading->stream, MIN(rest, PIECE), G_PRIORITY_DEFAULT,
-                                        reading->cancellable, on_piece, reading);
-    else
-        end(reading, TRUE);
+    gsize length;
+    gboolean whole = g_input_stream_read_all_finish(G_INPUT_STREAM(source), result, &length, NULL);
+    end_reading(data, whole ? length : 0);
 }
 
 static void on_stream(GObject *source, GAsyncResult *result, gpointer data)
@@ -69,9 +39,11 @@ static void on_stream(GObject *source, GAsyncResult *result, gpointer data)
     Reading *reading = data;
     reading->stream = gdk_clipboard_read_finish(GDK_CLIPBOARD(source), result, NULL, NULL);
     if (reading->stream)
-        read_on(reading);
+        g_input_stream_read_all_async(reading->stream, reading->text, reading->limit + 1,
+                                      G_PRIORITY_DEFAULT, reading->cancellable, on_text_read,
+                                      reading);
     else
-        end(reading, FALSE);
+        end_reading(reading, 0);
 }
 
 void tab_clipboard_text_read(GdkClipboard *clipboard, gsize limit, GCancellable *cancellable,
@@ -79,7 +51,7 @@ void tab_clipboard_text_read(GdkClipboard *clipboard, gsize limit, GCancellable 
 {
     static const char *types[] = {"text/plain;charset=utf-8", "text/plain", NULL};
     Reading *reading = g_new0(Reading, 1);
-    reading->text = g_byte_array_new();
+    reading->text = g_malloc(limit + 1);
     reading->limit = limit;
     reading->cancellable = g_object_ref(cancellable);
     reading->done = done;

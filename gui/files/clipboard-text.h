@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of the clipboard, read piece by piece and only so much of it.
+// The text of the clipboard, and only so much of it.
 #pragma once
 
 #include <gtk/gtk.h>

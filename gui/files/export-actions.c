@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's actions that take its position and game out as a picture, as text, or on paper.
+// The window's actions that take its position and game out as text, as a picture or on paper.
 #include "gui/files/export-actions.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "gui/widgets/fault-dialog.h"
+#include "gui/board/theme.h"
 #include "gui/files/background.h"
 #include "gui/files/file-dialog.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
-#include "gui/board/theme.h"
+#include "gui/model/position-text.h"
+#include "gui/widgets/action-map.h"
+#include "gui/widgets/fault-dialog.h"
 
 #define WIDTH 800.0      /* of a picture */
 #define SUGGESTED ".png" /* the suffix of the name that is suggested */
@@ -20,7 +22,29 @@ static GtkWindow *window_of(TabGameView *view)
     return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view)));
 }
 
-/* --- pictures and text --- */
+static TabGameSession *session_of(TabGameView *view)
+{
+    return tab_game_view_get_session(view);
+}
+
+/* --- text --- */
+
+static void copy_position(TabGameView *view)
+{
+    TabSituation situation;
+    tab_position_text_situation(session_of(view), &situation);
+    g_autofree char *text =
+        tab_position_text_write(session_of(view)->document->record->rules, &situation);
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(view)), text);
+}
+
+static void copy_game(TabGameView *view)
+{
+    g_autofree char *text = tab_document_to_text(session_of(view)->document);
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(view)), text);
+}
+
+/* --- files --- */
 
 /* A picture that is being written; all that the thread reads is in it. */
 typedef struct {
@@ -46,13 +70,13 @@ static gpointer paint_picture(gpointer input, TabProgress *progress, GError **er
 
 static void show_export_fault(TabGameView *view, const GError *error)
 {
-    if (error)
-        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+    tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
 }
 
 static void on_painted(gpointer owner, gpointer result, const GError *error)
 {
-    show_export_fault(owner, error);
+    if (error)
+        show_export_fault(owner, error);
     g_application_release(g_application_get_default());
 }
 
@@ -63,7 +87,7 @@ static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean p
 {
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
     Picture *picture = g_new0(Picture, 1);
-    tab_game_diagram_fill(&picture->board, tab_game_view_get_session(view), theme,
+    tab_game_diagram_fill(&picture->board, session_of(view), theme,
                           tab_game_view_get_near_side(view), marks);
     picture->format = format;
     picture->path = g_strdup(path);
@@ -85,17 +109,6 @@ static gboolean is_chosen(GtkFileChooser *chooser, const char *choice)
     return g_strcmp0(gtk_file_chooser_get_choice(chooser, choice), "true") == 0;
 }
 
-static void export_to(TabGameView *view, GtkFileChooser *chooser, const char *path)
-{
-    g_autoptr(GError) error = NULL;
-    int format = tab_paint_diagram_format(path);
-    if (format >= 0)
-        write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
-                      is_chosen(chooser, "marks"), path);
-    else if (!tab_game_diagram_save_text(tab_game_view_get_session(view), path, &error))
-        show_export_fault(view, error);
-}
-
 /* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
  * that its name does not tell; so does one with the suffix that was suggested, if another filter
  * was chosen. */
@@ -114,15 +127,21 @@ static char *with_suffix(GtkFileChooser *chooser, const char *path)
 
 static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
 {
-    g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
-                                ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native))
-                                : NULL;
+    GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GFile) file =
+        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(chooser) : NULL;
     g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
-    if (chosen && tab_game_view_get_session(view)) {
-        g_autofree char *path = with_suffix(GTK_FILE_CHOOSER(native), chosen);
+    if (chosen && session_of(view)) {
+        g_autofree char *path = with_suffix(chooser, chosen);
+        int format = tab_paint_diagram_format(path);
         if (tab_file_dialog_asks_again(native, path))
             return;
-        export_to(view, GTK_FILE_CHOOSER(native), path);
+        if (format >= 0)
+            write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
+                          is_chosen(chooser, "marks"), path);
+        else if (!tab_game_diagram_save_text(session_of(view), path, &error))
+            show_export_fault(view, error);
     }
     g_object_unref(native);
 }
@@ -137,9 +156,8 @@ static void add_filter(GtkFileChooser *chooser, const char *name, const char *su
     gtk_file_chooser_add_filter(chooser, filter);
 }
 
-static void on_export_action(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void export(TabGameView *view)
 {
-    TabGameView *view = user_data;
     GtkFileChooserNative *native = gtk_file_chooser_native_new(
         _("Export Position"), window_of(view), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
@@ -170,23 +188,23 @@ static void on_print_done(GtkPrintOperation *operation, GtkPrintOperationResult 
     tab_fault_dialog_show(window_of(view), _("The game could not be printed"), error);
 }
 
-static void on_print(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void print(TabGameView *view)
 {
-    TabGameView *view = user_data;
     g_autoptr(GtkPrintOperation) operation =
-        tab_game_printer_new(tab_game_view_get_session(view), tab_game_view_get_near_side(view));
+        tab_game_printer_new(session_of(view), tab_game_view_get_near_side(view));
     gtk_print_operation_set_allow_async(operation, TRUE);
     g_signal_connect_object(operation, "done", G_CALLBACK(on_print_done), view, 0);
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window_of(view),
                             NULL);
 }
 
-static const GActionEntry actions[] = {
-    {.name = "export", .activate = on_export_action},
-    {.name = "print", .activate = on_print},
-};
-
-void tab_export_actions_install(GtkApplicationWindow *window, TabGameView *view)
+void tab_export_actions_add(GtkApplicationWindow *window, TabGameView *view)
 {
-    g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), view);
+    static const TabAction actions[] = {
+        {.name = "copy-position", .activate = G_CALLBACK(copy_position)},
+        {.name = "copy-game", .activate = G_CALLBACK(copy_game)},
+        {.name = "export", .activate = G_CALLBACK(export)},
+        {.name = "print", .activate = G_CALLBACK(print)},
+    };
+    tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), view);
 }

@@ -4,48 +4,51 @@
 #include "gui/files/file-actions.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
-#include "gui/widgets/fault-dialog.h"
 #include "gui/files/background.h"
+#include "gui/files/clipboard-text.h"
 #include "gui/files/file-dialog.h"
-#include "gui/files/game-autosave.h"
-#include "gui/files/game-opening.h"
-#include "gui/files/game-saver.h"
+#include "gui/files/game-chooser.h"
 #include "gui/files/recent-menu.h"
-#include "gui/model/game-setup.h"
+#include "gui/model/game-reading.h"
+#include "gui/widgets/action-map.h"
+#include "gui/widgets/fault-dialog.h"
 
 #define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
-
-/* What waits for an answer to the question. */
-typedef struct {
-    TabFileThen then;
-    gpointer data;
-    GDestroyNotify destroy;
-} Wish;
 
 struct _TabFileActions {
     GObject parent;
     GtkApplicationWindow *window; /* weak: NULL once it is gone */
-    TabGameView *view;
-    TabGameSession *session; /* that of the view, to hear of its changes */
-    TabGameFile *file;       /* NULL: the game has none */
-    guint64 saved, kept;     /* state of the session's changes when it was */
-    GtkFileChooserNative *native;
-    Wish wish;        /* .then NULL: none */
-    gboolean closing; /* it is that the window closes */
-    TabGameAutosave *autosave;
-    guint keep;           /* source that has the game kept, 0: none */
-    gboolean title;       /* whether the title said that there is something to save */
-    gboolean discard;     /* a person does not want the game as it is */
-    gboolean leaving;     /* the window is to close when the game is kept */
-    TabProgress *reading; /* of a game or file; NULL: none was read yet */
-    TabGameSaver *saver;
-    GFile *to_open; /* when all is saved; NULL: none */
+    TabGameSession *session;      /* that is shown; NULL: none yet */
+    TabGameFile *file;            /* NULL: the game has none */
+    guint64 saved, kept;          /* state of the document's changes when it was */
+    gboolean title;               /* whether the title said that there is something to save */
+    gboolean discard;             /* a person does not want the game as it is */
+
+    /* what waits until the game may go: one of these, or nothing */
+    TabReadGames *to_show;
+    TabGameSetup *to_start;
+    gboolean to_close;
+
+    GtkFileChooserNative *native; /* the one dialog for a file's name, or NULL */
+    TabSaveQueue *saves;
+    gboolean save_failed; /* some of them, since none was being written */
+
+    GFile *to_open;        /* when all is saved; NULL: none */
+    GCancellable *pasting; /* NULL: nothing was pasted yet */
+    TabProgress *reading;  /* of a game or file; NULL: none was read yet */
+    const char *fault;     /* says what could not be done if that fails */
+
+    guint keep;          /* source that has the game kept for the next run, 0: none */
+    gboolean keeping;    /* it is being written */
+    gboolean keep_again; /* what is being written is no longer all */
+    gboolean leaving;    /* the window goes when the game is kept */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, PASTED, CHANGED, RESUMED, N_SIGNALS };
+enum { OPENED, CHANGED, RESUMED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- what there is to save --- */
@@ -55,17 +58,17 @@ static gboolean is_changed(TabFileActions *self)
     return self->session && self->session->document->changes != self->saved;
 }
 
-/* A game without a file is worth a question while it goes on, or if somebody has written into it.
- */
-static gboolean would_be_missed(TabFileActions *self, gboolean closing)
+/* A game without a file is worth a question while it goes on, or if somebody has written into it;
+ * unless the window closes, as it is kept for the next run then. */
+static gboolean would_be_missed(TabFileActions *self)
 {
     if (!is_changed(self))
         return FALSE;
     if (self->file)
         return TRUE;
     const TabRecord *record = self->session->document->record;
-    return !closing && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
-                        tab_game_file_has_comments(record));
+    return !self->to_close && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
+                               tab_game_file_has_comments(record));
 }
 
 char *tab_file_actions_get_title(TabFileActions *self)
@@ -79,27 +82,40 @@ char *tab_file_actions_get_title(TabFileActions *self)
 
 /* --- keeping it for the next run --- */
 
-static void autosave_now(TabFileActions *self)
+static gpointer write_kept_game(gpointer game, TabProgress *progress, GError **error)
+{
+    g_autofree char *path = tab_resume_default_path();
+    if (game)
+        tab_kept_game_write(game, path, error);
+    else
+        g_unlink(path);
+    return NULL;
+}
+
+static void on_kept(gpointer owner, gpointer result, const GError *error);
+
+/* Keeps the game as it is now, or as it is when what is being written is there. */
+static void keep_game(TabFileActions *self)
 {
     g_clear_handle_id(&self->keep, g_source_remove);
-    if (!self->session)
+    self->keep_again = self->keeping;
+    if (!self->session || self->keeping)
         return;
+    self->keeping = TRUE;
     self->kept = self->session->document->changes;
-    tab_game_autosave_write(
-        self->autosave,
-        self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)));
+    TabBackground job = {
+        .work = write_kept_game,
+        .input =
+            self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)),
+        .free_input = (GDestroyNotify)tab_kept_game_free,
+        .done = on_kept,
+        .owner = self,
+    };
+    tab_progress_unref(tab_background_run(&job));
 }
 
-static gboolean on_keep(gpointer user_data)
-{
-    TabFileActions *self = user_data;
-    self->keep = 0;
-    autosave_now(self);
-    return G_SOURCE_REMOVE;
-}
-
-/* The window, out of sight since it was to close, closes; unless somebody has called it back. */
-static void on_kept(TabFileActions *self)
+/* The window, out of sight since it was to close, goes; unless somebody has called it back. */
+static void end_leaving(TabFileActions *self)
 {
     gboolean leaving = self->leaving;
     self->leaving = FALSE;
@@ -107,119 +123,245 @@ static void on_kept(TabFileActions *self)
         gtk_window_destroy(GTK_WINDOW(self->window));
 }
 
-void tab_file_actions_leave(TabFileActions *self)
+/* A person could do nothing about a fault. */
+static void on_kept(gpointer owner, gpointer result, const GError *error)
 {
-    /* a clock has run since the last change */
-    if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
-                          self->kept != self->session->document->changes))
-        autosave_now(self);
-    self->leaving = TRUE;
-    gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
-    if (!tab_game_autosave_is_busy(self->autosave))
-        on_kept(self);
+    TabFileActions *self = owner;
+    self->keeping = FALSE;
+    if (error)
+        g_printerr("tab-gui: %s\n", error->message);
+    if (self->keep_again)
+        keep_game(self);
+    if (!self->keeping)
+        end_leaving(self);
 }
 
-static void on_session_changed(TabFileActions *self)
+static gboolean on_time_to_keep(gpointer user_data)
+{
+    TabFileActions *self = user_data;
+    self->keep = 0;
+    keep_game(self);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_game_changed(TabFileActions *self)
 {
     if (self->session->document->changes != self->kept && !self->keep)
-        self->keep = g_timeout_add_seconds(KEEP_AFTER, on_keep, self);
+        self->keep = g_timeout_add_seconds(KEEP_AFTER, on_time_to_keep, self);
     if (is_changed(self) == self->title)
         return;
     self->title = !self->title;
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* The view's game is this file's (taken over; NULL: it has none), and as it is there if `saved`. */
-static void take_file(TabFileActions *self, TabGameFile *file, gboolean saved)
+/* --- games that come into the window --- */
+
+static void follow_session(TabFileActions *self, TabGameSession *session)
 {
-    tab_game_file_free(self->file);
-    self->file = file;
     if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
         g_signal_handlers_disconnect_by_data(self->session->document, self);
     }
-    g_set_object(&self->session, tab_game_view_get_session(self->view));
-    self->saved = saved ? self->session->document->changes : G_MAXUINT64;
+    g_set_object(&self->session, session);
+    if (!session)
+        return;
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_game_changed), self);
+    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_game_changed), self);
+}
+
+/* Shows a game of this file (taken over; NULL: it has none), where it stands as it is if `saved`.
+ */
+static void show_game(TabFileActions *self, TabGameSession *session, TabGameFile *file,
+                      gboolean saved)
+{
+    g_signal_emit(self, signals[OPENED], 0, session);
+    tab_game_file_free(self->file);
+    self->file = file;
+    follow_session(self, session);
+    self->saved = saved ? session->document->changes : G_MAXUINT64;
     self->kept = G_MAXUINT64;
     self->discard = FALSE;
     self->title = is_changed(self);
-    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
-    g_signal_connect_swapped(self->session->document, "tree-changed",
-                             G_CALLBACK(on_session_changed), self);
-    on_session_changed(self);
+    on_game_changed(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-void tab_file_actions_forget_file(TabFileActions *self)
+gboolean tab_file_actions_start(TabFileActions *self, const TabGameSetup *setup, GError **error)
 {
-    take_file(self, NULL, FALSE);
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
+    if (!session)
+        return FALSE;
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    tab_game_setup_remember_side(settings, setup);
+    show_game(self, session, NULL, FALSE);
+    return TRUE;
 }
 
-/* --- wishes that wait for the question's answer --- */
+/* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set. */
+static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
+{
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
+    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");
+    return tab_game_session_new_from_record(record, setup, error);
+}
+
+static void show_read_game(TabFileActions *self, TabReadGames *games)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSession) session = new_session(g_steal_pointer(&games->record), 0, &error);
+    if (!session) {
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
+        return;
+    }
+    TabGameFile *file = NULL;
+    if (games->path) {
+        tab_recent_menu_add(games->path);
+        file = tab_game_file_new_from_texts(games->path, games->texts, games->chosen);
+    }
+    show_game(self, session, file, file != NULL);
+}
+
+/* --- what waits until the game may go --- */
 
 static void drop_wish(TabFileActions *self)
 {
-    Wish wish = self->wish;
-    self->wish = (Wish){0};
-    if (wish.destroy)
-        wish.destroy(wish.data);
+    g_clear_pointer(&self->to_show, tab_read_games_free);
+    g_clear_pointer(&self->to_start, tab_game_setup_free);
+    self->to_close = FALSE;
 }
 
 static void grant_wish(TabFileActions *self)
 {
-    Wish wish = self->wish;
-    self->wish = (Wish){0};
-    if (wish.then)
-        wish.then(wish.data);
-    if (wish.destroy)
-        wish.destroy(wish.data);
+    g_autoptr(TabReadGames) games = g_steal_pointer(&self->to_show);
+    g_autoptr(TabGameSetup) setup = g_steal_pointer(&self->to_start);
+    g_autoptr(GError) error = NULL;
+    gboolean close = self->to_close;
+    self->to_close = FALSE;
+    if (games)
+        show_read_game(self, games);
+    if (setup && !tab_file_actions_start(self, setup, &error))
+        g_warning("cannot start a game: %s", error->message);
+    if (!close)
+        return;
+    /* a clock has run since the last change */
+    if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
+                          self->kept != self->session->document->changes))
+        keep_game(self);
+    self->leaving = TRUE;
+    gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
+    if (!self->keeping)
+        end_leaving(self);
 }
-
-/* --- saving --- */
 
 static void put_question(TabFileActions *self);
 
-/* Who waited for the file may go on, unless something has been changed meanwhile. */
-static void go_on(TabFileActions *self)
+/* Grants what waits: at once if nothing would be lost, else when a person has saved or discarded
+ * the game; while it is being saved that is waited for. */
+static void ask(TabFileActions *self)
 {
-    if (self->wish.then && would_be_missed(self, self->closing))
+    if (tab_save_queue_is_busy(self->saves))
+        return; /* until on_written() */
+    if ((self->to_show || self->to_start || self->to_close) && would_be_missed(self))
         put_question(self);
     else
         grant_wish(self);
 }
 
-static void on_saved(TabFileActions *self, const TabGameFile *file, guint64 changes)
+void tab_file_actions_replace_game(TabFileActions *self, const TabGameSetup *setup)
 {
-    if (!self->window)
-        return;
-    tab_game_file_free(self->file);
-    self->file = tab_game_file_copy(file);
-    self->saved = changes;
-    self->title = is_changed(self);
-    g_signal_emit(self, signals[CHANGED], 0);
-    tab_recent_menu_add(file->path);
-    autosave_now(self);
+    drop_wish(self);
+    self->to_start = tab_game_setup_copy(setup);
+    ask(self);
 }
 
-static void on_saver_idle(TabFileActions *self, gboolean all)
+void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
+                                       const char *position)
 {
-    g_autoptr(GFile) file = g_steal_pointer(&self->to_open);
-    if (!self->window)
+    g_autoptr(TabGameSetup) setup = tab_game_setup_copy(self->session->setup);
+    g_free(setup->rules);
+    g_free(setup->position);
+    setup->rules = g_strdup(rules);
+    setup->position = g_strdup(position);
+    setup->seed = tab_game_setup_random_seed();
+    tab_file_actions_replace_game(self, setup);
+}
+
+void tab_file_actions_leave(TabFileActions *self)
+{
+    if (self->leaving && !gtk_widget_get_visible(GTK_WIDGET(self->window)))
         return;
-    if (all)
-        go_on(self);
-    else
+    drop_wish(self);
+    self->to_close = TRUE;
+    ask(self);
+}
+
+/* --- saving --- */
+
+static gpointer write_game(gpointer data, TabProgress *progress, GError **error)
+{
+    TabSaving *saving = data;
+    return tab_game_file_save(saving->file, saving->text, progress, error) ? saving : NULL;
+}
+
+static void on_written(gpointer owner, gpointer result, const GError *error);
+
+/* The next game that is to be saved, if none is being written. */
+static void write_next(TabFileActions *self)
+{
+    TabSaving *saving = tab_save_queue_begin(self->saves);
+    if (!saving)
+        return;
+    TabBackground job = {
+        .window = GTK_WINDOW(self->window),
+        /* Translators: while a file is being written. */
+        .title = _("Saving the game…"),
+        .work = write_game,
+        .input = saving,
+        .free_input = (GDestroyNotify)tab_saving_free,
+        .done = on_written,
+        .owner = self,
+    };
+    tab_progress_unref(tab_background_run(&job));
+}
+
+/* The file of the last wish becomes the game's own when it is there. */
+static void on_written(gpointer owner, gpointer result, const GError *error)
+{
+    TabFileActions *self = owner;
+    const TabSaving *saving = result; /* the job's */
+    tab_save_queue_end(self->saves, saving != NULL);
+    if (!saving)
+        self->save_failed = TRUE;
+    if (self->window && saving) {
+        tab_game_file_free(self->file);
+        self->file = tab_game_file_copy(saving->file);
+        self->saved = saving->changes;
+        self->title = is_changed(self);
+        g_signal_emit(self, signals[CHANGED], 0);
+        tab_recent_menu_add(tab_game_file_get_path(self->file));
+        keep_game(self);
+    } else if (self->window && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
+    write_next(self);
+    if (tab_save_queue_is_busy(self->saves) || !self->window)
+        return;
+    g_autoptr(GFile) file = g_steal_pointer(&self->to_open);
+    if (self->save_failed)
         drop_wish(self);
+    self->save_failed = FALSE;
+    ask(self); /* something may have been changed meanwhile */
     if (file)
         tab_file_actions_open(self, file);
 }
 
-/* Writes the game as it is now to this file (taken over), which becomes its own when it is there.
- */
+/* Writes the game as it is now to this file (taken over). */
 static void write_file(TabFileActions *self, TabGameFile *file)
 {
-    tab_game_saver_save(self->saver, file, tab_document_to_text(self->session->document),
+    tab_save_queue_push(self->saves, file, tab_document_to_text(self->session->document),
                         self->session->document->changes);
+    write_next(self);
 }
 
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
@@ -235,13 +377,14 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
         drop_wish(self);
 }
 
-/* One at a time. */
+/* One dialog at a time. */
 static void choose_file(TabFileActions *self, GtkFileChooserAction action, const char *name,
                         GCallback response)
 {
     g_clear_object(&self->native);
-    self->native = tab_file_dialog_new(GTK_WINDOW(self->window), action,
-                                       self->file ? self->file->path : NULL, name);
+    self->native =
+        tab_file_dialog_new(GTK_WINDOW(self->window), action,
+                            self->file ? tab_game_file_get_path(self->file) : NULL, name);
     g_signal_connect(self->native, "response", response, self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->native));
 }
@@ -256,15 +399,12 @@ static void save_as(TabFileActions *self)
 
 static void save(TabFileActions *self)
 {
-    const TabGameFile *last = tab_game_saver_get_file(self->saver);
-    const TabGameFile *file = last ? last : self->file;
-    if (file)
-        write_file(self, tab_game_file_copy(file));
+    const TabGameFile *last = tab_save_queue_get_file(self->saves);
+    if (last || self->file)
+        write_file(self, tab_game_file_copy(last ? last : self->file));
     else
         save_as(self);
 }
-
-/* --- the question --- */
 
 static void on_answer(GtkDialog *dialog, int response, TabFileActions *self)
 {
@@ -281,175 +421,163 @@ static void on_answer(GtkDialog *dialog, int response, TabFileActions *self)
 static void put_question(TabFileActions *self)
 {
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    /* Translators: a file's name. */
-    g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
-                                  : g_strdup(_("Save this game?"));
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(self->window),
-                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
-    gtk_message_dialog_format_secondary_text(
-        GTK_MESSAGE_DIALOG(dialog), "%s",
-        name ? _("What was changed since it was saved last would be lost.")
-             : _("It has no file yet, and would be lost."));
-    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
-    GtkWidget *discard = gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Discard"), GTK_RESPONSE_NO);
-    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Save"), GTK_RESPONSE_YES);
-    gtk_widget_add_css_class(discard, "destructive-action");
-    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
+    GtkWidget *dialog = tab_file_dialog_new_question(GTK_WINDOW(self->window), name);
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_answer), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-gboolean tab_file_actions_would_ask(TabFileActions *self, gboolean closing)
-{
-    return tab_game_saver_is_busy(self->saver) || would_be_missed(self, closing);
-}
-
-void tab_file_actions_ask(TabFileActions *self, gboolean closing, TabFileThen then, gpointer data,
-                          GDestroyNotify destroy)
-{
-    drop_wish(self);
-    self->wish = (Wish){then, data, destroy};
-    self->closing = closing;
-    if (!tab_game_saver_is_busy(self->saver)) /* else when that is done */
-        go_on(self);
-}
-
-/* --- opening --- */
-
-/* A game that was read, on its way into the window. */
-typedef struct {
-    TabFileActions *self;
-    char *path; /* NULL: the game has no file */
-    TabReadGames *games;
-} Opened;
-
-static void free_opened(gpointer data)
-{
-    Opened *opened = data;
-    g_object_unref(opened->self);
-    g_free(opened->path);
-    tab_read_games_free(opened->games);
-    g_free(opened);
-}
-
-/* The session of a record, which is taken over. */
-static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
-{
-    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
-    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
-    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
-    setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");
-    return tab_game_session_new_from_record(record, setup, error);
-}
-
-static void show_opened(gpointer data)
-{
-    Opened *opened = data;
-    TabFileActions *self = opened->self;
-    TabReadGames *games = opened->games;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSession) session = new_session(g_steal_pointer(&games->record), 0, &error);
-    if (!session) {
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
-        return;
-    }
-    g_signal_emit(self, signals[OPENED], 0, session);
-    if (opened->path)
-        tab_recent_menu_add(opened->path);
-    take_file(self,
-              opened->path ? tab_game_file_new_from_texts(opened->path, games->texts, games->chosen)
-                           : NULL,
-              opened->path != NULL);
-}
-
-static void on_opened(gpointer owner, TabReadGames *games, const char *path)
-{
-    TabFileActions *self = owner;
-    if (games->position) {
-        g_signal_emit(self, signals[PASTED], 0, games->rules, games->position);
-        tab_read_games_free(games);
-        return;
-    }
-    Opened *opened = g_new0(Opened, 1);
-    opened->self = g_object_ref(self);
-    opened->path = g_strdup(path);
-    opened->games = games;
-    tab_file_actions_ask(self, FALSE, show_opened, opened, free_opened);
-}
+/* --- reading --- */
 
 /* Only what was asked for last is read on. */
 static void stop_reading(TabFileActions *self)
 {
+    if (self->pasting)
+        g_cancellable_cancel(self->pasting);
     if (self->reading)
         tab_progress_cancel(self->reading);
+    g_clear_object(&self->pasting);
     g_clear_pointer(&self->reading, tab_progress_unref);
     g_clear_object(&self->to_open);
+}
+
+static void on_read(gpointer owner, gpointer result, const GError *error);
+
+/* `work` gives TabReadGames of `input`. */
+static void begin_reading(TabFileActions *self, TabWork work, gpointer input,
+                          GDestroyNotify free_input)
+{
+    TabBackground job = {
+        .window = GTK_WINDOW(self->window),
+        /* Translators: while a file is being read. */
+        .title = _("Opening the game…"),
+        .work = work,
+        .input = input,
+        .free_input = free_input,
+        .free_result = (GDestroyNotify)tab_read_games_free,
+        .done = on_read,
+        .owner = self,
+    };
+    stop_reading(self);
+    self->reading = tab_background_run(&job);
+}
+
+static gpointer read_chosen_game(gpointer data, TabProgress *progress, GError **error)
+{
+    const TabReadGames *games = data;
+    return tab_game_reading_choose(games, games->chosen, progress, error);
+}
+
+static void on_game_chosen(TabGameChooser *chooser, guint index, TabFileActions *self)
+{
+    TabReadGames *games = g_object_steal_data(G_OBJECT(chooser), "games");
+    games->chosen = index;
+    begin_reading(self, read_chosen_game, games, (GDestroyNotify)tab_read_games_free);
+}
+
+static void on_read(gpointer owner, gpointer result, const GError *error)
+{
+    TabFileActions *self = owner;
+    g_autoptr(TabReadGames) games = result;
+    if (!self->window || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    if (!games)
+        tab_fault_dialog_show(GTK_WINDOW(self->window), self->fault, error);
+    else if (games->position)
+        tab_file_actions_replace_position(self, games->rules, games->position);
+    else if (games->record) {
+        drop_wish(self);
+        self->to_show = g_steal_pointer(&games);
+        ask(self);
+    } else {
+        TabGameChooser *chooser = tab_game_chooser_new(GTK_WINDOW(self->window), games->lines);
+        g_object_set_data_full(G_OBJECT(chooser), "games", g_steal_pointer(&games),
+                               (GDestroyNotify)tab_read_games_free);
+        g_signal_connect_object(chooser, "chosen", G_CALLBACK(on_game_chosen), self, 0);
+        gtk_window_present(GTK_WINDOW(chooser));
+    }
 }
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
 {
     g_autofree char *path = g_file_get_path(file);
+    self->fault = _("The file could not be opened");
     if (!path) {
         g_autofree char *uri = g_file_get_uri(file);
         g_autoptr(GError) error = g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                                               /* Translators: an address. */
                                               _("“%s” is not a file of this computer."), uri);
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
-        return;
-    }
-    stop_reading(self);
-    if (tab_game_saver_is_busy(
-            self->saver)) /* it may be this file that is not yet as it is to be */
-        g_set_object(&self->to_open, file);
-    else
-        self->reading = tab_game_opening_load(GTK_WINDOW(self->window), path, on_opened, self);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), self->fault, error);
+    } else if (tab_save_queue_is_busy(
+                   self->saves)) { /* it may be this file that is not yet there */
+        stop_reading(self);
+        self->to_open = g_object_ref(file);
+    } else
+        begin_reading(self, (TabWork)tab_game_reading_load, g_steal_pointer(&path), g_free);
 }
 
-void tab_file_actions_paste(TabFileActions *self, GBytes *text, const TabRules *rules)
+/* A text that was pasted, while these rules were at hand. */
+typedef struct {
+    GBytes *text;
+    TabRules *rules;
+} Pasted;
+
+static void free_pasted(gpointer data)
+{
+    Pasted *pasted = data;
+    g_bytes_unref(pasted->text);
+    tab_rules_unref(pasted->rules);
+    g_free(pasted);
+}
+
+static gpointer read_pasted(gpointer data, TabProgress *progress, GError **error)
+{
+    const Pasted *pasted = data;
+    return tab_game_reading_paste(pasted->text, pasted->rules, progress, error);
+}
+
+static void on_clipboard_text(gpointer owner, GBytes *text)
+{
+    TabFileActions *self = owner;
+    if (!self->session)
+        return;
+    Pasted *pasted = g_new(Pasted, 1);
+    *pasted = (Pasted){g_bytes_ref(text), tab_rules_ref(self->session->document->record->rules)};
+    self->fault = _("No position and no game");
+    begin_reading(self, read_pasted, pasted, free_pasted);
+}
+
+static void paste(TabFileActions *self)
 {
     stop_reading(self);
-    self->reading = tab_game_opening_paste(GTK_WINDOW(self->window), text, rules, on_opened, self);
+    self->pasting = g_cancellable_new();
+    tab_clipboard_text_read(gtk_widget_get_clipboard(GTK_WIDGET(self->window)),
+                            TAB_PASTED_MAX_BYTES, self->pasting, on_clipboard_text, self);
 }
 
 /* --- the game that was left --- */
-
-static gpointer read_left_game(gpointer path, TabProgress *progress, GError **error)
-{
-    return tab_game_reading_resume(path, progress, error);
-}
-
-/* Shows it; false if there is none that can be shown. */
-static gboolean show_left_game(TabFileActions *self, TabResume *left, GError **error)
-{
-    TabGameSession *session = new_session(g_steal_pointer(&left->record), left->movetime, error);
-    if (!session)
-        return FALSE;
-    tab_resume_go_to_place(left, session);
-    g_signal_emit(self, signals[OPENED], 0, session);
-    g_object_unref(session);
-    gboolean saved = left->file && !left->changed;
-    take_file(self, g_steal_pointer(&left->file), saved);
-    return TRUE;
-}
 
 static void on_left_game(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
     g_autoptr(TabResume) left = result;
     g_autoptr(GError) fault = NULL;
+    g_autoptr(TabGameSession) session = NULL;
     if (!self->window)
         return;
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
         gtk_window_destroy(GTK_WINDOW(self->window)); /* a new game would take its place */
         return;
     }
-    gboolean shown = left && show_left_game(self, left, &fault);
-    if (error)
-        g_printerr("tab-gui: %s\n", error->message);
-    if (fault)
-        g_printerr("tab-gui: %s\n", fault->message);
-    g_signal_emit(self, signals[RESUMED], 0, shown);
+    if (left)
+        session = new_session(g_steal_pointer(&left->record), left->movetime, &fault);
+    if (session) {
+        gboolean saved = left->file && !left->changed;
+        tab_resume_go_to_place(left, session);
+        show_game(self, session, g_steal_pointer(&left->file), saved);
+    }
+    if (error || fault)
+        g_printerr("tab-gui: %s\n", error ? error->message : fault->message);
+    g_signal_emit(self, signals[RESUMED], 0, session != NULL);
 }
 
 void tab_file_actions_resume(TabFileActions *self)
@@ -458,7 +586,7 @@ void tab_file_actions_resume(TabFileActions *self)
         .window = GTK_WINDOW(self->window),
         /* Translators: while the game of the last time is being read, when the program starts. */
         .title = _("Opening the game that you left…"),
-        .work = read_left_game,
+        .work = (TabWork)tab_game_reading_resume,
         .input = tab_resume_default_path(),
         .free_input = g_free,
         .free_result = (GDestroyNotify)tab_resume_free,
@@ -481,33 +609,16 @@ static void on_open_chosen(GtkNativeDialog *native, int response, TabFileActions
         tab_file_actions_open(self, file);
 }
 
-static void on_open(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void choose_file_to_open(TabFileActions *self)
 {
-    choose_file(user_data, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, G_CALLBACK(on_open_chosen));
+    choose_file(self, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, G_CALLBACK(on_open_chosen));
 }
 
-static void on_open_recent(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void open_recent(TabFileActions *self, GVariant *uri)
 {
-    g_autoptr(GFile) file = g_file_new_for_uri(g_variant_get_string(parameter, NULL));
-    tab_file_actions_open(user_data, file);
+    g_autoptr(GFile) file = g_file_new_for_uri(g_variant_get_string(uri, NULL));
+    tab_file_actions_open(self, file);
 }
-
-static void on_save(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    save(user_data);
-}
-
-static void on_save_copy(GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-    save_as(user_data);
-}
-
-static const GActionEntry actions[] = {
-    {.name = "open", .activate = on_open},
-    {.name = "open-recent", .activate = on_open_recent, .parameter_type = "s"},
-    {.name = "save", .activate = on_save},
-    {.name = "save-as", .activate = on_save_copy},
-};
 
 static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y,
                         TabFileActions *self)
@@ -527,30 +638,26 @@ static void tab_file_actions_dispose(GObject *object)
     drop_wish(self);
     g_clear_handle_id(&self->keep, g_source_remove);
     stop_reading(self);
-    if (self->autosave)
-        g_signal_handlers_disconnect_by_data(self->autosave, self);
-    g_clear_object(&self->autosave);
-    if (self->saver)
-        g_signal_handlers_disconnect_by_data(self->saver, self);
-    g_clear_object(&self->saver);
     g_clear_weak_pointer(&self->window);
-    if (self->session) {
-        g_signal_handlers_disconnect_by_data(self->session, self);
-        g_signal_handlers_disconnect_by_data(self->session->document, self);
-    }
-    g_clear_object(&self->session);
+    follow_session(self, NULL);
     g_clear_object(&self->native);
     g_clear_pointer(&self->file, tab_game_file_free);
     G_OBJECT_CLASS(tab_file_actions_parent_class)->dispose(object);
 }
 
+/* What is to be saved is written even after the window has gone. */
+static void tab_file_actions_finalize(GObject *object)
+{
+    tab_save_queue_free(TAB_FILE_ACTIONS(object)->saves);
+    G_OBJECT_CLASS(tab_file_actions_parent_class)->finalize(object);
+}
+
 static void tab_file_actions_class_init(TabFileActionsClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = tab_file_actions_dispose;
+    G_OBJECT_CLASS(klass)->finalize = tab_file_actions_finalize;
     signals[OPENED] = g_signal_new("opened", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, TAB_TYPE_GAME_SESSION);
-    signals[PASTED] = g_signal_new("pasted", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
     signals[CHANGED] = g_signal_new("changed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -559,20 +666,21 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
 
 static void tab_file_actions_init(TabFileActions *self)
 {
+    self->saves = tab_save_queue_new();
 }
 
-TabFileActions *tab_file_actions_new(GtkApplicationWindow *window, TabGameView *view)
+TabFileActions *tab_file_actions_new(GtkApplicationWindow *window)
 {
+    static const TabAction actions[] = {
+        {.name = "open", .activate = G_CALLBACK(choose_file_to_open)},
+        {.name = "open-recent", .activate = G_CALLBACK(open_recent), .parameter = "s"},
+        {.name = "save", .activate = G_CALLBACK(save)},
+        {.name = "save-as", .activate = G_CALLBACK(save_as)},
+        {.name = "paste", .activate = G_CALLBACK(paste)},
+    };
     TabFileActions *self = g_object_new(TAB_TYPE_FILE_ACTIONS, NULL);
     g_set_weak_pointer(&self->window, window);
-    self->view = view;
-    g_autofree char *path = tab_resume_default_path();
-    self->autosave = tab_game_autosave_new(path);
-    g_signal_connect_swapped(self->autosave, "idle", G_CALLBACK(on_kept), self);
-    self->saver = tab_game_saver_new(GTK_WINDOW(window));
-    g_signal_connect_swapped(self->saver, "saved", G_CALLBACK(on_saved), self);
-    g_signal_connect_swapped(self->saver, "idle", G_CALLBACK(on_saver_idle), self);
-    g_action_map_add_action_entries(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
+    tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
     GtkDropTarget *target = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
     g_signal_connect_object(target, "drop", G_CALLBACK(on_drop), self, 0);
     gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(target));

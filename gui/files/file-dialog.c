@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's own dialogs for files.
+// Dialogs about files: the desktop's own, and the question before a game is lost.
 #include "gui/files/file-dialog.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-static void add_filters(GtkFileChooser *chooser)
+static void add_filter(GtkFileChooser *chooser, const char *name, const char *pattern)
 {
-    g_autoptr(GtkFileFilter) games = gtk_file_filter_new(), all = gtk_file_filter_new();
-    gtk_file_filter_set_name(games, _("Tâb games"));
-    gtk_file_filter_add_pattern(games, "*.tab");
-    gtk_file_filter_set_name(all, _("All files"));
-    gtk_file_filter_add_pattern(all, "*");
-    gtk_file_chooser_add_filter(chooser, games);
-    gtk_file_chooser_add_filter(chooser, all);
+    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
+    gtk_file_filter_set_name(filter, name);
+    gtk_file_filter_add_pattern(filter, pattern);
+    gtk_file_chooser_add_filter(chooser, filter);
 }
 
 GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
@@ -23,7 +20,8 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
         action == GTK_FILE_CHOOSER_ACTION_SAVE ? _("Save Game") : _("Open Game"), parent, action,
         NULL, NULL);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
-    add_filters(GTK_FILE_CHOOSER(native));
+    add_filter(GTK_FILE_CHOOSER(native), _("Tâb games"), "*.tab");
+    add_filter(GTK_FILE_CHOOSER(native), _("All files"), "*");
     if (beside) {
         g_autoptr(GFile) file = g_file_new_for_path(beside);
         g_autoptr(GFile) folder = g_file_get_parent(file);
@@ -76,4 +74,27 @@ void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChoose
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
     g_signal_connect_object(native, "response", G_CALLBACK(on_browsed), entry, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(native));
+}
+
+/* --- the question --- */
+
+GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name)
+{
+    /* Translators: a file's name. */
+    g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
+                                  : g_strdup(_("Save this game?"));
+    GtkWidget *question =
+        gtk_message_dialog_new(parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
+    GtkDialog *dialog = GTK_DIALOG(question);
+    gtk_message_dialog_format_secondary_text(
+        GTK_MESSAGE_DIALOG(question), "%s",
+        name ? _("What was changed since it was saved last would be lost.")
+             : _("It has no file yet, and would be lost."));
+    gtk_dialog_add_button(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL);
+    gtk_widget_add_css_class(gtk_dialog_add_button(dialog, _("_Discard"), GTK_RESPONSE_NO),
+                             "destructive-action");
+    gtk_dialog_add_button(dialog, _("_Save"), GTK_RESPONSE_YES);
+    gtk_dialog_set_default_response(dialog, GTK_RESPONSE_YES);
+    return question;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's own dialogs for files.
+// Dialogs about files: the desktop's own, and the question before a game is lost.
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* A dialogue to open a file or to save one, not shown yet; signal "response". It begins in the
+/* A dialog to open a game's file or to save one, not shown yet; signal "response". It begins in the
  * folder of the file `beside` (NULL: wherever the desktop does), and to save with the name `name`.
  */
 GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
@@ -13,9 +13,13 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
  * computer. Free with g_free. */
 char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
 /* Whether `path`, made of what was chosen, is not just that and is a file already, so that nobody
- * was asked whether to write over it: then the dialogue stands there again with that name, and will
+ * was asked whether to write over it: then the dialog stands there again with that name, and will
  * ask. From its "response". */
 gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path);
 /* Opens the desktop's dialog for any file or folder over the window of `entry`, which gets the name
  * that is chosen. */
 void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChooserAction action);
+
+/* Asks whether to save a game, of the file called `name` (NULL: it has none). Signal "response":
+ * GTK_RESPONSE_YES, GTK_RESPONSE_NO to discard it, or anything else to leave all as it is. */
+GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name);

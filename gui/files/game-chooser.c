@@ -17,18 +17,13 @@ G_DEFINE_FINAL_TYPE(TabGameChooser, tab_game_chooser, GTK_TYPE_WINDOW)
 
 static guint chosen_signal;
 
-static const char *line_of(GtkStringObject *game)
-{
-    return gtk_string_object_get_string(game);
-}
-
 /* The number that the line begins with, from 0. */
 static void on_open(TabGameChooser *self)
 {
     GtkStringObject *game = gtk_single_selection_get_selected_item(self->selection);
     if (!game)
         return;
-    guint index = (guint)g_ascii_strtoull(line_of(game), NULL, 10) - 1;
+    guint index = (guint)g_ascii_strtoull(gtk_string_object_get_string(game), NULL, 10) - 1;
     g_object_ref(self);
     g_signal_emit(self, chosen_signal, 0, index);
     gtk_window_close(GTK_WINDOW(self));
@@ -62,7 +57,7 @@ static void on_setup(TabGameChooser *self, GtkListItem *item)
 /* GTK 4.8 gives a row no name of its own: its widget is the box's parent. */
 static void on_bind(TabGameChooser *self, GtkListItem *item)
 {
-    const char *line = line_of(gtk_list_item_get_item(item));
+    const char *line = gtk_string_object_get_string(gtk_list_item_get_item(item));
     GtkWidget *box = gtk_list_item_get_child(item), *row = gtk_widget_get_parent(box);
     const char *text = strchr(line, ' ');
     g_autofree char *number = g_strndup(line, (gsize)(text - line));

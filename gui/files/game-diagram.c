@@ -6,21 +6,15 @@
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
 
-static char *new_caption(TabGameSession *session)
-{
-    TabSituation situation;
-    tab_position_text_situation(session, &situation);
-    g_autofree char *title = tab_wording_title(session);
-    g_autofree char *subtitle = tab_wording_subtitle(session);
-    g_autofree char *position =
-        tab_notation_situation_to_string(session->document->record->rules, &situation);
-    return g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
-}
-
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
                            TabSide near, bool marks)
 {
     const TabRules *rules = session->document->record->rules;
+    TabSituation situation;
+    tab_position_text_situation(session, &situation);
+    g_autofree char *title = tab_wording_title(session);
+    g_autofree char *subtitle = tab_wording_subtitle(session);
+    g_autofree char *position = tab_notation_situation_to_string(rules, &situation);
     tab_board_model_init(&self->scene.model, &rules->cast);
     tab_board_scene_clear(&self->scene);
     self->scene.model.theme = theme;
@@ -29,7 +23,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
                                  &tab_document_game(session->document)->position);
     if (marks)
         tab_board_scene_add_last_turn(&self->scene, session->document, true);
-    self->caption = new_caption(session);
+    self->caption = g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
     self->diagram = (TabDiagram){.board = &rules->board,
                                  .model = &self->scene.model,
                                  .flipped = near == TAB_BLACK,

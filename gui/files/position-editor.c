@@ -4,13 +4,120 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/label-text.h"
+#include "gui/board/painted-board.h"
+#include "gui/board/stones-view.h"
+#include "gui/board/theme.h"
+#include "gui/model/cell-text.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/position-edit.h"
-#include "gui/board/stones-view.h"
-#include "gui/files/position-board.h"
+#include "gui/widgets/label-text.h"
 
 #define PIECE_SIZE 26 /* pixels */
+
+/* The board on which the position stands. Its signals tell which cell is meant: "put" (guint cell),
+ * by the primary button, Enter or Space; "taken" (guint cell), by the secondary button, Delete or
+ * BackSpace. */
+#define TAB_TYPE_POSITION_BOARD (tab_position_board_get_type())
+G_DECLARE_FINAL_TYPE(TabPositionBoard, tab_position_board, TAB, POSITION_BOARD, TabPaintedBoard)
+
+struct _TabPositionBoard {
+    TabPaintedBoard parent;
+    TabBoardModel model;
+};
+
+G_DEFINE_FINAL_TYPE(TabPositionBoard, tab_position_board, TAB_TYPE_PAINTED_BOARD)
+
+enum { PUT, TAKEN, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- the board --- */
+
+static void tab_position_board_refresh(TabPaintedBoard *board)
+{
+    TabPositionBoard *self = TAB_POSITION_BOARD(board);
+    unsigned focus = tab_painted_board_get_seen_focus(board);
+    for (unsigned c = 0; c < TAB_MAX_CELLS; c++)
+        self->model.cell[c].marks = c == focus ? TAB_MARK_FOCUS : 0;
+    self->model.theme = tab_theme_current(GTK_WIDGET(self));
+    tab_painted_board_show(board, &self->model);
+}
+
+static void show_board(TabPositionBoard *self, const TabRules *rules, const TabPosition *position)
+{
+    TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
+    const TabRules *before = tab_painted_board_get_rules(board);
+    if (!before || before->board.cells != rules->board.cells) {
+        tab_board_model_init(&self->model, NULL);
+        tab_painted_board_set_rules(board, rules, FALSE);
+    }
+    self->model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    tab_board_model_set_position(&self->model, position);
+    for (unsigned c = 0; c < rules->board.cells; c++) {
+        g_autofree char *text = tab_cell_text_describe_stones(rules, position, c);
+        tab_painted_board_set_label(board, c, text);
+    }
+    tab_position_board_refresh(board);
+}
+
+static void on_pressed(GtkGestureClick *gesture, int n, double x, double y, TabPositionBoard *self)
+{
+    TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
+    TabCell cell = tab_board_layout_cell_at(tab_painted_board_get_layout(board), x, y);
+    guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(gesture));
+    if (cell == TAB_NO_CELL || button == GDK_BUTTON_MIDDLE)
+        return;
+    tab_painted_board_focus_cell(board, cell);
+    g_signal_emit(self, signals[button == GDK_BUTTON_SECONDARY ? TAKEN : PUT], 0, (guint)cell);
+}
+
+static gboolean tab_position_board_press(TabPaintedBoard *board, unsigned cell, guint key)
+{
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space)
+        g_signal_emit(board, signals[PUT], 0, cell);
+    else if (key == GDK_KEY_Delete || key == GDK_KEY_BackSpace || key == GDK_KEY_KP_Delete)
+        g_signal_emit(board, signals[TAKEN], 0, cell);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+static void tab_position_board_activate(TabPaintedBoard *board, unsigned cell)
+{
+    g_signal_emit(board, signals[PUT], 0, cell);
+}
+
+static void tab_position_board_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                       int *minimum, int *natural, int *minimum_baseline,
+                                       int *natural_baseline)
+{
+    tab_painted_board_measure(TAB_PAINTED_BOARD(widget), orientation, 280, 130, 0.8, minimum,
+                              natural);
+}
+
+static void tab_position_board_class_init(TabPositionBoardClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    widget_class->measure = tab_position_board_measure;
+    klass->parent_class.refresh = tab_position_board_refresh;
+    klass->parent_class.press = tab_position_board_press;
+    klass->parent_class.activate = tab_position_board_activate;
+    signals[PUT] = g_signal_new("put", TAB_TYPE_POSITION_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+    signals[TAKEN] = g_signal_new("taken", TAB_TYPE_POSITION_BOARD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);
+    gtk_widget_class_set_css_name(widget_class, "board");
+}
+
+static void tab_position_board_init(TabPositionBoard *self)
+{
+    GtkGesture *click = gtk_gesture_click_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), 0);
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
+}
+
+/* --- the dialogue --- */
 
 struct _TabPositionEditor {
     GtkWindow parent;
@@ -21,7 +128,6 @@ struct _TabPositionEditor {
     GtkAdjustment *columns_adjustment, *number_adjustment, *saved_white, *saved_black;
     GtkWidget *throws, *text, *fault, *play_button;
     GtkWidget *white_saved; /* the other fields for saved tâbs are seen with it */
-    TabRuleset set;
     TabPositionEdit *edit;
     gboolean updating; /* fields are being filled */
 };
@@ -32,12 +138,10 @@ static guint edited_signal;
 
 /* --- what is shown --- */
 
-static void set_fault(TabPositionEditor *self, const GError *error)
+static void show_fault(TabPositionEditor *self, const GError *error)
 {
     const char *text = error ? error->message : _("A legal position.");
-    tab_label_text_set(GTK_WIDGET(self->fault), text);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->fault), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
-                                   -1);
+    tab_label_text_set(self->fault, text);
     (error ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->fault, "error");
     gtk_widget_set_sensitive(self->play_button, error == NULL);
 }
@@ -50,49 +154,42 @@ static void set_invalid(GtkWidget *entry, gboolean invalid)
         invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-static void show_board(TabPositionEditor *self)
-{
-    g_autoptr(GError) error = NULL;
-    tab_position_board_show(self->board, self->edit->rules, &self->edit->situation.position);
-    tab_position_edit_check(self->edit, &error);
-    set_fault(self, error);
-}
-
-static void show_fields(TabPositionEditor *self)
-{
-    const TabPosition *position = &self->edit->situation.position;
-    g_autoptr(GString) throws = g_string_new(NULL);
-    gboolean saves = self->set.value[TAB_SWITCH_SAVE_TAB] != 0;
-    if (self->edit->situation.throws.n)
-        tab_notation_append_throws(self->edit->rules, &self->edit->situation.throws, throws);
-    gtk_editable_set_text(GTK_EDITABLE(self->throws), throws->str);
-    gtk_drop_down_set_selected(self->side, position->side);
-    gtk_adjustment_set_value(self->number_adjustment, position->number);
-    gtk_adjustment_set_value(self->saved_white, position->saved[TAB_WHITE]);
-    gtk_adjustment_set_value(self->saved_black, position->saved[TAB_BLACK]);
-    gtk_widget_set_visible(self->white_saved,
-                           saves || position->saved[TAB_WHITE] || position->saved[TAB_BLACK]);
-    /* where no pile can be loose, nothing is to be made so: another thing must be in hand */
-    gboolean loose = self->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN;
-    gtk_widget_set_visible(GTK_WIDGET(self->loose), loose);
-    if (!loose && gtk_toggle_button_get_active(self->loose))
-        gtk_toggle_button_set_active(self->piece[TAB_WHITE][TAB_RANK_N], TRUE);
-    set_invalid(self->throws, FALSE);
-}
-
 /* Everything anew; `typed` is the field in which a person writes, which stays as it is. */
 static void show_position(TabPositionEditor *self, const GtkWidget *typed)
 {
+    const TabRules *rules = self->edit->rules;
+    const TabSituation *situation = &self->edit->situation;
+    const TabPosition *position = &situation->position;
+    g_autoptr(GError) error = NULL;
     self->updating = TRUE;
-    if (typed != self->throws)
-        show_fields(self);
+    if (typed != self->throws) {
+        g_autoptr(GString) throws = g_string_new(NULL);
+        if (situation->throws.n)
+            tab_notation_append_throws(rules, &situation->throws, throws);
+        gtk_editable_set_text(GTK_EDITABLE(self->throws), throws->str);
+        set_invalid(self->throws, FALSE);
+        gtk_drop_down_set_selected(self->side, position->side);
+        gtk_adjustment_set_value(self->number_adjustment, position->number);
+        gtk_adjustment_set_value(self->saved_white, position->saved[TAB_WHITE]);
+        gtk_adjustment_set_value(self->saved_black, position->saved[TAB_BLACK]);
+        gtk_widget_set_visible(self->white_saved, rules->set.value[TAB_SWITCH_SAVE_TAB] ||
+                                                      position->saved[TAB_WHITE] ||
+                                                      position->saved[TAB_BLACK]);
+        /* where no pile can be loose, nothing is to be made so: another thing must be in hand */
+        gboolean loose = rules->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN;
+        gtk_widget_set_visible(GTK_WIDGET(self->loose), loose);
+        if (!loose && gtk_toggle_button_get_active(self->loose))
+            gtk_toggle_button_set_active(self->piece[TAB_WHITE][TAB_RANK_N], TRUE);
+    }
     if (typed != self->text) {
         g_autofree char *text = tab_position_edit_to_string(self->edit);
         gtk_editable_set_text(GTK_EDITABLE(self->text), text);
         set_invalid(self->text, FALSE);
     }
     self->updating = FALSE;
-    show_board(self);
+    show_board(self->board, rules, position);
+    tab_position_edit_check(self->edit, &error);
+    show_fault(self, error);
 }
 
 /* --- edits --- */
@@ -128,6 +225,11 @@ static void on_reset(TabPositionEditor *self)
     show_position(self, NULL);
 }
 
+static unsigned get_count(GtkAdjustment *adjustment)
+{
+    return (unsigned)(gtk_adjustment_get_value(adjustment) + 0.5);
+}
+
 /* Side, throws, saved tâbs and number. */
 static void on_field_changed(TabPositionEditor *self)
 {
@@ -136,17 +238,14 @@ static void on_field_changed(TabPositionEditor *self)
         return;
     const char *throws = gtk_editable_get_text(GTK_EDITABLE(self->throws));
     tab_position_edit_set_side(self->edit, (TabSide)gtk_drop_down_get_selected(self->side));
-    tab_position_edit_set_number(
-        self->edit, (unsigned)(gtk_adjustment_get_value(self->number_adjustment) + 0.5));
-    tab_position_edit_set_saved(self->edit, TAB_WHITE,
-                                (unsigned)(gtk_adjustment_get_value(self->saved_white) + 0.5));
-    tab_position_edit_set_saved(self->edit, TAB_BLACK,
-                                (unsigned)(gtk_adjustment_get_value(self->saved_black) + 0.5));
+    tab_position_edit_set_number(self->edit, get_count(self->number_adjustment));
+    tab_position_edit_set_saved(self->edit, TAB_WHITE, get_count(self->saved_white));
+    tab_position_edit_set_saved(self->edit, TAB_BLACK, get_count(self->saved_black));
     gboolean good = tab_position_edit_set_throws(self->edit, throws, &error);
     show_position(self, self->throws);
     set_invalid(self->throws, !good);
     if (!good)
-        set_fault(self, error);
+        show_fault(self, error);
 }
 
 static void on_text_changed(TabPositionEditor *self)
@@ -160,7 +259,7 @@ static void on_text_changed(TabPositionEditor *self)
     if (good)
         show_position(self, self->text);
     else
-        set_fault(self, error);
+        show_fault(self, error);
 }
 
 /* Other rules of the same width keep the stones: their check says what does not fit. */
@@ -169,18 +268,18 @@ static void on_rules_changed(TabPositionEditor *self)
     guint preset = gtk_drop_down_get_selected(self->rules);
     if (self->updating || !self->edit || preset == GTK_INVALID_LIST_POSITION)
         return;
-    TabRuleset set = preset == self->set.preset ? self->set : tab_ruleset_preset(preset);
-    tab_game_setup_set_columns(
-        &set, (unsigned)(gtk_adjustment_get_value(self->columns_adjustment) + 0.5));
+    TabRuleset set = self->edit->rules->set;
+    if (preset != set.preset)
+        set = tab_ruleset_preset(preset);
+    tab_game_setup_set_columns(&set, get_count(self->columns_adjustment));
     g_autoptr(TabRules) rules = tab_rules_new(&set);
-    self->set = set;
     tab_position_edit_set_rules(self->edit, rules);
     show_position(self, NULL);
 }
 
 static void on_play(TabPositionEditor *self)
 {
-    g_autofree char *rules = tab_ruleset_to_string(&self->set);
+    g_autofree char *rules = tab_ruleset_to_string(&self->edit->rules->set);
     g_autofree char *position = tab_position_edit_to_string(self->edit);
     g_object_ref(self);
     gtk_window_close(GTK_WINDOW(self));
@@ -212,20 +311,10 @@ static void tab_position_editor_dispose(GObject *object)
     G_OBJECT_CLASS(tab_position_editor_parent_class)->dispose(object);
 }
 
-static void bind_pieces(GtkWidgetClass *widget_class)
-{
-    static const char *const names[2][4] = {{"white_n", "white_m", "white_t", "white_f"},
-                                            {"black_n", "black_m", "black_t", "black_f"}};
-    for (gsize side = 0; side < 2; side++)
-        for (gsize rank = 0; rank < 4; rank++)
-            gtk_widget_class_bind_template_child_full(
-                widget_class, names[side][rank], FALSE,
-                (gssize)(G_STRUCT_OFFSET(TabPositionEditor, piece) +
-                         (side * 4 + rank) * sizeof(GtkToggleButton *)));
-}
-
 static void tab_position_editor_class_init(TabPositionEditorClass *klass)
 {
+    static const char *const pieces[2][4] = {{"white_n", "white_m", "white_t", "white_f"},
+                                             {"black_n", "black_m", "black_t", "black_f"}};
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_position_editor_dispose;
     edited_signal = g_signal_new("edited", TAB_TYPE_POSITION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -233,7 +322,12 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     g_type_ensure(TAB_TYPE_POSITION_BOARD);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/position-editor.ui");
-    bind_pieces(widget_class);
+    for (gsize side = 0; side < 2; side++)
+        for (gsize rank = 0; rank < 4; rank++)
+            gtk_widget_class_bind_template_child_full(
+                widget_class, pieces[side][rank], FALSE,
+                (gssize)(G_STRUCT_OFFSET(TabPositionEditor, piece) +
+                         (side * 4 + rank) * sizeof(GtkToggleButton *)));
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, board);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, eraser);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, loose);
@@ -293,9 +387,8 @@ TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *ru
 {
     TabPositionEditor *self = g_object_new(TAB_TYPE_POSITION_EDITOR, "transient-for", parent, NULL);
     self->updating = TRUE;
-    self->set = rules->set;
-    gtk_drop_down_set_selected(self->rules, self->set.preset);
-    gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&self->set));
+    gtk_drop_down_set_selected(self->rules, rules->set.preset);
+    gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&rules->set));
     self->edit = tab_position_edit_new(rules, situation);
     show_position(self, NULL);
     gtk_widget_child_focus(GTK_WIDGET(self->board), GTK_DIR_TAB_FORWARD);

@@ -19,50 +19,39 @@ void tab_recent_menu_add(const char *path)
         gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data);
 }
 
-static int compare_age(gconstpointer a, gconstpointer b)
+/* The later one first. */
+static int compare_age(gconstpointer one, gconstpointer other)
 {
-    GtkRecentInfo *one = *(GtkRecentInfo *const *)a, *other = *(GtkRecentInfo *const *)b;
-    return g_date_time_compare(gtk_recent_info_get_modified(other),
-                               gtk_recent_info_get_modified(one));
+    return g_date_time_compare(gtk_recent_info_get_modified((GtkRecentInfo *)other),
+                               gtk_recent_info_get_modified((GtkRecentInfo *)one));
 }
 
-static GPtrArray *list_ours(GtkRecentManager *manager)
+static void fill_menu(GtkRecentManager *manager, GMenu *menu)
 {
-    GPtrArray *ours = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_recent_info_unref);
-    GList *items = gtk_recent_manager_get_items(manager);
-    for (GList *item = items; item; item = item->next) {
-        GtkRecentInfo *info = item->data;
-        if (gtk_recent_info_has_application(info, PROGRAM) && gtk_recent_info_exists(info))
-            g_ptr_array_add(ours, info);
-        else
-            gtk_recent_info_unref(info);
-    }
-    g_list_free(items);
-    g_ptr_array_sort(ours, compare_age);
-    return ours;
-}
-
-static void fill(GtkRecentManager *manager, GMenu *menu)
-{
-    g_autoptr(GPtrArray) ours = list_ours(manager);
+    GList *files = g_list_sort(gtk_recent_manager_get_items(manager), compare_age);
+    int n = 0;
     g_menu_remove_all(menu);
-    for (guint i = 0; i < MIN(ours->len, MOST); i++) {
-        GtkRecentInfo *info = ours->pdata[i];
+    for (GList *at = files; at && n < MOST; at = at->next) {
+        GtkRecentInfo *info = at->data;
+        if (!gtk_recent_info_has_application(info, PROGRAM) || !gtk_recent_info_exists(info))
+            continue;
         g_auto(GStrv) parts = g_strsplit(gtk_recent_info_get_display_name(info), "_", -1);
         g_autofree char *label = g_strjoinv("__", parts); /* else it would be a mnemonic */
         g_autoptr(GMenuItem) item = g_menu_item_new(label, NULL);
         g_menu_item_set_action_and_target(item, "win.open-recent", "s",
                                           gtk_recent_info_get_uri(info));
         g_menu_append_item(menu, item);
+        n++;
     }
-    if (!ours->len)
+    if (!n)
         /* Translators: in place of a list of files; no action. */
         g_menu_append(menu, _("No games yet"), "win.no-recent");
+    g_list_free_full(files, (GDestroyNotify)gtk_recent_info_unref);
 }
 
 void tab_recent_menu_follow(GMenu *menu)
 {
     GtkRecentManager *manager = gtk_recent_manager_get_default();
-    g_signal_connect_object(manager, "changed", G_CALLBACK(fill), menu, 0);
-    fill(manager, menu);
+    g_signal_connect_object(manager, "changed", G_CALLBACK(fill_menu), menu, 0);
+    fill_menu(manager, menu);
 }

@@ -20,6 +20,7 @@ void tab_read_games_free(TabReadGames *games)
     g_clear_pointer(&games->texts, g_ptr_array_unref);
     g_clear_pointer(&games->lines, g_ptr_array_unref);
     g_clear_pointer(&games->record, tab_record_free);
+    g_free(games->path);
     g_free(games->rules);
     g_free(games->position);
     g_free(games);
@@ -142,7 +143,10 @@ static GPtrArray *load_records(const char *path, TabProgress *progress, GError *
 TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error)
 {
     GPtrArray *records = load_records(path, progress, error);
-    return records ? take_records(records, progress, error) : NULL;
+    TabReadGames *games = records ? take_records(records, progress, error) : NULL;
+    if (games)
+        games->path = g_strdup(path);
+    return games;
 }
 
 /* --- what is pasted --- */
@@ -193,6 +197,7 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->texts = g_ptr_array_ref(games->texts);
     chosen->lines = g_ptr_array_ref(games->lines);
     chosen->chosen = index;
+    chosen->path = g_strdup(games->path);
     chosen->record = g_ptr_array_steal_index(records, 0);
     return index_record(chosen->record, progress, error) ? g_steal_pointer(&chosen) : NULL;
 }

@@ -19,6 +19,7 @@ typedef struct {
     GPtrArray *lines;  /* of char *: a line about each */
     TabRecord *record; /* of the game that is chosen: at once if there is but one; else NULL */
     guint chosen;
+    char *path;             /* of their file; NULL: they were pasted */
     char *rules, *position; /* of the position, in five fields; NULL: games */
 } TabReadGames;
 void tab_read_games_free(TabReadGames *games);

@@ -13,11 +13,7 @@ typedef enum {
     SCHEME_DARK,
 } Scheme;
 
-#define TAB_TYPE_COLOR_SCHEME (tab_color_scheme_get_type())
-G_DECLARE_FINAL_TYPE(TabColorScheme, tab_color_scheme, TAB, COLOR_SCHEME, GObject)
-
 struct _TabColorScheme {
-    GObject parent;
     GSettings *settings;
     GDBusProxy *portal; /* NULL: there is none, or not yet */
     GCancellable *cancellable;
@@ -25,9 +21,7 @@ struct _TabColorScheme {
     guint32 desktop;
 };
 
-G_DEFINE_FINAL_TYPE(TabColorScheme, tab_color_scheme, G_TYPE_OBJECT)
-
-static void apply(TabColorScheme *self)
+static void apply_scheme(TabColorScheme *self)
 {
     Scheme scheme = (Scheme)g_settings_get_enum(self->settings, "color-scheme");
     GtkSettings *gtk_settings = gtk_settings_get_default();
@@ -42,7 +36,7 @@ static void apply(TabColorScheme *self)
 }
 
 /* Takes a value of the portal, in however many variants it comes. */
-static void take(TabColorScheme *self, GVariant *value)
+static void take_value(TabColorScheme *self, GVariant *value)
 {
     g_autoptr(GVariant) inner = g_variant_ref(value);
     while (g_variant_is_of_type(inner, G_VARIANT_TYPE_VARIANT)) {
@@ -54,7 +48,7 @@ static void take(TabColorScheme *self, GVariant *value)
         return;
     self->known = TRUE;
     self->desktop = g_variant_get_uint32(inner);
-    apply(self);
+    apply_scheme(self);
 }
 
 static void on_portal_signal(GDBusProxy *proxy, const char *sender, const char *signal,
@@ -67,7 +61,7 @@ static void on_portal_signal(GDBusProxy *proxy, const char *sender, const char *
         return;
     g_variant_get(parameters, "(&s&s@v)", &space, &key, &value);
     if (g_str_equal(space, PORTAL_NAMESPACE) && g_str_equal(key, PORTAL_KEY))
-        take(self, value);
+        take_value(self, value);
 }
 
 static void on_read(GObject *source, GAsyncResult *result, gpointer user_data)
@@ -77,7 +71,7 @@ static void on_read(GObject *source, GAsyncResult *result, gpointer user_data)
     if (!answer || !g_variant_is_of_type(answer, G_VARIANT_TYPE("(v)")))
         return; /* cancelled, or a desktop that has no such setting */
     g_autoptr(GVariant) value = g_variant_get_child_value(answer, 0);
-    take(user_data, value);
+    take_value(user_data, value);
 }
 
 static void on_portal(GObject *source, GAsyncResult *result, gpointer user_data)
@@ -88,47 +82,33 @@ static void on_portal(GObject *source, GAsyncResult *result, gpointer user_data)
         return; /* cancelled, or no bus */
     TabColorScheme *self = user_data;
     self->portal = portal;
-    g_signal_connect_object(portal, "g-signal", G_CALLBACK(on_portal_signal), self, 0);
+    g_signal_connect(portal, "g-signal", G_CALLBACK(on_portal_signal), self);
     g_dbus_proxy_call(portal, "Read", g_variant_new("(ss)", PORTAL_NAMESPACE, PORTAL_KEY),
                       G_DBUS_CALL_FLAGS_NONE, -1, self->cancellable, on_read, self);
 }
 
-static void tab_color_scheme_dispose(GObject *object)
+TabColorScheme *tab_color_scheme_new(GSettings *settings)
 {
-    TabColorScheme *self = TAB_COLOR_SCHEME(object);
-    g_cancellable_cancel(self->cancellable);
-    g_clear_object(&self->portal);
-    g_clear_object(&self->settings);
-    G_OBJECT_CLASS(tab_color_scheme_parent_class)->dispose(object);
-}
-
-static void tab_color_scheme_finalize(GObject *object)
-{
-    g_clear_object(&TAB_COLOR_SCHEME(object)->cancellable);
-    G_OBJECT_CLASS(tab_color_scheme_parent_class)->finalize(object);
-}
-
-static void tab_color_scheme_class_init(TabColorSchemeClass *klass)
-{
-    G_OBJECT_CLASS(klass)->dispose = tab_color_scheme_dispose;
-    G_OBJECT_CLASS(klass)->finalize = tab_color_scheme_finalize;
-}
-
-static void tab_color_scheme_init(TabColorScheme *self)
-{
-    self->cancellable = g_cancellable_new();
-}
-
-GObject *tab_color_scheme_new(GSettings *settings)
-{
-    TabColorScheme *self = g_object_new(TAB_TYPE_COLOR_SCHEME, NULL);
+    TabColorScheme *self = g_new0(TabColorScheme, 1);
     self->settings = g_object_ref(settings);
-    g_signal_connect_object(settings, "changed::color-scheme", G_CALLBACK(apply), self,
-                            G_CONNECT_SWAPPED);
+    self->cancellable = g_cancellable_new();
+    g_signal_connect_swapped(settings, "changed::color-scheme", G_CALLBACK(apply_scheme), self);
     if (g_settings_get_enum(settings, "color-scheme") != SCHEME_DESKTOP)
-        apply(self);
+        apply_scheme(self);
     g_dbus_proxy_new_for_bus(G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, NULL,
                              "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
                              "org.freedesktop.portal.Settings", self->cancellable, on_portal, self);
-    return G_OBJECT(self);
+    return self;
+}
+
+void tab_color_scheme_free(TabColorScheme *self)
+{
+    g_cancellable_cancel(self->cancellable);
+    g_object_unref(self->cancellable);
+    if (self->portal)
+        g_signal_handlers_disconnect_by_data(self->portal, self);
+    g_clear_object(&self->portal);
+    g_signal_handlers_disconnect_by_data(self->settings, self);
+    g_object_unref(self->settings);
+    g_free(self);
 }

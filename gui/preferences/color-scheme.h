@@ -6,6 +6,7 @@
 
 /* Keeps GTK's theme dark or light as the key color-scheme of the settings says, and where that is
  * `desktop` as the desktop's portal does (org.freedesktop.appearance, which GTK 4 does not follow
- * by itself). Without a portal nothing changes. Returns an object that does so as long as it lives.
- */
-GObject *tab_color_scheme_new(GSettings *settings);
+ * by itself), until it is freed. Without a portal nothing changes. */
+typedef struct _TabColorScheme TabColorScheme;
+TabColorScheme *tab_color_scheme_new(GSettings *settings);
+void tab_color_scheme_free(TabColorScheme *scheme);

@@ -45,3 +45,9 @@ void tab_label_text_set(GtkWidget *label, const char *text)
     gtk_label_set_label(GTK_LABEL(label), shown);
     gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
+
+void tab_label_text_show(GtkWidget *label, const char *text)
+{
+    tab_label_text_set(label, text ? text : "");
+    gtk_widget_set_visible(label, text && *text);
+}

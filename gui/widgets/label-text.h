@@ -11,3 +11,5 @@ char *tab_label_text_direct(const char *text, GtkTextDirection direction);
 
 /* Sets it; what a screen reader hears is the text as it is. */
 void tab_label_text_set(GtkWidget *label, const char *text);
+/* The same, with the label hidden as long as there is nothing to say (NULL or ""). */
+void tab_label_text_show(GtkWidget *label, const char *text);
