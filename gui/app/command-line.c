@@ -83,9 +83,7 @@ const char *tab_command_line_file(GVariantDict *options)
     return g_variant_dict_lookup(options, G_OPTION_REMAINING, "^a&ay", &names) ? names[0] : NULL;
 }
 
-static gboolean set_fault(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean set_fault(GError **error, const char *format, ...)
+gboolean tab_command_line_refuse(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -96,65 +94,44 @@ static gboolean set_fault(GError **error, const char *format, ...)
 
 /* --- what goes together --- */
 
-typedef struct {
-    const char *option, *needs;
-} Need;
-
-/* Each of these says nothing without the option beside it. */
-static const Need needs[] = {
-    {"game", "export-diagram"},  {"turn", "export-diagram"}, {"theme", "export-diagram"},
-    {"width", "export-diagram"}, {"flip", "export-diagram"}, {"no-caption", "export-diagram"},
-};
-
-/* No two of these are done at once. */
-static const char *const ways[] = {"export-diagram", "watch", "new"};
-
-static gboolean check_needs(GVariantDict *options, GError **error)
+gboolean tab_command_line_check(GVariantDict *options, GError **error)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(needs); i++)
-        if (g_variant_dict_contains(options, needs[i].option) &&
-            !g_variant_dict_contains(options, needs[i].needs))
+    static const char *const of_diagrams[] = {"game",  "turn", "theme",
+                                              "width", "flip", "no-caption"};
+    static const char *const ways[] = {"export-diagram", "watch", "new"};
+    static const char *const without_files[] = {"position", "watch", "new"};
+    if (g_variant_dict_contains(options, "match"))
+        /* Translators: an error on the command line; tab-match is a program's name. */
+        return tab_command_line_refuse(error, _("--%s is gone: matches are played by tab-match"),
+                                       "match");
+    for (guint i = 0; i < G_N_ELEMENTS(of_diagrams); i++)
+        if (g_variant_dict_contains(options, of_diagrams[i]) &&
+            !g_variant_dict_contains(options, "export-diagram"))
             /* Translators: an error on the command line; two options. */
-            return set_fault(error, _("--%s needs --%s"), needs[i].option, needs[i].needs);
-    return TRUE;
-}
-
-static gboolean check_ways(GVariantDict *options, GError **error)
-{
+            return tab_command_line_refuse(error, _("--%s needs --%s"), of_diagrams[i],
+                                           "export-diagram");
     const char *found = NULL;
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
         gboolean given = g_variant_dict_contains(options, ways[i]);
         if (given && found && !g_str_equal(found, "watch")) /* watching is a new game */
             /* Translators: an error on the command line; two options. */
-            return set_fault(error, _("--%s and --%s do not go together"), found, ways[i]);
+            return tab_command_line_refuse(error, _("--%s and --%s do not go together"), found,
+                                           ways[i]);
         found = given ? ways[i] : found;
     }
-    return TRUE;
-}
-
-/* One window shows one game; a position is of no file. */
-static gboolean check_files(GVariantDict *options, GError **error)
-{
     g_autofree const char **names = NULL;
     if (!g_variant_dict_lookup(options, G_OPTION_REMAINING, "^a&ay", &names))
         return TRUE;
     if (g_strv_length((GStrv)names) > 1)
         /* Translators: an error on the command line; a file's name. */
-        return set_fault(error, _("“%s”: one file at a time can be opened"), names[1]);
-    static const char *const others[] = {"position", "watch", "new"};
-    for (guint i = 0; i < G_N_ELEMENTS(others); i++)
-        if (g_variant_dict_contains(options, others[i]))
+        return tab_command_line_refuse(error, _("“%s”: one file at a time can be opened"),
+                                       names[1]);
+    for (guint i = 0; i < G_N_ELEMENTS(without_files); i++)
+        if (g_variant_dict_contains(options, without_files[i]))
             /* Translators: an error on the command line; a file's name and an option. */
-            return set_fault(error, _("“%s” is not opened with --%s"), names[0], others[i]);
+            return tab_command_line_refuse(error, _("“%s” is not opened with --%s"), names[0],
+                                           without_files[i]);
     return TRUE;
-}
-
-gboolean tab_command_line_check(GVariantDict *options, GError **error)
-{
-    if (g_variant_dict_contains(options, "match"))
-        /* Translators: an error on the command line; tab-match is a program's name. */
-        return set_fault(error, _("--%s is gone: matches are played by tab-match"), "match");
-    return check_needs(options, error) && check_ways(options, error) && check_files(options, error);
 }
 
 gboolean tab_command_line_starts_at_once(GVariantDict *options)
@@ -176,23 +153,13 @@ gboolean tab_command_line_names_a_game(GVariantDict *options)
 
 /* --- the game --- */
 
-/* The rules of the options, with their number of columns, in place of those in `setup`. */
-static gboolean apply_rules(TabGameSetup *setup, GVariantDict *options, GError **error)
-{
-    const char *rules = tab_command_line_text(options, "rules");
-    gint32 columns = 0;
-    gboolean given = g_variant_dict_lookup(options, "columns", "i", &columns);
-    g_autofree char *text = g_strdup(rules ? rules : setup->rules);
-    return tab_game_setup_set_rules(setup, text, given, given ? columns : 0, error);
-}
-
 static gboolean apply_seed(TabGameSetup *setup, const char *text, GError **error)
 {
     guint64 seed;
     if (!text)
         return TRUE;
     if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
-        return set_fault(error, _("“%s” is no seed: a number is expected"), text);
+        return tab_command_line_refuse(error, _("“%s” is no seed: a number is expected"), text);
     setup->seed = seed;
     return TRUE;
 }
@@ -204,7 +171,8 @@ static gboolean apply_movetime(TabGameSetup *setup, const char *text, GError **e
         return TRUE;
     if (!g_ascii_string_to_unsigned(text, 10, 10, 600000, &ms, NULL))
         /* Translators: an error on the command line. */
-        return set_fault(error, _("“%s” is no time: 10 to 600000 milliseconds are expected"), text);
+        return tab_command_line_refuse(
+            error, _("“%s” is no time: 10 to 600000 milliseconds are expected"), text);
     setup->movetime = (gint64)ms;
     return TRUE;
 }
@@ -218,18 +186,19 @@ static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_d
     gboolean good = tab_time_control_from_string(&control, text, NULL);
     if (!good || control.nodes || control.depth || control.turns ||
         (control.base_ms && control.movetime_ms))
-        return set_fault(error,
-                         /* Translators: an error on the command line; movetime stays as it is. */
-                         _("“%s” is no clock: seconds[+seconds], movetime=milliseconds or - is "
-                           "expected"),
-                         text);
+        return tab_command_line_refuse(
+            error,
+            /* Translators: an error on the command line; movetime stays as it is. */
+            _("“%s” is no clock: seconds[+seconds], movetime=milliseconds or - is "
+              "expected"),
+            text);
     /* the dialog has whole minutes and seconds */
     if (in_dialog &&
         (control.base_ms % 60000 || control.increment_ms % 1000 || control.movetime_ms % 1000))
-        return set_fault(error,
-                         /* Translators: an error on the command line. */
-                         _("“%s”: a clock that is not of whole minutes and seconds needs --new"),
-                         text);
+        return tab_command_line_refuse(
+            error,
+            /* Translators: an error on the command line. */
+            _("“%s”: a clock that is not of whole minutes and seconds needs --new"), text);
     setup->control = control;
     return TRUE;
 }
@@ -244,11 +213,12 @@ static gboolean apply_real_sticks(TabGameSetup *setup, const char *text, GError 
             return TRUE;
         }
     /* Translators: an error on the command line; the three words stay as they are. */
-    return !text || set_fault(error, _("“%s”: none, people or all is expected"), text);
+    return !text ||
+           tab_command_line_refuse(error, _("“%s”: none, people or all is expected"), text);
 }
 
 /* The engine that has this name, one of the user's list before our own; NULL if none has. */
-static const TabEngineConfig *find_engine(GPtrArray *engines, const char *name)
+static const TabEngineConfig *find_named_engine(GPtrArray *engines, const char *name)
 {
     for (guint i = engines->len; i > 0; i--)
         if (g_str_equal(tab_engine_store_name_of(engines->pdata[i - 1]), name))
@@ -256,19 +226,21 @@ static const TabEngineConfig *find_engine(GPtrArray *engines, const char *name)
     return NULL;
 }
 
-/* `text` is a name, or a name and a level: a name may have a colon of its own. */
-static gboolean seat_named(TabGameSetup *setup, TabSide side, const char *text, GError **error)
+/* Of an engine, `text` is a name, or a name and a level: a name may have a colon of its own. */
+static gboolean apply_player(TabGameSetup *setup, TabSide side, const char *text, GError **error)
 {
+    if (!text || tab_player_parse(text, &setup->player[side], NULL))
+        return TRUE;
     g_autoptr(GError) fault = NULL;
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(&fault);
     const char *colon = strrchr(text, ':');
     g_autofree char *name = colon ? g_strndup(text, (gsize)(colon - text)) : g_strdup(text);
     guint64 level;
     TabPlayer player = {.engine = TRUE, .level = -1};
-    const TabEngineConfig *engine = find_engine(engines, text);
+    const TabEngineConfig *engine = find_named_engine(engines, text);
     if (!engine && colon &&
         g_ascii_string_to_unsigned(colon + 1, 10, 0, TAB_MAX_LEVEL, &level, NULL)) {
-        engine = find_engine(engines, name);
+        engine = find_named_engine(engines, name);
         player.level = (int)level;
     }
     if (engine) {
@@ -280,18 +252,12 @@ static gboolean seat_named(TabGameSetup *setup, TabSide side, const char *text, 
         g_propagate_error(error, g_steal_pointer(&fault));
         return FALSE;
     }
-    return set_fault(
+    return tab_command_line_refuse(
         error,
         /* Translators: an error on the command line; human and engine stay as they are. */
         _("“%s” is no player: human, engine, engine:<0–10> or the name of an engine of your "
           "list is expected"),
         text);
-}
-
-static gboolean apply_player(TabGameSetup *setup, TabSide side, const char *text, GError **error)
-{
-    return !text || tab_player_parse(text, &setup->player[side], NULL) ||
-           seat_named(setup, side, text, error);
 }
 
 /* Whether the game could be started: tried with people, so that no engine is. */
@@ -322,12 +288,16 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
         watch ? tab_game_setup_load_as(settings, TAB_SEATING_NONE) : tab_game_setup_load(settings);
     replace_text(&setup->position, tab_command_line_text(options, "position"));
     replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
+    const char *rules = tab_command_line_text(options, "rules");
+    g_autofree char *rules_or_remembered = g_strdup(rules ? rules : setup->rules);
+    gint32 columns = 0;
+    gboolean columns_given = g_variant_dict_lookup(options, "columns", "i", &columns);
     gboolean in_dialog = !tab_command_line_starts_at_once(options);
     gboolean good =
         apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
         apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
         apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
-        apply_rules(setup, options, error) &&
+        tab_game_setup_set_rules(setup, rules_or_remembered, columns_given, columns, error) &&
         apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
         apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
         check_start(setup, error);
@@ -336,6 +306,7 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
     good = good && apply_real_sticks(setup, tab_command_line_text(options, "real-sticks"), error);
     if (good && watch && !(setup->player[TAB_WHITE].engine && setup->player[TAB_BLACK].engine))
         /* Translators: an error on the command line; an option. */
-        good = set_fault(error, _("--%s is for two engines: “human” is none"), "watch");
+        good =
+            tab_command_line_refuse(error, _("--%s is for two engines: “human” is none"), "watch");
     return good ? g_steal_pointer(&setup) : NULL;
 }

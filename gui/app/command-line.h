@@ -15,6 +15,9 @@ const char *tab_command_line_text(GVariantDict *options, const char *name);
 /* The file named without an option, as it was typed, or NULL. Owned by the dictionary. */
 const char *tab_command_line_file(GVariantDict *options);
 
+/* Sets G_OPTION_ERROR_BAD_VALUE; FALSE, so that it can be returned. */
+gboolean tab_command_line_refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* TRUE if the options go together; else G_OPTION_ERROR_BAD_VALUE names one that does not. */
 gboolean tab_command_line_check(GVariantDict *options, GError **error);
 

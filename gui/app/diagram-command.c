@@ -32,11 +32,11 @@ static gint64 read_number(GVariantDict *options, const char *name, guint64 low, 
         return otherwise;
     if (g_ascii_string_to_unsigned(text, 10, low, high, &number, NULL))
         return (gint64)number;
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                /* Translators: an error on the command line: an option, the first and the last
-                   number, what was typed. */
-                _("--%s: a number from %d to %d is expected, not “%s”"), name, (int)low, (int)high,
-                text);
+    tab_command_line_refuse(error,
+                            /* Translators: an error on the command line: an option, the first and
+                               the last number, what was typed. */
+                            _("--%s: a number from %d to %d is expected, not “%s”"), name, (int)low,
+                            (int)high, text);
     return -1;
 }
 
@@ -46,39 +46,30 @@ static TabRecord *take_record(GPtrArray *records, GVariantDict *options, const c
 {
     gint64 number = read_number(options, "game", 1, records->len, records->len == 1 ? 1 : 0, error);
     if (number == 0)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    /* Translators: an error on the command line: a file's name, how many games it
-                       has, that number again. */
-                    _("“%s” has %u games: --game=1 to --game=%u says which"), path, records->len,
-                    records->len);
+        tab_command_line_refuse(error,
+                                /* Translators: an error on the command line: a file's name, how
+                                   many games it has, that number again. */
+                                _("“%s” has %u games: --game=1 to --game=%u says which"), path,
+                                records->len, records->len);
     return number > 0 ? g_ptr_array_steal_index(records, (guint)number - 1) : NULL;
 }
 
-/* The last turn of the main line that has this number; NULL if there is none. */
-static TabRecordNode *find_turn(const TabRecord *record, gint64 number)
-{
-    TabRecordNode *found = NULL;
-    for (TabRecordNode *node = record->root; node; node = node->child)
-        if (node->number == number && (node == record->root || node->turn))
-            found = node;
-    return found;
-}
-
+/* Looks at the last turn of the main line that has the number of --turn, if that is given. */
 static gboolean go_to_turn(TabGameSession *session, GVariantDict *options, GError **error)
 {
     const TabRecord *record = session->document->record;
-    guint32 last = tab_record_last(record)->number;
-    gint64 number = read_number(options, "turn", 0, last, -2, error);
-    TabRecordNode *node = number >= 0 ? find_turn(record, number) : NULL;
-    if (number < -1)
-        return TRUE;
-    if (number >= 0 && !node)
+    gint64 number = read_number(options, "turn", 0, tab_record_last(record)->number, -2, error);
+    TabRecordNode *found = NULL;
+    if (number < 0)
+        return number == -2;
+    for (TabRecordNode *node = record->root; node; node = node->child)
+        if (node->number == number && (node == record->root || node->turn))
+            found = node;
+    if (!found)
         /* Translators: an error on the command line: the number of a turn. */
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    _("--turn: the game has no turn %d"), (int)number);
-    if (node)
-        tab_document_review(session->document, node);
-    return node != NULL;
+        return tab_command_line_refuse(error, _("--turn: the game has no turn %d"), (int)number);
+    tab_document_review(session->document, found);
+    return TRUE;
 }
 
 /* The recorded game with nobody at the board, so that no engine is started. */
@@ -103,9 +94,9 @@ static TabGameSession *open_position(const TabGameSetup *setup, GVariantDict *op
     static const char *const of_files[] = {"game", "turn"};
     for (guint i = 0; i < G_N_ELEMENTS(of_files); i++)
         if (g_variant_dict_contains(options, of_files[i])) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                        /* Translators: an error on the command line: an option. */
-                        _("--%s needs a file of games"), of_files[i]);
+            tab_command_line_refuse(error,
+                                    /* Translators: an error on the command line: an option. */
+                                    _("--%s needs a file of games"), of_files[i]);
             return NULL;
         }
     g_autoptr(TabGameSetup) plain = tab_game_setup_copy(setup);
@@ -120,44 +111,40 @@ static int read_theme(GVariantDict *options, GError **error)
     for (guint i = 0; i < G_N_ELEMENTS(themes); i++)
         if (!name || g_str_equal(themes[i].name, name))
             return (int)themes[i].theme;
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                /* Translators: an error on the command line; the five words stay as they are. */
-                _("--theme: paper, sand, petra, wood or contrast is expected, not “%s”"), name);
+    tab_command_line_refuse(
+        error,
+        /* Translators: an error on the command line; the five words stay as they are. */
+        _("--theme: paper, sand, petra, wood or contrast is expected, not “%s”"), name);
     return -1;
-}
-
-static gboolean draw(TabGameSession *session, GVariantDict *options, TabBoardTheme theme,
-                     double width, const char *path, GError **error)
-{
-    int format = tab_paint_diagram_format(path);
-    if (format < 0)
-        return tab_game_diagram_save_text(session, path, error);
-    g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
-    TabSide near = g_variant_dict_contains(options, "flip") ? TAB_BLACK : TAB_WHITE;
-    tab_game_diagram_fill(board, session, theme, near, TRUE);
-    if (g_variant_dict_contains(options, "no-caption"))
-        board->diagram.caption = NULL;
-    gboolean saved =
-        tab_paint_diagram_save(&board->diagram, width, (TabDiagramFormat)format, path, error);
-    tab_game_diagram_clear(board);
-    return saved;
 }
 
 gboolean tab_diagram_command_run(GVariantDict *options, const TabGameSetup *setup, GError **error)
 {
     const char *path = tab_command_line_text(options, "export-diagram");
     const char *file = tab_command_line_file(options);
-    if (tab_paint_diagram_format(path) < 0 && !g_str_has_suffix(path, ".txt")) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    /* Translators: an error on the command line: a file's name. */
-                    _("“%s” ends in none of .svg, .pdf, .png and .txt"), path);
-        return FALSE;
-    }
+    int format = tab_paint_diagram_format(path);
+    if (format < 0 && !g_str_has_suffix(path, ".txt"))
+        return tab_command_line_refuse(
+            error,
+            /* Translators: an error on the command line: a file's name. */
+            _("“%s” ends in none of .svg, .pdf, .png and .txt"), path);
     gint64 width = read_number(options, "width", 100, 4000, WIDTH, error);
     int theme = width < 0 ? -1 : read_theme(options, error);
     if (theme < 0)
         return FALSE;
     g_autoptr(TabGameSession) session =
         file ? open_game(file, options, error) : open_position(setup, options, error);
-    return session && draw(session, options, (TabBoardTheme)theme, (double)width, path, error);
+    if (!session)
+        return FALSE;
+    if (format < 0)
+        return tab_game_diagram_save_text(session, path, error);
+    g_autofree TabGameDiagram *board = g_new0(TabGameDiagram, 1);
+    TabSide near = g_variant_dict_contains(options, "flip") ? TAB_BLACK : TAB_WHITE;
+    tab_game_diagram_fill(board, session, (TabBoardTheme)theme, near, TRUE);
+    if (g_variant_dict_contains(options, "no-caption"))
+        board->diagram.caption = NULL;
+    gboolean saved = tab_paint_diagram_save(&board->diagram, (double)width,
+                                            (TabDiagramFormat)format, path, error);
+    tab_game_diagram_clear(board);
+    return saved;
 }
