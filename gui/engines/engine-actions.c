@@ -7,6 +7,7 @@
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-manager.h"
 #include "gui/model/wording.h"
+#include "gui/widgets/action-map.h"
 
 #define DATA "tab-engine-actions"
 
@@ -36,9 +37,8 @@ static void free_engines(gpointer data)
     g_free(self);
 }
 
-static void on_engines(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void show_manager(Engines *self)
 {
-    Engines *self = data;
     tab_engine_store_reload(self->store); /* others may have changed the file */
     if (!self->manager)
         g_set_weak_pointer(&self->manager,
@@ -56,10 +56,10 @@ static void refresh_log(Engines *self)
         TabEngineSeat *seat = session ? session->seat[side] : NULL;
         if (!seat)
             continue;
-        g_ptr_array_add(logs, seat->log);
+        g_ptr_array_add(logs, tab_engine_seat_get_log(seat));
         /* Translators: an engine in a list: the side that it plays, and its name. */
-        g_ptr_array_add(names,
-                        g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side), seat->name));
+        g_ptr_array_add(names, g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side),
+                                               tab_engine_seat_get_name(seat)));
     }
     if (self->extra) {
         g_ptr_array_add(logs, self->extra);
@@ -69,19 +69,17 @@ static void refresh_log(Engines *self)
     tab_engine_log_window_set_logs(self->log, logs, (const char *const *)names->pdata);
 }
 
-static void on_engine_log(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void show_log_window(Engines *self)
 {
-    Engines *self = data;
     if (!self->log)
         g_set_weak_pointer(&self->log, tab_engine_log_window_new(self->window));
     refresh_log(self);
     gtk_window_present(GTK_WINDOW(self->log));
 }
 
-static void on_game_changed(TabGameView *game, gpointer data)
+static void on_game_changed(Engines *self)
 {
-    Engines *self = data;
-    if (self->log && self->logged != tab_game_view_get_session(game))
+    if (self->log && self->logged != tab_game_view_get_session(self->game))
         refresh_log(self);
 }
 
@@ -104,15 +102,15 @@ void tab_engine_actions_set_extra_log(GtkApplicationWindow *window, TabProtocolL
 
 void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game)
 {
-    static const GActionEntry entries[] = {
-        {.name = "engines", .activate = on_engines},
-        {.name = "engine-log", .activate = on_engine_log},
+    static const TabAction actions[] = {
+        {.name = "engines", .activate = G_CALLBACK(show_manager)},
+        {.name = "engine-log", .activate = G_CALLBACK(show_log_window)},
     };
     Engines *self = g_new0(Engines, 1);
     self->window = GTK_WINDOW(window);
     g_set_weak_pointer(&self->game, game);
     self->store = tab_engine_store_new(NULL);
-    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), self);
-    g_signal_connect(game, "changed", G_CALLBACK(on_game_changed), self);
+    tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
+    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_changed), self);
     g_object_set_data_full(G_OBJECT(window), DATA, self, free_engines);
 }

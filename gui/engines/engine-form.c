@@ -32,20 +32,11 @@ static void set_text(GtkEditable *entry, const char *text)
     gtk_editable_set_text(entry, text ? text : "");
 }
 
-/* What stands in the part that is folded away is not hidden. */
-static void show_more(TabEngineForm *self, const TabEngineConfig *config)
-{
-    g_autofree char *environment = config ? tab_engine_edit_environment(config) : g_strdup("");
-    guint64 memory = config ? config->memory_mib : 0, cpu = config ? config->cpu_seconds : 0;
-    gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), environment, -1);
-    gtk_spin_button_set_value(self->memory, (double)memory);
-    gtk_spin_button_set_value(self->cpu, (double)cpu);
-    gtk_expander_set_expanded(self->more, *environment || memory || cpu);
-}
-
 void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
 {
     g_autofree char *arguments = config ? tab_engine_edit_arguments(config) : NULL;
+    g_autofree char *environment = config ? tab_engine_edit_environment(config) : g_strdup("");
+    guint64 memory = config ? config->memory_mib : 0, cpu = config ? config->cpu_seconds : 0;
     self->filling = TRUE;
     set_text(self->name, config ? config->name : NULL);
     g_object_set(self->name, "placeholder-text", config ? tab_engine_store_name_of(config) : NULL,
@@ -53,7 +44,11 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
     set_text(self->program, config ? config->argv[0] : NULL);
     set_text(self->arguments, arguments);
     set_text(self->folder, config ? config->directory : NULL);
-    show_more(self, config);
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), environment, -1);
+    gtk_spin_button_set_value(self->memory, (double)memory);
+    gtk_spin_button_set_value(self->cpu, (double)cpu);
+    /* what stands in the part that is folded away is not hidden */
+    gtk_expander_set_expanded(self->more, *environment || memory || cpu);
     self->filling = FALSE;
 }
 

@@ -21,59 +21,41 @@ struct _TabEngineLogWindow {
 
 G_DEFINE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, GTK_TYPE_WINDOW)
 
-static void append(GtkTextBuffer *buffer, const char *text)
-{
-    GtkTextIter end;
-    gtk_text_buffer_get_end_iter(buffer, &end);
-    gtk_text_buffer_insert(buffer, &end, text, -1);
-}
-
-static void trim(GtkTextBuffer *buffer)
-{
-    GtkTextIter start, end;
-    int surplus = gtk_text_buffer_get_line_count(buffer) - MAX_LINES;
-    if (surplus <= 0)
-        return;
-    gtk_text_buffer_get_start_iter(buffer, &start);
-    gtk_text_buffer_get_iter_at_line(buffer, &end, surplus);
-    gtk_text_buffer_delete(buffer, &start, &end);
-}
-
-static void skip(TabEngineLogWindow *self, GtkTextBuffer *buffer, guint64 first)
-{
-    if (first <= self->shown)
-        return;
-    guint n = (guint)(first - self->shown);
-    /* Translators: in place of lines of an engine's log that came too fast to be shown. */
-    g_autofree char *text =
-        g_strdup_printf(ngettext("… %u line left out …", "… %u lines left out …", n), n);
-    append(buffer, text);
-    append(buffer, "\n");
-    self->shown = first;
-}
-
 static gboolean on_refresh(gpointer user_data)
 {
     TabEngineLogWindow *self = user_data;
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
-    guint64 end = self->log->end, begin = tab_protocol_log_get_begin(self->log);
+    guint64 end = tab_protocol_log_get_end(self->log),
+            begin = tab_protocol_log_get_begin(self->log);
+    guint64 first = MAX(begin, end > LINES_AT_ONCE ? end - LINES_AT_ONCE : 0);
     GtkAdjustment *place = gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->view));
     gboolean follows = gtk_adjustment_get_value(place) + gtk_adjustment_get_page_size(place) >=
                        gtk_adjustment_get_upper(place) - 40; /* it is at the end */
+    g_autoptr(GString) text = g_string_new(NULL);
+    GtkTextIter at, surplus_end;
     self->refresh = 0;
-    skip(self, buffer, MAX(begin, end > LINES_AT_ONCE ? end - LINES_AT_ONCE : 0));
-    GString *text = g_string_new(NULL);
+    if (first > self->shown) {
+        guint n = (guint)(first - self->shown);
+        /* Translators: in place of lines of an engine's log that came too fast to be shown. */
+        g_string_printf(text, ngettext("… %u line left out …", "… %u lines left out …", n), n);
+        g_string_append_c(text, '\n');
+        self->shown = first;
+    }
     for (; self->shown < end; self->shown++) {
         g_autofree char *line = tab_protocol_log_to_string(self->log, self->shown);
         g_string_append_printf(text, "%s\n", line);
     }
-    append(buffer, text->str);
-    g_string_free(text, TRUE);
-    trim(buffer);
+    gtk_text_buffer_get_end_iter(buffer, &at);
+    gtk_text_buffer_insert(buffer, &at, text->str, -1);
+    int surplus = gtk_text_buffer_get_line_count(buffer) - MAX_LINES;
+    if (surplus > 0) {
+        gtk_text_buffer_get_start_iter(buffer, &at);
+        gtk_text_buffer_get_iter_at_line(buffer, &surplus_end, surplus);
+        gtk_text_buffer_delete(buffer, &at, &surplus_end);
+    }
     if (follows) {
-        GtkTextIter last;
-        gtk_text_buffer_get_end_iter(buffer, &last);
-        gtk_text_buffer_move_mark_by_name(buffer, "end", &last);
+        gtk_text_buffer_get_end_iter(buffer, &at);
+        gtk_text_buffer_move_mark_by_name(buffer, "end", &at);
         gtk_text_view_scroll_mark_onscreen(self->view, gtk_text_buffer_get_mark(buffer, "end"));
     }
     return G_SOURCE_REMOVE;

@@ -17,10 +17,9 @@ struct _TabEngineManager {
     GtkWindow parent;
     GtkListBox *list;
     TabEngineForm *form;
-    GtkWidget *enabled, *own_note, *removed_bar;
+    GtkWidget *enabled, *own_note, *removed_bar, *removed_label, *fault, *report;
     GtkWidget *duplicate_button, *remove_button, *apply_button, *test_button, *options_button,
         *log_button;
-    GtkLabel *fault, *report, *removed_label;
     GtkProgressBar *progress;
     TabEngineStore *store;
     TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
@@ -37,16 +36,10 @@ struct _TabEngineManager {
 
 G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
 
-static void show_fault(TabEngineManager *self, const char *text)
-{
-    tab_label_text_set(GTK_WIDGET(self->fault), text);
-    gtk_widget_set_visible(GTK_WIDGET(self->fault), *text != '\0');
-}
-
 /* Shows what is wrong; for the store's functions, which return FALSE then. */
 static gboolean succeeded(TabEngineManager *self, gboolean success, const GError *error)
 {
-    show_fault(self, success ? "" : error->message);
+    tab_label_text_show(self->fault, success ? NULL : error->message);
     return success;
 }
 
@@ -54,65 +47,51 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
 {
     if (self->chosen == OWN)
         return self->own;
-    return self->chosen == NEW ? NULL : self->store->configs->pdata[(guint)self->chosen];
+    return self->chosen == NEW ? NULL : tab_engine_store_get(self->store, (guint)self->chosen);
 }
 
 /* --- the trial --- */
 
-static void append_identity(GString *text, TabEngineTrial *trial)
-{
-    const char *author = trial->author, *presets = trial->presets;
-    g_string_append_printf(text, "%s\n", trial->name);
-    if (author)
-        /* Translators: the author of an engine. */
-        g_string_append_printf(text, _("by %s\n"), author);
-    /* Translators: how long an engine took to say what it is. */
-    g_string_append_printf(text, _("Handshake: %u ms\n"), trial->handshake_ms);
-    if (*presets)
-        /* Translators: the rules that an engine plays, with widths of the board. */
-        g_string_append_printf(text, _("Plays: %s\n"), presets);
-    else
-        g_string_append(text, _("It does not say which rules it plays.\n"));
-}
-
-static void append_points(GString *text, TabEngineTrial *trial)
-{
-    TabTrialPoints points = trial->points;
-    const GPtrArray *failures = trial->failures;
-    if (!points.asked)
-        return;
-    /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
-     * that do not concern it, and that failed. */
-    g_string_append_printf(
-        text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
-        points.asked, points.of, points.held, points.skipped, points.failed);
-    for (guint i = 0; i < failures->len; i++)
-        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
-}
-
-static void append_verdict(GString *text, TabEngineTrial *trial)
-{
-    TabTrialState state = trial->state;
-    if (state == TAB_TRIAL_FAILED)
-        /* Translators: why the test of an engine failed. */
-        g_string_append_printf(text, _("Failed: %s"), trial->fault);
-    else if (state == TAB_TRIAL_PASSED)
-        g_string_append(text, trial->points.failed
-                                  ? _("The engine runs, but does not keep the whole protocol.")
-                                  : _("The engine is ready to play."));
-}
-
-/* What the test has found so far: name, author, handshake, rules, points of the protocol with those
- * that failed, and whether the engine can play. Free with g_free. */
+/* What the test has found so far. Free with g_free. */
 static char *describe_trial(TabEngineTrial *trial)
 {
     GString *text = g_string_new(NULL);
-    if (trial->state == TAB_TRIAL_STARTING)
+    TabTrialState state = tab_engine_trial_get_state(trial);
+    TabTrialPoints points = tab_engine_trial_get_points(trial);
+    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
+    if (state == TAB_TRIAL_STARTING)
         g_string_append(text, _("Starting…"));
-    if (trial->name)
-        append_identity(text, trial);
-    append_points(text, trial);
-    append_verdict(text, trial);
+    if (tab_engine_trial_get_name(trial)) {
+        const char *author = tab_engine_trial_get_author(trial);
+        const char *presets = tab_engine_trial_get_presets(trial);
+        g_string_append_printf(text, "%s\n", tab_engine_trial_get_name(trial));
+        if (author)
+            /* Translators: the author of an engine. */
+            g_string_append_printf(text, _("by %s\n"), author);
+        /* Translators: how long an engine took to say what it is. */
+        g_string_append_printf(text, _("Handshake: %u ms\n"),
+                               tab_engine_trial_get_handshake_ms(trial));
+        if (*presets)
+            /* Translators: the rules that an engine plays, with widths of the board. */
+            g_string_append_printf(text, _("Plays: %s\n"), presets);
+        else
+            g_string_append(text, _("It does not say which rules it plays.\n"));
+    }
+    if (points.asked)
+        /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
+         * that do not concern it, and that failed. */
+        g_string_append_printf(
+            text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
+            points.asked, points.of, points.held, points.skipped, points.failed);
+    for (guint i = 0; i < failures->len; i++)
+        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
+    if (state == TAB_TRIAL_FAILED)
+        /* Translators: why the test of an engine failed. */
+        g_string_append_printf(text, _("Failed: %s"), tab_engine_trial_get_fault(trial));
+    else if (state == TAB_TRIAL_PASSED)
+        g_string_append(text, points.failed
+                                  ? _("The engine runs, but does not keep the whole protocol.")
+                                  : _("The engine is ready to play."));
     return g_string_free(text, FALSE);
 }
 
@@ -130,10 +109,10 @@ static void drop_trial(TabEngineManager *self)
 
 static void show_report(TabEngineManager *self)
 {
-    gboolean running = self->trial->state < TAB_TRIAL_PASSED;
-    TabTrialPoints points = self->trial->points;
+    gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
+    TabTrialPoints points = tab_engine_trial_get_points(self->trial);
     g_autofree char *text = describe_trial(self->trial);
-    tab_label_text_set(GTK_WIDGET(self->report), text);
+    tab_label_text_set(self->report, text);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
     gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
     gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
@@ -149,10 +128,14 @@ static void on_options_applied(TabEngineManager *self, const TabEngineConfig *co
     succeeded(self, success, error);
 }
 
-static void open_options(TabEngineManager *self)
+static void on_trial_changed(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
-    GPtrArray *options = self->trial->options;
+    show_report(self);
+    if (tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED || !self->for_options)
+        return;
+    self->for_options = FALSE;
+    GPtrArray *options = tab_engine_trial_get_options(self->trial);
     if (!options || !config)
         return;
     TabEngineOptionsDialog *dialog =
@@ -160,15 +143,6 @@ static void open_options(TabEngineManager *self)
     g_signal_connect_object(dialog, "apply", G_CALLBACK(on_options_applied), self,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
-}
-
-static void on_trial_changed(TabEngineManager *self)
-{
-    show_report(self);
-    if (self->trial->state < TAB_TRIAL_PASSED || !self->for_options)
-        return;
-    self->for_options = FALSE;
-    open_options(self);
 }
 
 static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean for_options)
@@ -186,7 +160,7 @@ static void start_trial(TabEngineManager *self, const TabEngineConfig *config, g
 static void refresh_buttons(TabEngineManager *self)
 {
     gboolean stored = self->chosen >= 0, own = self->chosen == OWN;
-    gboolean broken = self->store->fault != NULL;
+    gboolean broken = tab_engine_store_get_fault(self->store) != NULL;
     gtk_widget_set_sensitive(GTK_WIDGET(self->form), !own && !broken);
     gtk_widget_set_visible(self->own_note, own);
     gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
@@ -211,7 +185,7 @@ static void choose(TabEngineManager *self, int chosen)
 {
     drop_trial(self);
     self->chosen = chosen;
-    tab_label_text_set(GTK_WIDGET(self->report), "");
+    tab_label_text_set(self->report, "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
     fill(self);
 }
@@ -233,7 +207,7 @@ static TabEngineConfig *read_fields(TabEngineManager *self)
 }
 
 /* Keeps what the fields say; FALSE, and the fault is shown, if that cannot be. */
-static gboolean save(TabEngineManager *self)
+static gboolean on_apply(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TabEngineConfig) config = read_fields(self);
@@ -241,7 +215,7 @@ static gboolean save(TabEngineManager *self)
     if (!config)
         return FALSE;
     if (chosen == NEW)
-        self->chosen = (int)self->store->configs->len; /* where it will be */
+        self->chosen = (int)tab_engine_store_get_n(self->store); /* where it will be */
     gboolean success = chosen == NEW
                            ? tab_engine_store_add(self->store, config, &error)
                            : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
@@ -255,19 +229,19 @@ static gboolean save_edited(TabEngineManager *self)
 {
     gboolean edited = gtk_widget_get_sensitive(self->apply_button);
     gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
-    return !edited || empty || save(self);
+    return !edited || empty || on_apply(self);
 }
 
 /* --- the list --- */
 
-static GtkWidget *make_row(const TabEngineConfig *config, int number)
+static void add_row(TabEngineManager *self, const TabEngineConfig *config, int number)
 {
-    GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
-    GtkWidget *name = gtk_label_new(tab_engine_store_name_of(config));
+    const char *called = tab_engine_store_name_of(config);
     const char *state = number == OWN      ? _("comes with the game")
                         : config->disabled ? _("disabled")
                                            : config->argv[0];
-    GtkWidget *detail = gtk_label_new(state);
+    GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
+    GtkWidget *name = gtk_label_new(called), *detail = gtk_label_new(state);
     gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
     gtk_label_set_ellipsize(GTK_LABEL(detail), PANGO_ELLIPSIZE_START);
     gtk_label_set_xalign(GTK_LABEL(name), 0);
@@ -280,14 +254,8 @@ static GtkWidget *make_row(const TabEngineConfig *config, int number)
     gtk_widget_add_css_class(box, "engine-row");
     gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
     g_object_set_data(G_OBJECT(row), "number", GINT_TO_POINTER(number));
-    g_autofree char *label = g_strdup_printf("%s, %s", tab_engine_store_name_of(config), state);
+    g_autofree char *label = g_strdup_printf("%s, %s", called, state);
     gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    return row;
-}
-
-static void add_row(TabEngineManager *self, const TabEngineConfig *config, int number)
-{
-    GtkWidget *row = make_row(config, number);
     gtk_list_box_append(self->list, row);
     if (number == self->chosen)
         gtk_list_box_select_row(self->list, GTK_LIST_BOX_ROW(row));
@@ -301,8 +269,8 @@ static void fill_list(TabEngineManager *self)
         gtk_list_box_remove(self->list, row);
     if (self->own)
         add_row(self, self->own, OWN);
-    for (guint i = 0; i < self->store->configs->len; i++)
-        add_row(self, self->store->configs->pdata[i], (int)i);
+    for (guint i = 0; i < tab_engine_store_get_n(self->store); i++)
+        add_row(self, tab_engine_store_get(self->store, i), (int)i);
     self->filling = FALSE;
 }
 
@@ -312,7 +280,7 @@ static gboolean on_turn(gpointer data)
     TabEngineManager *self = data;
     self->turn = 0;
     if (save_edited(self)) {
-        show_fault(self, "");
+        tab_label_text_show(self->fault, NULL);
         choose(self, self->wanted);
     }
     fill_list(self);
@@ -330,19 +298,19 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
             self->turn = g_idle_add(on_turn, self);
         return;
     }
-    show_fault(self, "");
+    tab_label_text_show(self->fault, NULL);
     choose(self, self->wanted);
 }
 
 static void on_store_changed(TabEngineManager *self)
 {
-    guint n = self->store->configs->len;
-    const GError *fault = self->store->fault;
+    guint n = tab_engine_store_get_n(self->store);
+    const GError *fault = tab_engine_store_get_fault(self->store);
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
     fill_list(self);
     fill(self);
-    show_fault(self, fault ? fault->message : "");
+    tab_label_text_show(self->fault, fault ? fault->message : NULL);
 }
 
 /* --- buttons --- */
@@ -351,22 +319,17 @@ static void on_add(TabEngineManager *self)
 {
     if (!save_edited(self))
         return;
-    show_fault(self, "");
+    tab_label_text_show(self->fault, NULL);
     gtk_list_box_unselect_all(self->list);
     choose(self, NEW);
     tab_engine_form_focus_program(self->form);
-}
-
-static void on_apply(TabEngineManager *self)
-{
-    save(self);
 }
 
 static void on_duplicate(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     int chosen = self->chosen;
-    self->chosen = chosen == OWN ? (int)self->store->configs->len : chosen + 1;
+    self->chosen = chosen == OWN ? (int)tab_engine_store_get_n(self->store) : chosen + 1;
     gboolean success = chosen == OWN
                            ? tab_engine_store_add_copy(self->store, self->own, &error)
                            : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
@@ -387,14 +350,15 @@ static void remember_removed(TabEngineManager *self, TabEngineConfig *config, gu
     /* Translators: %s is the name of an engine that was taken off the list. */
     g_autofree char *text =
         g_strdup_printf(_("“%s” was removed."), tab_engine_store_name_of(config));
-    tab_label_text_set(GTK_WIDGET(self->removed_label), text);
+    tab_label_text_set(self->removed_label, text);
 }
 
 static void on_remove(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     guint number = (guint)self->chosen;
-    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(self->store->configs->pdata[number]);
+    g_autoptr(TabEngineConfig) config =
+        tab_engine_config_copy(tab_engine_store_get(self->store, number));
     if (succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
         remember_removed(self, g_steal_pointer(&config), number);
 }
@@ -405,13 +369,13 @@ static void on_undo(TabEngineManager *self)
     if (!self->removed || !save_edited(self))
         return;
     int chosen = self->chosen;
-    self->chosen = (int)MIN(self->removed_from, self->store->configs->len);
+    self->chosen = (int)MIN(self->removed_from, tab_engine_store_get_n(self->store));
     if (succeeded(self,
                   tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
                   error))
         remember_removed(self, NULL, 0);
     else
-        self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
+        self->chosen = MIN(chosen, (int)tab_engine_store_get_n(self->store) - 1);
 }
 
 static void on_enabled(TabEngineManager *self)
@@ -426,9 +390,9 @@ static void on_enabled(TabEngineManager *self)
 
 static void on_test(TabEngineManager *self)
 {
-    if (self->trial && self->trial->state < TAB_TRIAL_PASSED) {
+    if (self->trial && tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED) {
         drop_trial(self);
-        gtk_label_set_label(self->report, _("The test was stopped."));
+        gtk_label_set_label(GTK_LABEL(self->report), _("The test was stopped."));
         return;
     }
     g_autoptr(TabEngineConfig) config = read_fields(self);
@@ -448,7 +412,7 @@ static void on_log(TabEngineManager *self)
     if (!self->trial)
         return;
     g_autoptr(GPtrArray) logs = g_ptr_array_new();
-    g_ptr_array_add(logs, self->trial->log);
+    g_ptr_array_add(logs, tab_engine_trial_get_log(self->trial));
     const char *names[] = {tab_engine_form_get_program(self->form), NULL};
     TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
     tab_engine_log_window_set_logs(window, logs, names);

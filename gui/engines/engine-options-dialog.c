@@ -18,8 +18,7 @@
 struct _TabEngineOptionsDialog {
     GtkWindow parent;
     GtkGrid *grid;
-    GtkLabel *fault, *empty;
-    GtkWidget *apply_button;
+    GtkWidget *fault, *empty;
     TabEngineConfig *config;
     GPtrArray *declared; /* of TabOption */
     GPtrArray
@@ -33,8 +32,6 @@ G_DEFINE_FINAL_TYPE(TabEngineOptionsDialog, tab_engine_options_dialog, GTK_TYPE_
 static guint apply_signal;
 
 /* --- one of the engine's words --- */
-
-/* GTK makes two hundred rows for a list: it is filled when it is opened. */
 
 static guint find_word(char **words, const char *word)
 {
@@ -55,12 +52,7 @@ static void set_words(GtkDropDown *list, const char *const *words)
     gtk_drop_down_set_model(list, G_LIST_MODEL(model));
 }
 
-/* This word alone. */
-static void show_word(GtkDropDown *list, const char *word)
-{
-    set_words(list, (const char *[]){word, NULL});
-}
-
+/* GTK makes two hundred rows for a list: it has one word until it is opened. */
 static void on_list_opened(GtkWidget *popover, char **words)
 {
     GtkDropDown *list = GTK_DROP_DOWN(gtk_widget_get_parent(popover));
@@ -93,7 +85,8 @@ static void write_editor(GtkWidget *editor, const TabOption *option, const char 
     } else if (GTK_IS_SPIN_BUTTON(editor)) {
         gtk_spin_button_set_value(GTK_SPIN_BUTTON(editor), g_ascii_strtod(value, NULL));
     } else if (GTK_IS_DROP_DOWN(editor)) {
-        show_word(GTK_DROP_DOWN(editor), option->vars[find_word(option->vars, value)]);
+        const char *word = option->vars[find_word(option->vars, value)];
+        set_words(GTK_DROP_DOWN(editor), (const char *[]){word, NULL});
     } else {
         gtk_editable_set_text(GTK_EDITABLE(editor), value);
     }
@@ -107,8 +100,7 @@ static GtkWidget *make_editor(const TabOption *option)
         /* Translators: an option of an engine that is a button: it can be pressed at each start. */
         return gtk_check_button_new_with_label(_("Press at every start"));
     if (option->type == TAB_OPTION_COMBO && option->vars && option->vars[0]) {
-        GtkWidget *list = gtk_drop_down_new(NULL, NULL);
-        show_word(GTK_DROP_DOWN(list), option->vars[0]);
+        GtkWidget *list = gtk_drop_down_new(NULL, NULL); /* see write_editor() */
         g_signal_connect(gtk_widget_get_last_child(list), "show", G_CALLBACK(on_list_opened),
                          option->vars);
         return list;
@@ -125,8 +117,6 @@ static GtkWidget *make_editor(const TabOption *option)
     }
     return gtk_entry_new();
 }
-
-/* --- files --- */
 
 static void on_choose_file(GtkButton *button, GtkEditable *entry)
 {
@@ -238,8 +228,7 @@ static void tell_unknown(TabEngineOptionsDialog *self)
     /* Translators: names of options that an engine does not have, though they are set for it. */
     g_autofree char *text =
         g_strdup_printf(_("The engine has no such options, they will be taken away: %s"), names);
-    tab_label_text_set(GTK_WIDGET(self->fault), text);
-    gtk_widget_set_visible(GTK_WIDGET(self->fault), TRUE);
+    tab_label_text_show(self->fault, text);
 }
 
 static void on_restore(TabEngineOptionsDialog *self)
@@ -266,8 +255,7 @@ static void on_apply(TabEngineOptionsDialog *self)
     g_autoptr(TabEngineConfig) edited = tab_engine_choices_apply(
         self->config, self->declared, (const char *const *)values->pdata, &error);
     if (!edited) {
-        tab_label_text_set(GTK_WIDGET(self->fault), error->message);
-        gtk_widget_set_visible(GTK_WIDGET(self->fault), TRUE);
+        tab_label_text_show(self->fault, error->message);
         return;
     }
     g_signal_emit(self, apply_signal, 0, edited);
@@ -306,7 +294,6 @@ static void tab_engine_options_dialog_class_init(TabEngineOptionsDialogClass *kl
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, grid);
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, fault);
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, empty);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, apply_button);
     gtk_widget_class_bind_template_callback(widget_class, on_apply);
     gtk_widget_class_bind_template_callback(widget_class, on_restore);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -330,7 +317,7 @@ tab_engine_options_dialog_new(GtkWindow *parent, const TabEngineConfig *config, 
     gtk_window_set_title(GTK_WINDOW(self), title);
     if (on_add_rows(self) == G_SOURCE_CONTINUE)
         self->work = g_idle_add(on_add_rows, self);
-    gtk_widget_set_visible(GTK_WIDGET(self->empty), declared->len == 0);
+    gtk_widget_set_visible(self->empty, declared->len == 0);
     tell_unknown(self);
     return self;
 }
