@@ -11,14 +11,26 @@
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
 
+/* Whose engine is chosen: the one against a person, or those that play each other. */
+enum { OPPONENT, WHITE_ENGINE, BLACK_ENGINE, N_CHOICES };
+
+/* For each the settings' keys, and the template's list of engines and level. */
+static const struct {
+    const char *engine_key, *level_key, *engine, *level;
+} choices[N_CHOICES] = {
+    {"opponent-engine", "opponent-level", "opponent_engine", "opponent_adjustment"},
+    {"white-engine", "white-level", "white_engine", "white_adjustment"},
+    {"black-engine", "black-level", "black_engine", "black_adjustment"},
+};
+
 struct _TabNewGameDialog {
     GtkWindow parent;
     TabRulesChooser *rules;
-    GtkDropDown *seating, *opponent_engine, *white_engine, *black_engine, *sticks;
+    GtkDropDown *seating, *sticks;
+    GtkDropDown *engine[N_CHOICES];
+    GtkAdjustment *level[N_CHOICES];
     TabClockChoice *clock;
-    GtkLabel *engines_fault;
-    GtkWidget *opponent, *white, *start_button;
-    GtkAdjustment *opponent_adjustment, *white_adjustment, *black_adjustment;
+    GtkWidget *opponent, *white, *engines_fault, *start_button;
     GtkEditable *seed;
     GSettings *settings;
     GPtrArray *engines;  /* TabEngineConfig, as listed */
@@ -34,12 +46,17 @@ static TabSeating get_seating(TabNewGameDialog *self)
     return (TabSeating)gtk_drop_down_get_selected(self->seating);
 }
 
+/* The choice that says how an engine on this side plays. */
+static guint choice_of(TabSeating seating, int side)
+{
+    return seating != TAB_SEATING_NONE ? OPPONENT : side == TAB_WHITE ? WHITE_ENGINE : BLACK_ENGINE;
+}
+
+/* What goes with the first field of a choice is seen with it. */
 static void on_seating_changed(TabNewGameDialog *self)
 {
-    TabSeating seating = get_seating(self);
-    gtk_widget_set_visible(self->opponent,
-                           seating <= TAB_SEATING_TURNS); /* and what goes with it */
-    gtk_widget_set_visible(self->white, seating == TAB_SEATING_NONE);
+    gtk_widget_set_visible(self->opponent, get_seating(self) <= TAB_SEATING_TURNS);
+    gtk_widget_set_visible(self->white, get_seating(self) == TAB_SEATING_NONE);
 }
 
 /* An empty field stands for a random seed, or that of the command line. */
@@ -68,100 +85,55 @@ static void on_seed_changed(TabNewGameDialog *self)
     gtk_widget_set_sensitive(self->start_button, good);
 }
 
-static int level_of(GtkAdjustment *adjustment)
+static int get_level(TabNewGameDialog *self, guint choice)
 {
-    return (int)(gtk_adjustment_get_value(adjustment) + 0.5);
+    return (int)(gtk_adjustment_get_value(self->level[choice]) + 0.5);
 }
 
-/* The name of the engine chosen in a list, "" for the one that comes with the game. */
-static const char *chosen_engine(TabNewGameDialog *self, GtkDropDown *list)
+/* The name of the engine that is chosen, "" for the one that comes with the game. */
+static const char *get_engine(TabNewGameDialog *self, guint choice)
 {
-    guint i = gtk_drop_down_get_selected(list);
-    return i > 0 && i < self->engines->len
-               ? tab_engine_store_name_of(g_ptr_array_index(self->engines, i))
-               : "";
+    guint i = gtk_drop_down_get_selected(self->engine[choice]);
+    return i > 0 && i < self->engines->len ? tab_engine_store_name_of(self->engines->pdata[i]) : "";
 }
 
-static void choose_named(TabNewGameDialog *self, GtkDropDown *list, const char *name)
+static void choose_engine(TabNewGameDialog *self, guint choice, const char *name)
 {
     for (guint i = 0; i < self->engines->len; i++)
-        if (g_str_equal(tab_engine_store_name_of(g_ptr_array_index(self->engines, i)), name))
-            gtk_drop_down_set_selected(list, i);
-}
-
-static void choose_engine(TabNewGameDialog *self, GtkDropDown *list, const char *key)
-{
-    g_autofree char *name = g_settings_get_string(self->settings, key);
-    choose_named(self, list, name);
-}
-
-/* The engines of the command line. */
-static void choose_given(TabNewGameDialog *self, const TabGameSetup *setup)
-{
-    GtkDropDown *lists[2] = {self->white_engine, self->black_engine};
-    gboolean none = tab_game_setup_get_seating(setup) == TAB_SEATING_NONE;
-    for (int side = 0; side < 2; side++)
-        if (setup->player[side].engine && setup->engine[side])
-            choose_named(self, none ? lists[side] : self->opponent_engine,
-                         tab_engine_store_name_of(setup->engine[side]));
-}
-
-/* Lists the engines in all three places, and says what is wrong with the user's file. */
-static void list_engines(TabNewGameDialog *self)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
-    self->engines = tab_game_setup_engines(&error);
-    for (guint i = 0; i < self->engines->len; i++)
-        gtk_string_list_append(names,
-                               tab_engine_store_name_of(g_ptr_array_index(self->engines, i)));
-    gtk_drop_down_set_model(self->opponent_engine, G_LIST_MODEL(names));
-    gtk_drop_down_set_model(self->white_engine, G_LIST_MODEL(names));
-    gtk_drop_down_set_model(self->black_engine, G_LIST_MODEL(names));
-    gtk_widget_set_visible(GTK_WIDGET(self->engines_fault), error != NULL);
-    tab_label_text_set(GTK_WIDGET(self->engines_fault), error ? error->message : "");
-    choose_engine(self, self->opponent_engine, "opponent-engine");
-    choose_engine(self, self->white_engine, "white-engine");
-    choose_engine(self, self->black_engine, "black-engine");
+        if (g_str_equal(tab_engine_store_name_of(self->engines->pdata[i]), name))
+            gtk_drop_down_set_selected(self->engine[choice], i);
 }
 
 static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
 {
-    g_settings_set_string(self->settings, "opponent-engine",
-                          chosen_engine(self, self->opponent_engine));
-    g_settings_set_string(self->settings, "white-engine", chosen_engine(self, self->white_engine));
-    g_settings_set_string(self->settings, "black-engine", chosen_engine(self, self->black_engine));
+    for (guint i = 0; i < N_CHOICES; i++) {
+        g_settings_set_string(self->settings, choices[i].engine_key, get_engine(self, i));
+        g_settings_set_int(self->settings, choices[i].level_key, get_level(self, i));
+    }
     tab_game_setup_remember_terms(self->settings, setup);
     g_settings_set_string(self->settings, "rules", setup->rules);
     g_settings_set_enum(self->settings, "you-play", get_seating(self));
-    g_settings_set_int(self->settings, "opponent-level", level_of(self->opponent_adjustment));
-    g_settings_set_int(self->settings, "white-level", level_of(self->white_adjustment));
-    g_settings_set_int(self->settings, "black-level", level_of(self->black_adjustment));
 }
 
 static TabGameSetup *read_setup(TabNewGameDialog *self)
 {
     TabGameSetup *setup = self->given ? tab_game_setup_copy(self->given) : tab_game_setup_new();
+    TabSeating seating = get_seating(self);
     TabRuleset set;
-    int level[2] = {level_of(self->white_adjustment), level_of(self->black_adjustment)};
-    if (get_seating(self) != TAB_SEATING_NONE)
-        level[TAB_WHITE] = level[TAB_BLACK] = level_of(self->opponent_adjustment);
     tab_rules_chooser_get(self->rules, &set);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     read_seed(self, &setup->seed);
-    tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, get_seating(self)),
-                        level);
+    int level[2] = {get_level(self, choice_of(seating, TAB_WHITE)),
+                    get_level(self, choice_of(seating, TAB_BLACK))};
+    tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, seating), level);
     tab_game_setup_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = tab_clock_choice_read(self->clock);
     if (!self->given)
         setup->movetime = g_settings_get_int(self->settings, "think-time");
-    GtkDropDown *list[2] = {self->white_engine, self->black_engine};
-    for (int side = 0; side < 2; side++) {
-        bool none = get_seating(self) == TAB_SEATING_NONE;
+    for (int side = 0; side < 2; side++)
         tab_game_setup_pick_engine(setup, (TabSide)side, self->engines,
-                                   chosen_engine(self, none ? list[side] : self->opponent_engine));
-    }
+                                   get_engine(self, choice_of(seating, side)));
     return setup;
 }
 
@@ -173,37 +145,49 @@ static void on_start(TabNewGameDialog *self)
     gtk_window_close(GTK_WINDOW(self));
 }
 
+/* Lists the engines in all three places, and says what is wrong with the user's file. */
+static void list_engines(TabNewGameDialog *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    self->engines = tab_game_setup_engines(&error);
+    for (guint i = 0; i < self->engines->len; i++)
+        gtk_string_list_append(names, tab_engine_store_name_of(self->engines->pdata[i]));
+    for (guint i = 0; i < N_CHOICES; i++) {
+        tab_name_list_cut(self->engine[i]);
+        gtk_drop_down_set_model(self->engine[i], G_LIST_MODEL(names));
+    }
+    tab_label_text_show(self->engines_fault, error ? error->message : NULL);
+}
+
 /* Fills the fields from the settings, and then from `setup` where it says something. */
 static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     g_autofree char *remembered = g_settings_get_string(self->settings, "rules");
+    TabSeating seating = setup ? tab_game_setup_get_seating(setup)
+                               : (TabSeating)g_settings_get_enum(self->settings, "you-play");
     TabRuleset set;
     if (!tab_ruleset_parse(setup ? setup->rules : remembered, &set, NULL))
         set = tab_ruleset_preset(0);
     tab_rules_chooser_set(self->rules, &set);
-    int seating = g_settings_get_enum(self->settings, "you-play");
-    gtk_adjustment_set_value(self->opponent_adjustment,
-                             g_settings_get_int(self->settings, "opponent-level"));
-    gtk_adjustment_set_value(self->white_adjustment,
-                             g_settings_get_int(self->settings, "white-level"));
-    gtk_adjustment_set_value(self->black_adjustment,
-                             g_settings_get_int(self->settings, "black-level"));
-    if (setup) {
-        GtkAdjustment *adjustments[2] = {self->white_adjustment, self->black_adjustment};
-        seating = (int)tab_game_setup_get_seating(setup);
-        for (int side = 0; side < 2; side++)
-            if (setup->player[side].level >= 0)
-                gtk_adjustment_set_value(seating == TAB_SEATING_NONE ? adjustments[side]
-                                                                     : self->opponent_adjustment,
-                                         setup->player[side].level);
+    for (guint i = 0; i < N_CHOICES; i++) {
+        g_autofree char *name = g_settings_get_string(self->settings, choices[i].engine_key);
+        choose_engine(self, i, name);
+        gtk_adjustment_set_value(self->level[i],
+                                 g_settings_get_int(self->settings, choices[i].level_key));
     }
-    gtk_drop_down_set_selected(self->seating, (guint)seating);
+    for (int side = 0; setup && side < 2; side++) {
+        guint choice = choice_of(seating, side);
+        if (setup->player[side].level >= 0)
+            gtk_adjustment_set_value(self->level[choice], setup->player[side].level);
+        if (setup->player[side].engine && setup->engine[side])
+            choose_engine(self, choice, tab_engine_store_name_of(setup->engine[side]));
+    }
+    gtk_drop_down_set_selected(self->seating, seating);
     on_seating_changed(self);
     g_autoptr(TabGameSetup) last = tab_game_setup_load(self->settings);
     tab_clock_choice_show(self->clock, setup ? &setup->control : &last->control);
     gtk_drop_down_set_selected(self->sticks, tab_game_setup_get_real(setup ? setup : last));
-    if (setup)
-        choose_given(self, setup);
 }
 
 static void tab_new_game_dialog_dispose(GObject *object)
@@ -224,6 +208,14 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     g_type_ensure(TAB_TYPE_RULES_CHOOSER);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/new-game-dialog.ui");
+    for (gsize i = 0; i < N_CHOICES; i++) {
+        gtk_widget_class_bind_template_child_full(
+            widget_class, choices[i].engine, FALSE,
+            (gssize)(G_STRUCT_OFFSET(TabNewGameDialog, engine) + i * sizeof(GtkDropDown *)));
+        gtk_widget_class_bind_template_child_full(
+            widget_class, choices[i].level, FALSE,
+            (gssize)(G_STRUCT_OFFSET(TabNewGameDialog, level) + i * sizeof(GtkAdjustment *)));
+    }
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
@@ -231,12 +223,6 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_adjustment);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_adjustment);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_adjustment);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent_engine);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white_engine);
-    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, black_engine);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
     gtk_widget_class_bind_template_callback(widget_class, on_start);
@@ -249,9 +235,6 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
-    tab_name_list_cut(self->opponent_engine);
-    tab_name_list_cut(self->white_engine);
-    tab_name_list_cut(self->black_engine);
     list_engines(self);
 }
 

@@ -14,16 +14,101 @@
 #include "gui/widgets/label-text.h"
 #include "gui/model/rules-text.h"
 #include "gui/widgets/name-list.h"
-#include "gui/new-game/name-dialog.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
 #include "protocol/rules/named-rules.h"
+
+/* --- the dialog for a name --- */
+
+/* Signal: "named" (const char *name), a name that a ruleset can have; the dialog then closes. */
+#define TAB_TYPE_NAME_DIALOG (tab_name_dialog_get_type())
+G_DECLARE_FINAL_TYPE(TabNameDialog, tab_name_dialog, TAB, NAME_DIALOG, GtkWindow)
+
+struct _TabNameDialog {
+    GtkWindow parent;
+    GtkWidget *name, *note, *accept_button;
+    GPtrArray *own; /* of TabNamedRules */
+    char *first;    /* the name to begin with */
+    gboolean renames;
+};
+
+G_DEFINE_FINAL_TYPE(TabNameDialog, tab_name_dialog, GTK_TYPE_WINDOW)
+
+static guint named_signal;
+
+static char *get_name(TabNameDialog *self)
+{
+    return g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
+}
+
+/* Tells what is wrong with the name, or that other rules have it. */
+static void on_changed(TabNameDialog *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *name = get_name(self);
+    gboolean good = tab_named_rules_check_name(name, &error);
+    const char *note = good ? "" : error->message;
+    if (good && tab_named_rules_find(self->own, name)) {
+        if (!self->renames)
+            note = _("The rules saved under this name will be replaced.");
+        else if (!g_str_equal(name, self->first))
+            note = _("Other rules have this name.");
+    }
+    tab_label_text_set(self->note, note);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(self->name), GTK_ACCESSIBLE_STATE_INVALID,
+                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
+                                -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->name), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   note, -1);
+    gtk_widget_set_sensitive(self->accept_button, good);
+}
+
+static void on_accept(TabNameDialog *self)
+{
+    g_autofree char *name = get_name(self);
+    if (!tab_named_rules_check_name(name, NULL))
+        return;
+    g_object_ref(self);
+    gtk_window_close(GTK_WINDOW(self));
+    g_signal_emit(self, named_signal, 0, name);
+    g_object_unref(self);
+}
+
+static void tab_name_dialog_finalize(GObject *object)
+{
+    g_ptr_array_unref(TAB_NAME_DIALOG(object)->own);
+    g_free(TAB_NAME_DIALOG(object)->first);
+    G_OBJECT_CLASS(tab_name_dialog_parent_class)->finalize(object);
+}
+
+static void tab_name_dialog_class_init(TabNameDialogClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->finalize = tab_name_dialog_finalize;
+    named_signal = g_signal_new("named", TAB_TYPE_NAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/name-dialog.ui");
+    gtk_widget_class_bind_template_child(widget_class, TabNameDialog, name);
+    gtk_widget_class_bind_template_child(widget_class, TabNameDialog, note);
+    gtk_widget_class_bind_template_child(widget_class, TabNameDialog, accept_button);
+    gtk_widget_class_bind_template_callback(widget_class, on_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_accept);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tab_name_dialog_init(TabNameDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+}
+
+/* --- the chooser --- */
 
 struct _TabRulesChooser {
     GtkWidget parent;
     GtkDropDown *list; /* the presets, then the user's own */
     TabBoardPicture *picture;
-    GtkLabel *origin, *character, *changes, *fault;
+    GtkLabel *origin, *character;
+    GtkWidget *changes, *fault;
     TabRulesSwitches *switches;
     GSimpleActionGroup *actions;
     char *path;
@@ -51,44 +136,46 @@ static const TabNamedRules *get_own(TabRulesChooser *self)
 
 /* --- what is shown --- */
 
+/* How the rules differ from what is chosen in the list; "" if they do not. */
 static char *describe_changes(TabRulesChooser *self)
 {
+    const TabNamedRules *own = get_own(self);
     g_autofree char *changes = tab_rules_text_changes(&self->set);
-    if (get_own(self) && memcmp(&self->set, &self->plain, sizeof self->set) != 0) {
-        const char *name = get_own(self)->name;
+    if (own && memcmp(&self->set, &self->plain, sizeof self->set) != 0)
         /* Translators: own rules that have been changed and not saved: their name, and how they
          * differ from the preset that they are told from. */
-        return g_strdup_printf(_("Not as saved under “%s”. %s"), name, changes);
-    }
+        return g_strdup_printf(_("Not as saved under “%s”. %s"), own->name, changes);
     if (!*changes)
-        return g_strdup("");
+        return g_steal_pointer(&changes);
     /* Translators: rules that differ from a preset: its name, and the differences. */
     return g_strdup_printf(_("Other than in %s: %s"), tab_ruleset_preset_name(self->set.preset),
                            changes);
 }
 
-static void show_rules(TabRulesChooser *self)
-{
-    g_autofree char *changes = describe_changes(self);
-    gtk_label_set_label(self->origin, _(tab_ruleset_preset_row(self->set.preset)->origin));
-    gtk_label_set_label(self->character, _(tab_ruleset_preset_row(self->set.preset)->character));
-    gtk_label_set_label(self->changes, changes);
-    gtk_widget_set_visible(GTK_WIDGET(self->changes), *changes != '\0');
-    tab_board_picture_show_start(self->picture, &self->set);
-}
-
 static void show_choice(TabRulesChooser *self)
 {
-    show_rules(self);
     static const char *const of_own[] = {"rename", "duplicate", "delete"};
+    const TabPreset *preset = tab_ruleset_preset_row(self->set.preset);
+    g_autofree char *changes = describe_changes(self);
+    gtk_label_set_label(self->origin, _(preset->origin));
+    gtk_label_set_label(self->character, _(preset->character));
+    gtk_label_set_label(GTK_LABEL(self->changes), changes);
+    gtk_widget_set_visible(self->changes, *changes != '\0');
+    tab_board_picture_show_start(self->picture, &self->set);
     for (guint i = 0; i < G_N_ELEMENTS(of_own); i++)
         tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
 }
 
-/* "walker (4×9)" for each preset, then the names of the user's own. */
-static GtkStringList *list_names(TabRulesChooser *self)
+/* Lists "walker (4×9)" for each preset, then the user's own rulesets, whose file is read anew. A
+ * bad file is told of; the presets are there all the same. */
+static void list_rules(TabRulesChooser *self)
 {
-    GtkStringList *names = gtk_string_list_new(NULL);
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    g_autoptr(GError) error = NULL;
+    GPtrArray *own = tab_named_rules_load(self->path, &error);
+    g_clear_pointer(&self->own, g_ptr_array_unref);
+    self->own = own ? own : g_ptr_array_new();
+    tab_label_text_show(self->fault, error ? error->message : NULL);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
         TabRuleset set = tab_ruleset_preset(i);
         g_autoptr(TabRules) rules = tab_rules_new(&set);
@@ -97,20 +184,6 @@ static GtkStringList *list_names(TabRulesChooser *self)
     }
     for (guint i = 0; i < self->own->len; i++)
         gtk_string_list_append(names, ((TabNamedRules *)self->own->pdata[i])->name);
-    return names;
-}
-
-/* Reads the user's file and lists it anew. A bad file is told of; the presets are there all the
- * same. */
-static void load_own(TabRulesChooser *self)
-{
-    g_autoptr(GError) error = NULL;
-    GPtrArray *own = tab_named_rules_load(self->path, &error);
-    g_clear_pointer(&self->own, g_ptr_array_unref);
-    self->own = own ? own : g_ptr_array_new();
-    tab_label_text_set(GTK_WIDGET(self->fault), error ? error->message : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->fault), error != NULL);
-    g_autoptr(GtkStringList) names = list_names(self);
     self->updating = TRUE;
     gtk_drop_down_set_model(self->list, G_LIST_MODEL(names));
     self->updating = FALSE;
@@ -177,49 +250,48 @@ static void on_explain(TabRulesChooser *self)
 
 /* After a change of the file: what is now called `name` is chosen; NULL: the preset of the rules.
  */
-static void follow(TabRulesChooser *self, bool done, const char *name, const GError *error)
+static void follow_file(TabRulesChooser *self, bool done, const char *name, const GError *error)
 {
     if (!done) {
         tab_fault_dialog_show(get_window(self), _("The rules could not be kept"), error);
         return;
     }
-    load_own(self);
+    list_rules(self);
     choose(self, name ? find_own(self, name, &self->set) : self->set.preset);
     show_choice(self);
 }
 
-static GPtrArray *names_in_use(TabRulesChooser *self, const char *except)
+/* Asks for a name, beginning with `name`; `named` gets it. */
+static void ask_name(TabRulesChooser *self, const char *name, gboolean renames, GCallback named)
 {
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < self->own->len; i++) {
-        const char *name = ((TabNamedRules *)self->own->pdata[i])->name;
-        if (g_strcmp0(name, except) != 0)
-            g_ptr_array_add(names, g_strdup(name));
-    }
-    return names;
+    TabNameDialog *dialog =
+        g_object_new(TAB_TYPE_NAME_DIALOG, "transient-for", get_window(self), "title",
+                     renames ? _("Rename Rules") : _("Save Rules"), NULL);
+    dialog->own = g_ptr_array_ref(self->own);
+    dialog->first = g_strdup(name);
+    dialog->renames = renames;
+    gtk_editable_set_text(GTK_EDITABLE(dialog->name), name);
+    on_changed(dialog);
+    gtk_widget_grab_focus(dialog->name);
+    g_signal_connect_object(dialog, "named", named, self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 static void on_save_named(TabRulesChooser *self, const char *name)
 {
     g_autoptr(GError) error = NULL;
     bool done = tab_named_rules_save(self->path, name, &self->set, &error);
-    follow(self, done, name, error);
+    follow_file(self, done, name, error);
 }
 
 /* Changed own rules are proposed to be saved under their name. */
-static void on_save(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void save_rules(TabRulesChooser *self)
 {
-    TabRulesChooser *self = data;
-    g_autoptr(GPtrArray) taken = names_in_use(self, NULL);
     const TabNamedRules *own = get_own(self);
     /* Translators: the name proposed for a person's own rules. */
     g_autofree char *name =
         own ? g_strdup(own->name) : tab_named_rules_free_name(self->own, _("My rules"));
-    TabNameDialog *dialog =
-        tab_name_dialog_new(get_window(self), _("Save Rules"), name, taken,
-                            _("The rules saved under this name will be replaced."));
-    g_signal_connect_object(dialog, "named", G_CALLBACK(on_save_named), self, G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(dialog));
+    ask_name(self, name, FALSE, G_CALLBACK(on_save_named));
 }
 
 static void on_rename_named(TabRulesChooser *self, const char *name)
@@ -227,23 +299,16 @@ static void on_rename_named(TabRulesChooser *self, const char *name)
     g_autoptr(GError) error = NULL;
     const TabNamedRules *own = get_own(self);
     if (own)
-        follow(self, tab_named_rules_rename(self->path, own->name, name, &error), name, error);
+        follow_file(self, tab_named_rules_rename(self->path, own->name, name, &error), name, error);
 }
 
-static void on_rename(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void rename_rules(TabRulesChooser *self)
 {
-    TabRulesChooser *self = data;
-    g_autofree char *name = g_strdup(get_own(self)->name);
-    g_autoptr(GPtrArray) taken = names_in_use(self, name);
-    TabNameDialog *dialog = tab_name_dialog_new(get_window(self), _("Rename Rules"), name, taken,
-                                                _("Other rules have this name."));
-    g_signal_connect_object(dialog, "named", G_CALLBACK(on_rename_named), self, G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(dialog));
+    ask_name(self, get_own(self)->name, TRUE, G_CALLBACK(on_rename_named));
 }
 
-static void on_duplicate(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void duplicate_rules(TabRulesChooser *self)
 {
-    TabRulesChooser *self = data;
     g_autofree char *name = tab_named_rules_free_name(self->own, get_own(self)->name);
     on_save_named(self, name);
 }
@@ -253,13 +318,12 @@ static void on_delete_answered(GtkDialog *question, int response, TabRulesChoose
     g_autoptr(GError) error = NULL;
     const TabNamedRules *own = get_own(self);
     if (response == GTK_RESPONSE_OK && own)
-        follow(self, tab_named_rules_remove(self->path, own->name, &error), NULL, error);
+        follow_file(self, tab_named_rules_remove(self->path, own->name, &error), NULL, error);
     gtk_window_destroy(GTK_WINDOW(question));
 }
 
-static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void delete_rules(TabRulesChooser *self)
 {
-    TabRulesChooser *self = data;
     GtkWidget *question = gtk_message_dialog_new(
         get_window(self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
         /* Translators: the name of own rules. */
@@ -271,9 +335,8 @@ static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(question));
 }
 
-static void on_copy(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void copy_rules(TabRulesChooser *self)
 {
-    TabRulesChooser *self = data;
     g_autofree char *text = tab_ruleset_to_string(&self->set);
     gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(self)), text);
 }
@@ -293,10 +356,10 @@ static void on_text(GObject *source, GAsyncResult *result, gpointer data)
         tab_fault_dialog_show(get_window(self), _("What was copied are no rules"), error);
 }
 
-static void on_paste(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void paste_rules(TabRulesChooser *self)
 {
-    GdkClipboard *clipboard = gtk_widget_get_clipboard(GTK_WIDGET(data));
-    gdk_clipboard_read_text_async(clipboard, NULL, on_text, g_object_ref(data));
+    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(GTK_WIDGET(self)), NULL, on_text,
+                                  g_object_ref(self));
 }
 
 /* --- the widget --- */
@@ -334,21 +397,23 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
 
 static void tab_rules_chooser_init(TabRulesChooser *self)
 {
-    static const GActionEntry entries[] = {
-        {.name = "save", .activate = on_save},     {.name = "rename", .activate = on_rename},
-        {.name = "delete", .activate = on_delete}, {.name = "duplicate", .activate = on_duplicate},
-        {.name = "copy", .activate = on_copy},     {.name = "paste", .activate = on_paste},
+    static const TabAction actions[] = {
+        {.name = "save", .activate = G_CALLBACK(save_rules)},
+        {.name = "rename", .activate = G_CALLBACK(rename_rules)},
+        {.name = "delete", .activate = G_CALLBACK(delete_rules)},
+        {.name = "duplicate", .activate = G_CALLBACK(duplicate_rules)},
+        {.name = "copy", .activate = G_CALLBACK(copy_rules)},
+        {.name = "paste", .activate = G_CALLBACK(paste_rules)},
     };
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_name_list_cut(self->list);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rules"),
                                    -1);
     self->actions = g_simple_action_group_new();
-    g_action_map_add_action_entries(G_ACTION_MAP(self->actions), entries, G_N_ELEMENTS(entries),
-                                    self);
+    tab_action_map_add(G_ACTION_MAP(self->actions), actions, G_N_ELEMENTS(actions), self);
     gtk_widget_insert_action_group(GTK_WIDGET(self), "rules", G_ACTION_GROUP(self->actions));
     self->path = tab_named_rules_user_file();
-    load_own(self);
+    list_rules(self);
     self->set = self->plain = tab_ruleset_preset(0);
     tab_rules_chooser_set(self, &self->plain);
 }

@@ -7,10 +7,11 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/rules-text.h"
+#include "gui/widgets/action-map.h"
 
 struct _TabRulesDialog {
     GtkWindow parent;
-    GtkWidget *subtitle, *sections, *copy_button;
+    GtkWidget *subtitle, *sections;
     TabRuleset set;
     TabGameView *game; /* whose rules are shown, or NULL */
 };
@@ -27,17 +28,6 @@ static void append_label(GtkWidget *box, const char *text, const char *style)
     gtk_box_append(GTK_BOX(box), label);
 }
 
-static GtkWidget *make_section(const TabRulesSection *section)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    append_label(box, section->heading, "heading");
-    for (guint i = 0; i < section->sentences->len; i++)
-        append_label(box, section->sentences->pdata[i], NULL);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(box), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   section->heading, -1);
-    return box;
-}
-
 static void show_rules(TabRulesDialog *self, const TabRuleset *set)
 {
     g_autoptr(GPtrArray) sections = tab_rules_text_sections(set);
@@ -47,8 +37,16 @@ static void show_rules(TabRulesDialog *self, const TabRuleset *set)
     gtk_label_set_label(GTK_LABEL(self->subtitle), text);
     while ((child = gtk_widget_get_first_child(self->sections)))
         gtk_box_remove(GTK_BOX(self->sections), child);
-    for (guint i = 0; i < sections->len; i++)
-        gtk_box_append(GTK_BOX(self->sections), make_section(sections->pdata[i]));
+    for (guint i = 0; i < sections->len; i++) {
+        const TabRulesSection *section = sections->pdata[i];
+        GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+        append_label(box, section->heading, "heading");
+        for (guint k = 0; k < section->sentences->len; k++)
+            append_label(box, section->sentences->pdata[k], NULL);
+        gtk_accessible_update_property(GTK_ACCESSIBLE(box), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       section->heading, -1);
+        gtk_box_append(GTK_BOX(self->sections), box);
+    }
 }
 
 static void on_game_changed(TabRulesDialog *self)
@@ -73,7 +71,6 @@ static void tab_rules_dialog_class_init(TabRulesDialogClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/rules-dialog.ui");
     gtk_widget_class_bind_template_child(widget_class, TabRulesDialog, subtitle);
     gtk_widget_class_bind_template_child(widget_class, TabRulesDialog, sections);
-    gtk_widget_class_bind_template_child(widget_class, TabRulesDialog, copy_button);
     gtk_widget_class_bind_template_callback(widget_class, on_copy);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -92,9 +89,8 @@ TabRulesDialog *tab_rules_dialog_new(GtkWindow *parent, const TabRuleset *set)
     return self;
 }
 
-static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void show_rules_of_game(TabGameView *game)
 {
-    TabGameView *game = data;
     TabGameSession *session = tab_game_view_get_session(game);
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
     if (!session)
@@ -108,6 +104,7 @@ static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 void tab_rules_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)
 {
-    static const GActionEntry entries[] = {{.name = "show-rules", .activate = on_action}};
-    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), game);
+    static const TabAction actions[] = {
+        {.name = "show-rules", .activate = G_CALLBACK(show_rules_of_game)}};
+    tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), game);
 }

@@ -95,55 +95,45 @@ void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
 
 /* --- what a person changes --- */
 
-static void take_value(TabRulesSwitches *self, int key, uint8_t value)
+static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
 {
+    int key = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(field), "switch"));
+    if (self->updating)
+        return;
+    uint8_t value = is_number(key)
+                        ? (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field))
+                        : self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))];
     if (key == TAB_SWITCH_COLUMNS)
         tab_game_setup_set_columns(&self->set, value);
     else
         self->set.value[key] = value;
     if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)
         self->set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT; /* RULES.md 4 */
-}
-
-static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
-{
-    int key = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(field), "switch"));
-    if (self->updating)
-        return;
-    if (is_number(key))
-        take_value(self, key, (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field)));
-    else
-        take_value(self, key, self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))]);
     show_values(self);
     g_signal_emit(self, changed_signal, 0);
 }
 
 /* --- the widget --- */
 
-static GtkWidget *make_field(int key)
+static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key)
 {
-    GtkWidget *field = is_number(key) ? gtk_spin_button_new_with_range(1, TAB_MAX_COLUMNS, 1)
-                                      : gtk_drop_down_new(NULL, NULL);
+    gboolean number = is_number(key);
+    GtkWidget *label = gtk_label_new(_(tab_ruleset_switch((TabSwitch)key)->title));
+    GtkWidget *field = number ? gtk_spin_button_new_with_range(1, TAB_MAX_COLUMNS, 1)
+                              : gtk_drop_down_new(NULL, NULL);
     g_object_set_data(G_OBJECT(field), "switch", GINT_TO_POINTER(key));
-    gtk_widget_set_hexpand(field, !is_number(key));
-    gtk_widget_set_halign(field, is_number(key) ? GTK_ALIGN_START : GTK_ALIGN_FILL);
-    return field;
-}
-
-static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key, int row)
-{
-    GtkWidget *field = make_field(key),
-              *label = gtk_label_new(_(tab_ruleset_switch((TabSwitch)key)->title));
+    gtk_widget_set_hexpand(field, !number);
+    gtk_widget_set_halign(field, number ? GTK_ALIGN_START : GTK_ALIGN_FILL);
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    int column = is_number(key) ? 2 * row : 0; /* numbers stand side by side */
-    gtk_grid_attach(GTK_GRID(grid), label, column, is_number(key) ? 0 : row, 1, 1);
-    gtk_grid_attach(GTK_GRID(grid), field, column + 1, is_number(key) ? 0 : row, 1, 1);
+    int column = number ? 2 * key : 0; /* numbers stand side by side */
+    gtk_grid_attach(GTK_GRID(grid), label, column, number ? 0 : key, 1, 1);
+    gtk_grid_attach(GTK_GRID(grid), field, column + 1, number ? 0 : key, 1, 1);
     gtk_accessible_update_relation(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                    label, NULL, -1);
     self->label[key] = label;
     self->field[key] = field;
-    g_signal_connect(field, is_number(key) ? "notify::value" : "notify::selected",
+    g_signal_connect(field, number ? "notify::value" : "notify::selected",
                      G_CALLBACK(on_field_changed), self);
 }
 
@@ -169,7 +159,7 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_box_set_spacing(GTK_BOX(self), 9);
     gtk_widget_set_margin_top(others, 9);
     for (int key = 0; key < TAB_N_SWITCHES; key++)
-        add_row(self, is_number(key) ? numbers : others, key, key);
+        add_row(self, is_number(key) ? numbers : others, key);
     gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("All rules"), -1);
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
