@@ -29,14 +29,7 @@ typedef struct {
     TabBoardModel model;
     TabBoardPath ways[MAX_WAYS];
     TabCell cells[MAX_WAYS][TAB_MAX_PATH];
-} Board;
-
-static void board_free(Board *board)
-{
-    g_clear_pointer(&board->rules, tab_rules_unref);
-    g_free(board);
-}
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
+} Figure;
 
 /* --- files --- */
 
@@ -54,7 +47,7 @@ static cairo_t *new_picture(double width, double height)
 }
 
 /* Writes the file, and frees `cr`. */
-static gboolean end(cairo_t *cr, const char *path, GError **error)
+static gboolean end_picture(cairo_t *cr, const char *path, GError **error)
 {
     cairo_status_t status = cairo_status(cr);
     if (status == CAIRO_STATUS_SUCCESS)
@@ -69,49 +62,37 @@ static gboolean end(cairo_t *cr, const char *path, GError **error)
 
 /* --- boards --- */
 
-static gboolean read_position(Board *board, GKeyFile *figures, const char *name, GError **error)
-{
-    g_autofree char *text = g_key_file_get_string(figures, name, "position", NULL);
-    if (text)
-        return tab_notation_parse_situation(board->rules, text, &board->situation, error);
-    tab_position_start(board->rules, TAB_WHITE, &board->situation);
-    return TRUE;
-}
-
-static void add_way(Board *board, const TabPosition *before, const TabPlay *play)
-{
-    unsigned n = board->model.n_paths++;
-    unsigned cells = tab_play_path(board->rules, (TabSide)before->side, play, board->cells[n]);
-    bool capture = tab_position_owner(before, play->to) == 1 - before->side;
-    board->ways[n] = (TabBoardPath){
-        .path = board->cells[n], .n_path = cells, .style = TAB_PATH_HINT, .capture = capture};
-}
-
 /* Each play of the turn as a way from where the stone was before it. */
-static gboolean add_turn(Board *board, const char *text, GError **error)
+static gboolean add_turn(Figure *figure, const char *text, GError **error)
 {
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
-    TabPosition now = board->situation.position, after;
-    if (!tab_notation_parse_turn(board->rules, &board->situation, text, turn, &after, error))
+    TabPosition now = figure->situation.position, after;
+    if (!tab_notation_parse_turn(figure->rules, &figure->situation, text, turn, &after, error))
         return FALSE;
     for (unsigned i = 0; i < turn->n_plays && i < MAX_WAYS; i++) {
-        add_way(board, &now, &turn->plays[i]);
-        tab_position_play(&now, &now, &turn->plays[i]);
+        const TabPlay *play = &turn->plays[i];
+        figure->ways[i] = (TabBoardPath){
+            .path = figure->cells[i],
+            .n_path = tab_play_path(figure->rules, (TabSide)now.side, play, figure->cells[i]),
+            .style = TAB_PATH_HINT,
+            .capture = tab_position_owner(&now, play->to) == 1 - now.side};
+        tab_position_play(&now, &now, play);
+        figure->model.n_paths++;
     }
     return TRUE;
 }
 
 /* Rings round the cells that one throw leads to; false if there is none. */
-static gboolean add_targets(Board *board, unsigned from, gboolean top, int kind)
+static gboolean add_targets(Figure *figure, unsigned from, gboolean top, int kind)
 {
-    const TabPosition *position = &board->situation.position;
+    const TabPosition *position = &figure->situation.position;
     TabPlay plays[TAB_MAX_PLAYS];
-    unsigned n = tab_movegen_plays(board->rules, position, kind, plays);
+    unsigned n = tab_movegen_plays(figure->rules, position, kind, plays);
     gboolean found = FALSE;
     for (unsigned i = 0; i < n; i++) {
         if (plays[i].from != from || !(plays[i].flags & TAB_PLAY_TOP) != !top)
             continue;
-        TabBoardCell *to = &board->model.cell[plays[i].to];
+        TabBoardCell *to = &figure->model.cell[plays[i].to];
         to->target_throws |= (uint16_t)(1 << kind);
         if (plays[i].flags & TAB_PLAY_REDUCE)
             to->target_refusable |= (uint16_t)(1 << kind);
@@ -122,11 +103,11 @@ static gboolean add_targets(Board *board, unsigned from, gboolean top, int kind)
     return found;
 }
 
-static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, const char *text,
+static gboolean add_choice(Figure *figure, GKeyFile *figures, const char *name, const char *text,
                            GError **error)
 {
     const char *rest = text;
-    TabCell cell = tab_board_cell_of_name(&board->rules->board, text, &rest);
+    TabCell cell = tab_board_cell_of_name(&figure->rules->board, text, &rest);
     gboolean top = g_key_file_get_boolean(figures, name, "top", NULL);
     gsize n = 0;
     g_autofree int *throws = g_key_file_get_integer_list(figures, name, "throws", &n, error);
@@ -135,52 +116,54 @@ static gboolean add_choice(Board *board, GKeyFile *figures, const char *name, co
     if (cell == TAB_NO_CELL || *rest)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, "no such cell: %s", text);
     for (gsize i = 0; i < n; i++) {
-        int index = tab_cast_kind_of_steps(&board->rules->cast, throws[i]);
-        if (index < 0 || !add_targets(board, cell, top, index))
+        int index = tab_cast_kind_of_steps(&figure->rules->cast, throws[i]);
+        if (index < 0 || !add_targets(figure, cell, top, index))
             return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, "%s has no play with a %d", text,
                                     throws[i]);
     }
-    board->model.cell[cell].marks |= top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
+    figure->model.cell[cell].marks |= top ? TAB_MARK_SELECTED_TOP : TAB_MARK_SELECTED;
     return TRUE;
 }
 
-static void init_model(Board *board)
+/* Fills a figure (all 0, of which the caller frees the rules). */
+static gboolean read_board(Figure *figure, GKeyFile *figures, const char *name, const char *rules,
+                           GError **error)
 {
-    const TabRuleset *set = &board->rules->set;
-    tab_board_model_init(&board->model, &board->rules->cast);
-    board->model.paths = board->ways;
-    board->model.theme = THEME;
-    board->model.show_history = set->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    tab_board_model_set_position(&board->model, &board->situation.position);
-}
-
-static Board *board_read(GKeyFile *figures, const char *name, const char *rules, GError **error)
-{
-    g_autoptr(Board) board = g_new0(Board, 1);
-    board->rules = tab_rules_parse(rules, error);
-    if (!board->rules || !read_position(board, figures, name, error))
-        return NULL;
-    init_model(board);
+    g_autofree char *position = g_key_file_get_string(figures, name, "position", NULL);
     g_autofree char *turn = g_key_file_get_string(figures, name, "turn", NULL);
     g_autofree char *choose = g_key_file_get_string(figures, name, "choose", NULL);
-    if (turn && !add_turn(board, turn, error))
-        return NULL;
-    if (choose && !add_choice(board, figures, name, choose, error))
-        return NULL;
-    return g_steal_pointer(&board);
+    TabBoardModel *model = &figure->model;
+    figure->rules = tab_rules_parse(rules, error);
+    if (!figure->rules)
+        return FALSE;
+    if (!position)
+        tab_position_start(figure->rules, TAB_WHITE, &figure->situation);
+    else if (!tab_notation_parse_situation(figure->rules, position, &figure->situation, error))
+        return FALSE;
+    tab_board_model_init(model, &figure->rules->cast);
+    model->paths = figure->ways;
+    model->theme = THEME;
+    model->show_history = figure->rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    tab_board_model_set_position(model, &figure->situation.position);
+    return (!turn || add_turn(figure, turn, error)) &&
+           (!choose || add_choice(figure, figures, name, choose, error));
 }
 
 static gboolean draw_board(GKeyFile *figures, const char *name, const char *rules, const char *path,
                            GError **error)
 {
-    g_autoptr(Board) board = board_read(figures, name, rules, error);
-    if (!board)
-        return FALSE;
-    TabDiagram diagram = {.board = &board->rules->board, .model = &board->model};
-    double width = board->rules->board.columns * COLUMN_WIDTH + SIDES_WIDTH;
-    cairo_t *cr = new_picture(width, tab_paint_diagram_height(&diagram, width));
-    tab_paint_diagram(cr, &diagram, width);
-    return end(cr, path, error);
+    g_autofree Figure *figure = g_new0(Figure, 1);
+    gboolean good = read_board(figure, figures, name, rules, error);
+    if (good) {
+        const TabBoard *board = &figure->rules->board;
+        TabDiagram diagram = {.board = board, .model = &figure->model};
+        double width = board->columns * COLUMN_WIDTH + SIDES_WIDTH;
+        cairo_t *cr = new_picture(width, tab_paint_diagram_height(&diagram, width));
+        tab_paint_diagram(cr, &diagram, width);
+        good = end_picture(cr, path, error);
+    }
+    g_clear_pointer(&figure->rules, tab_rules_unref);
+    return good;
 }
 
 /* --- sticks and stones --- */
@@ -198,7 +181,7 @@ static gboolean draw_sticks(const char *throw, const char *rules_text, const cha
     tab_sticks_set_throw(&model, &rules->cast, kind, STICKS_SEED);
     cairo_t *cr = new_picture(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
-    return end(cr, path, error);
+    return end_picture(cr, path, error);
 }
 
 static gboolean draw_stones(const char *letters, const char *path, GError **error)
@@ -219,7 +202,7 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
             (TabRank)(rank - ranks), STONE_PITCH * ((double)(letter - letters) + 0.5), height / 2,
             STONE_RADIUS);
     }
-    return end(cr, path, error);
+    return end_picture(cr, path, error);
 }
 
 /* The keys of a group are one of these three kinds:
@@ -237,7 +220,7 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
  *
  * Draws it on white as the PNG file `path`, 1.5 pixels a unit of length. G_KEY_FILE_ERROR for what
  * is missing or unknown, TAB_RULES_ERROR for what the rules do not allow, G_FILE_ERROR. */
-static gboolean draw(GKeyFile *figures, const char *name, const char *path, GError **error)
+static gboolean draw_figure(GKeyFile *figures, const char *name, const char *path, GError **error)
 {
     g_autofree char *stones = g_key_file_get_string(figures, name, "stones", NULL);
     if (stones)
@@ -250,28 +233,7 @@ static gboolean draw(GKeyFile *figures, const char *name, const char *path, GErr
                  : draw_board(figures, name, rules, path, error);
 }
 
-/* The figure that a file is to hold, by the file's name. */
-static char *figure_of(const char *path)
-{
-    char *name = g_path_get_basename(path);
-    if (g_str_has_suffix(name, SUFFIX))
-        name[strlen(name) - strlen(SUFFIX)] = '\0';
-    return name;
-}
-
-/* Every figure that is told has its file, so that none is forgotten. */
-static gboolean check_complete(GKeyFile *figures, GHashTable *drawn, GError **error)
-{
-    g_auto(GStrv) names = g_key_file_get_groups(figures, NULL);
-    for (char **name = names; *name; name++)
-        if (!g_hash_table_contains(drawn, *name)) {
-            g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
-                        "figure %s: no file is named for it", *name);
-            return FALSE;
-        }
-    return TRUE;
-}
-
+/* Draws every figure that is told; each has its file, so that none is forgotten. */
 static gboolean draw_all(const char *source, char **paths, GError **error)
 {
     g_autoptr(GKeyFile) figures = g_key_file_new();
@@ -280,14 +242,23 @@ static gboolean draw_all(const char *source, char **paths, GError **error)
     if (!g_key_file_load_from_file(figures, source, G_KEY_FILE_NONE, error))
         return FALSE;
     for (char **path = paths; *path; path++) {
-        char *name = figure_of(*path);
+        char *name = g_path_get_basename(*path);
+        if (g_str_has_suffix(name, SUFFIX))
+            name[strlen(name) - strlen(SUFFIX)] = '\0';
         g_hash_table_add(drawn, name);
-        if (!draw(figures, name, *path, error)) {
+        if (!draw_figure(figures, name, *path, error)) {
             g_prefix_error(error, "figure %s: ", name);
             return FALSE;
         }
     }
-    return check_complete(figures, drawn, error);
+    g_auto(GStrv) names = g_key_file_get_groups(figures, NULL);
+    for (char **name = names; *name; name++)
+        if (!g_hash_table_contains(drawn, *name)) {
+            g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                        "figure %s: no file is named for it", *name);
+            return FALSE;
+        }
+    return TRUE;
 }
 
 int main(int argc, char **argv)

@@ -22,32 +22,17 @@ static void on_launched(GObject *source, GAsyncResult *result, gpointer user_dat
 
 /* The viewer is asked for by name rather than by gtk_show_uri(): the pages of a build folder are
  * files, and for files that would be the file manager. */
-static GAppInfo *find_viewer(GError **error)
-{
-    GAppInfo *viewer = g_app_info_get_default_for_uri_scheme("help");
-    if (!viewer)
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                            /* Translators: Yelp is a program's name. */
-                            _("There is no program here that shows help. Install Yelp, GNOME’s "
-                              "help viewer."));
-    return viewer;
-}
-
-static char *find_pages(GError **error)
-{
-    char *uri = tab_program_folders_find_help();
-    if (!uri)
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                            _("Its pages were not installed with this program."));
-    return uri;
-}
-
 void tab_help_viewer_open(GtkWindow *parent)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *pages = find_pages(&error);
-    g_autoptr(GAppInfo) viewer = pages ? find_viewer(&error) : NULL;
-    if (!viewer) {
+    g_autofree char *pages = tab_program_folders_find_help();
+    g_autoptr(GAppInfo) viewer = g_app_info_get_default_for_uri_scheme("help");
+    if (!pages || !viewer) {
+        g_set_error_literal(&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                            !pages ? _("Its pages were not installed with this program.")
+                                   /* Translators: Yelp is a program's name. */
+                                   : _("There is no program here that shows help. Install Yelp, "
+                                       "GNOME’s help viewer."));
         show_help_fault(parent, error);
         return;
     }

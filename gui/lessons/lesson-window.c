@@ -3,9 +3,12 @@
 #include "gui/lessons/lesson-window.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "gui/table/game-view.h"
 #include "gui/model/lesson-run.h"
+#include "gui/table/game-view.h"
+#include "gui/widgets/label-text.h"
 
 #define FOLDER "/org/tabgame/Tab/lessons/"
 
@@ -15,7 +18,7 @@ struct _TabLessonWindow {
     GtkDropDown *lessons;
     GtkWidget *subtitle, *heading, *text, *remark;
     GtkWidget *back_button, *hint_button, *next_button, *new_game_button;
-    GPtrArray *names; /* of char *: the lessons' files, as listed */
+    GStrv names; /* the lessons' files, as listed */
     TabLessonRun *run;
     TabGameSession *session; /* shown; borrowed from the run, to see when it is another one */
     gboolean was_done;
@@ -42,27 +45,16 @@ static TabLesson *load_lesson(const char *name)
     return lesson;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b)
+static int compare_names(const void *a, const void *b)
 {
-    return g_strcmp0(*(char *const *)a, *(char *const *)b);
-}
-
-static GPtrArray *list_lessons(void)
-{
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    g_auto(GStrv) children =
-        g_resources_enumerate_children(FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    for (char **child = children; child && *child; child++)
-        g_ptr_array_add(names, g_strdup(*child));
-    g_ptr_array_sort(names, compare_names);
-    return names;
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* --- how far the person has come --- */
 
 static void keep_progress(TabLessonWindow *self, guint step)
 {
-    const char *name = self->names->pdata[gtk_drop_down_get_selected(self->lessons)];
+    const char *name = self->names[gtk_drop_down_get_selected(self->lessons)];
     g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
     GVariantBuilder builder;
     GVariantIter iter;
@@ -80,60 +72,38 @@ static void keep_progress(TabLessonWindow *self, guint step)
 
 /* --- what is shown --- */
 
-static guint count_steps(TabLessonWindow *self)
+static void on_run_changed(TabLessonWindow *self)
 {
-    return self->run->lesson->steps->len;
-}
-
-static void set_text(GtkWidget *label, const char *text)
-{
-    gtk_label_set_label(GTK_LABEL(label), text);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-}
-
-static void show_step(TabLessonWindow *self)
-{
-    const TabLessonStep *step = tab_lesson_run_get_step(self->run);
-    guint nth = self->run->nth;
-    /* Translators: of a lesson: which step, of how many. */
-    g_autofree char *place = g_strdup_printf(_("Step %u of %u"), nth + 1, count_steps(self));
-    gtk_label_set_label(GTK_LABEL(self->subtitle), place);
-    gtk_label_set_label(GTK_LABEL(self->heading), step->title);
-    set_text(self->text, step->text);
-    gtk_widget_set_sensitive(self->back_button, nth > 0);
-}
-
-static void show_remark(TabLessonWindow *self)
-{
-    const char *remark = self->run->remark;
+    TabGameSession *session = tab_lesson_run_get_session(self->run);
+    const char *remark = tab_lesson_run_get_remark(self->run);
     gboolean done = tab_lesson_run_is_done(self->run);
-    gboolean last = self->run->nth + 1 == count_steps(self);
-    set_text(self->remark, remark);
-    gtk_widget_set_visible(self->remark, *remark != '\0');
+    guint nth = tab_lesson_run_get_nth(self->run),
+          n = tab_lesson_run_get_lesson(self->run)->steps->len;
+    GtkWidget *onward = nth + 1 == n ? self->new_game_button : self->next_button;
+    tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
+    if (session != self->session) {
+        const TabLessonStep *step = tab_lesson_run_get_step(self->run);
+        /* Translators: of a lesson: which step, of how many. */
+        g_autofree char *place = g_strdup_printf(_("Step %u of %u"), nth + 1, n);
+        self->session = session;
+        tab_game_view_set_session(self->game, session);
+        gtk_label_set_label(GTK_LABEL(self->subtitle), place);
+        gtk_label_set_label(GTK_LABEL(self->heading), step->title);
+        tab_label_text_set(self->text, step->text);
+        gtk_widget_set_sensitive(self->back_button, nth > 0);
+    }
+    tab_label_text_show(self->remark, remark);
     (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->remark, "done");
     (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->next_button,
                                                                     "suggested-action");
-    gtk_widget_set_visible(self->next_button, !last);
-    gtk_widget_set_visible(self->new_game_button, last);
+    gtk_widget_set_visible(self->next_button, onward == self->next_button);
+    gtk_widget_set_visible(self->new_game_button, onward == self->new_game_button);
     gtk_widget_set_sensitive(self->hint_button, !done);
-    GtkWidget *onward = last ? self->new_game_button : self->next_button;
     gtk_accessible_update_property(GTK_ACCESSIBLE(onward), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    done ? remark : "", -1);
     if (done && !self->was_done)
         gtk_widget_grab_focus(onward);
     self->was_done = done;
-}
-
-static void on_run_changed(TabLessonWindow *self)
-{
-    TabGameSession *session = self->run->session;
-    tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
-    if (session != self->session) {
-        self->session = session;
-        tab_game_view_set_session(self->game, session);
-        show_step(self);
-    }
-    show_remark(self);
 }
 
 /* A screen reader reads the text of the step, once the window is there. */
@@ -156,8 +126,7 @@ static void begin_step(TabLessonWindow *self, guint nth)
 
 static void begin_lesson(TabLessonWindow *self)
 {
-    guint nth = gtk_drop_down_get_selected(self->lessons);
-    const char *name = self->names->pdata[nth];
+    const char *name = self->names[gtk_drop_down_get_selected(self->lessons)];
     if (self->run)
         g_signal_handlers_disconnect_by_data(self->run, self);
     tab_game_view_set_session(self->game, NULL);
@@ -170,7 +139,7 @@ static void begin_lesson(TabLessonWindow *self)
     self->was_done = FALSE;
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
-    keep_progress(self, self->run->nth);
+    keep_progress(self, tab_lesson_run_get_nth(self->run));
     read_text(self);
 }
 
@@ -182,17 +151,17 @@ static void on_lesson_chosen(TabLessonWindow *self)
 
 static void on_back(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth - 1);
+    begin_step(self, tab_lesson_run_get_nth(self->run) - 1);
 }
 
 static void on_again(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth);
+    begin_step(self, tab_lesson_run_get_nth(self->run));
 }
 
 static void on_next(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth + 1);
+    begin_step(self, tab_lesson_run_get_nth(self->run) + 1);
 }
 
 /* The lesson is over: the next time it begins at its beginning. */
@@ -210,8 +179,7 @@ static void on_hint(TabLessonWindow *self)
 {
     g_autofree char *text = tab_lesson_run_describe_hint(self->run);
     TabPlay play;
-    set_text(self->remark, text);
-    gtk_widget_set_visible(self->remark, TRUE);
+    tab_label_text_show(self->remark, text);
     if (!tab_lesson_run_get_hint(self->run, &play))
         return;
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof play);
@@ -244,7 +212,7 @@ static void tab_lesson_window_dispose(GObject *object)
     }
     g_clear_object(&self->run);
     g_clear_object(&self->settings);
-    g_clear_pointer(&self->names, g_ptr_array_unref);
+    g_clear_pointer(&self->names, g_strfreev);
     G_OBJECT_CLASS(tab_lesson_window_parent_class)->dispose(object);
 }
 
@@ -289,10 +257,10 @@ static void fill_lessons(TabLessonWindow *self)
     g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
     g_autofree char *last = g_settings_get_string(self->settings, "lesson");
     guint chosen = 0;
-    for (guint i = 0; i < self->names->len; i++) {
-        g_autoptr(TabLesson) lesson = load_lesson(self->names->pdata[i]);
+    for (guint i = 0; self->names[i]; i++) {
+        g_autoptr(TabLesson) lesson = load_lesson(self->names[i]);
         gtk_string_list_append(titles, lesson->title);
-        if (g_str_equal(self->names->pdata[i], last))
+        if (g_str_equal(self->names[i], last))
             chosen = i;
     }
     gtk_drop_down_set_model(self->lessons, G_LIST_MODEL(titles));
@@ -302,7 +270,8 @@ static void fill_lessons(TabLessonWindow *self)
 static void tab_lesson_window_init(TabLessonWindow *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
-    self->names = list_lessons();
+    self->names = g_resources_enumerate_children(FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    qsort(self->names, g_strv_length(self->names), sizeof *self->names, compare_names);
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_game_view_name_cells(self->game);

@@ -95,7 +95,7 @@ static GObject *get_child(TabPreferencesDialog *self, const char *name)
     return gtk_widget_get_template_child(GTK_WIDGET(self), TAB_TYPE_PREFERENCES_DIALOG, name);
 }
 
-static void bind(TabPreferencesDialog *self, const Row *row)
+static void bind_row(TabPreferencesDialog *self, const Row *row)
 {
     GObject *child = get_child(self, row->child);
     g_autoptr(GSettingsSchema) schema = NULL;
@@ -129,12 +129,6 @@ static void name_button(TabPreferencesDialog *self)
                                     : _("Set all preferences back to what they were at first"));
 }
 
-static void forget(TabPreferencesDialog *self)
-{
-    g_clear_pointer(&self->before, g_variant_dict_unref);
-    name_button(self);
-}
-
 static void reset_key(TabPreferencesDialog *self, const char *key)
 {
     g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
@@ -146,22 +140,13 @@ static void reset_key(TabPreferencesDialog *self, const char *key)
     g_settings_reset(self->settings, key);
 }
 
-static void reset_all(TabPreferencesDialog *self)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        reset_key(self, rows[i].key);
-    for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
-        reset_key(self, more_keys[i]);
-    name_button(self);
-}
-
 static void undo_reset(TabPreferencesDialog *self)
 {
     g_autoptr(GVariant) before = g_variant_ref_sink(g_variant_dict_end(self->before));
     GVariantIter iter;
     const char *key;
     GVariant *value;
-    forget(self);
+    g_clear_pointer(&self->before, g_variant_dict_unref);
     g_variant_iter_init(&iter, before);
     while (g_variant_iter_loop(&iter, "{&sv}", &key, &value))
         g_settings_set_value(self->settings, key, value);
@@ -169,15 +154,25 @@ static void undo_reset(TabPreferencesDialog *self)
 
 static void on_reset(TabPreferencesDialog *self)
 {
-    (self->before ? undo_reset : reset_all)(self);
+    if (self->before)
+        undo_reset(self);
+    else {
+        for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+            reset_key(self, rows[i].key);
+        for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
+            reset_key(self, more_keys[i]);
+    }
+    name_button(self);
 }
 
 /* What has its first value again was reset; anything else was set since. */
 static void on_changed(TabPreferencesDialog *self, const char *key)
 {
     g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
-    if (self->before && value)
-        forget(self);
+    if (!self->before || !value)
+        return;
+    g_clear_pointer(&self->before, g_variant_dict_unref);
+    name_button(self);
 }
 
 /* Lets a person hear how loud that is. */
@@ -216,7 +211,7 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        bind(self, &rows[i]);
+        bind_row(self, &rows[i]);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_changed), self,
                             G_CONNECT_SWAPPED);
     name_button(self);

@@ -19,29 +19,20 @@ struct _TabThemeChooser {
 
 G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_GRID)
 
-static const char *get_name(TabThemeChoice choice)
-{
-    switch (choice) {
-    case TAB_THEME_SAND:
-        /* Translators: what the board is made of. */
-        return _("Sand");
-    case TAB_THEME_PETRA:
-        /* Translators: what the board is made of; the city of rock in Jordan. */
-        return _("Stone of Petra");
-    case TAB_THEME_WOOD:
-        /* Translators: what the board is made of. */
-        return _("Wood");
-    case TAB_THEME_PAPER:
-        /* Translators: what the board is made of. */
-        return _("Paper");
-    case TAB_THEME_CONTRAST:
-        /* Translators: how the board is drawn: high contrast on white. */
-        return _("Contrast, light");
-    default:
-        /* Translators: how the board is drawn: high contrast on black. */
-        return _("Contrast, dark");
-    }
-}
+static const char *const names[TAB_N_THEME_CHOICES] = {
+    /* Translators: what the board is made of. */
+    [TAB_THEME_SAND] = N_("Sand"),
+    /* Translators: what the board is made of; the city of rock in Jordan. */
+    [TAB_THEME_PETRA] = N_("Stone of Petra"),
+    /* Translators: what the board is made of. */
+    [TAB_THEME_WOOD] = N_("Wood"),
+    /* Translators: what the board is made of. */
+    [TAB_THEME_PAPER] = N_("Paper"),
+    /* Translators: how the board is drawn: high contrast on white. */
+    [TAB_THEME_CONTRAST] = N_("Contrast, light"),
+    /* Translators: how the board is drawn: high contrast on black. */
+    [TAB_THEME_CONTRAST_DARK] = N_("Contrast, dark"),
+};
 
 /* --- the pictures --- */
 
@@ -83,7 +74,7 @@ static void fill_model(TabBoardModel *model, const TabBoard *board, TabBoardThem
     put_stones(model, board, far - 1, 3, TAB_WHITE, TAB_PILE_SINGLE(TAB_RANK_F));
 }
 
-static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+static void draw_picture(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
     const Picture *picture = data;
     GtkWidget *widget = GTK_WIDGET(area);
@@ -103,7 +94,7 @@ static GtkWidget *new_picture(TabThemeChoice choice)
     *picture = (Picture){tab_board_painter_new(), tab_rules_parse(RULES, NULL), choice};
     gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(area), WIDTH);
     gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), HEIGHT);
-    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw, picture, free_picture);
+    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw_picture, picture, free_picture);
     return area;
 }
 
@@ -126,7 +117,7 @@ static void on_setting_changed(TabThemeChooser *self)
 static GtkWidget *new_button(TabThemeChooser *self, TabThemeChoice choice)
 {
     GtkWidget *button = gtk_toggle_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
-    const char *name = get_name(choice);
+    const char *name = _(names[choice]);
     gtk_box_append(GTK_BOX(box), new_picture(choice));
     gtk_box_append(GTK_BOX(box), gtk_label_new(name));
     gtk_button_set_child(GTK_BUTTON(button), box);
