@@ -323,9 +323,11 @@ static unsigned draw_and_prepare(TabBoardPainter *painter, int width, TabBoardTh
     tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
     model.theme = theme;
     cairo_surface_destroy(paint(painter, &layout, &model));
-    while (!tab_board_painter_is_prepared(painter) && tab_board_painter_prepare(painter))
+    while (tab_board_painter_prepare(painter, false)) {
+        g_assert_true(tab_board_painter_prepare(painter, true));
         n++;
-    g_assert_true(tab_board_painter_is_prepared(painter));
+    }
+    g_assert_false(tab_board_painter_prepare(painter, true));
     return n;
 }
 
@@ -334,7 +336,7 @@ static unsigned draw_and_prepare(TabBoardPainter *painter, int width, TabBoardTh
 static void test_prepared(void)
 {
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
-    g_assert_false(tab_board_painter_is_prepared(painter));
+    g_assert_false(tab_board_painter_prepare(painter, true)); /* nothing was drawn yet */
     g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 24);
     g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_PETRA), ==, 0);
     g_assert_cmpuint(draw_and_prepare(painter, 200, TAB_BOARD_WOOD), ==, 24);

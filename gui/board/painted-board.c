@@ -233,7 +233,7 @@ static void tab_painted_board_size_allocate(GtkWidget *widget, int width, int he
 static gboolean on_idle(gpointer data)
 {
     TabPaintedBoardPrivate *priv = get_private(data);
-    if (tab_board_painter_prepare(priv->painter))
+    if (tab_board_painter_prepare(priv->painter, true))
         return G_SOURCE_CONTINUE;
     priv->preparation = 0;
     return G_SOURCE_REMOVE;
@@ -245,7 +245,7 @@ static void prepare(TabPaintedBoard *self)
 {
     TabPaintedBoardPrivate *priv = get_private(self);
     if (!priv->preparation && gtk_widget_get_realized(GTK_WIDGET(self)) &&
-        !tab_board_painter_is_prepared(priv->painter))
+        tab_board_painter_prepare(priv->painter, false))
         priv->preparation = g_idle_add_full(G_PRIORITY_LOW, on_idle, self, NULL);
 }
 

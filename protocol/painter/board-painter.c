@@ -29,24 +29,28 @@ typedef struct {
     double lift;                           /* how far the layers are lifted, in pixels */
 } PileShape;
 
-/* What the ready picture of the ground depends on. */
+/* What a ready picture depends on. */
 typedef struct {
-    TabBoardLayout layout;
+    TabBoardLayout layout; /* without a board its size counts alone */
     TabBoardTheme theme;
-    bool coordinates, sand;
+    bool board;       /* not sand alone */
+    bool coordinates; /* on the board */
+    bool sand;        /* around it */
     double scale;
 } GroundKey;
+
+typedef struct {
+    cairo_surface_t *picture; /* NULL: none yet */
+    GroundKey key;            /* what it shows */
+} Ground;
 
 struct _TabBoardPainter {
     TabPaintGround material;
     TabPaintStones stones;
     TabPaintText text;
-    double scale;            /* device pixels a logical pixel */
-    cairo_surface_t *ground; /* the ready picture, or NULL */
-    GroundKey key;           /* what `ground` shows */
-    cairo_surface_t *sand;   /* ready sand without a board, or NULL */
-    GroundKey sand_key;      /* what it shows: theme, scale and the size in `layout` */
-    double stone_radius;     /* on the board drawn last; 0: none was */
+    double scale;        /* device pixels a logical pixel */
+    Ground ground, sand; /* of the board, and without one */
+    double stone_radius; /* on the board drawn last; 0: none was */
 };
 
 void tab_board_model_init(TabBoardModel *model, const TabCast *cast)
@@ -81,8 +85,8 @@ void tab_board_painter_free(TabBoardPainter *painter)
     tab_paint_ground_clear(&painter->material);
     tab_paint_stones_clear(&painter->stones);
     tab_paint_text_clear(&painter->text);
-    g_clear_pointer(&painter->ground, cairo_surface_destroy);
-    g_clear_pointer(&painter->sand, cairo_surface_destroy);
+    g_clear_pointer(&painter->ground.picture, cairo_surface_destroy);
+    g_clear_pointer(&painter->sand.picture, cairo_surface_destroy);
     g_free(painter);
 }
 
@@ -93,7 +97,7 @@ void tab_board_painter_set_font(TabBoardPainter *painter, const PangoFontDescrip
         (font && painter->text.given && pango_font_description_equal(font, painter->text.given)))
         return;
     tab_paint_text_set_font(&painter->text, font);
-    g_clear_pointer(&painter->ground, cairo_surface_destroy);
+    g_clear_pointer(&painter->ground.picture, cairo_surface_destroy);
 }
 
 void tab_board_painter_set_scale(TabBoardPainter *painter, double scale)
@@ -114,39 +118,35 @@ static bool same_layout(const TabBoardLayout *a, const TabBoardLayout *b)
 
 static bool same_key(const GroundKey *a, const GroundKey *b)
 {
-    return same_layout(&a->layout, &b->layout) && a->theme == b->theme &&
+    return same_layout(&a->layout, &b->layout) && a->theme == b->theme && a->board == b->board &&
            a->coordinates == b->coordinates && a->sand == b->sand && a->scale == b->scale;
 }
 
-/* Makes the ready picture of the ground anew where it does not show `key` already. */
-static void renew_ground(TabBoardPainter *painter, const GroundKey *key, const TabBoardModel *model)
+/* Copies the ready picture to the origin, pixel by pixel; it is made anew where it does not show
+ * `key` already. */
+static void draw_ground(TabBoardPainter *painter, cairo_t *cr, Ground *ground, const GroundKey *key)
 {
-    if (painter->ground && same_key(&painter->key, key))
-        return;
-    g_clear_pointer(&painter->ground, cairo_surface_destroy);
-    int width = MAX((int)ceil(key->layout.width * key->scale), 1);
-    int height = MAX((int)ceil(key->layout.height * key->scale), 1);
-    painter->ground = cairo_image_surface_create(
-        key->sand ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height);
-    painter->key = *key;
-    cairo_t *cr = cairo_create(painter->ground);
-    cairo_scale(cr, key->scale, key->scale);
-    if (key->sand)
-        tab_paint_ground_sand(&painter->material, cr, key->theme, key->layout.width,
-                              key->layout.height, key->scale);
-    tab_paint_ground_board(&painter->material, cr, &key->layout, model, &painter->text, key->scale);
-    cairo_destroy(cr);
-}
-
-/* Copies a ready picture to the origin, pixel by pixel. */
-static void copy_picture(cairo_t *cr, cairo_surface_t *picture, double width, double height,
-                         double scale)
-{
+    double width = key->layout.width, height = key->layout.height, scale = key->scale;
+    if (!ground->picture || !same_key(&ground->key, key)) {
+        g_clear_pointer(&ground->picture, cairo_surface_destroy);
+        ground->picture = cairo_image_surface_create(
+            key->sand ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, MAX((int)ceil(width * scale), 1),
+            MAX((int)ceil(height * scale), 1));
+        ground->key = *key;
+        cairo_t *ready = cairo_create(ground->picture);
+        cairo_scale(ready, scale, scale);
+        if (key->sand)
+            tab_paint_ground_sand(&painter->material, ready, key->theme, width, height, scale);
+        if (key->board)
+            tab_paint_ground_board(&painter->material, ready, &key->layout, key->theme,
+                                   key->coordinates ? &painter->text : NULL, scale);
+        cairo_destroy(ready);
+    }
     cairo_save(cr);
     cairo_rectangle(cr, 0.0, 0.0, width, height);
     cairo_clip(cr);
     cairo_scale(cr, 1.0 / scale, 1.0 / scale);
-    cairo_set_source_surface(cr, picture, 0.0, 0.0);
+    cairo_set_source_surface(cr, ground->picture, 0.0, 0.0);
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
     cairo_paint(cr);
     cairo_restore(cr);
@@ -233,13 +233,6 @@ static void draw_layers(const Frame *frame, const TabBoardCell *cell, const Pile
     }
 }
 
-static void draw_badge(const Frame *frame, unsigned height, bool loose, double x, double y)
-{
-    double away = 0.80 * frame->marks.layout->stone_radius;
-    if (height > 1)
-        tab_paint_marks_badge(&frame->marks, height, loose, x + away, y - away);
-}
-
 /* A cell's pile with the rings that go with its stones; the number of one that is not apart comes
  * later, above the rings. */
 static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kind, double x,
@@ -270,67 +263,51 @@ static void draw_pile(const Frame *frame, const TabBoardCell *cell, unsigned kin
                               top_y - 0.3 * (0.80 * r));
 }
 
-/* Runs over the cells line by line from the top, so that a rising pile covers what lies behind it.
- */
-static void for_each_cell(const Frame *frame, void (*draw)(const Frame *, unsigned, double, double))
+/* The number of a pile that is not drawn apart. */
+static void draw_number(const Frame *frame, TabPile pile, const PileShape *shape, double x,
+                        double y)
+{
+    double away = 0.80 * frame->marks.layout->stone_radius;
+    if (shape->height > 1)
+        tab_paint_marks_badge(&frame->marks, shape->height, pile & TAB_PILE_LOOSE,
+                              x + shape->x[shape->layers - 1] + away,
+                              y + shape->y[shape->layers - 1] - away);
+}
+
+static void draw_number_and_threat(const Frame *frame, const TabBoardCell *cell, double x, double y)
+{
+    PileShape shape = shape_pile(frame->marks.layout, cell->pile, cell->marks);
+    if (!shape.apart)
+        draw_number(frame, cell->pile, &shape, x, y);
+    tab_paint_marks_threat(&frame->marks, cell, x, y);
+}
+
+/* From the lowest layer to the highest. Piles of which something is chosen, or drawn apart, come
+ * last: their top piece may reach into a neighbour. */
+typedef enum { MARKS_BELOW, PILES, MARKS_ABOVE, TAGS, CHOSEN_PILES } Layer;
+
+/* One layer of all cells, line by line from the top, so that a rising pile covers what lies behind
+ * it. */
+static void draw_cells(const Frame *frame, Layer layer)
 {
     const TabBoardLayout *layout = frame->marks.layout;
     for (unsigned i = 0; i < layout->cells; i++) {
+        unsigned kind = layout->order[i]; /* stones differ a little from cell to cell */
+        const TabBoardCell *cell = &frame->model->cell[layout->order[i]];
+        bool chosen = cell->marks & (TAB_MARK_SPLIT | TAB_MARK_SELECTED_TOP | TAB_MARK_SELECTED);
         double x, y;
         tab_board_layout_centre(layout, layout->order[i], &x, &y);
-        draw(frame, layout->order[i], x, y);
+        if (layer == MARKS_BELOW)
+            tab_paint_marks_below(&frame->marks, cell, x, y);
+        else if (layer == MARKS_ABOVE)
+            tab_paint_marks_above(&frame->marks, cell, x, y);
+        else if (cell->pile && layer == (chosen ? CHOSEN_PILES : PILES))
+            draw_pile(frame, cell, kind, x, y);
+        if (layer == (chosen ? CHOSEN_PILES : TAGS))
+            draw_number_and_threat(frame, cell, x, y);
+        if (layer == TAGS)
+            tab_paint_marks_tag(&frame->marks, cell, x, y);
     }
-}
-
-static void draw_below(const Frame *frame, unsigned cell, double x, double y)
-{
-    tab_paint_marks_below(&frame->marks, &frame->model->cell[cell], x, y);
-}
-
-/* Piles drawn apart come after the others: their top piece may reach into a neighbour. */
-static bool is_apart(const TabBoardCell *cell)
-{
-    return cell->marks & (TAB_MARK_SPLIT | TAB_MARK_SELECTED_TOP | TAB_MARK_SELECTED);
-}
-
-static void draw_resting(const Frame *frame, unsigned cell, double x, double y)
-{
-    if (frame->model->cell[cell].pile && !is_apart(&frame->model->cell[cell]))
-        draw_pile(frame, &frame->model->cell[cell], cell, x, y);
-}
-
-static void draw_above(const Frame *frame, unsigned cell, double x, double y)
-{
-    tab_paint_marks_above(&frame->marks, &frame->model->cell[cell], x, y);
-}
-
-/* The number of a pile that is not drawn apart. */
-static void draw_number(const Frame *frame, const TabBoardCell *cell, double x, double y)
-{
-    PileShape shape = shape_pile(frame->marks.layout, cell->pile, cell->marks);
-    if (cell->pile && !shape.apart)
-        draw_badge(frame, shape.height, cell->pile & TAB_PILE_LOOSE, x + shape.x[shape.layers - 1],
-                   y + shape.y[shape.layers - 1]);
-}
-
-static void draw_tag(const Frame *frame, unsigned cell, double x, double y)
-{
-    if (!is_apart(&frame->model->cell[cell])) {
-        draw_number(frame, &frame->model->cell[cell], x, y);
-        tab_paint_marks_threat(&frame->marks, &frame->model->cell[cell], x, y);
-    }
-    tab_paint_marks_tag(&frame->marks, &frame->model->cell[cell], x, y);
-}
-
-static void draw_chosen(const Frame *frame, unsigned cell, double x, double y)
-{
-    const TabBoardCell *shown = &frame->model->cell[cell];
-    if (!is_apart(shown))
-        return;
-    if (shown->pile)
-        draw_pile(frame, shown, cell, x, y);
-    draw_number(frame, shown, x, y);
-    tab_paint_marks_threat(&frame->marks, shown, x, y);
 }
 
 /* Pieces in the air: where they are now, lifted a little, fading as they leave the board. */
@@ -358,8 +335,7 @@ static void draw_flight(const Frame *frame, const TabBoardFlight *flight)
     draw_layers(frame, &cell, &shape, flight->n_path && !flight->held ? flight->path[0] : 0, x, y,
                 alpha);
     if (away <= 0.0)
-        draw_badge(frame, shape.height, flight->pile & TAB_PILE_LOOSE,
-                   x + shape.x[shape.layers - 1], y + shape.y[shape.layers - 1]);
+        draw_number(frame, flight->pile, &shape, x, y);
 }
 
 static void draw_paths(const Frame *frame, bool below)
@@ -373,59 +349,46 @@ void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoar
                             const TabBoardModel *model)
 {
     g_return_if_fail(painter && layout && model);
-    const GroundKey key = {*layout, model->theme, model->show_coordinates, model->show_sand,
-                           painter->scale};
-    renew_ground(painter, &key, model);
-    copy_picture(cr, painter->ground, layout->width, layout->height, painter->scale);
+    const GroundKey key = {.layout = *layout,
+                           .theme = model->theme,
+                           .board = true,
+                           .coordinates = model->show_coordinates,
+                           .sand = model->show_sand,
+                           .scale = painter->scale};
+    draw_ground(painter, cr, &painter->ground, &key);
     painter->stone_radius = layout->stone_radius;
     Frame frame = {
         painter, model, {cr, layout, tab_paint_theme(model->theme), &painter->text, model->cast}};
     cairo_save(cr);
-    for_each_cell(&frame, draw_below);
+    draw_cells(&frame, MARKS_BELOW);
     draw_paths(&frame, true);
-    for_each_cell(&frame, draw_resting);
-    for_each_cell(&frame, draw_above);
+    draw_cells(&frame, PILES);
+    draw_cells(&frame, MARKS_ABOVE);
     draw_paths(&frame, false);
-    for_each_cell(&frame, draw_tag);
-    for_each_cell(&frame, draw_chosen);
+    draw_cells(&frame, TAGS);
+    draw_cells(&frame, CHOSEN_PILES);
     for (unsigned i = 0; i < model->n_flights; i++)
         draw_flight(&frame, &model->flights[i]);
     cairo_restore(cr);
 }
 
-bool tab_board_painter_prepare(TabBoardPainter *painter)
+bool tab_board_painter_prepare(TabBoardPainter *painter, bool make)
 {
     g_return_val_if_fail(painter, false);
     return painter->stone_radius > 0.0 &&
-           tab_paint_stones_prepare(&painter->stones, painter->key.theme, painter->stone_radius,
-                                    painter->scale);
-}
-
-bool tab_board_painter_is_prepared(const TabBoardPainter *painter)
-{
-    g_return_val_if_fail(painter, false);
-    return tab_paint_stones_are_ready(&painter->stones, painter->key.theme, painter->stone_radius,
-                                      painter->scale);
+           tab_paint_stones_prepare(&painter->stones, painter->ground.key.theme,
+                                    painter->stone_radius, painter->scale, make);
 }
 
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
                                  double width, double height)
 {
     g_return_if_fail(painter && width >= 0.0 && height >= 0.0);
-    GroundKey key = {
-        .layout = {.width = width, .height = height}, .theme = theme, .scale = painter->scale};
-    if (!painter->sand || !same_key(&painter->sand_key, &key)) {
-        g_clear_pointer(&painter->sand, cairo_surface_destroy);
-        painter->sand =
-            cairo_image_surface_create(CAIRO_FORMAT_RGB24, MAX((int)ceil(width * key.scale), 1),
-                                       MAX((int)ceil(height * key.scale), 1));
-        painter->sand_key = key;
-        cairo_t *ready = cairo_create(painter->sand);
-        cairo_scale(ready, key.scale, key.scale);
-        tab_paint_ground_sand(&painter->material, ready, theme, width, height, key.scale);
-        cairo_destroy(ready);
-    }
-    copy_picture(cr, painter->sand, width, height, key.scale);
+    GroundKey key = {.layout = {.width = width, .height = height},
+                     .theme = theme,
+                     .sand = true,
+                     .scale = painter->scale};
+    draw_ground(painter, cr, &painter->sand, &key);
 }
 
 void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,

@@ -136,11 +136,9 @@ void tab_board_painter_set_scale(TabBoardPainter *painter, double scale);
 void tab_board_painter_draw(TabBoardPainter *painter, cairo_t *cr, const TabBoardLayout *layout,
                             const TabBoardModel *model);
 
-/* Makes one of the pictures that other positions on the board drawn last may need, so that they are
- * drawn as fast as this one; it takes about a millisecond. False: all are there. */
-bool tab_board_painter_prepare(TabBoardPainter *painter);
-/* Whether that has said that all are there for the board drawn last: there is no need to ask. */
-bool tab_board_painter_is_prepared(const TabBoardPainter *painter);
+/* Whether other positions on the board drawn last may need a picture that is not there yet; `make`:
+ * one is made, which takes about a millisecond, so that they are drawn as fast as this one. */
+bool tab_board_painter_prepare(TabBoardPainter *painter, bool make);
 
 /* Sand alone, for what lies beside the board: an area of that size, cached. */
 void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,

@@ -159,16 +159,12 @@ static void paint_tones(TabPaintGround *ground, cairo_t *cr, const TabBoardLayou
     cairo_restore(cr);
 }
 
-/* How deep the edge is hewn, in pixels: rock roughly, wood hardly. */
-static double roughness(const TabPaintTheme *colours, const TabBoardLayout *layout)
-{
-    return (colours->material == TAB_MATERIAL_WOOD ? 0.008 : 0.035) * layout->pitch_x;
-}
-
 static void paint_slab(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
                        const TabPaintTheme *colours, double scale)
 {
-    double rough = roughness(colours, layout);
+    /* how deep the edge is hewn: rock roughly, wood hardly */
+    double rough = (colours->material == TAB_MATERIAL_WOOD ? 0.008 : 0.035) * layout->pitch_x;
+    paint_slab_shadow(cr, layout, colours);
     cairo_save(cr);
     slab_path(cr, layout, 0.0, rough);
     cairo_clip(cr);
@@ -253,50 +249,29 @@ static void paint_flat(cairo_t *cr, const TabBoardLayout *layout, const TabPaint
         tab_paint_round_rect(cr, x - half, y - half, 2.0 * half, 2.0 * half, 0.3 * half);
         cairo_stroke(cr);
     }
-}
-
-/* A diagram in a book: a second, finer frame inside the first. */
-static void paint_frame(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours)
-{
-    double inside = CLAMP(0.055 * layout->pitch_x, 2.5, 5.0);
-    cairo_set_line_width(cr, 0.6 * colours->line);
-    slab_path(cr, layout, -1.0 - inside, 0.0);
-    tab_paint_rgb(cr, colours->incised, 1.0);
-    cairo_stroke(cr);
-}
-
-static void paint_body(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
-                       const TabPaintTheme *colours, double scale)
-{
-    switch (colours->material) {
-    case TAB_MATERIAL_SAND:
-        paint_bed(ground, cr, layout, colours, scale);
-        break;
-    case TAB_MATERIAL_SANDSTONE:
-    case TAB_MATERIAL_WOOD:
-        paint_slab_shadow(cr, layout, colours);
-        paint_slab(ground, cr, layout, colours, scale);
-        break;
-    case TAB_MATERIAL_PAPER:
-        paint_flat(cr, layout, colours);
-        paint_frame(cr, layout, colours);
-        break;
-    case TAB_MATERIAL_NONE:
-        paint_flat(cr, layout, colours);
-        break;
+    if (colours->material == TAB_MATERIAL_PAPER) { /* a second, finer frame, as in a book */
+        cairo_set_line_width(cr, 0.6 * colours->line);
+        slab_path(cr, layout, -1.0 - CLAMP(0.055 * layout->pitch_x, 2.5, 5.0), 0.0);
+        cairo_stroke(cr);
     }
-    if (!colours->flat)
-        paint_pits(ground, cr, layout, colours, scale);
 }
 
 void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
-                            const TabBoardModel *model, TabPaintText *text, double scale)
+                            TabBoardTheme theme, TabPaintText *text, double scale)
 {
-    const TabPaintTheme *colours = use_theme(ground, model->theme);
+    const TabPaintTheme *colours = use_theme(ground, theme);
     cairo_save(cr);
-    paint_body(ground, cr, layout, colours, scale);
+    if (colours->flat) {
+        paint_flat(cr, layout, colours);
+    } else {
+        if (colours->material == TAB_MATERIAL_SAND)
+            paint_bed(ground, cr, layout, colours, scale);
+        else
+            paint_slab(ground, cr, layout, colours, scale);
+        paint_pits(ground, cr, layout, colours, scale);
+    }
     tab_paint_incised_arrows(cr, layout, colours);
-    if (model->show_coordinates)
+    if (text)
         tab_paint_incised_coordinates(cr, layout, colours, text);
     cairo_restore(cr);
 }

@@ -24,6 +24,6 @@ void tab_paint_ground_clear(TabPaintGround *ground);
 void tab_paint_ground_sand(TabPaintGround *ground, cairo_t *cr, TabBoardTheme theme, double width,
                            double height, double scale);
 
-/* The slab with pits and arrows and, if the model says so, coordinates. */
+/* The slab with pits and arrows and, unless `text` is NULL, coordinates. */
 void tab_paint_ground_board(TabPaintGround *ground, cairo_t *cr, const TabBoardLayout *layout,
-                            const TabBoardModel *model, TabPaintText *text, double scale);
+                            TabBoardTheme theme, TabPaintText *text, double scale);

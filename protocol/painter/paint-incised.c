@@ -116,46 +116,22 @@ static double legible_size(const TabPaintText *text)
     return MIN(LEGIBLE_PIXELS, text->pixels);
 }
 
-/* Whether the columns' numbers stand below the slab, as in printed diagrams: those of a small board
- * would be too small on it, if there is room. */
-static bool is_below_slab(const TabBoardLayout *layout, const TabPaintText *text)
+/* The size of the columns' numbers, and where their middle is. Those of a small board would be too
+ * small on its slab: they stand below it, if there is room, as in printed diagrams. */
+static double place_numbers(const TabBoardLayout *layout, const TabPaintText *text, double *y)
 {
-    double size = legible_size(text),
-           room = layout->height - layout->board_y - layout->board_height;
-    return tab_paint_text_size(text, layout->pitch_x) < size && room > 1.6 * size;
-}
-
-static double number_size(const TabBoardLayout *layout, const TabPaintText *text)
-{
-    return is_below_slab(layout, text) ? legible_size(text)
-                                       : tab_paint_text_size(text, layout->pitch_x);
-}
-
-/* The middle of the columns' numbers. */
-static double numbers_y(const TabBoardLayout *layout, const TabPaintText *text)
-{
-    double edge = layout->board_y + layout->board_height;
-    return is_below_slab(layout, text) ? edge + legible_size(text) : edge - 0.22 * layout->pitch_x;
+    double size = tab_paint_text_size(text, layout->pitch_x), legible = legible_size(text),
+           edge = layout->board_y + layout->board_height;
+    bool below =
+        size < legible && layout->height - layout->board_y - layout->board_height > 1.6 * legible;
+    *y = below ? edge + legible : edge - 0.22 * layout->pitch_x;
+    return below ? legible : size;
 }
 
 double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaintText *text)
 {
-    /* digits are about 0.73 as high as their font */
-    return numbers_y(layout, text) - 0.40 * number_size(layout, text);
-}
-
-/* Every how many columns have a number, so that there is room between them. */
-static unsigned number_step(cairo_t *cr, const TabBoardLayout *layout, TabPaintText *text,
-                            double pixels)
-{
-    double room = tab_paint_text_width(text, cr, "28", pixels, false) + 0.4 * pixels;
-    return room <= layout->pitch_x ? 1 : room <= 2.0 * layout->pitch_x ? 2 : 5;
-}
-
-/* 1 3 5 …, or 1 5 10 … */
-static bool has_number(unsigned number, unsigned step)
-{
-    return step == 2 ? number % 2 == 1 : number == 1 || number % step == 0;
+    double y, size = place_numbers(layout, text, &y);
+    return y - 0.40 * size; /* digits are about 0.73 as high as their font */
 }
 
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
@@ -169,15 +145,17 @@ void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
         y = layout->first_y + layout->row[r].line * layout->pitch_y;
         cut_text(cr, text, colours, letter, layout->board_x + 0.20 * layout->pitch_x, y, pixels);
     }
-    pixels = number_size(layout, text);
-    unsigned step = number_step(cr, layout, text, pixels);
+    pixels = place_numbers(layout, text, &y);
+    /* every number, or 1 3 5 …, or 1 5 10 …, so that there is room between them */
+    double room = tab_paint_text_width(text, cr, "28", pixels, false) + 0.4 * pixels;
     for (int i = 0; i < layout->row[0].length; i++) { /* as the cells of White's home row */
-        unsigned count = (unsigned)(layout->flipped ? layout->row[0].length - i : i + 1);
-        if (!has_number(count, step))
+        int count = layout->flipped ? layout->row[0].length - i : i + 1;
+        if (room > 2.0 * layout->pitch_x ? count != 1 && count % 5 != 0
+                                         : room > layout->pitch_x && count % 2 == 0)
             continue;
         char number[12];
-        g_snprintf(number, sizeof number, "%u", count);
+        g_snprintf(number, sizeof number, "%d", count);
         x = layout->first_x + (layout->row[0].column + i) * layout->pitch_x;
-        cut_text(cr, text, colours, number, x, numbers_y(layout, text), pixels);
+        cut_text(cr, text, colours, number, x, y, pixels);
     }
 }

@@ -5,17 +5,20 @@
 #include <math.h>
 
 #include "protocol/painter/paint-noise.h"
+#include "protocol/painter/paint-texture.h"
 
 #define MARGIN 1.5        /* half the side of a stone's picture, in radii: room for its shadow */
 #define MOST_PICTURES 200 /* beyond that all are made anew */
 
 /* One stone to be made. */
 typedef struct {
+    unsigned number; /* TabBoardTheme */
     const TabPaintTheme *theme;
     TabSide side;
     TabPaintFace face;
     unsigned kind;
-    double radius; /* pixels */
+    double radius; /* device pixels */
+    double scale;  /* device pixels a logical pixel */
 } Stone;
 
 typedef struct {
@@ -25,21 +28,15 @@ typedef struct {
 void tab_paint_stones_clear(TabPaintStones *stones)
 {
     g_clear_pointer(&stones->pictures, g_hash_table_unref);
-    stones->ready_radius = 0.0;
 }
 
 TabPaintFace tab_paint_face(TabRank rank, bool show_history)
 {
-    switch (rank) {
-    case TAB_RANK_N:
-        return TAB_FACE_DOT;
-    case TAB_RANK_T:
-        return show_history ? TAB_FACE_RING : TAB_FACE_PLAIN;
-    case TAB_RANK_F:
-        return TAB_FACE_WHEEL;
-    default:
-        return TAB_FACE_PLAIN;
-    }
+    static const TabPaintFace faces[] = {[TAB_RANK_N] = TAB_FACE_DOT,
+                                         [TAB_RANK_M] = TAB_FACE_PLAIN,
+                                         [TAB_RANK_T] = TAB_FACE_RING,
+                                         [TAB_RANK_F] = TAB_FACE_WHEEL};
+    return rank == TAB_RANK_T && !show_history ? TAB_FACE_PLAIN : faces[rank];
 }
 
 /* 1 on a line of half width `half`, 0 beside it, for a point `distance` away. */
@@ -148,9 +145,18 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
     rgb[2] = tab_paint_blue(mixed) + add + tab_paint_blue(stone->theme->rim) * 0.88 * back;
 }
 
-/* One pixel of a stone's picture: the stone over its shadow. */
-static uint32_t stone_pixel(const Stone *stone, double x, double y)
+/* Half the side of a stone's picture, in pixels. */
+static int half_side(double radius)
 {
+    return (int)ceil(radius * MARGIN);
+}
+
+/* One pixel of a stone's picture: the stone over its shadow. */
+static uint32_t pebble_at(const void *data, int column, int line)
+{
+    const Stone *stone = data;
+    double x = (column + 0.5 - half_side(stone->radius)) / stone->radius,
+           y = (line + 0.5 - half_side(stone->radius)) / stone->radius;
     double soft = 0.75 / stone->radius; /* the outline fades over a pixel and a half */
     double cover = tab_paint_step(1.0 + soft, 1.0 - soft, outline(stone, x, y));
     double close = tab_paint_step(1.22, 0.80, hypot(x - 0.07, y - 0.12));
@@ -164,23 +170,6 @@ static uint32_t stone_pixel(const Stone *stone, double x, double y)
     return tab_paint_pixel(rgb[0] * part, rgb[1] * part, rgb[2] * part, alpha);
 }
 
-static cairo_surface_t *make_pebble(const Stone *stone)
-{
-    int side = 2 * (int)ceil(stone->radius * MARGIN);
-    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
-    cairo_surface_flush(picture);
-    unsigned char *data = cairo_image_surface_get_data(picture);
-    int stride = cairo_image_surface_get_stride(picture);
-    for (int y = 0; y < side; y++) {
-        uint32_t *row = (uint32_t *)(void *)(data + (size_t)y * (size_t)stride);
-        for (int x = 0; x < side; x++)
-            row[x] = stone_pixel(stone, (x + 0.5 - side / 2.0) / stone->radius,
-                                 (y + 0.5 - side / 2.0) / stone->radius);
-    }
-    cairo_surface_mark_dirty(picture);
-    return picture;
-}
-
 /* The radius at which a stone is worked out pixel by pixel, from which those of like size are
  * stretched: the next of a few sizes, so that a window being resized need not wait. */
 static double worked_radius(double radius)
@@ -189,20 +178,6 @@ static double worked_radius(double radius)
     while (worked < radius && worked < 70.0)
         worked = ceil(worked * 1.25);
     return worked;
-}
-
-static cairo_surface_t *stretch(cairo_surface_t *from, double from_radius, double radius)
-{
-    int side = 2 * (int)ceil(radius * MARGIN);
-    double middle = cairo_image_surface_get_width(from) / 2.0;
-    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
-    cairo_t *cr = cairo_create(picture);
-    cairo_translate(cr, side / 2.0, side / 2.0);
-    cairo_scale(cr, radius / from_radius, radius / from_radius);
-    cairo_set_source_surface(cr, from, -middle, -middle);
-    cairo_paint(cr);
-    cairo_destroy(cr);
-    return picture;
 }
 
 /* The engraved lines of a flat stone, drawn with a pen. */
@@ -251,70 +226,62 @@ static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, Tab
     draw_flat_face(cr, face, x, y, radius, theme->line);
 }
 
-/* The same as a picture; `scale` device pixels a logical pixel. */
-static cairo_surface_t *make_flat(const Stone *stone, double scale)
+static gint64 key_of(const Stone *stone)
 {
-    int side = 2 * (int)ceil(stone->radius * MARGIN);
-    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
+    gint64 key = (gint64)(stone->radius * 4.0) << 12 | stone->number << 6 |
+                 (unsigned)stone->side << 5 | (unsigned)stone->face << 3 | stone->kind;
+    if (stone->theme->flat) /* its lines are as wide as the scale says */
+        key |= (gint64)(stone->scale * 4.0) << 40;
+    return key;
+}
+
+static cairo_surface_t *picture_of(TabPaintStones *stones, const Stone *stone);
+
+/* Drawn flat, or stretched from one that was worked out pixel by pixel. */
+static cairo_surface_t *make_picture(TabPaintStones *stones, const Stone *stone)
+{
+    double worked = worked_radius(stone->radius);
+    int half = half_side(stone->radius);
+    if (!stone->theme->flat && worked == stone->radius)
+        return tab_paint_texture_compute(2 * half, 2 * half, pebble_at, stone);
+    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 2 * half, 2 * half);
     cairo_t *cr = cairo_create(picture);
-    cairo_scale(cr, scale, scale);
-    draw_flat(cr, stone->theme, stone->side, stone->face, side / 2.0 / scale, side / 2.0 / scale,
-              stone->radius / scale);
+    if (stone->theme->flat) {
+        double middle = half / stone->scale;
+        cairo_scale(cr, stone->scale, stone->scale);
+        draw_flat(cr, stone->theme, stone->side, stone->face, middle, middle,
+                  stone->radius / stone->scale);
+    } else {
+        Stone like = *stone;
+        like.radius = worked;
+        cairo_surface_t *from = picture_of(stones, &like);
+        double middle = half_side(worked);
+        cairo_translate(cr, half, half);
+        cairo_scale(cr, stone->radius / worked, stone->radius / worked);
+        cairo_set_source_surface(cr, from, -middle, -middle);
+        cairo_paint(cr);
+        cairo_surface_destroy(from);
+    }
     cairo_destroy(cr);
     return picture;
 }
 
-static gint64 key_of(unsigned theme, const Stone *stone, double scale)
-{
-    gint64 key = (gint64)(stone->radius * 4.0) << 12 | theme << 6 | (unsigned)stone->side << 5 |
-                 (unsigned)stone->face << 3 | stone->kind;
-    if (stone->theme->flat) /* its lines are as wide as the scale says */
-        key |= (gint64)(scale * 4.0) << 40;
-    return key;
-}
-
-static void forget_pictures(TabPaintStones *stones)
-{
-    g_hash_table_remove_all(stones->pictures);
-    stones->ready_radius = 0.0;
-}
-
 /* The picture of a stone, made if it is not there yet; a new reference. */
-static cairo_surface_t *picture_of(TabPaintStones *stones, unsigned theme, Stone stone,
-                                   double scale)
+static cairo_surface_t *picture_of(TabPaintStones *stones, const Stone *stone)
 {
-    gint64 key = key_of(theme, &stone, scale);
+    gint64 key = key_of(stone);
     if (!stones->pictures)
         stones->pictures = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free,
                                                  (GDestroyNotify)cairo_surface_destroy);
     cairo_surface_t *picture = g_hash_table_lookup(stones->pictures, &key);
     if (picture)
         return cairo_surface_reference(picture);
-    double worked = worked_radius(stone.radius);
-    if (stone.theme->flat) {
-        picture = make_flat(&stone, scale);
-    } else if (worked == stone.radius) {
-        picture = make_pebble(&stone);
-    } else {
-        Stone like = stone;
-        like.radius = worked;
-        cairo_surface_t *from = picture_of(stones, theme, like, scale);
-        picture = stretch(from, worked, stone.radius);
-        cairo_surface_destroy(from);
-    }
+    picture = make_picture(stones, stone);
     if (g_hash_table_size(stones->pictures) >= MOST_PICTURES)
-        forget_pictures(stones);
+        g_hash_table_remove_all(stones->pictures);
     g_hash_table_insert(stones->pictures, g_memdup2(&key, sizeof key),
                         cairo_surface_reference(picture));
     return picture;
-}
-
-/* Whether lines stay lines there: in files and on paper. */
-static bool is_vector(cairo_t *cr)
-{
-    cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cr));
-    return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG ||
-           type == CAIRO_SURFACE_TYPE_PS;
 }
 
 /* `radius` in logical pixels, `kind` any number. */
@@ -322,46 +289,45 @@ static Stone stone_of(unsigned theme, TabSide side, TabPaintFace face, unsigned 
                       double scale)
 {
     const TabPaintTheme *colours = tab_paint_theme(theme);
-    return (Stone){colours, side, face, colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
-                   MAX(round(radius * scale * 4.0) / 4.0, 1.0)};
+    return (Stone){theme,
+                   colours,
+                   side,
+                   face,
+                   colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
+                   MAX(round(radius * scale * 4.0) / 4.0, 1.0),
+                   scale};
 }
 
-bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale)
+bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale,
+                              bool make)
 {
-    for (unsigned i = 0; i < TAB_PAINT_STONE_KINDS * (TAB_FACE_WHEEL + 1) * 2; i++) {
-        Stone stone =
-            stone_of(theme, (TabSide)(i % 2), (TabPaintFace)(i / 2 % (TAB_FACE_WHEEL + 1)),
-                     i / 2 / (TAB_FACE_WHEEL + 1), radius, scale);
-        gint64 key = key_of(theme, &stone, scale);
+    enum { N_FACES = TAB_FACE_WHEEL + 1 };
+    for (unsigned i = 0; i < TAB_PAINT_STONE_KINDS * N_FACES * 2; i++) {
+        Stone stone = stone_of(theme, (TabSide)(i % 2), (TabPaintFace)(i / 2 % N_FACES),
+                               i / 2 / N_FACES, radius, scale);
+        gint64 key = key_of(&stone);
         if (stones->pictures && g_hash_table_contains(stones->pictures, &key))
             continue;
-        cairo_surface_destroy(picture_of(stones, theme, stone, scale));
+        if (make)
+            cairo_surface_destroy(picture_of(stones, &stone));
         return true;
     }
-    stones->ready_theme = theme;
-    stones->ready_radius = radius;
-    stones->ready_scale = scale;
     return false;
-}
-
-bool tab_paint_stones_are_ready(const TabPaintStones *stones, unsigned theme, double radius,
-                                double scale)
-{
-    return stones->ready_radius > 0.0 && stones->ready_radius == radius &&
-           stones->ready_theme == theme && stones->ready_scale == scale;
 }
 
 void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha)
 {
-    const TabPaintTheme *colours = tab_paint_theme(theme);
-    if (colours->flat && is_vector(cr)) {
-        draw_flat(cr, colours, side, face, x, y, radius);
+    Stone stone = stone_of(theme, side, face, kind, radius, scale);
+    cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cr));
+    bool vector = type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG ||
+                  type == CAIRO_SURFACE_TYPE_PS;
+    if (stone.theme->flat && vector) { /* lines stay lines in files and on paper */
+        draw_flat(cr, stone.theme, side, face, x, y, radius);
         return;
     }
-    Stone stone = stone_of(theme, side, face, kind, radius, scale);
-    cairo_surface_t *picture = picture_of(stones, theme, stone, scale);
+    cairo_surface_t *picture = picture_of(stones, &stone);
     double half = cairo_image_surface_get_width(picture) / 2.0;
     cairo_save(cr);
     cairo_scale(cr, 1.0 / scale, 1.0 / scale);

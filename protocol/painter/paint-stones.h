@@ -20,9 +20,6 @@ typedef enum {
 /* Made stones, to be copied into pictures. All zero: none yet. */
 typedef struct {
     GHashTable *pictures;
-    unsigned ready_theme; /* the theme, radius and scale of which all pictures are there; … */
-    double ready_radius;  /* … 0: of none */
-    double ready_scale;
 } TabPaintStones;
 
 void tab_paint_stones_clear(TabPaintStones *stones);
@@ -37,12 +34,10 @@ void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSid
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha);
 
-/* Makes one of the pictures that stones of this size may need and that is not there yet, which
- * takes about a millisecond; false: all are there. */
-bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale);
-/* Whether that has said, for these, that all are there, and they still are. */
-bool tab_paint_stones_are_ready(const TabPaintStones *stones, unsigned theme, double radius,
-                                double scale);
+/* Whether stones of this size may need a picture that is not there yet; `make`: one is made, which
+ * takes about a millisecond. */
+bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double radius, double scale,
+                              bool make);
 
 /* The wide soft shadow of something of `radius` that is lifted by `height` (in pixels) above x, y.
  */

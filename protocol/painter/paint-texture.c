@@ -14,33 +14,20 @@
 #define LIGHT_Y (-0.60)
 #define LIGHT_Z 0.68
 
-/* A picture's pixels, to be filled row by row. */
-typedef struct {
-    cairo_surface_t *surface;
-    unsigned char *data;
-    int width, height, stride;
-} Picture;
-
-static Picture new_picture(int width, int height)
+cairo_surface_t *tab_paint_texture_compute(int width, int height, TabPaintPixelAt *at,
+                                           const void *data)
 {
-    Picture picture = {.surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height),
-                       .width = width,
-                       .height = height};
-    cairo_surface_flush(picture.surface);
-    picture.data = cairo_image_surface_get_data(picture.surface);
-    picture.stride = cairo_image_surface_get_stride(picture.surface);
+    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_surface_flush(picture);
+    unsigned char *start = cairo_image_surface_get_data(picture);
+    int stride = cairo_image_surface_get_stride(picture);
+    for (int y = 0; y < height; y++) {
+        uint32_t *row = (uint32_t *)(void *)(start + (size_t)y * (size_t)stride);
+        for (int x = 0; x < width; x++)
+            row[x] = at(data, x, y);
+    }
+    cairo_surface_mark_dirty(picture);
     return picture;
-}
-
-static uint32_t *row_of(const Picture *picture, int y)
-{
-    return (uint32_t *)(void *)(picture->data + (size_t)y * (size_t)picture->stride);
-}
-
-static cairo_surface_t *end(Picture *picture)
-{
-    cairo_surface_mark_dirty(picture->surface);
-    return picture->surface;
 }
 
 /* A translucent pixel that lightens (`value` > 0) or darkens what is below by about that much. */
@@ -96,38 +83,38 @@ static double paper_at(int x, int y)
     return 0.022 * cloud + 0.016 * tooth;
 }
 
+static uint32_t around_at(const void *data, int x, int y)
+{
+    const TabPaintTheme *theme = data;
+    return relief_pixel(theme, theme->material == TAB_MATERIAL_WOOD    ? mat_at(x, y)
+                               : theme->material == TAB_MATERIAL_PAPER ? paper_at(x, y)
+                                                                       : sand_at(x, y));
+}
+
 cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
 {
-    double (*at)(int x, int y) = theme->material == TAB_MATERIAL_WOOD    ? mat_at
-                                 : theme->material == TAB_MATERIAL_PAPER ? paper_at
-                                                                         : sand_at;
-    Picture picture = new_picture(TAB_PAINT_AROUND_TILE, TAB_PAINT_AROUND_TILE);
-    for (int y = 0; y < picture.height; y++) {
-        uint32_t *row = row_of(&picture, y);
-        for (int x = 0; x < picture.width; x++)
-            row[x] = relief_pixel(theme, at(x, y));
-    }
-    return end(&picture);
+    return tab_paint_texture_compute(TAB_PAINT_AROUND_TILE, TAB_PAINT_AROUND_TILE, around_at,
+                                     theme);
+}
+
+static uint32_t grain_at(const void *theme, int x, int y)
+{
+    double soft = tab_paint_noise(x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
+    double hole = tab_paint_fbm(x / 8.0, y / 8.0, 22, TAB_PAINT_GRAIN_TILE / 8) - 0.09;
+    double value = 0.12 * soft + 0.11 * (tab_paint_hash(x, y, 23) - 0.5);
+    return relief_pixel(theme, value - 2.4 * MAX(0.09 - hole, 0.0));
 }
 
 cairo_surface_t *tab_paint_texture_grain(const TabPaintTheme *theme)
 {
-    Picture picture = new_picture(TAB_PAINT_GRAIN_TILE, TAB_PAINT_GRAIN_TILE);
-    for (int y = 0; y < picture.height; y++) {
-        uint32_t *row = row_of(&picture, y);
-        for (int x = 0; x < picture.width; x++) {
-            double soft = tab_paint_noise(x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
-            double hole = tab_paint_fbm(x / 8.0, y / 8.0, 22, TAB_PAINT_GRAIN_TILE / 8) - 0.09;
-            double value = 0.12 * soft + 0.11 * (tab_paint_hash(x, y, 23) - 0.5);
-            row[x] = relief_pixel(theme, value - 2.4 * MAX(0.09 - hole, 0.0));
-        }
-    }
-    return end(&picture);
+    return tab_paint_texture_compute(TAB_PAINT_GRAIN_TILE, TAB_PAINT_GRAIN_TILE, grain_at, theme);
 }
+
+enum { BED = 4096 }; /* heights at which the strata's colour is worked out */
 
 /* The stratum's colour at a height `level` in the bed: bands of the theme's four tones with fine
  * dark seams. */
-static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
+static void find_stratum(const TabPaintTheme *theme, double level, double rgb[3])
 {
     double broad = tab_paint_fbm(level * 5.0, 0.5, 31, 0),
            fine = tab_paint_fbm(level * 24.0, 0.5, 32, 0);
@@ -142,33 +129,24 @@ static void stratum(const TabPaintTheme *theme, double level, double rgb[3])
     rgb[2] = tab_paint_blue(tone) * dark;
 }
 
-static cairo_surface_t *make_strata(const TabPaintTheme *theme, double ratio)
+/* Folded and swirled strata; `data` are the colours of the bed from below, BED times three parts.
+ */
+static uint32_t strata_at(const void *data, int x, int y)
 {
-    enum { BED = 4096 };
-    Picture picture =
-        new_picture(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
-    g_autofree double *bed = g_new(double, 3 * BED);
-    for (int i = 0; i < BED; i++)
-        stratum(theme, 2.0 * i / BED, bed + 3 * i);
-    for (int y = 0; y < picture.height; y++) {
-        uint32_t *row = row_of(&picture, y);
-        for (int x = 0; x < picture.width; x++) {
-            double u = (double)x / picture.width, v = (double)y / picture.width;
-            double fold = tab_paint_fbm(u * 2.9, v * 4.2, 33, 0) - 0.5;
-            double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
-            double level = 0.5 + v * 1.45 + 0.14 * u + 0.40 * fold + 0.06 * swirl;
-            const double *rgb = bed + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
-            row[x] = tab_paint_pixel(rgb[0], rgb[1], rgb[2], 1.0);
-        }
-    }
-    return end(&picture);
+    double u = (double)x / TAB_PAINT_SLAB_WIDTH, v = (double)y / TAB_PAINT_SLAB_WIDTH;
+    double fold = tab_paint_fbm(u * 2.9, v * 4.2, 33, 0) - 0.5;
+    double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
+    double level = 0.5 + v * 1.45 + 0.14 * u + 0.40 * fold + 0.06 * swirl;
+    const double *rgb = (const double *)data + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
+    return tab_paint_pixel(rgb[0], rgb[1], rgb[2], 1.0);
 }
 
-/* The plank's colour at a point in widths of the slab: it was sawn a little beside the heart, so
- * that the year rings run along it and close in tongues; dark late wood, and pores along the grain.
- */
-static uint32_t plank_at(const TabPaintTheme *theme, double u, double v)
+/* The plank's colour: it was sawn a little beside the heart, so that the year rings run along it
+ * and close in tongues; dark late wood, and pores along the grain. */
+static uint32_t plank_at(const void *data, int x, int y)
 {
+    const TabPaintTheme *theme = data;
+    double u = (double)x / TAB_PAINT_SLAB_WIDTH, v = (double)y / TAB_PAINT_SLAB_WIDTH;
     double bow = 0.30 * (u - 0.42) * (u - 0.42);
     double sway = 0.055 * tab_paint_fbm(3.0 + 2.2 * u, 5.0 + 5.0 * v, 35, 0);
     double from_heart = hypot(v - 0.13 + bow - sway, 0.06 + 0.05 * u);
@@ -179,27 +157,28 @@ static uint32_t plank_at(const TabPaintTheme *theme, double u, double v)
     double pore = tab_paint_noise(26.0 * u, 420.0 * v, 38, 0);
     uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[2], broad);
     tone = tab_paint_mix(tone, theme->slab[1], (0.30 + 0.30 * year) * late);
-    return tab_paint_mix(tone, theme->slab[3], 0.35 * tab_paint_step(0.74, 0.95, pore));
-}
-
-static cairo_surface_t *make_plank(const TabPaintTheme *theme, double ratio)
-{
-    Picture picture =
-        new_picture(TAB_PAINT_SLAB_WIDTH, MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1));
-    for (int y = 0; y < picture.height; y++) {
-        uint32_t *row = row_of(&picture, y);
-        for (int x = 0; x < picture.width; x++)
-            row[x] =
-                0xff000000u | plank_at(theme, (double)x / picture.width, (double)y / picture.width);
-    }
-    return end(&picture);
+    tone = tab_paint_mix(tone, theme->slab[3], 0.35 * tab_paint_step(0.74, 0.95, pore));
+    return 0xff000000u | tone;
 }
 
 cairo_surface_t *tab_paint_texture_slab(const TabPaintTheme *theme, double ratio)
 {
-    return theme->material == TAB_MATERIAL_WOOD ? make_plank(theme, ratio)
-                                                : make_strata(theme, ratio);
+    int height = MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1);
+    if (theme->material == TAB_MATERIAL_WOOD)
+        return tab_paint_texture_compute(TAB_PAINT_SLAB_WIDTH, height, plank_at, theme);
+    g_autofree double *bed = g_new(double, 3 * BED);
+    for (int i = 0; i < BED; i++)
+        find_stratum(theme, 2.0 * i / BED, bed + 3 * i);
+    return tab_paint_texture_compute(TAB_PAINT_SLAB_WIDTH, height, strata_at, bed);
 }
+
+/* A pit to be made. */
+typedef struct {
+    const TabPaintTheme *theme;
+    double radius; /* pixels */
+    unsigned kind;
+    int side; /* of its picture */
+} Pit;
 
 /* How much brighter (> 0) or darker than the level slab a pit is at a point in pit radii. */
 static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned kind)
@@ -222,15 +201,16 @@ static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned
     return CLAMP(value * theme->shade, -0.85, 0.85);
 }
 
+static uint32_t pit_at(const void *data, int x, int y)
+{
+    const Pit *pit = data;
+    double half = pit->side / 2.0;
+    return relief_pixel(pit->theme, pit_light(pit->theme, (x + 0.5 - half) / pit->radius,
+                                              (y + 0.5 - half) / pit->radius, pit->kind));
+}
+
 cairo_surface_t *tab_paint_texture_pit(const TabPaintTheme *theme, double radius, unsigned kind)
 {
-    int side = 2 * (int)ceil(radius * TAB_PAINT_PIT_MARGIN);
-    Picture picture = new_picture(MAX(side, 2), MAX(side, 2));
-    for (int y = 0; y < picture.height; y++) {
-        uint32_t *row = row_of(&picture, y);
-        for (int x = 0; x < picture.width; x++)
-            row[x] = relief_pixel(theme, pit_light(theme, (x + 0.5 - side / 2.0) / radius,
-                                                   (y + 0.5 - side / 2.0) / radius, kind));
-    }
-    return end(&picture);
+    Pit pit = {theme, radius, kind, 2 * MAX((int)ceil(radius * TAB_PAINT_PIT_MARGIN), 1)};
+    return tab_paint_texture_compute(pit.side, pit.side, pit_at, &pit);
 }

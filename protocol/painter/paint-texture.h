@@ -13,6 +13,11 @@
 
 /* All return an image surface that the caller owns. */
 
+/* A picture whose every pixel (of CAIRO_FORMAT_ARGB32) is what `at` gives for its place. */
+typedef uint32_t TabPaintPixelAt(const void *data, int x, int y);
+cairo_surface_t *tab_paint_texture_compute(int width, int height, TabPaintPixelAt *at,
+                                           const void *data);
+
 /* A translucent tile of what the board lies on (sand, a mat, paper), to be laid over its colour. */
 cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme);
 
