@@ -97,26 +97,22 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsi
 static cairo_surface_t *new_surface(TabDiagramFormat format, double width, double height,
                                     GByteArray *bytes)
 {
-    switch (format) {
-    case TAB_DIAGRAM_SVG:
+    if (format == TAB_DIAGRAM_SVG)
         return cairo_svg_surface_create_for_stream(write_bytes, bytes, width, height);
-    case TAB_DIAGRAM_PDF:
+    if (format == TAB_DIAGRAM_PDF)
         return cairo_pdf_surface_create_for_stream(write_bytes, bytes, width, height);
-    default: {
-        cairo_surface_t *surface = cairo_image_surface_create(
-            CAIRO_FORMAT_RGB24, (int)(width * PNG_SCALE + 0.5), (int)(height * PNG_SCALE + 0.5));
-        cairo_surface_set_device_scale(surface, PNG_SCALE, PNG_SCALE);
-        return surface;
-    }
-    }
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)(width * PNG_SCALE + 0.5), (int)(height * PNG_SCALE + 0.5));
+    cairo_surface_set_device_scale(surface, PNG_SCALE, PNG_SCALE);
+    return surface;
 }
 
-/* The whole picture as a file's bytes, or the fault. */
-static cairo_status_t render(const TabDiagram *diagram, double width, TabDiagramFormat format,
-                             GByteArray *bytes)
+bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
+                            const char *path, GError **error)
 {
-    double height = tab_paint_diagram_height(diagram, width);
-    cairo_surface_t *surface = new_surface(format, width, height, bytes);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    cairo_surface_t *surface =
+        new_surface(format, width, tab_paint_diagram_height(diagram, width), bytes);
     cairo_t *cr = cairo_create(surface);
     set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 0 : 1);
     cairo_paint(cr);
@@ -129,21 +125,12 @@ static cairo_status_t render(const TabDiagram *diagram, double width, TabDiagram
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    return status;
-}
-
-bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
-                            const char *path, GError **error)
-{
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    cairo_status_t status = render(diagram, width, format, bytes);
-    if (status != CAIRO_STATUS_SUCCESS) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
-                    cairo_status_to_string(status));
-        return false;
-    }
-    return g_file_set_contents_full(path, (const char *)bytes->data, (gssize)bytes->len,
-                                    G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+    if (status == CAIRO_STATUS_SUCCESS)
+        return g_file_set_contents_full(path, (const char *)bytes->data, (gssize)bytes->len,
+                                        G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
+                cairo_status_to_string(status));
+    return false;
 }
 
 int tab_paint_diagram_format(const char *path)

@@ -116,23 +116,17 @@ static void draw_last(const TabPaintMarks *marks, const TabBoardCell *cell, doub
     }
 }
 
-/* A ring of fine dots around a pile that can move. */
-static void draw_movable(const TabPaintMarks *marks, double x, double y)
-{
-    cairo_t *cr = marks->cr;
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
-    arcs(cr, x, y, 1.03 * marks->layout->pit_radius, 14, 0.01, 0.0);
-    stroke_cased(marks, marks->colours->chosen, 1.25 * pen(marks));
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
-}
-
 void tab_paint_marks_below(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y)
 {
     if (cell->marks & TAB_MARK_HOVER)
         draw_hover(marks, x, y);
     draw_last(marks, cell, x, y);
-    if (cell->marks & TAB_MARK_MOVABLE && !(cell->marks & TAB_MARK_HINT)) /* its rays say more */
-        draw_movable(marks, x, y);
+    if (cell->marks & TAB_MARK_MOVABLE && !(cell->marks & TAB_MARK_HINT)) { /* its rays say more */
+        cairo_set_line_cap(marks->cr, CAIRO_LINE_CAP_ROUND);
+        arcs(marks->cr, x, y, 1.03 * marks->layout->pit_radius, 14, 0.01, 0.0);
+        stroke_cased(marks, marks->colours->chosen, 1.25 * pen(marks));
+        cairo_set_line_cap(marks->cr, CAIRO_LINE_CAP_BUTT);
+    }
 }
 
 /* A target's ring: whole for a move, in dashes where it may be refused, with four ticks inwards for
@@ -189,52 +183,46 @@ void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell,
         draw_focus(marks, x, y);
 }
 
+/* The current path as a label with an outline: `text` of so many pixels around x, y. */
+static void draw_label(const TabPaintMarks *marks, const char *text, double pixels, double x,
+                       double y, uint32_t ground, uint32_t outline, uint32_t ink)
+{
+    tab_paint_rgb(marks->cr, ground, 1.0);
+    cairo_fill_preserve(marks->cr);
+    tab_paint_rgb(marks->cr, outline, 1.0);
+    cairo_stroke(marks->cr);
+    tab_paint_rgb(marks->cr, ink, 1.0);
+    tab_paint_text_draw(marks->text, marks->cr, text, x, y, pixels, true);
+}
+
 void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y)
 {
     if (!cell->target_throws)
         return;
-    char label[3 * TAB_MAX_KINDS + 1] = "";
+    char text[3 * TAB_MAX_KINDS + 1] = "";
     for (int t = 0; marks->cast && t < marks->cast->n_kinds; t++)
         if (cell->target_throws >> t & 1)
-            g_snprintf(label + strlen(label), sizeof label - strlen(label), *label ? " %u" : "%u",
+            g_snprintf(text + strlen(text), sizeof text - strlen(text), *text ? " %u" : "%u",
                        marks->cast->kind[t].steps);
     cairo_t *cr = marks->cr;
     double pixels = 0.92 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
-    double written = tab_paint_text_width(marks->text, cr, label, pixels, true);
-    double height = 1.35 * pixels,
-           width =
-               MAX((written > 0.0 ? written : 0.6 * pixels * (double)strlen(label)) + 0.7 * pixels,
-                   height);
-    bool capture = cell->marks & TAB_MARK_CAPTURE,
-         refusable = cell->target_refusable == cell->target_throws;
-    uint32_t rgb = capture ? marks->colours->capture : marks->colours->target;
-    double line = MAX(0.09 * pixels, 1.0);
+    double written = tab_paint_text_width(marks->text, cr, text, pixels, true);
+    if (written <= 0.0)
+        written = 0.6 * pixels * (double)strlen(text);
+    double height = 1.35 * pixels, width = MAX(written + 0.7 * pixels, height),
+           line = MAX(0.09 * pixels, 1.0);
     y = MIN(y + 0.94 * marks->layout->pit_radius,
             tab_paint_incised_room_below(marks->layout, marks->text) - line - height / 2.0);
     cairo_new_path(cr);
     tab_paint_round_rect(cr, x - width / 2.0, y - height / 2.0, width, height, height / 2.0);
-    tab_paint_rgb(cr, refusable ? marks->colours->label : rgb, 1.0);
-    cairo_fill_preserve(cr);
     cairo_set_line_width(cr, line);
-    tab_paint_rgb(cr, refusable ? rgb : marks->colours->casing, 1.0);
-    cairo_stroke(cr);
-    tab_paint_rgb(cr, refusable ? rgb : marks->colours->label, 1.0);
-    tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
-}
-
-/* A tag with a corner drawn out towards the pile. */
-static void pennant(cairo_t *cr, double x, double y, double width, double height)
-{
-    double left = x - width / 2.0, right = x + width / 2.0, top = y - height / 2.0,
-           bottom = y + height / 2.0, corner = 0.3 * height;
-    cairo_new_path(cr);
-    cairo_move_to(cr, left, top);
-    cairo_line_to(cr, right, top);
-    cairo_line_to(cr, right, bottom - corner);
-    cairo_line_to(cr, right + 0.7 * corner, bottom + corner);
-    cairo_line_to(cr, right - 1.6 * corner, bottom);
-    cairo_line_to(cr, left, bottom);
-    cairo_close_path(cr);
+    uint32_t label = marks->colours->label, rgb = cell->marks & TAB_MARK_CAPTURE
+                                                      ? marks->colours->capture
+                                                      : marks->colours->target;
+    if (cell->target_refusable == cell->target_throws)
+        draw_label(marks, text, pixels, x, y, label, rgb, rgb);
+    else
+        draw_label(marks, text, pixels, x, y, rgb, marks->colours->casing, label);
 }
 
 void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, double x,
@@ -242,21 +230,27 @@ void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell
 {
     if (!cell->threat)
         return;
-    char label[8];
-    g_snprintf(label, sizeof label, "%u%%", MIN(cell->threat, 100u));
+    char text[8];
+    g_snprintf(text, sizeof text, "%u%%", MIN(cell->threat, 100u));
     cairo_t *cr = marks->cr;
     double pixels = 0.82 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
-    double written = tab_paint_text_width(marks->text, cr, label, pixels, true);
+    double written = tab_paint_text_width(marks->text, cr, text, pixels, true);
     double width = (written > 0.0 ? written : 1.8 * pixels) + 0.5 * pixels, height = 1.35 * pixels;
     x -= 0.62 * marks->layout->pit_radius;
     y -= 0.92 * marks->layout->pit_radius;
-    pennant(cr, x, y, width, height);
-    tab_paint_rgb(cr, marks->colours->label, 1.0);
-    cairo_fill_preserve(cr);
+    double left = x - width / 2.0, right = x + width / 2.0, top = y - height / 2.0,
+           bottom = y + height / 2.0, corner = 0.3 * height;
+    cairo_new_path(cr);
+    cairo_move_to(cr, left, top);
+    cairo_line_to(cr, right, top);
+    cairo_line_to(cr, right, bottom - corner);
+    cairo_line_to(cr, right + 0.7 * corner, bottom + corner); /* drawn out towards the pile */
+    cairo_line_to(cr, right - 1.6 * corner, bottom);
+    cairo_line_to(cr, left, bottom);
+    cairo_close_path(cr);
     cairo_set_line_width(cr, MAX(0.1 * pixels, 1.0));
-    tab_paint_rgb(cr, marks->colours->capture, 1.0);
-    cairo_stroke(cr);
-    tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
+    draw_label(marks, text, pixels, x, y, marks->colours->label, marks->colours->capture,
+               marks->colours->capture);
 }
 
 void tab_paint_marks_chosen(const TabPaintMarks *marks, double x, double y, double radius)
@@ -282,8 +276,8 @@ void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loo
     cairo_t *cr = marks->cr;
     double pixels = 0.92 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
     double radius = (height > 9 ? 0.88 : 0.74) * pixels;
-    char label[12];
-    g_snprintf(label, sizeof label, "%u", height);
+    char text[12];
+    g_snprintf(text, sizeof text, "%u", height);
     cairo_new_path(cr);
     if (loose) {
         double reach = 1.32 * radius;
@@ -295,13 +289,9 @@ void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loo
     } else {
         cairo_arc(cr, x, y, radius, 0.0, 2.0 * G_PI);
     }
-    tab_paint_rgb(cr, marks->colours->chosen, 1.0);
-    cairo_fill_preserve(cr);
     cairo_set_line_width(cr, MAX(0.1 * pixels, 1.0));
-    tab_paint_rgb(cr, marks->colours->casing, 1.0);
-    cairo_stroke(cr);
-    tab_paint_rgb(cr, marks->colours->label, 1.0);
-    tab_paint_text_draw(marks->text, cr, label, x, y, pixels, true);
+    draw_label(marks, text, pixels, x, y, marks->colours->chosen, marks->colours->casing,
+               marks->colours->label);
 }
 
 /* The way from centre to centre with round corners, from just beside its start to `short_of` before
@@ -334,15 +324,6 @@ static void trace(const TabPaintMarks *marks, const TabBoardPath *path, double s
     cairo_line_to(cr, *end_x, *end_y);
 }
 
-static uint32_t path_colour(const TabPaintTheme *colours, const TabBoardPath *path)
-{
-    if (path->style == TAB_PATH_LAST)
-        return colours->last;
-    if (path->style == TAB_PATH_HINT)
-        return colours->hint;
-    return path->capture ? colours->capture : colours->target;
-}
-
 void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
 {
     if (path->n_path < 2)
@@ -350,7 +331,10 @@ void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
     cairo_t *cr = marks->cr;
     double width = 1.05 * pen(marks), head = 3.0 * width, x, y, angle;
     double dash[2] = {2.6 * width, 1.9 * width}, dots[2] = {0.0, 2.2 * width};
-    uint32_t rgb = path_colour(marks->colours, path);
+    uint32_t rgb = path->style == TAB_PATH_LAST   ? marks->colours->last
+                   : path->style == TAB_PATH_HINT ? marks->colours->hint
+                   : path->capture                ? marks->colours->capture
+                                                  : marks->colours->target;
     cairo_save(cr);
     trace(marks, path, 0.62 * marks->layout->pit_radius + (path->capture ? 0.5 * head : head), &x,
           &y, &angle);

@@ -249,18 +249,11 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     cairo_restore(cr);
 }
 
-/* How many flat sides show this kind of throw. */
-static unsigned count_flats(const TabCast *cast, int kind)
-{
-    for (unsigned flats = 0; flats <= cast->n_sticks; flats++)
-        if (cast->kind_of_flats[flats] == kind)
-            return flats;
-    return 0;
-}
-
 void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, int kind, uint32_t seed)
 {
-    unsigned flats = count_flats(cast, kind);
+    unsigned flats = 0;
+    while (flats < cast->n_sticks && cast->kind_of_flats[flats] != kind)
+        flats++;
     model->n = cast->n_sticks;
     model->seed = seed;
     for (unsigned i = 0; i < model->n; i++)

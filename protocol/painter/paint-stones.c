@@ -124,6 +124,7 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
 {
     const Vector light = {-0.46, -0.62, 0.635}, half = {-0.256, -0.346, 0.903},
                  bounce = {0.52, 0.78, 0.35};
+    const double warm[3] = {1.0, 0.93, 0.88}; /* of the light that the ground throws back */
     bool white = stone->side == TAB_WHITE;
     Vector n = normal_at(stone, x, y);
     uint32_t base = colour_at(stone, x, y),
@@ -140,9 +141,9 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
     double add = shine + gloss;
     back += edge;
     uint32_t mixed = tab_paint_mix(shade, base, lit);
-    rgb[0] = tab_paint_red(mixed) + add + tab_paint_red(stone->theme->rim) * back;
-    rgb[1] = tab_paint_green(mixed) + add + tab_paint_green(stone->theme->rim) * 0.93 * back;
-    rgb[2] = tab_paint_blue(mixed) + add + tab_paint_blue(stone->theme->rim) * 0.88 * back;
+    for (int i = 0; i < 3; i++)
+        rgb[i] =
+            tab_paint_part(mixed, i) + add + tab_paint_part(stone->theme->rim, i) * warm[i] * back;
 }
 
 /* Half the side of a stone's picture, in pixels. */
@@ -163,11 +164,12 @@ static uint32_t pebble_at(const void *data, int column, int line)
     double far = tab_paint_step(1.40, 0.60, hypot(x - 0.13, y - 0.24));
     double shadow = stone->theme->shade * (0.34 * close + 0.30 * far) * (1.0 - cover);
     if (cover <= 0.0)
-        return tab_paint_pixel(0.0, 0.0, 0.0, shadow);
+        return tab_paint_pixel((double[3]){0.0, 0.0, 0.0}, shadow);
     double rgb[3], alpha = cover + shadow;
     light_at(stone, 0.985 * x, 0.985 * y, rgb);
-    double part = cover / alpha;
-    return tab_paint_pixel(rgb[0] * part, rgb[1] * part, rgb[2] * part, alpha);
+    for (int i = 0; i < 3; i++)
+        rgb[i] *= cover / alpha;
+    return tab_paint_pixel(rgb, alpha);
 }
 
 /* The radius at which a stone is worked out pixel by pixel, from which those of like size are

@@ -34,8 +34,9 @@ cairo_surface_t *tab_paint_texture_compute(int width, int height, TabPaintPixelA
 static uint32_t relief_pixel(const TabPaintTheme *theme, double value)
 {
     uint32_t rgb = value > 0.0 ? theme->rim : theme->pit;
-    return tab_paint_pixel(tab_paint_red(rgb), tab_paint_green(rgb), tab_paint_blue(rgb),
-                           fabs(value));
+    const double parts[3] = {tab_paint_part(rgb, 0), tab_paint_part(rgb, 1),
+                             tab_paint_part(rgb, 2)};
+    return tab_paint_pixel(parts, fabs(value));
 }
 
 /* Brightness of the sand at one pixel of its tile: wind ripples, soft patches and single grains. */
@@ -124,9 +125,8 @@ static void find_stratum(const TabPaintTheme *theme, double level, double rgb[3]
     tone = tab_paint_mix(tone, theme->slab[3], 0.80 * tab_paint_step(0.50, 0.22, fine));
     double seam = fabs(fine - 0.5);
     double dark = 1.0 - 0.06 * tab_paint_step(0.025, 0.0, seam);
-    rgb[0] = tab_paint_red(tone) * dark;
-    rgb[1] = tab_paint_green(tone) * dark;
-    rgb[2] = tab_paint_blue(tone) * dark;
+    for (int i = 0; i < 3; i++)
+        rgb[i] = tab_paint_part(tone, i) * dark;
 }
 
 /* Folded and swirled strata; `data` are the colours of the bed from below, BED times three parts.
@@ -138,7 +138,7 @@ static uint32_t strata_at(const void *data, int x, int y)
     double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
     double level = 0.5 + v * 1.45 + 0.14 * u + 0.40 * fold + 0.06 * swirl;
     const double *rgb = (const double *)data + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
-    return tab_paint_pixel(rgb[0], rgb[1], rgb[2], 1.0);
+    return tab_paint_pixel(rgb, 1.0);
 }
 
 /* The plank's colour: it was sawn a little beside the heart, so that the year rings run along it

@@ -103,13 +103,14 @@ bool tab_board_theme_is_dark(TabBoardTheme theme)
 
 void tab_paint_rgb(cairo_t *cr, uint32_t rgb, double alpha)
 {
-    cairo_set_source_rgba(cr, tab_paint_red(rgb), tab_paint_green(rgb), tab_paint_blue(rgb), alpha);
+    cairo_set_source_rgba(cr, tab_paint_part(rgb, 0), tab_paint_part(rgb, 1),
+                          tab_paint_part(rgb, 2), alpha);
 }
 
 void tab_paint_stop(cairo_pattern_t *gradient, double offset, uint32_t rgb, double alpha)
 {
-    cairo_pattern_add_color_stop_rgba(gradient, offset, tab_paint_red(rgb), tab_paint_green(rgb),
-                                      tab_paint_blue(rgb), alpha);
+    cairo_pattern_add_color_stop_rgba(gradient, offset, tab_paint_part(rgb, 0),
+                                      tab_paint_part(rgb, 1), tab_paint_part(rgb, 2), alpha);
 }
 
 uint32_t tab_paint_mix(uint32_t a, uint32_t b, double part)
@@ -122,14 +123,13 @@ uint32_t tab_paint_mix(uint32_t a, uint32_t b, double part)
     return mixed;
 }
 
-uint32_t tab_paint_pixel(double red, double green, double blue, double alpha)
+uint32_t tab_paint_pixel(const double rgb[3], double alpha)
 {
     alpha = CLAMP(alpha, 0.0, 1.0);
-    uint32_t a = (uint32_t)lround(255.0 * alpha);
-    uint32_t r = (uint32_t)lround(255.0 * alpha * CLAMP(red, 0.0, 1.0));
-    uint32_t g = (uint32_t)lround(255.0 * alpha * CLAMP(green, 0.0, 1.0));
-    uint32_t b = (uint32_t)lround(255.0 * alpha * CLAMP(blue, 0.0, 1.0));
-    return a << 24 | r << 16 | g << 8 | b;
+    uint32_t pixel = (uint32_t)lround(255.0 * alpha);
+    for (int i = 0; i < 3; i++)
+        pixel = pixel << 8 | (uint32_t)lround(255.0 * alpha * CLAMP(rgb[i], 0.0, 1.0));
+    return pixel;
 }
 
 void tab_paint_round_rect(cairo_t *cr, double x, double y, double width, double height,

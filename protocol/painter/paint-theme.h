@@ -54,26 +54,17 @@ const TabPaintTheme *tab_paint_theme(unsigned theme);
 void tab_paint_rgb(cairo_t *cr, uint32_t rgb, double alpha);
 void tab_paint_stop(cairo_pattern_t *gradient, double offset, uint32_t rgb, double alpha);
 
-/* A colour between two, and the parts of one in 0 … 1. */
+/* A colour between two. */
 uint32_t tab_paint_mix(uint32_t a, uint32_t b, double part);
 
-static inline double tab_paint_red(uint32_t rgb)
+/* Red, green or blue (0–2) of a colour, in 0 … 1. */
+static inline double tab_paint_part(uint32_t rgb, int i)
 {
-    return (rgb >> 16 & 255) / 255.0;
-}
-
-static inline double tab_paint_green(uint32_t rgb)
-{
-    return (rgb >> 8 & 255) / 255.0;
-}
-
-static inline double tab_paint_blue(uint32_t rgb)
-{
-    return (rgb & 255) / 255.0;
+    return (rgb >> (16 - 8 * i) & 255) / 255.0;
 }
 
 /* One pixel of CAIRO_FORMAT_ARGB32 from parts in 0 … 1 (clamped), not yet multiplied by alpha. */
-uint32_t tab_paint_pixel(double red, double green, double blue, double alpha);
+uint32_t tab_paint_pixel(const double rgb[3], double alpha);
 
 /* The outline of a rectangle with round corners. */
 void tab_paint_round_rect(cairo_t *cr, double x, double y, double width, double height,
