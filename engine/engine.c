@@ -60,7 +60,7 @@ static void renew_net(TabEngine *engine)
     engine->net = tab_net_find(engine->net_folder, engine->net_chosen, engine->net_name,
                                engine->rules, engine->eval->hits, &error);
     g_free(engine->net_fault);
-    engine->net_fault = error ? g_strdup(error->message) : NULL;
+    engine->net_fault = g_strdup(error ? error->message : NULL);
     engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;
     clear_hash(engine);
 }
@@ -68,8 +68,7 @@ static void renew_net(TabEngine *engine)
 /* Tables are looked through when they are next needed. */
 static void forget_probe(TabEngine *engine)
 {
-    tab_probe_free(engine->probe);
-    engine->probe = NULL;
+    g_clear_pointer(&engine->probe, tab_probe_free);
     engine->probe_ready = false;
     clear_hash(engine); /* it has their values */
 }
@@ -86,9 +85,8 @@ static const TabProbe *find_probe(TabEngine *engine)
     if (!engine->tables && !engine->tables_named && engine->table_folder) {
         g_autoptr(GError) error = NULL;
         engine->tables = tab_tables_open_good(engine->table_folder, &error);
-        g_clear_pointer(&engine->table_fault, g_free);
-        if (error)
-            engine->table_fault = g_strdup(error->message);
+        g_free(engine->table_fault);
+        engine->table_fault = g_strdup(error ? error->message : NULL);
     }
     if (engine->tables)
         engine->probe = tab_probe_new(engine->tables, engine->rules);
@@ -278,7 +276,7 @@ const TabSticks *tab_engine_sticks(const TabEngine *engine)
 }
 
 /* The search's limits from those of the protocol and the level. */
-static TabSearchLimits plan(const TabEngine *engine, const TabEngineLimits *limits)
+static TabSearchLimits plan_search(const TabEngine *engine, const TabEngineLimits *limits)
 {
     TabTimePlan time = tab_time_plan(&limits->clock, limits->overhead);
     TabSearchLimits result = {
@@ -299,7 +297,7 @@ static TabSearchLimits plan(const TabEngine *engine, const TabEngineLimits *limi
     return result;
 }
 
-static void *think(void *user_data)
+static void *run_search(void *user_data)
 {
     TabEngine *engine = user_data;
     tab_search_run(&engine->search, engine->report, engine->user_data);
@@ -330,11 +328,9 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
     tab_engine_wait(engine);
     atomic_store(&engine->stop, false);
     engine->situation = *situation;
-    if (only) {
-        engine->only = g_new(TabTurn *, n_only);
-        for (unsigned i = 0; i < n_only; i++)
-            engine->only[i] = g_memdup2(only[i], sizeof(TabTurn));
-    }
+    engine->only = g_new(TabTurn *, n_only); /* NULL for 0 */
+    for (unsigned i = 0; i < n_only; i++)
+        engine->only[i] = g_memdup2(only[i], sizeof(TabTurn));
     engine->search = (TabSearch){
         .rules = engine->rules,
         .eval = engine->eval,
@@ -349,15 +345,15 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .lines = limits->lines,
         .noise = engine->weakness.noise,
         .seed = engine->seed,
-        .limits = plan(engine, limits),
+        .limits = plan_search(engine, limits),
         .stop = &engine->stop,
     };
     if (think_at_once(engine))
         return;
     engine->hash_used = true;
-    engine->running = !pthread_create(&engine->thread, NULL, think, engine);
+    engine->running = !pthread_create(&engine->thread, NULL, run_search, engine);
     if (!engine->running)
-        think(engine); /* no thread to be had: think here */
+        run_search(engine); /* no thread to be had: think here */
 }
 
 void tab_engine_stop(TabEngine *engine)
@@ -370,9 +366,7 @@ void tab_engine_wait(TabEngine *engine)
     if (engine->running)
         pthread_join(engine->thread, NULL);
     engine->running = false;
-    if (engine->only)
-        for (unsigned i = 0; i < engine->search.n_only; i++)
-            g_free(engine->only[i]);
-    g_free(engine->only);
-    engine->only = NULL;
+    for (unsigned i = 0; engine->only && i < engine->search.n_only; i++)
+        g_free(engine->only[i]);
+    g_clear_pointer(&engine->only, g_free);
 }

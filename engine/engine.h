@@ -71,7 +71,7 @@ typedef struct {
 } TabEngineLimits;
 
 /* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the
- * position is valued. `only` (copied; NULL: all) are the turns to choose from, legal ones. */
+ * position is valued. `only` (copied; none: all) are the turns to choose from, legal ones. */
 void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *const *only,
                    unsigned n_only, const TabEngineLimits *limits);
 /* Asks it to answer now; returns at once. */

@@ -2,6 +2,7 @@
 // The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
 #include "engine/daemon/bench.h"
 
+#include "engine/daemon/data-folder.h"
 #include "engine/eval/net.h"
 #include "engine/search/search.h"
 #include "protocol/rules/notation.h"
@@ -35,7 +36,7 @@ static void sign(TabBench *bench, uint64_t number)
     }
 }
 
-static void add(const TabSearchReport *report, gpointer user_data)
+static void sign_answer(const TabSearchReport *report, gpointer user_data)
 {
     TabBench *bench = user_data;
     if (!report->final)
@@ -71,7 +72,7 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
         .limits = {.start = g_get_monotonic_time(), .depth = searches[i].depth},
         .stop = stop,
     };
-    tab_search_run(&search, add, bench);
+    tab_search_run(&search, sign_answer, bench);
 }
 
 bool tab_bench_run(TabBench *bench, const char *net_folder, atomic_bool *stop)
@@ -84,10 +85,11 @@ bool tab_bench_run(TabBench *bench, const char *net_folder, atomic_bool *stop)
     return !atomic_load(stop);
 }
 
-char *tab_bench_line(const char *net_folder, atomic_bool *stop)
+char *tab_bench_line(atomic_bool *stop)
 {
     TabBench bench;
-    if (!tab_bench_run(&bench, net_folder, stop))
+    g_autofree char *nets = tab_data_folder("nets");
+    if (!tab_bench_run(&bench, nets, stop))
         return NULL;
     return g_strdup_printf(
         "bench nodes %" G_GUINT64_FORMAT " nps %.0f signature %016" G_GINT64_MODIFIER "x",

@@ -17,6 +17,6 @@ typedef struct {
 /* Runs the set with the networks of the folder (NULL: none); blocks. False if `stop` became true
  * first. An engine's settings play no part. */
 bool tab_bench_run(TabBench *bench, const char *net_folder, atomic_bool *stop);
-/* Runs it and tells the result as the protocol's answer `bench nodes …`; NULL if it was stopped.
- * Free with g_free. */
-char *tab_bench_line(const char *net_folder, atomic_bool *stop);
+/* Runs it with the program's networks, and tells the result as the protocol's answer `bench nodes
+ * …`; NULL if it was stopped. Free with g_free. */
+char *tab_bench_line(atomic_bool *stop);

@@ -5,14 +5,13 @@
 #include <string.h>
 
 #include "engine/daemon/bench.h"
-#include "engine/daemon/data-folder.h"
 #include "engine/daemon/options.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 
 /* A number in the C locale, short when it is exact so. */
-static const char *number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
+static const char *format_number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
 {
     return g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.10g", value);
 }
@@ -58,15 +57,16 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
         for (unsigned i = 0; i < TAB_N_TERMS; i++)
             tab_output_printf(
                 session->output, "eval term %s mover %s enemy %s adds %s",
-                tab_handmade_term_name(i), number((double)feature[i], mover),
-                number((double)feature[TAB_N_TERMS + i], enemy),
-                number((double)(feature[i] * eval->weights[i] +
-                                feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
-                       sum));
+                tab_handmade_term_name(i), format_number((double)feature[i], mover),
+                format_number((double)feature[TAB_N_TERMS + i], enemy),
+                format_number((double)(feature[i] * eval->weights[i] +
+                                       feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
+                              sum));
         tab_output_printf(session->output, "eval term turn adds %s",
-                          number((double)eval->weights[2 * TAB_N_TERMS], sum));
+                          format_number((double)eval->weights[2 * TAB_N_TERMS], sum));
     }
-    tab_output_printf(session->output, "eval win %s", number(tab_eval_win(eval, position), sum));
+    tab_output_printf(session->output, "eval win %s",
+                      format_number(tab_eval_win(eval, position), sum));
     return true;
 }
 
@@ -74,7 +74,7 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
 static void tell_chance(const TabSession *session, const char *what, const char *name, double value)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    tab_output_printf(session->output, "%s%s %s", what, name, number(value, text));
+    tab_output_printf(session->output, "%s%s %s", what, name, format_number(value, text));
 }
 
 bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error)
@@ -92,7 +92,8 @@ bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError *
 }
 
 /* Reads a number from `min` on at `*next`, and goes on to the argument behind it. */
-static bool read_number(char ***next, const char *what, gint64 min, unsigned *value, GError **error)
+static bool read_argument(char ***next, const char *what, gint64 min, unsigned *value,
+                          GError **error)
 {
     gint64 read;
     const char *text = **next ? *(*next)++ : "";
@@ -106,9 +107,9 @@ static bool read_number(char ***next, const char *what, gint64 min, unsigned *va
 static bool read_perft(TabJob *job, char **next, GError **error)
 {
     job->max_throws = 3;
-    if (!read_number(&next, "the depth of perft", 0, &job->depth, error) ||
+    if (!read_argument(&next, "the depth of perft", 0, &job->depth, error) ||
         (*next && strcmp(*next, "divide") &&
-         !read_number(&next, "the throws of perft", 1, &job->max_throws, error)))
+         !read_argument(&next, "the throws of perft", 1, &job->max_throws, error)))
         return false;
     job->divide = *next && !strcmp(*next, "divide");
     return true;
@@ -154,7 +155,7 @@ static void answer(TabJob *job, const char *line)
     tab_output_line(job->output, line);
 }
 
-static void answer_error(TabJob *job, TabErrorCode code, const char *text)
+static void answer_with_error(TabJob *job, TabErrorCode code, const char *text)
 {
     g_autofree char *line = tab_message_build_error(code, text);
     answer(job, line);
@@ -177,7 +178,7 @@ static bool not_cancelled(gpointer user_data)
 }
 
 /* Appends a line to the listing and takes it over; false if the walk has to end. */
-static bool add_line(Listing *listing, char *line)
+static bool add_to_listing(Listing *listing, char *line)
 {
     g_ptr_array_add(listing->lines, line);
     listing->too_many = listing->lines->len > TAB_OUTCOMES_MAX;
@@ -193,17 +194,17 @@ static char *turn_text(Listing *listing, const TabPlay *plays, unsigned n_plays)
                                        listing->turn);
 }
 
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                         unsigned n_plays, gpointer user_data)
+static bool list_legal_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                               unsigned n_plays, gpointer user_data)
 {
     Listing *listing = user_data;
     g_autofree char *position = tab_notation_position_to_string(listing->job->rules, after);
     g_autofree char *turn = turn_text(listing, plays, n_plays);
-    return add_line(listing, g_strdup_printf("outcome %s via %s", position, turn));
+    return add_to_listing(listing, g_strdup_printf("outcome %s via %s", position, turn));
 }
 
 /* Walks over the outcomes of one hand. */
-static bool walk(Listing *listing, const TabHand *hand, TabOutcomeFunc func)
+static bool visit_outcomes(Listing *listing, const TabHand *hand, TabOutcomeFunc func)
 {
     const TabJob *job = listing->job;
     listing->turn->hand = *hand;
@@ -236,14 +237,14 @@ static void run_legal(Listing *listing)
 {
     TabJob *job = listing->job;
     TabHand hand = tab_situation_hand(job->rules, &job->situation);
-    if (walk(listing, &hand, list_outcome)) {
+    if (visit_outcomes(listing, &hand, list_legal_outcome)) {
         g_autofree char *total = g_strdup_printf("legal %u", listing->lines->len);
         write_listing(listing, total);
     } else if (listing->too_many) {
-        answer_error(job, TAB_ERROR_UNSUPPORTED,
-                     "this hand has too many outcomes to list them all");
+        answer_with_error(job, TAB_ERROR_UNSUPPORTED,
+                          "this hand has too many outcomes to list them all");
     } else {
-        answer_error(job, TAB_ERROR_INTERRUPTED, "legal was stopped");
+        answer_with_error(job, TAB_ERROR_INTERRUPTED, "legal was stopped");
     }
 }
 
@@ -261,7 +262,7 @@ static bool divide_outcome(const TabPosition *after, TabKey key, const TabPlay *
     }
     g_autofree char *turn = turn_text(listing, plays, n_plays);
     listing->sum += count;
-    return add_line(
+    return add_to_listing(
         listing, g_strdup_printf("divide %s %s %" G_GUINT64_FORMAT, listing->throws, turn, count));
 }
 
@@ -286,58 +287,50 @@ static bool divide_hand(const TabHand *hand, gpointer user_data)
 {
     Listing *listing = user_data;
     listing->throws = hand_text(listing->job, hand);
-    bool on = walk(listing, hand, divide_outcome);
+    bool on = visit_outcomes(listing, hand, divide_outcome);
     g_clear_pointer(&listing->throws, g_free);
     return on;
-}
-
-/* The count of a perft, with a line for each outcome of the first turn in the listing if these are
- * asked for; false if it was stopped or is too much. */
-static bool count(Listing *listing)
-{
-    const TabJob *job = listing->job;
-    const TabSituation *situation = &job->situation;
-    if (!job->divide || !job->depth || tab_position_finished(&situation->position))
-        return tab_perft(job->rules, situation, job->depth, job->max_throws, &job->cancel,
-                         &listing->sum);
-    bool longer = !tab_throws_complete(&situation->throws) &&
-                  !tab_ruleset_at_once(&job->rules->set) &&
-                  job->max_throws > TAB_MAX_THROWS - situation->throws.n;
-    return !longer &&
-           tab_outcomes_hands(job->rules, situation, job->max_throws, divide_hand, listing);
 }
 
 static void run_perft(Listing *listing)
 {
     TabJob *job = listing->job;
-    if (count(listing)) {
+    const TabSituation *situation = &job->situation;
+    bool divide = job->divide && job->depth && !tab_position_finished(&situation->position);
+    bool too_long = !tab_throws_complete(&situation->throws) &&
+                    !tab_ruleset_at_once(&job->rules->set) &&
+                    job->max_throws > TAB_MAX_THROWS - situation->throws.n;
+    bool counted = divide ? !too_long && tab_outcomes_hands(job->rules, situation, job->max_throws,
+                                                            divide_hand, listing)
+                          : tab_perft(job->rules, situation, job->depth, job->max_throws,
+                                      &job->cancel, &listing->sum);
+    if (counted) {
         g_autofree char *total = g_strdup_printf("perft %" G_GUINT64_FORMAT, listing->sum);
         write_listing(listing, total);
     } else if (g_atomic_int_get(&job->cancel)) {
-        answer_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
+        answer_with_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
     } else {
-        answer_error(job, TAB_ERROR_UNSUPPORTED,
-                     "so many turns, or hands with so many throws, cannot be counted");
+        answer_with_error(job, TAB_ERROR_UNSUPPORTED,
+                          "so many turns, or hands with so many throws, cannot be counted");
     }
 }
 
 static void run_bench(Listing *listing)
 {
-    TabJob *job = listing->job;
-    g_autofree char *folder = tab_data_folder("nets");
-    g_autofree char *line = tab_bench_line(folder, &job->stop);
+    g_autofree char *line = tab_bench_line(&listing->job->stop);
     if (line)
-        answer(job, line);
+        answer(listing->job, line);
     else
-        answer_error(job, TAB_ERROR_INTERRUPTED, "bench was stopped");
+        answer_with_error(listing->job, TAB_ERROR_INTERRUPTED, "bench was stopped");
 }
 
-void tab_inspect_run(TabJob *job)
+void *tab_inspect_run(void *job)
 {
     static void (*const run[])(Listing *) = {run_legal, run_perft, run_bench};
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     Listing listing = {.job = job, .outcomes = outcomes, .turn = turn, .lines = lines};
-    run[job->kind](&listing);
+    run[listing.job->kind](&listing);
+    return NULL;
 }

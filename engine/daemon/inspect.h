@@ -29,8 +29,8 @@ typedef struct {
 
 /* A job for `legal`, `perft …` or `bench`; NULL and an error if its arguments are no good. */
 TabJob *tab_inspect_job(const TabSession *session, const TabMessage *message, GError **error);
-/* Does the work and writes the answer. On the job's own thread. */
-void tab_inspect_run(TabJob *job);
+/* Does the work of a TabJob and writes the answer: the function of its own thread; returns NULL. */
+void *tab_inspect_run(void *job);
 /* Asks it to end with `error interrupted`, soon. Any thread, until the job is freed. */
 void tab_inspect_cancel(TabJob *job);
 void tab_inspect_job_free(TabJob *job);

@@ -55,7 +55,7 @@ static void wake(gpointer user_data)
         ;
 }
 
-static void answer_error(Loop *loop, TabErrorCode code, const char *text)
+static void tell_error(Loop *loop, TabErrorCode code, const char *text)
 {
     g_autofree char *line = tab_message_build_error(code, text);
     tab_output_line(loop->output, line);
@@ -99,7 +99,7 @@ static bool do_stop(Loop *loop, const TabMessage *message, GError **error)
     return true;
 }
 
-/* A `wait` that comes during other work has waited for it when it is obeyed: take_line(). */
+/* A `wait` that comes during other work has waited for it when it is obeyed: take_command(). */
 static bool do_wait(Loop *loop, const TabMessage *message, GError **error)
 {
     if (loop->activity != THINKING)
@@ -120,12 +120,6 @@ static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
     return true;
 }
 
-static void *run_inspection(void *user_data)
-{
-    tab_inspect_run(user_data);
-    return NULL;
-}
-
 static bool do_work(Loop *loop, const TabMessage *message, GError **error)
 {
     pthread_attr_t attributes;
@@ -137,7 +131,7 @@ static bool do_work(Loop *loop, const TabMessage *message, GError **error)
     job->done_data = loop;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    int failure = pthread_create(&loop->job_thread, &attributes, run_inspection, job);
+    int failure = pthread_create(&loop->job_thread, &attributes, tab_inspect_run, job);
     pthread_attr_destroy(&attributes);
     if (failure) {
         g_clear_pointer(&loop->job, tab_inspect_job_free);
@@ -206,7 +200,7 @@ static int find_command(const char *verb)
 static void queue_line(Loop *loop, const char *line, size_t length)
 {
     if (loop->queued_bytes + length + QUEUED_LINE > MAX_QUEUED) {
-        answer_error(loop, TAB_ERROR_BUSY, "too many commands wait already");
+        tell_error(loop, TAB_ERROR_BUSY, "too many commands wait already");
         return;
     }
     GString *copy = g_string_new_len(line, (gssize)length); /* may hold NUL bytes */
@@ -246,7 +240,7 @@ static bool work_is_over(const Loop *loop)
 }
 
 /* Obeys, refuses or keeps one line. */
-static void take_line(Loop *loop, const char *line, size_t length)
+static void take_command(Loop *loop, const char *line, size_t length)
 {
     g_auto(TabMessage) message = {0};
     g_autoptr(GError) error = NULL;
@@ -287,7 +281,7 @@ static bool take_queued(Loop *loop)
     GString *copy = g_queue_pop_head(&loop->queued);
     loop->queued_bytes -= copy->len + QUEUED_LINE;
     loop->held = loop->held && loop->queued.length;
-    take_line(loop, copy->str, copy->len);
+    take_command(loop, copy->str, copy->len);
     g_string_free(copy, TRUE);
     return true;
 }
@@ -299,9 +293,9 @@ static bool take_new(Loop *loop)
     gsize length;
     TabSplit split = tab_splitter_next(loop->splitter, &line, &length);
     if (split == TAB_SPLIT_LINE)
-        take_line(loop, line, length);
+        take_command(loop, line, length);
     else if (split == TAB_SPLIT_TOO_LONG)
-        answer_error(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+        tell_error(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
     return split != TAB_SPLIT_NONE;
 }
 
@@ -371,7 +365,7 @@ static void wait_for_events(Loop *loop)
 }
 
 /* Ends in good order when nothing runs; else leaves at once, as `quit` demands. */
-static int end(Loop *loop)
+static int end_loop(Loop *loop)
 {
     bool drained = tab_output_drain(loop->output, loop->quit_by ? 10 : -1);
     if (loop->activity != IDLE || !drained)
@@ -402,7 +396,7 @@ int tab_loop_run(int input, int output)
     for (;;) {
         take_lines(&loop);
         if (over(&loop))
-            return end(&loop);
+            return end_loop(&loop);
         wait_for_events(&loop);
     }
 }

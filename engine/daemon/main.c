@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/daemon/bench.h"
-#include "engine/daemon/data-folder.h"
 #include "engine/daemon/loop.h"
 #include "engine/search/playout.h"
 
@@ -16,7 +15,7 @@ static const char usage[] =
     "       tab-engine bench                       a fixed set of searches and its signature\n"
     "       tab-engine --version | --help\n";
 
-static int complain(const char *what)
+static int refuse_arguments(const char *what)
 {
     fprintf(stderr, "tab-engine: %s\n%s", what, usage);
     return 1;
@@ -30,9 +29,9 @@ static int playouts(const char *rules_text, const char *seconds_text)
     char *end;
     double seconds = g_ascii_strtod(seconds_text, &end);
     if (!rules)
-        return complain(error->message);
+        return refuse_arguments(error->message);
     if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400))
-        return complain("seconds are a number above 0");
+        return refuse_arguments("seconds are a number above 0");
     TabSticks sticks = tab_sticks_fair(&rules->cast);
     TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     TabRandom random = tab_random_new(1);
@@ -56,15 +55,6 @@ static int playouts(const char *rules_text, const char *seconds_text)
     return 0;
 }
 
-static int bench(void)
-{
-    atomic_bool stop = false;
-    g_autofree char *folder = tab_data_folder("nets");
-    g_autofree char *line = tab_bench_line(folder, &stop);
-    puts(line);
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "C");
@@ -72,8 +62,12 @@ int main(int argc, char **argv)
         return tab_loop_run(0, 1);
     if (argc == 4 && !strcmp(argv[1], "playouts"))
         return playouts(argv[2], argv[3]);
-    if (argc == 2 && !strcmp(argv[1], "bench"))
-        return bench();
+    if (argc == 2 && !strcmp(argv[1], "bench")) {
+        atomic_bool stop = false;
+        g_autofree char *line = tab_bench_line(&stop);
+        puts(line);
+        return 0;
+    }
     if (argc == 2 && !strcmp(argv[1], "--version")) {
         puts("tab-engine " TAB_VERSION);
         return 0;
@@ -82,5 +76,5 @@ int main(int argc, char **argv)
         fputs(usage, stdout);
         return 0;
     }
-    return complain("unknown arguments");
+    return refuse_arguments("unknown arguments");
 }

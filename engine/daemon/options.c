@@ -7,8 +7,6 @@
 #include "engine/levels.h"
 #include "protocol/codec/option.h"
 
-typedef bool (*Setter)(TabSession *session, const char *value, GError **error);
-
 static gint64 number(const char *value)
 {
     return g_ascii_strtoll(value, NULL, 10);
@@ -90,7 +88,7 @@ static bool set_log(TabSession *session, const char *value, GError **error)
 /* Eval, Level, Elo: the one set last holds, and the defaults of all three are full strength. */
 static const struct {
     const char *declaration;
-    Setter set;
+    bool (*set)(TabSession *session, const char *value, GError **error);
 } rows[] = {
     {"name Threads type spin default 1 min 1 max " G_STRINGIFY(TAB_ENGINE_MAX_THREADS),
      set_threads},

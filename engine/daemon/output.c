@@ -5,10 +5,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define ROOM (8u << 20) /* bytes that a worker may be ahead of the reader */
@@ -16,9 +14,9 @@
 struct _TabOutput {
     int fd;
     int direct; /* the same pipe, opened anew so that writing never blocks; -1: none */
-    pthread_t thread;
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
+    GThread *thread;
+    GMutex mutex;
+    GCond changed;
     GString *queued; /* whole lines not yet taken by the thread */
     bool writing;    /* the thread is busy with what it took */
     bool closing;
@@ -26,7 +24,7 @@ struct _TabOutput {
     FILE *log;
 };
 
-static bool write_all(int fd, const char *bytes, size_t length)
+static bool write_bytes(int fd, const char *bytes, size_t length)
 {
     while (length) {
         ssize_t written = write(fd, bytes, length);
@@ -40,27 +38,27 @@ static bool write_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
-static void *write_lines(void *user_data)
+static gpointer write_lines(gpointer user_data)
 {
     TabOutput *output = user_data;
     bool broken = false;
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     for (;;) {
         while (!output->queued->len && !output->closing)
-            pthread_cond_wait(&output->changed, &output->mutex);
+            g_cond_wait(&output->changed, &output->mutex);
         if (!output->queued->len)
             break;
         GString *taken = output->queued;
         output->queued = g_string_new(NULL);
         output->writing = true;
-        pthread_mutex_unlock(&output->mutex);
-        broken = broken || !write_all(output->fd, taken->str, taken->len);
+        g_mutex_unlock(&output->mutex);
+        broken = broken || !write_bytes(output->fd, taken->str, taken->len);
         g_string_free(taken, TRUE);
-        pthread_mutex_lock(&output->mutex);
+        g_mutex_lock(&output->mutex);
         output->writing = false;
-        pthread_cond_broadcast(&output->changed);
+        g_cond_broadcast(&output->changed);
     }
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
     return NULL;
 }
 
@@ -80,46 +78,38 @@ TabOutput *tab_output_new(int fd)
     output->fd = fd;
     output->direct = open_direct(fd);
     output->queued = g_string_new(NULL);
-    pthread_mutex_init(&output->mutex, NULL);
-    pthread_cond_init(&output->changed, NULL);
-    if (pthread_create(&output->thread, NULL, write_lines, output))
-        g_error("no thread for the output");
+    g_mutex_init(&output->mutex);
+    g_cond_init(&output->changed);
+    output->thread = g_thread_new("output", write_lines, output);
     return output;
 }
 
 bool tab_output_drain(TabOutput *output, int limit_ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += limit_ms / 1000;
-    until.tv_nsec += limit_ms % 1000 * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000L;
-    }
-    int late = 0;
-    pthread_mutex_lock(&output->mutex);
-    while ((output->queued->len || output->writing) && !late)
-        late = limit_ms < 0 ? pthread_cond_wait(&output->changed, &output->mutex)
-                            : pthread_cond_timedwait(&output->changed, &output->mutex, &until);
+    gint64 until =
+        limit_ms < 0 ? G_MAXINT64 : g_get_monotonic_time() + limit_ms * G_GINT64_CONSTANT(1000);
+    g_mutex_lock(&output->mutex);
+    while ((output->queued->len || output->writing) &&
+           g_cond_wait_until(&output->changed, &output->mutex, until))
+        ;
     bool all = !output->queued->len && !output->writing;
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
     return all;
 }
 
 void tab_output_free(TabOutput *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     output->closing = true;
-    pthread_cond_broadcast(&output->changed);
-    pthread_mutex_unlock(&output->mutex);
-    pthread_join(output->thread, NULL);
+    g_cond_broadcast(&output->changed);
+    g_mutex_unlock(&output->mutex);
+    g_thread_join(output->thread);
     tab_output_set_log(output, NULL);
     g_string_free(output->queued, TRUE);
     if (output->direct >= 0)
         close(output->direct);
-    pthread_cond_destroy(&output->changed);
-    pthread_mutex_destroy(&output->mutex);
+    g_cond_clear(&output->changed);
+    g_mutex_clear(&output->mutex);
     g_free(output);
 }
 
@@ -132,34 +122,34 @@ static void push(TabOutput *output)
             g_string_erase(output->queued, 0, written);
     }
     if (output->queued->len)
-        pthread_cond_broadcast(&output->changed);
+        g_cond_broadcast(&output->changed);
 }
 
 void tab_output_hold(TabOutput *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     output->held++;
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
 }
 
 void tab_output_release(TabOutput *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     if (!--output->held && output->queued->len)
         push(output);
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
 }
 
 void tab_output_line(TabOutput *output, const char *line)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     g_string_append(output->queued, line);
     g_string_append_c(output->queued, '\n');
     if (output->log)
         fprintf(output->log, "< %s\n", line);
     if (!output->held)
         push(output);
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
 }
 
 void tab_output_printf(TabOutput *output, const char *format, ...)
@@ -173,10 +163,10 @@ void tab_output_printf(TabOutput *output, const char *format, ...)
 
 void tab_output_wait_for_room(TabOutput *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     while (output->queued->len > ROOM)
-        pthread_cond_wait(&output->changed, &output->mutex);
-    pthread_mutex_unlock(&output->mutex);
+        g_cond_wait(&output->changed, &output->mutex);
+    g_mutex_unlock(&output->mutex);
 }
 
 /* Neither opening nor writing may wait, as it would for the reader of a named pipe: what that is
@@ -197,10 +187,10 @@ bool tab_output_set_log(TabOutput *output, const char *path)
         return false;
     if (log)
         setvbuf(log, NULL, _IOLBF, 0);
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     FILE *old = output->log;
     output->log = log;
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
     if (old)
         fclose(old);
     return true;
@@ -208,8 +198,8 @@ bool tab_output_set_log(TabOutput *output, const char *path)
 
 void tab_output_log_input(TabOutput *output, const char *line)
 {
-    pthread_mutex_lock(&output->mutex);
+    g_mutex_lock(&output->mutex);
     if (output->log)
         fprintf(output->log, "> %s\n", line);
-    pthread_mutex_unlock(&output->mutex);
+    g_mutex_unlock(&output->mutex);
 }

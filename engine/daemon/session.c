@@ -20,7 +20,7 @@ bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, .
 }
 
 /* Gives an error of the rules' readers the protocol's code for it; always false, for `return`. */
-static bool translate(GError **error)
+static bool use_protocol_code(GError **error)
 {
     static const TabErrorCode codes[] = {
         [TAB_RULES_ERROR_RULES] = TAB_ERROR_BAD_RULES,
@@ -38,8 +38,8 @@ static bool translate(GError **error)
 }
 
 /* Where a win chance comes from. */
-static TabInfoLevel level_of(const TabSession *session, const TabSearchReport *report,
-                             const TabSearchLine *root)
+static TabInfoLevel find_info_level(const TabSession *session, const TabSearchReport *report,
+                                    const TabSearchLine *root)
 {
     if (tab_position_finished(root ? &root->after : &session->situation.position))
         return TAB_INFO_EXACT;
@@ -49,7 +49,7 @@ static TabInfoLevel level_of(const TabSession *session, const TabSearchReport *r
 }
 
 /* One line of what the engine thinks, for one root turn or for the position before a throw. */
-static void tell_line(TabSession *session, const TabSearchReport *report, unsigned i)
+static void tell_info(TabSession *session, const TabSearchReport *report, unsigned i)
 {
     g_autoptr(GString) line = g_string_new("info");
     const TabSearchLine *root = report->n_lines ? report->lines[i] : NULL;
@@ -61,7 +61,7 @@ static void tell_line(TabSession *session, const TabSearchReport *report, unsign
         .depth = depth,
         .multipv = i + 1,
         .win = root ? root->win : report->win,
-        .level = level_of(session, report, root),
+        .level = find_info_level(session, report, root),
         .nodes = (gint64)report->nodes,
         .nps = report->elapsed > 0 ? (gint64)((double)report->nodes * 1e6 / (double)report->elapsed)
                                    : 0,
@@ -110,7 +110,7 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
     if (!report->final || news(session, report))
         for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
              i++, session->told++)
-            tell_line(session, report, i);
+            tell_info(session, report, i);
     if (report->n_lines) {
         session->told_key = report->lines[0]->key;
         session->told_depth = report->lines[0]->depth;
@@ -150,7 +150,7 @@ bool tab_session_set_sticks(TabSession *session, const char *text, GError **erro
 {
     TabSticks sticks;
     if (!tab_sticks_parse(&session->rules->cast, text, &sticks, error))
-        return translate(error);
+        return use_protocol_code(error);
     tab_engine_set_sticks(session->engine, &sticks);
     g_free(session->sticks);
     session->sticks = g_strdup(text);
@@ -171,7 +171,7 @@ bool tab_session_newgame(TabSession *session, const TabMessage *message, GError 
 {
     TabRuleset set;
     if (!tab_ruleset_parse(message->n_args ? message->args[0] : "standard", &set, error))
-        return translate(error);
+        return use_protocol_code(error);
     if (memcmp(&set, &session->rules->set, sizeof set) != 0) {
         tab_rules_unref(session->rules);
         session->rules = tab_rules_new(&set);
@@ -184,8 +184,8 @@ bool tab_session_newgame(TabSession *session, const TabMessage *message, GError 
 }
 
 /* Reads the position in front of `turns`; `used` gets the number of arguments it took. */
-static bool read_position(TabSession *session, const TabMessage *message, TabSituation *situation,
-                          unsigned *used, GError **error)
+static bool read_setpos(TabSession *session, const TabMessage *message, TabSituation *situation,
+                        unsigned *used, GError **error)
 {
     char **args = message->args;
     if (message->n_args && !strcmp(args[0], "start")) {
@@ -200,7 +200,8 @@ static bool read_position(TabSession *session, const TabMessage *message, TabSit
                                   "setpos needs start or the five fields of a position");
     g_autofree char *text = g_strjoin(" ", args[0], args[1], args[2], args[3], args[4], NULL);
     *used = 5;
-    return tab_notation_parse_situation(session->rules, text, situation, error) || translate(error);
+    return tab_notation_parse_situation(session->rules, text, situation, error) ||
+           use_protocol_code(error);
 }
 
 /* Plays the turns that follow the position. */
@@ -211,7 +212,7 @@ static bool play_turns(TabSession *session, char **turns, TabSituation *situatio
     for (unsigned i = 0; turns[i]; i++) {
         if (!tab_notation_parse_turn(session->rules, situation, turns[i], turn, &after, error)) {
             g_prefix_error(error, "turn %u: ", i + 1);
-            return translate(error);
+            return use_protocol_code(error);
         }
         situation->position = after;
         situation->throws.n = 0;
@@ -224,7 +225,7 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
 {
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
     unsigned used = 0;
-    if (!read_position(session, message, situation, &used, error))
+    if (!read_setpos(session, message, situation, &used, error))
         return false;
     if (message->n_args > used) {
         if (strcmp(message->args[used], "turns"))
@@ -239,18 +240,12 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
     return true;
 }
 
-/* Whether throws at hand begin with those the position came with. */
-static bool begins_with(const TabThrows *throws, const TabThrows *base)
-{
-    return throws->n >= base->n && !memcmp(throws->kind, base->kind, base->n) &&
-           (!tab_throws_complete(base) || throws->n == base->n);
-}
-
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error)
 {
     g_autofree TabSituation *situation = g_memdup2(&session->base, sizeof session->base);
+    const TabThrows *throws = &situation->throws, *base = &session->base.throws;
     if (!message->n_args) {
-        session->situation.throws = session->base.throws;
+        session->situation.throws = *base;
         return true;
     }
     g_autoptr(GString) text = g_string_new(NULL);
@@ -265,43 +260,33 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
     if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, &fault) ||
         !tab_situation_validate(session->rules, situation, &fault))
         return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "%s", fault->message);
-    if (!begins_with(&situation->throws, &session->base.throws)) {
-        g_autoptr(GString) base = g_string_new(NULL);
-        tab_notation_append_throws(session->rules, &session->base.throws, base);
+    if (throws->n < base->n || memcmp(throws->kind, base->kind, base->n) ||
+        (tab_throws_complete(base) && throws->n > base->n)) {
+        g_string_truncate(text, 0);
+        tab_notation_append_throws(session->rules, base, text);
         return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
-                                  "the position's own throws come first: %s", base->str);
+                                  "the position's own throws come first: %s", text->str);
     }
-    session->situation.throws = situation->throws;
+    session->situation.throws = *throws;
     return true;
 }
 
-static void free_turns(TabTurn **turns)
+/* Reads the turns of searchturns, each once, for a turn takes far more room than its text. False if
+ * one is not legal. */
+static bool read_searchturns(TabSession *session, char **texts, GPtrArray *turns, GError **error)
 {
-    for (unsigned i = 0; turns && turns[i]; i++)
-        g_free(turns[i]);
-    g_free(turns);
-}
-
-/* Reads the turns of searchturns, each once, for a turn takes far more room than its text; `n` gets
- * their number. NULL with an error if one is not legal. */
-static TabTurn **read_only(TabSession *session, char **texts, unsigned *n, GError **error)
-{
-    TabTurn **turns = g_new0(TabTurn *, g_strv_length(texts) + 1);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     TabPosition after;
-    *n = 0;
     for (unsigned i = 0; texts[i]; i++) {
         if (!g_hash_table_add(seen, texts[i]))
             continue;
-        turns[*n] = g_new(TabTurn, 1);
-        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turns[(*n)++],
-                                     &after, error)) {
-            translate(error);
-            free_turns(turns);
-            return NULL;
-        }
+        TabTurn *turn = g_new(TabTurn, 1);
+        g_ptr_array_add(turns, turn);
+        if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turn, &after,
+                                     error))
+            return use_protocol_code(error);
     }
-    return turns;
+    return true;
 }
 
 /* Says once why a network or a table is not used. */
@@ -329,18 +314,17 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         .lines = session->multi_pv,
         .endless = tab_limits_endless(limits),
     };
-    TabTurn **only = NULL;
-    unsigned n_only = 0;
+    g_autoptr(GPtrArray) only = g_ptr_array_new_with_free_func(g_free);
     bool restricted = limits->searchturns && limits->searchturns[0];
     if (restricted && !tab_throws_complete(&session->situation.throws))
         return tab_session_refuse(error, TAB_ERROR_NO_THROW,
                                   "searchturns needs complete throws at hand");
-    if (restricted && !(only = read_only(session, limits->searchturns, &n_only, error)))
+    if (restricted && !read_searchturns(session, limits->searchturns, only, error))
         return false;
     session->told = 0;
     tell_fault(session, &session->net_fault, tab_engine_net_fault(session->engine));
     tell_fault(session, &session->table_fault, tab_engine_table_fault(session->engine));
-    tab_engine_go(session->engine, &session->situation, only, n_only, &engine_limits);
-    free_turns(only);
+    tab_engine_go(session->engine, &session->situation, (TabTurn *const *)only->pdata, only->len,
+                  &engine_limits);
     return true;
 }

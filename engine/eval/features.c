@@ -144,14 +144,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     by->reach = reach;
 }
 
-/* Adds one valued row unless its value is 0. */
-static inline void add_value(TabInput *input, unsigned row, unsigned value)
-{
-    input->valued[input->n_valued] = (uint16_t)row;
-    input->value[input->n_valued] = (int16_t)MIN(value, TAB_INPUT_ONE);
-    input->n_valued = (uint8_t)(input->n_valued + (value > 0));
-}
-
+/* Adds the terms of one side; one that is 0 is overwritten by the next. */
 static void add_dense(const TabFeatures *features, const TabPosition *position, TabSide side,
                       unsigned first, const Count *count, TabInput *input)
 {
@@ -177,8 +170,11 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
             (unsigned)features->share[pieces][position->pieces[tab_side_other(side)]],
         [TAB_DENSE_FEW] = (unsigned)features->share[1][pieces - 1],
     };
-    for (unsigned term = 0; term < TAB_N_DENSE; term++)
-        add_value(input, first + term, value[term]);
+    for (unsigned term = 0; term < TAB_N_DENSE; term++) {
+        input->valued[input->n_valued] = (uint16_t)(first + term);
+        input->value[input->n_valued] = (int16_t)MIN(value[term], TAB_INPUT_ONE);
+        input->n_valued = (uint8_t)(input->n_valued + (value[term] > 0));
+    }
 }
 
 static inline __attribute__((always_inline)) void fill(const TabFeatures *features,
@@ -253,19 +249,6 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
     return n;
 }
 
-static void look_at_board(TabFeatures *features, const TabHits *hits)
-{
-    const TabBoard *board = &features->rules->board;
-    memcpy(features->zone, hits->zone, sizeof features->zone);
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        features->view[TAB_WHITE][cell] = (TabCell)cell;
-        features->view[TAB_BLACK][cell] = board->opposite[cell];
-        for (int side = 0; side < 2; side++)
-            features->behind[side][cell] =
-                (uint8_t)(board->cells - 1 - board->path_index[side][cell]);
-    }
-}
-
 static void make_shifts(TabFeatures *features, const TabHits *hits)
 {
     TabShift shift[TAB_MAX_CELLS];
@@ -283,13 +266,13 @@ static void make_shifts(TabFeatures *features, const TabHits *hits)
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
 {
     TabFeatures *features = g_new0(TabFeatures, 1);
-    const uint8_t *value = rules->set.value;
+    const TabBoard *board = &rules->board;
+    unsigned slots = 2u * board->cells;
     features->rules = tab_rules_ref(rules);
     features->convert = hits->convert;
     features->saves = hits->saves;
-    features->once = value[TAB_SWITCH_ROW4_ONCE];
-    features->revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    unsigned slots = 2u * rules->board.cells;
+    features->once = rules->set.value[TAB_SWITCH_ROW4_ONCE];
+    features->revisit = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;
@@ -303,7 +286,14 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
             features->near[i][set] =
                 (int16_t)(CLAMP(hits->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
     }
-    look_at_board(features, hits);
+    memcpy(features->zone, hits->zone, sizeof features->zone);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        features->view[TAB_WHITE][cell] = (TabCell)cell;
+        features->view[TAB_BLACK][cell] = board->opposite[cell];
+        for (int side = 0; side < 2; side++)
+            features->behind[side][cell] =
+                (uint8_t)(board->cells - 1 - board->path_index[side][cell]);
+    }
     make_shifts(features, hits);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);

@@ -22,11 +22,6 @@ typedef struct {
     bool barred[TAB_MAX_COLUMNS]; /* may not enter row 4: a flipped piece under row4-once */
 } Attackers;
 
-static bool has_flipped(TabPile pile)
-{
-    return pile & pile >> 1 & (UINT64_C(0x5555555555555555) >> (64 - 2 * tab_pile_height(pile)));
-}
-
 /* Counts everything of one side that needs no look at the other, and lists its attackers. */
 static void count_side(const TabRules *rules, const TabHits *hits, const TabPosition *position,
                        TabSide side, float *term, Attackers *attackers)
@@ -43,7 +38,7 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
         stacked += height - 1;
         if (pile == TAB_PILE_NASRANI || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
-        bool has_f = has_flipped(pile);
+        bool has_f = pile & pile >> 1 & (UINT64_C(0x5555555555555555) >> (64 - 2 * height));
         flipped += has_f && zone != TAB_ZONE_ENEMY_HOME;
         attackers->cell[attackers->n] = (uint8_t)cell;
         attackers->barred[attackers->n++] = once && has_f;

@@ -18,7 +18,7 @@ static TabDistances with_throw(TabDistances sums, unsigned value)
 }
 
 /* Fills the distances from one cell, breadth first over single steps. */
-static void measure(TabHits *hits, const TabRules *rules, int side, unsigned from)
+static void measure_distances(TabHits *hits, const TabRules *rules, int side, unsigned from)
 {
     TabCell queue[TAB_MAX_CELLS];
     unsigned head = 0, tail = 0;
@@ -55,13 +55,13 @@ typedef struct {
     TabDistances all, without;
 } Sums;
 
-static Sums add_throw(Sums sums, const TabKind *kind)
+static Sums with_kind(Sums sums, const TabKind *kind)
 {
     return (Sums){with_throw(sums.all, kind->steps),
                   kind->unlocks ? sums.without : with_throw(sums.without, kind->steps)};
 }
 
-static void add_hand(Listing *listing, Sums sums, double p)
+static void list_hand(Listing *listing, Sums sums, double p)
 {
     const TabHitEntry entries[2] = {{sums.without, p}, {sums.all, p}};
     for (int usable = 0; usable < 2; usable++)
@@ -79,19 +79,19 @@ static void list_hands(Listing *listing, int t, unsigned thrown, Sums sums, doub
     if (t < cast->n_kinds) {
         for (unsigned k = 0; thrown + k <= listing->longest; k++) {
             list_hands(listing, t + 1, thrown + k, sums, p);
-            sums = add_throw(sums, &cast->kind[t]);
+            sums = with_kind(sums, &cast->kind[t]);
             p *= listing->sticks->p[t] * (thrown + k + 1) / (k + 1);
         }
         return;
     }
     TAB_KINDS_FOREACH(cast, end)
     if (!cast->kind[end].again)
-        add_hand(listing, add_throw(sums, &cast->kind[end]), p * listing->sticks->p[end]);
+        list_hand(listing, with_kind(sums, &cast->kind[end]), p * listing->sticks->p[end]);
 }
 
 /* So many throws before the last one that longer hands are rarer than TAIL together, or as many as
  * can be listed. */
-static unsigned longest_hand(const TabCast *cast, const TabSticks *sticks)
+static unsigned find_longest_hand(const TabCast *cast, const TabSticks *sticks)
 {
     double again = tab_sticks_rethrow(cast, sticks), hands = 1;
     unsigned kinds = 0, longest = 0;
@@ -135,14 +135,14 @@ static void list_entries(TabHits *hits, const TabRules *rules, const TabSticks *
 {
     const TabCast *cast = &rules->cast;
     const Sums none = {{1, 0}, {1, 0}};
-    Listing listing = {.cast = cast, .sticks = sticks, .longest = longest_hand(cast, sticks)};
+    Listing listing = {.cast = cast, .sticks = sticks, .longest = find_longest_hand(cast, sticks)};
     for (int i = 0; i < 2; i++)
         listing.entries[i] = g_array_new(FALSE, FALSE, sizeof(TabHitEntry));
     if (!tab_ruleset_at_once(&rules->set))
         list_hands(&listing, 0, 0, none, 1);
     else /* the hand is one throw */
         TAB_KINDS_FOREACH(cast, t)
-    add_hand(&listing, add_throw(none, &cast->kind[t]), sticks->p[t]);
+    list_hand(&listing, with_kind(none, &cast->kind[t]), sticks->p[t]);
     for (int i = 0; i < 2; i++)
         hits->entries[i] = merge(listing.entries[i], &hits->n_entries[i]);
     hits->tail = MAX(0, 1 - listing.listed);
@@ -175,15 +175,6 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
     return near;
 }
 
-static TabZone zone_of(const TabBoard *board, int side, unsigned cell)
-{
-    unsigned row = board->relative_row[side][cell];
-    return row == 1               ? TAB_ZONE_HOME
-           : row == board->n_rows ? TAB_ZONE_ENEMY_HOME
-           : row == 2             ? TAB_ZONE_NEXT
-                                  : TAB_ZONE_FAR;
-}
-
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
 {
     TabHits *hits = g_new0(TabHits, 1);
@@ -193,8 +184,12 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
         hits->saved_steps = rules->cast.kind[rules->saved_kind].steps;
     for (int side = 0; side < 2; side++)
         for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-            measure(hits, rules, side, cell);
-            hits->zone[side][cell] = (uint8_t)zone_of(&rules->board, side, cell);
+            unsigned row = rules->board.relative_row[side][cell];
+            hits->zone[side][cell] = row == 1                     ? TAB_ZONE_HOME
+                                     : row == rules->board.n_rows ? TAB_ZONE_ENEMY_HOME
+                                     : row == 2                   ? TAB_ZONE_NEXT
+                                                                  : TAB_ZONE_FAR;
+            measure_distances(hits, rules, side, cell);
         }
     list_entries(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);

@@ -18,9 +18,7 @@
 
 G_DEFINE_QUARK(tab_net_error, tab_net_error)
 
-static bool refuse_net(GError **error, TabNetError code, const char *name, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
-
+G_GNUC_PRINTF(4, 5)
 static bool refuse_net(GError **error, TabNetError code, const char *name, const char *format, ...)
 {
     va_list args;
@@ -81,16 +79,6 @@ static size_t list_runs(const TabNetWeights *weights, Run run[N_RUNS])
     return total;
 }
 
-/* --- writing --- */
-
-static void append_numbers(GByteArray *data, const Run *run)
-{
-    for (size_t i = 0; i < run->n; i++) {
-        int16_t number = GINT16_TO_LE(run->number[i]);
-        g_byte_array_append(data, (const guint8 *)&number, sizeof number);
-    }
-}
-
 bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError **error)
 {
     g_autoptr(GByteArray) data = g_byte_array_new();
@@ -98,7 +86,10 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
     Run run[N_RUNS];
     list_runs(weights, run);
     for (int i = 0; i < N_RUNS; i++)
-        append_numbers(data, &run[i]);
+        for (size_t k = 0; k < run[i].n; k++) {
+            int16_t number = GINT16_TO_LE(run[i].number[k]);
+            g_byte_array_append(data, (const guint8 *)&number, sizeof number);
+        }
     g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, data->data, data->len);
     g_autofree char *text = g_strdup_printf(
         MAGIC "\narchitecture " ARCHITECTURE "\nlayout %s\nhidden %u\nrules %s\ncolumns %u-%u\n"
@@ -109,8 +100,6 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
     g_byte_array_prepend(data, (const guint8 *)text, (guint)strlen(text));
     return g_file_set_contents(path, (const char *)data->data, data->len, error);
 }
-
-/* --- reading --- */
 
 /* The header being read: where it is and what it is called in errors. */
 typedef struct {

@@ -11,45 +11,12 @@
 #define STEP (TAB_NET_ONE / 256)
 #define STEPS (16 * 256)
 
-static int16_t clip16(int32_t value)
-{
-    return (int16_t)CLAMP(value, INT16_MIN, INT16_MAX);
-}
-
 /* From the file's unit to the kernels'. */
 static int16_t to_kernel(int32_t sum)
 {
     const int32_t ratio = TAB_FACTOR_ONE / TAB_HIDDEN_ONE;
-    return clip16((sum + (sum < 0 ? -ratio / 2 : ratio / 2)) / ratio);
-}
-
-static void put_rows_together(const TabNetWeights *weights, TabNet *net)
-{
-    const TabNetHeader *header = &weights->header;
-    const TabBoard *board = &net->features->rules->board;
-    unsigned hidden = header->hidden;
-    uint16_t factor[TAB_MAX_FACTORS];
-    for (unsigned row = 0; row < net->features->rows; row++) {
-        unsigned n = tab_layout_expand(header->layout, board, row, factor);
-        for (unsigned j = 0; j < hidden; j++) {
-            int32_t sum = 0;
-            for (unsigned i = 0; i < n; i++)
-                sum += weights->factor[(size_t)factor[i] * hidden + j];
-            net->weights[(size_t)row * hidden + j] = to_kernel(sum);
-        }
-    }
-    for (unsigned j = 0; j < hidden; j++)
-        net->bias[j] = to_kernel(weights->bias[j]);
-}
-
-/* One block for all that kernels read, aligned as they want it. */
-static void make_room(TabNet *net)
-{
-    size_t rows = net->features->rows, hidden = net->hidden;
-    net->block = g_malloc(((rows + 1 + TAB_NET_BUCKETS) * hidden) * sizeof(int16_t) + 64);
-    net->weights = (int16_t *)(((uintptr_t)net->block + 63) & ~(uintptr_t)63);
-    net->bias = net->weights + rows * hidden;
-    net->output = net->bias + hidden;
+    int32_t rounded = (sum + (sum < 0 ? -ratio / 2 : ratio / 2)) / ratio;
+    return (int16_t)CLAMP(rounded, INT16_MIN, INT16_MAX);
 }
 
 TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const TabHits *hits)
@@ -58,9 +25,25 @@ TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const T
     net->features = tab_features_new(rules, hits);
     net->kernel = tab_kernel_best();
     net->hidden = weights->header.hidden;
-    make_room(net);
-    put_rows_together(weights, net);
-    memcpy(net->output, weights->output, TAB_NET_BUCKETS * net->hidden * sizeof net->output[0]);
+    /* one block for all that kernels read, aligned as they want it */
+    size_t rows = net->features->rows, hidden = net->hidden;
+    net->block = g_malloc(((rows + 1 + TAB_NET_BUCKETS) * hidden) * sizeof(int16_t) + 64);
+    net->weights = (int16_t *)(((uintptr_t)net->block + 63) & ~(uintptr_t)63);
+    net->bias = net->weights + rows * hidden;
+    net->output = net->bias + hidden;
+    for (unsigned row = 0; row < rows; row++) {
+        uint16_t factor[TAB_MAX_FACTORS];
+        unsigned n = tab_layout_expand(weights->header.layout, &rules->board, row, factor);
+        for (unsigned j = 0; j < hidden; j++) {
+            int32_t sum = 0;
+            for (unsigned i = 0; i < n; i++)
+                sum += weights->factor[factor[i] * hidden + j];
+            net->weights[row * hidden + j] = to_kernel(sum);
+        }
+    }
+    for (unsigned j = 0; j < hidden; j++)
+        net->bias[j] = to_kernel(weights->bias[j]);
+    memcpy(net->output, weights->output, TAB_NET_BUCKETS * hidden * sizeof net->output[0]);
     for (int i = 0; i < TAB_NET_BUCKETS; i++)
         net->output_bias[i] = weights->output_bias[i] * TAB_HIDDEN_ONE;
     unsigned most = 2 * tab_ruleset_pieces(&rules->set);
@@ -116,27 +99,17 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 
 static const char *const suffixes[] = {".net", "-wide.net"};
 
-/* Loads a file of a preset; NULL without an error if there is none. */
-static TabNetWeights *load_preset(const char *folder, unsigned preset, const char *suffix,
-                                  GError **error)
+/* A preset's file if it serves the rules, or with `fits` if it is no worse than fitting the board;
+ * else NULL, with an error if there is such a file but no good one, and `error` has none yet. */
+static TabNetWeights *take_preset(const char *folder, unsigned preset, const char *suffix,
+                                  const TabRules *rules, bool fits, GError **error)
 {
     g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffix, NULL);
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(GError) fault = NULL;
-    TabNetWeights *weights = tab_net_weights_load(path, &fault);
-    if (fault && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        g_propagate_error(error, g_steal_pointer(&fault));
-    return weights;
-}
-
-/* A file of a preset if it serves the rules, or with `fits` if it is no worse than fitting the
- * board.
- */
-static TabNetWeights *take_preset(const char *folder, unsigned preset, const char *suffix,
-                                  const TabRules *rules, bool fits, GError **error)
-{
-    g_autoptr(TabNetWeights) weights =
-        load_preset(folder, preset, suffix, error && *error ? NULL : error);
+    g_autoptr(TabNetWeights) weights = tab_net_weights_load(path, &fault);
+    if (fault && !*error && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        *error = g_steal_pointer(&fault);
     if (weights && (fits ? tab_net_weights_fit(weights, rules)
                          : tab_net_weights_serve(weights, rules, "", NULL)))
         return g_steal_pointer(&weights);
