@@ -35,22 +35,6 @@ void tab_openings_free(TabOpenings *openings)
     g_free(openings);
 }
 
-static TabOpenings *make_openings(GPtrArray *rules)
-{
-    TabOpenings *openings = g_new0(TabOpenings, 1);
-    openings->situations = g_ptr_array_new_with_free_func(g_free);
-    openings->lists = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
-    openings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    openings->names = g_new0(char *, rules->len + 1);
-    for (guint i = 0; i < rules->len; i++) {
-        TabRules *one = tab_rules_ref(g_ptr_array_index(rules, i));
-        g_ptr_array_add(openings->rules, one);
-        g_ptr_array_add(openings->lists, g_array_new(FALSE, FALSE, sizeof(guint)));
-        openings->names[i] = tab_ruleset_to_string(&one->set);
-    }
-    return openings;
-}
-
 /* Takes a position for those rulesets whose name it is (NULL: for all). */
 static gboolean add_position(const Reader *reader, const char *name, const char *text,
                              GError **error)
@@ -80,7 +64,7 @@ static gboolean add_position(const Reader *reader, const char *name, const char 
 }
 
 /* A line without its comment: nothing, a position, or rules and a position. */
-static gboolean read_line(const Reader *reader, const char *line, GError **error)
+static gboolean read_opening(const Reader *reader, const char *line, GError **error)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     const char *token;
@@ -110,25 +94,6 @@ static gboolean read_line(const Reader *reader, const char *line, GError **error
     return add_position(reader, name, text, error);
 }
 
-static gboolean read_lines(Reader *reader, char *content, GError **error)
-{
-    for (char *line = content, *next; line; line = next) {
-        reader->number++;
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        line[strcspn(line, "#")] = '\0';
-        g_strchomp(line);
-        if (!read_line(reader, line, error))
-            return FALSE;
-    }
-    for (guint i = 0; i < reader->openings->rules->len; i++)
-        if (!tab_openings_count(reader->openings, i))
-            return tab_keywords_refuse_value(error, "%s: has no position for %s", reader->path,
-                                             reader->openings->names[i]);
-    return TRUE;
-}
-
 TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **error)
 {
     gsize length;
@@ -140,9 +105,35 @@ TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **erro
         tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
         return NULL;
     }
-    g_autoptr(TabOpenings) openings = make_openings(rules);
+    g_autoptr(TabOpenings) openings = g_new0(TabOpenings, 1);
+    openings->situations = g_ptr_array_new_with_free_func(g_free);
+    openings->lists = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    openings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
+    openings->names = g_new0(char *, rules->len + 1);
+    for (guint i = 0; i < rules->len; i++) {
+        TabRules *one = tab_rules_ref(g_ptr_array_index(rules, i));
+        g_ptr_array_add(openings->rules, one);
+        g_ptr_array_add(openings->lists, g_array_new(FALSE, FALSE, sizeof(guint)));
+        openings->names[i] = tab_ruleset_to_string(&one->set);
+    }
     Reader reader = {.openings = openings, .path = path};
-    return read_lines(&reader, content, error) ? g_steal_pointer(&openings) : NULL;
+    for (char *line = content, *next; line; line = next) {
+        reader.number++;
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        line[strcspn(line, "#")] = '\0';
+        g_strchomp(line);
+        if (!read_opening(&reader, line, error))
+            return NULL;
+    }
+    for (guint i = 0; i < rules->len; i++)
+        if (!tab_openings_count(openings, i)) {
+            tab_keywords_refuse_value(error, "%s: has no position for %s", path,
+                                      openings->names[i]);
+            return NULL;
+        }
+    return g_steal_pointer(&openings);
 }
 
 static int compare_places(gconstpointer a, gconstpointer b, gpointer place)

@@ -41,29 +41,23 @@ void tab_stick_source_free(TabStickSource *source)
 
 /* Chances. */
 
-/* As short as it is exact. */
-static void append_number(GString *text, double number)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(digits, sizeof digits, "%.15g", number);
-    if (g_ascii_strtod(digits, NULL) != number)
-        g_ascii_formatd(digits, sizeof digits, "%.17g", number);
-    g_string_append(text, digits);
-}
-
-/* A text that tab_sticks_parse() has read, with its numbers written in one way only. */
+/* A text that tab_sticks_parse() has read, with its numbers written in one way only: as short as
+ * they are exact. */
 static char *canonical(const char *text)
 {
     if (!strcmp(text, "fair"))
         return g_strdup(text);
-    g_autoptr(GString) out = g_string_new_len(text, 2);
-    g_auto(GStrv) numbers = g_strsplit(text + 2, ",", -1);
-    for (GStrv number = numbers; *number; number++) {
-        if (number > numbers)
-            g_string_append_c(out, ',');
-        append_number(out, g_ascii_strtod(*number, NULL));
+    GString *out = g_string_new_len(text, 2);
+    g_auto(GStrv) words = g_strsplit(text + 2, ",", -1);
+    for (GStrv word = words; *word; word++) {
+        char digits[G_ASCII_DTOSTR_BUF_SIZE];
+        double number = g_ascii_strtod(*word, NULL);
+        g_ascii_formatd(digits, sizeof digits, "%.15g", number);
+        if (g_ascii_strtod(digits, NULL) != number)
+            g_ascii_formatd(digits, sizeof digits, "%.17g", number);
+        g_string_append_printf(out, "%s%s", word > words ? "," : "", digits);
     }
-    return g_strdup(out->str);
+    return g_string_free(out, FALSE);
 }
 
 /* "1, 2, 3, 4 or 6"; `ends`: only the kinds that end a turn's throwing. */
@@ -90,12 +84,12 @@ static gboolean set_chances(TabStickSource *source, const char *text, const char
     g_autoptr(GError) cause = NULL;
     TabSticks *chances = &source->chances;
     if (!tab_sticks_parse(&source->cast, text, chances, &cause))
-        return tab_keywords_refuse_value(error, "%s%s", where, cause->message);
+        return tab_keywords_refuse_value(error, "%s: %s", where, cause->message);
     if (1 - tab_sticks_rethrow(&source->cast, chances) < MIN_END) {
         g_autofree char *ends = list_kinds(&source->cast, TRUE);
         return tab_keywords_refuse_value(
             error,
-            "%ssticks '%s' fall on %s with a chance below 0.001: turns would "
+            "%s: sticks '%s' fall on %s with a chance below 0.001: turns would "
             "hardly end",
             where, text, ends);
     }
@@ -104,24 +98,9 @@ static gboolean set_chances(TabStickSource *source, const char *text, const char
     return TRUE;
 }
 
-/* Files. */
+/* Files. `where`, for messages, is a file and the number of a line. */
 
-/* The file being read, and the number of its line. */
-typedef struct {
-    const char *path;
-    guint line;
-} Place;
-
-/* The word that `p` is in, for a message. */
-static char *word_at(const char *list, const char *p)
-{
-    const char *start = p;
-    while (start > list && !g_ascii_isspace(start[-1]))
-        start--;
-    return tab_message_printable(start, (gssize)strcspn(start, " \t\r\v\f"), 60);
-}
-
-static gboolean add_list(TabStickSource *source, const char *list, const Place *place,
+static gboolean add_list(TabStickSource *source, const char *list, const char *where,
                          GError **error)
 {
     for (const char *p = list; *p;) {
@@ -132,9 +111,11 @@ static gboolean add_list(TabStickSource *source, const char *list, const Place *
         int kind = tab_cast_kind(&source->cast, p, &p);
         guint8 byte = (guint8)kind;
         if (kind < 0) {
-            g_autofree char *word = word_at(list, p), *kinds = list_kinds(&source->cast, FALSE);
-            return tab_keywords_refuse_value(error, "%s:%u: '%s': a throw is %s", place->path,
-                                             place->line, word, kinds);
+            while (p > list && !g_ascii_isspace(p[-1])) /* to the start of the word */
+                p--;
+            g_autofree char *word = tab_message_printable(p, (gssize)strcspn(p, " \t\r\v\f"), 60);
+            g_autofree char *kinds = list_kinds(&source->cast, FALSE);
+            return tab_keywords_refuse_value(error, "%s: '%s': a throw is %s", where, word, kinds);
         }
         g_byte_array_append(source->throws, &byte, 1);
     }
@@ -142,20 +123,18 @@ static gboolean add_list(TabStickSource *source, const char *list, const Place *
 }
 
 /* One set of games: three lists. */
-static gboolean add_set(TabStickSource *source, const char *line, const Place *place,
-                        GError **error)
+static gboolean add_set(TabStickSource *source, const char *line, const char *where, GError **error)
 {
     Set set;
     g_auto(GStrv) lists = g_strsplit(line, "/", -1);
     if (g_strv_length(lists) != N_STREAMS) {
         g_autofree char *shown = tab_message_printable(line, -1, 60);
         return tab_keywords_refuse_value(
-            error, "%s:%u: '%s' is not opening / White's throws / Black's throws", place->path,
-            place->line, shown);
+            error, "%s: '%s' is not opening / White's throws / Black's throws", where, shown);
     }
     for (guint i = 0; i < N_STREAMS; i++) {
         set.start[i] = source->throws->len;
-        if (!add_list(source, lists[i], place, error))
+        if (!add_list(source, lists[i], where, error))
             return FALSE;
         set.n[i] = (guint)(source->throws->len - set.start[i]);
     }
@@ -163,43 +142,7 @@ static gboolean add_set(TabStickSource *source, const char *line, const Place *p
     return TRUE;
 }
 
-/* A line without comment and blanks at its ends. `*first`: no other line was before it. */
-static gboolean add_line(TabStickSource *source, const char *line, gboolean *first,
-                         const Place *place, GError **error)
-{
-    const char *chances = line + strlen("sticks");
-    gboolean is_first = *first;
-    *first = FALSE;
-    if (!g_str_has_prefix(line, "sticks") || !g_ascii_isspace(*chances))
-        return add_set(source, line, place, error);
-    if (!is_first)
-        return tab_keywords_refuse_value(error,
-                                         "%s:%u: '%s' stands before all throws or not at all",
-                                         place->path, place->line, line);
-    while (g_ascii_isspace(*chances))
-        chances++;
-    g_autofree char *where = g_strdup_printf("%s:%u: ", place->path, place->line);
-    return set_chances(source, chances, where, error);
-}
-
-static gboolean read_lines(TabStickSource *source, char *content, const char *path, GError **error)
-{
-    Place place = {path, 0};
-    gboolean first = TRUE;
-    for (char *line = content, *next; line; line = next) {
-        place.line++;
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        line[strcspn(line, "#")] = '\0';
-        g_strstrip(line);
-        if (*line && !add_line(source, line, &first, &place, error))
-            return FALSE;
-    }
-    return source->sets->len > 0 || tab_keywords_refuse_value(error, "%s: holds no throws", path);
-}
-
-static gboolean read_file(TabStickSource *source, const char *path, GError **error)
+static gboolean read_throws(TabStickSource *source, const char *path, GError **error)
 {
     gsize length;
     g_autofree char *content = NULL;
@@ -209,7 +152,30 @@ static gboolean read_file(TabStickSource *source, const char *path, GError **err
         return tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
     source->file_digest =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, length);
-    return read_lines(source, content, path, error);
+    gboolean is_first = TRUE; /* no other line was before it */
+    guint number = 1;
+    for (char *line = content, *next; line; line = next, number++) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        line[strcspn(line, "#")] = '\0';
+        g_strstrip(line);
+        if (!*line)
+            continue;
+        g_autofree char *where = g_strdup_printf("%s:%u", path, number);
+        const char *chances = line + strlen("sticks");
+        gboolean has_chances = g_str_has_prefix(line, "sticks") && g_ascii_isspace(*chances);
+        if (has_chances && !is_first)
+            return tab_keywords_refuse_value(
+                error, "%s: '%s' stands before all throws or not at all", where, line);
+        is_first = FALSE;
+        while (has_chances && g_ascii_isspace(*chances))
+            chances++;
+        if (!(has_chances ? set_chances(source, chances, where, error)
+                          : add_set(source, line, where, error)))
+            return FALSE;
+    }
+    return source->sets->len > 0 || tab_keywords_refuse_value(error, "%s: holds no throws", path);
 }
 
 TabStickSource *tab_stick_source_parse(const TabCast *cast, const char *text, GError **error)
@@ -222,12 +188,12 @@ TabStickSource *tab_stick_source_parse(const TabCast *cast, const char *text, GE
     source->sets = g_array_new(FALSE, FALSE, sizeof(Set));
     gboolean ok;
     if (g_str_has_prefix(text, "file="))
-        ok = read_file(source, text + strlen("file="), error);
+        ok = read_throws(source, text + strlen("file="), error);
     else if (strcmp(text, "fair") && !g_str_has_prefix(text, "p=") && !g_str_has_prefix(text, "w="))
         ok =
             tab_keywords_refuse_value(error, "sticks are fair, p=…, w=… or file=…, not '%s'", text);
     else
-        ok = set_chances(source, text, "sticks: ", error);
+        ok = set_chances(source, text, "sticks", error);
     return ok ? g_steal_pointer(&source) : NULL;
 }
 
