@@ -373,6 +373,13 @@ static void test_add_all(Place *place, gconstpointer data)
     check_bytes(place->path, text, length);
 }
 
+static gboolean is_of_match(TabGameResult *game, const TabSchedule *schedule, GError **error)
+{
+    g_autoptr(GPtrArray) games = g_ptr_array_new();
+    g_ptr_array_add(games, game);
+    return tab_journal_check_games(games, schedule, error);
+}
+
 /* Only the games that the schedule has, as it has them, are its own. */
 static void test_check_game(void)
 {
@@ -386,14 +393,14 @@ static void test_check_game(void)
         game->engine[TAB_WHITE] = pairing.engine[TAB_WHITE];
         game->engine[TAB_BLACK] = pairing.engine[TAB_BLACK];
         game->rules = pairing.rules;
-        g_assert_cmpint(tab_journal_check_game(game, &schedule, NULL), ==, mine);
+        g_assert_cmpint(is_of_match(game, &schedule, NULL), ==, mine);
         ours += mine;
         game->rules = 1 - pairing.rules;
-        g_assert_false(tab_journal_check_game(game, &schedule, NULL));
+        g_assert_false(is_of_match(game, &schedule, NULL));
         game->rules = pairing.rules;
         game->engine[TAB_BLACK] = 2;
         g_autoptr(GError) error = NULL;
-        g_assert_false(tab_journal_check_game(game, &schedule, &error));
+        g_assert_false(is_of_match(game, &schedule, &error));
         g_assert_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS);
     }
     g_assert_cmpuint(ours, ==, 4);

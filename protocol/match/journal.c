@@ -388,17 +388,20 @@ gboolean tab_journal_close(TabJournal *self, GError **error)
     return ok;
 }
 
-gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
-                                GError **error)
+gboolean tab_journal_check_games(GPtrArray *games, const TabSchedule *schedule, GError **error)
 {
-    if (game->number <= tab_schedule_games(schedule) &&
-        tab_schedule_is_ours(schedule, game->number)) {
-        TabPairing pairing = tab_schedule_game(schedule, game->number);
-        if (game->engine[TAB_WHITE] == pairing.engine[TAB_WHITE] &&
+    guint last = tab_schedule_games(schedule);
+    for (guint i = 0; i < games->len; i++) {
+        const TabGameResult *game = g_ptr_array_index(games, i);
+        TabPairing pairing = {0};
+        if (game->number <= last && tab_schedule_is_ours(schedule, game->number))
+            pairing = tab_schedule_game(schedule, game->number);
+        if (pairing.number && game->engine[TAB_WHITE] == pairing.engine[TAB_WHITE] &&
             game->engine[TAB_BLACK] == pairing.engine[TAB_BLACK] && game->rules == pairing.rules)
-            return TRUE;
+            continue;
+        g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS,
+                    "game %u is none of this match", game->number);
+        return FALSE;
     }
-    g_set_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS,
-                "game %u is none of this match", game->number);
-    return FALSE;
+    return TRUE;
 }

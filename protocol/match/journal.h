@@ -67,7 +67,6 @@ gboolean tab_journal_add_all(TabJournal *journal, GPtrArray *games, GError **err
 /* Unlocks, closes and frees, also after an error. */
 gboolean tab_journal_close(TabJournal *journal, GError **error);
 
-/* Whether a game of a journal is one that the schedule's shard plays, with its engines and rules.
- */
-gboolean tab_journal_check_game(const TabGameResult *game, const TabSchedule *schedule,
-                                GError **error);
+/* Whether all these games (GPtrArray of TabGameResult) are of those that the schedule's shard
+ * plays, with its engines and rules. */
+gboolean tab_journal_check_games(GPtrArray *games, const TabSchedule *schedule, GError **error);

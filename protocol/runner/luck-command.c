@@ -51,6 +51,13 @@ typedef struct {
     gboolean throws, losses, quiet;
 } Arguments;
 
+static void clear_arguments(Arguments *arguments)
+{
+    g_free(arguments->judge);
+    g_strfreev(arguments->files);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
 /* A game, from its reading until it is printed. */
 typedef struct {
     guint number;
@@ -99,30 +106,13 @@ static void complain(Command *command, const char *where, GError *error)
 
 /* Games, one by one. */
 
-static gboolean open_next_file(Command *command)
+/* The next game of the files; NULL when there is none, or after an error. */
+static TabRecord *next_game(Command *command)
 {
     GError *error = NULL;
-    gsize length;
-    g_clear_pointer(&command->reader, tab_record_reader_free);
-    g_clear_pointer(&command->text, g_free);
-    if (!*command->next_file)
-        return FALSE;
-    if (!g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
-        complain(command, "", error);
-        command->broken = TRUE;
-        return FALSE;
-    }
-    command->reader = tab_record_reader_new(command->text, length);
-    command->next_file++;
-    return TRUE;
-}
-
-/* The next game of the files; NULL when there is none, or after an error. */
-static TabRecord *read_game(Command *command)
-{
-    while (!command->broken && (command->reader || open_next_file(command))) {
-        GError *error = NULL;
-        TabRecord *record = tab_record_reader_next(command->reader, &error);
+    while (!command->broken) {
+        TabRecord *record =
+            command->reader ? tab_record_reader_next(command->reader, &error) : NULL;
         if (record)
             return record;
         if (error) {
@@ -130,6 +120,17 @@ static TabRecord *read_game(Command *command)
             command->broken = TRUE;
         }
         g_clear_pointer(&command->reader, tab_record_reader_free);
+        g_clear_pointer(&command->text, g_free);
+        gsize length;
+        if (command->broken || !*command->next_file)
+            return NULL;
+        if (g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
+            command->reader = tab_record_reader_new(command->text, length);
+            command->next_file++;
+        } else {
+            complain(command, "", error);
+            command->broken = TRUE;
+        }
     }
     return NULL;
 }
@@ -141,20 +142,6 @@ static void free_job(gpointer data)
     if (job->text)
         g_string_free(job->text, TRUE);
     g_free(job);
-}
-
-/* Prints the games that are due. */
-static void flush_jobs(Command *command)
-{
-    Job *job;
-    while ((job = g_queue_peek_head(&command->jobs)) && job->text) {
-        if (!command->arguments->quiet)
-            fputs(job->text->str, stdout);
-        if (job->judged)
-            g_array_append_val(command->rows, job->row);
-        free_job(g_queue_pop_head(&command->jobs));
-    }
-    fflush(stdout);
 }
 
 /* Judges. */
@@ -185,43 +172,44 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
         command->broken |= ++command->in_turn == GIVE_UP_AFTER;
     }
     g_clear_pointer(&job->record, tab_record_free);
-    flush_jobs(command);
+    while ((job = g_queue_peek_head(&command->jobs)) && job->text) { /* the games that are due */
+        if (!command->arguments->quiet)
+            fputs(job->text->str, stdout);
+        if (job->judged)
+            g_array_append_val(command->rows, job->row);
+        free_job(g_queue_pop_head(&command->jobs));
+    }
+    fflush(stdout);
     next_job(worker);
 }
 
-static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
+static void on_luck_known(GObject *source, GAsyncResult *result, gpointer data)
 {
     GError *error = NULL;
     g_autoptr(TabAnalysis) analysis = tab_analysis_run_finish(result, &error);
     end_job(data, analysis, error);
 }
 
-/* Tells the judge the sticks of the game, if it can be told. One that cannot is a worse judge, but
- * a fair one. */
-static void tell_sticks(Worker *worker)
+/* Tells the judge the sticks of the game, if it can be told, and asks it. One that cannot is a
+ * worse judge, but a fair one. */
+static void analyse_game(Worker *worker)
 {
-    const char *sticks = tab_record_get_tag(worker->job->record, "Sticks");
-    sticks = sticks ? sticks : "fair";
-    if (!g_strcmp0(worker->sticks, sticks) || !tab_client_find_option(worker->client, "Sticks"))
-        return;
-    tab_client_set_option(worker->client, "Sticks", sticks);
-    g_free(worker->sticks);
-    worker->sticks = g_strdup(sticks);
-}
-
-static void analyse(Worker *worker)
-{
-    tell_sticks(worker);
+    const char *sticks = tab_record_get_tag_or(worker->job->record, "Sticks", "fair");
+    if (g_strcmp0(worker->sticks, sticks) && tab_client_find_option(worker->client, "Sticks")) {
+        tab_client_set_option(worker->client, "Sticks", sticks);
+        g_free(worker->sticks);
+        worker->sticks = g_strdup(sticks);
+    }
     tab_analysis_run_async(worker->job->record, worker->client, &worker->command->setup, NULL,
-                           on_analysed, worker);
+                           on_luck_known, worker);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+static void on_judge_ready(GObject *source, GAsyncResult *result, gpointer data)
 {
     Worker *worker = data;
     GError *error = NULL;
     if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        analyse(worker);
+        analyse_game(worker);
     } else {
         worker->command->broken = TRUE;
         end_job(worker, NULL, error);
@@ -231,7 +219,7 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
 static void next_job(Worker *worker)
 {
     Command *command = worker->command;
-    TabRecord *record = read_game(command);
+    TabRecord *record = next_game(command);
     if (!record) {
         rest(worker);
         return;
@@ -241,18 +229,18 @@ static void next_job(Worker *worker)
     job->record = record;
     g_queue_push_tail(&command->jobs, job);
     if (tab_client_get_state(worker->client) == TAB_CLIENT_READY)
-        analyse(worker);
+        analyse_game(worker);
     else
-        tab_client_start_async(worker->client, NULL, on_started, worker);
+        tab_client_start_async(worker->client, NULL, on_judge_ready, worker);
 }
 
-static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+static void on_judge_gone(GObject *source, GAsyncResult *result, gpointer data)
 {
     tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
     rest(data);
 }
 
-static void run(Command *command)
+static void judge_games(Command *command)
 {
     command->loop = g_main_loop_new(NULL, FALSE);
     command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
@@ -268,7 +256,7 @@ static void run(Command *command)
         g_main_loop_run(command->loop);
     command->busy = command->n_workers;
     for (guint i = 0; i < command->n_workers; i++)
-        tab_client_quit_async(command->workers[i].client, on_quit, &command->workers[i]);
+        tab_client_quit_async(command->workers[i].client, on_judge_gone, &command->workers[i]);
     if (command->busy)
         g_main_loop_run(command->loop);
     for (guint i = 0; i < command->n_workers; i++) {
@@ -279,17 +267,6 @@ static void run(Command *command)
     g_free(command->text);
     g_free(command->workers);
     g_main_loop_unref(command->loop);
-}
-
-static void tell_summary(Command *command)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    TabLuckSummary all = tab_luck_summarise(command->rows);
-    tab_luck_append_summary(text, &all, command->parts);
-    fputs(text->str, stdout);
-    if (command->failed)
-        fprintf(stderr, "tab-match luck: %u of %u games could not be judged\n", command->failed,
-                command->games);
 }
 
 /* The command line. */
@@ -344,21 +321,6 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
     return TRUE;
 }
 
-/* The limits of the command line go before those of the engine's own words. */
-static void set_limits(TabLimits *limits, const Arguments *arguments, const TabTimeControl *control)
-{
-    const struct {
-        gint64 *limit, first, second;
-    } rows[] = {
-        {&limits->depth, arguments->depth, control->depth},
-        {&limits->nodes, arguments->nodes, control->nodes},
-        {&limits->movetime, arguments->movetime, control->movetime_ms},
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        if (rows[i].first || rows[i].second)
-            *rows[i].limit = rows[i].first ? rows[i].first : rows[i].second;
-}
-
 /* The judge of the command line, which may be one of the user's stored engines. */
 static TabEntrant *read_judge(const char *text, GError **error)
 {
@@ -373,38 +335,48 @@ static TabEntrant *read_judge(const char *text, GError **error)
     return judge;
 }
 
-static void set_up(Command *command, const Arguments *arguments)
-{
-    command->arguments = arguments;
-    command->n_workers = (guint)arguments->concurrency;
-    command->next_file = arguments->files;
-    command->parts =
-        (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
-    command->setup = (TabAnalysisSetup)TAB_ANALYSIS_SETUP_INIT;
-    command->setup.ahead = (guint)arguments->ahead;
-    command->setup.losses = arguments->losses;
-    command->setup.patience_ms = (gint64)(arguments->patience * 1000);
-    set_limits(&command->setup.limits, arguments, &command->judge->control);
-    g_queue_init(&command->jobs);
-}
-
 int tab_luck_main(int argc, char **argv)
 {
-    Arguments arguments = {.concurrency = 1, .ahead = TAB_ANALYSIS_AHEAD, .patience = 60};
-    Command command = {0};
+    g_auto(Arguments) arguments = {.concurrency = 1, .ahead = TAB_ANALYSIS_AHEAD, .patience = 60};
+    Command command = {.jobs = G_QUEUE_INIT};
     GError *error = NULL;
     if (!parse_arguments(&arguments, argv, &error) || !check_arguments(&arguments, &error) ||
         !(command.judge = read_judge(arguments.judge, &error))) {
         complain(&command, "", error);
-    } else {
-        set_up(&command, &arguments);
-        run(&command);
-        tell_summary(&command);
-        g_array_unref(command.rows);
-        g_queue_clear_full(&command.jobs, free_job);
-        tab_entrant_free(command.judge);
+        return EXIT_FAILURE;
     }
-    g_free(arguments.judge);
-    g_strfreev(arguments.files);
+    command.arguments = &arguments;
+    command.n_workers = (guint)arguments.concurrency;
+    command.next_file = arguments.files;
+    command.parts =
+        (arguments.throws ? TAB_LUCK_THROWS : 0) | (arguments.losses ? TAB_LUCK_LOSSES : 0);
+    command.setup = (TabAnalysisSetup)TAB_ANALYSIS_SETUP_INIT;
+    command.setup.ahead = (guint)arguments.ahead;
+    command.setup.losses = arguments.losses;
+    command.setup.patience_ms = (gint64)(arguments.patience * 1000);
+    /* the limits of the command line go before those of the engine's own words */
+    const TabTimeControl *control = &command.judge->control;
+    const struct {
+        gint64 *limit, first, second;
+    } limits[] = {
+        {&command.setup.limits.depth, arguments.depth, control->depth},
+        {&command.setup.limits.nodes, arguments.nodes, control->nodes},
+        {&command.setup.limits.movetime, arguments.movetime, control->movetime_ms},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++)
+        if (limits[i].first || limits[i].second)
+            *limits[i].limit = limits[i].first ? limits[i].first : limits[i].second;
+    judge_games(&command);
+
+    g_autoptr(GString) text = g_string_new(NULL);
+    TabLuckSummary all = tab_luck_summarise(command.rows);
+    tab_luck_append_summary(text, &all, command.parts);
+    fputs(text->str, stdout);
+    if (command.failed)
+        fprintf(stderr, "tab-match luck: %u of %u games could not be judged\n", command.failed,
+                command.games);
+    g_array_unref(command.rows);
+    g_queue_clear_full(&command.jobs, free_job);
+    tab_entrant_free(command.judge);
     return fflush(stdout) ? EXIT_FAILURE : command.status;
 }

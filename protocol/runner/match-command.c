@@ -33,7 +33,7 @@ typedef struct {
     GCancellable *cancellable;
     TabTournament *tournament; /* while it runs */
     guint signals[2];
-    gboolean interrupted, faulty, torn;
+    gboolean interrupted, faulty;
     GError *error;
     int status;
 } Match;
@@ -87,23 +87,28 @@ static gboolean on_finished(TabTournament *tournament, const TabGameResult *resu
     return TRUE;
 }
 
-/* A match goes on without its record: the score is still worth having. */
-static void write_record(Match *match, const TabGameResult *result)
+static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
+                          const TabGameResult *result, gpointer data)
 {
+    Match *match = data;
+    const TabMatchOptions *options = match->options;
     GError *error = NULL;
-    if (!match->writer || tab_record_writer_add(match->writer, result->record, &error))
-        return;
-    note_error(match, error);
-    tab_record_writer_close(g_steal_pointer(&match->writer), NULL);
-}
+    if (result->trouble) {
+        clear_progress(match);
+        fprintf(stderr, "tab-match: game %u: %s\n", result->number, result->trouble);
+    }
+    if (match->writer && !tab_record_writer_add(match->writer, result->record, &error)) {
+        note_error(match, error); /* it goes on: the score is still worth having */
+        tab_record_writer_close(g_steal_pointer(&match->writer), NULL);
+    }
+    gboolean at_fault = tab_game_result_at_fault(result) >= 0;
+    match->faulty |= at_fault;
+    TabSprtVerdict verdict = tab_results_add(match->results, result, pairing->set);
 
-/* On a terminal only games that an engine's fault ended have a line. */
-static void tell_game(Match *match, const TabGameResult *result)
-{
-    guint games = match->results->match.games, every = match->options->rating_interval;
-    gboolean told =
-        match->progress ? tab_game_result_at_fault(result) >= 0 : !match->options->quiet;
-    gboolean due = every && games % every == 0;
+    /* on a terminal only games that an engine's fault ended have a line */
+    gboolean told = match->progress ? at_fault : !options->quiet;
+    gboolean due =
+        options->rating_interval && match->results->match.games % options->rating_interval == 0;
     if (told || due)
         clear_progress(match);
     if (told) {
@@ -116,25 +121,11 @@ static void tell_game(Match *match, const TabGameResult *result)
         fputs(text, stderr);
     }
     show_progress(match);
-}
-
-static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
-                          const TabGameResult *result, gpointer data)
-{
-    Match *match = data;
-    if (result->trouble) {
-        clear_progress(match);
-        fprintf(stderr, "tab-match: game %u: %s\n", result->number, result->trouble);
-    }
-    write_record(match, result);
-    match->faulty |= tab_game_result_at_fault(result) >= 0;
-    TabSprtVerdict verdict = tab_results_add(match->results, result, pairing->set);
-    tell_game(match, result);
     /* a part of a match cannot know what the whole one will say */
     return verdict == TAB_SPRT_UNDECIDED || match->plan->schedule.shards > 1;
 }
 
-static void on_end(GObject *source, GAsyncResult *result, gpointer data)
+static void on_match_end(GObject *source, GAsyncResult *result, gpointer data)
 {
     Match *match = data;
     tab_tournament_run_finish(result, &match->error);
@@ -163,40 +154,26 @@ static gboolean on_interrupt(gpointer data)
 
 /* The run. */
 
-/* An engine that calls itself otherwise than when the match began is another one. */
-static void compare_names(Match *match, GStrv names)
-{
-    g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(match->text, NULL);
-    for (guint e = 0; plan && names[e] && !match->error; e++)
-        if (!g_str_equal(names[e], plan->names[e]))
-            match->error =
-                g_error_new(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                            "%s is the journal of another match: engine %u is %s, was %s",
-                            match->options->journal, e + 1, names[e], plan->names[e]);
-}
-
 static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
 {
     Match *match = data;
     g_auto(GStrv) names = tab_probe_finish(result, &match->error);
+    g_main_loop_quit(match->loop);
     if (names && !match->text)
         match->text = tab_match_settings_to_text(match->settings, (const char *const *)names);
-    else if (names)
-        compare_names(match, names);
-    g_main_loop_quit(match->loop);
-}
-
-/* Games that this run has to play, those of its journal included. */
-static guint count_ours(const TabSchedule *schedule)
-{
-    guint games = tab_schedule_games(schedule), ours = 0;
-    for (guint number = 1; number <= games; number++)
-        ours += tab_schedule_is_ours(schedule, number) ? 1 : 0;
-    return ours;
+    else if (names) { /* an engine that calls itself otherwise than before is another one */
+        g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(match->text, NULL);
+        for (guint e = 0; plan && names[e] && !match->error; e++)
+            if (!g_str_equal(names[e], plan->names[e]))
+                match->error =
+                    g_error_new(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                                "%s is the journal of another match: engine %u is %s, was %s",
+                                match->options->journal, e + 1, names[e], plan->names[e]);
+    }
 }
 
 /* Starts the engines once, unless nothing is left to be played. */
-static gboolean probe(Match *match, GError **error)
+static gboolean probe_engines(Match *match, GError **error)
 {
     if (match->played && match->played->len >= match->state.planned)
         return TRUE;
@@ -229,7 +206,7 @@ static gboolean open_outputs(Match *match, GError **error)
     return TRUE;
 }
 
-static void play(Match *match)
+static void play_match(Match *match)
 {
     static const TabTournamentEvents events = {on_finished, on_report};
     match->begun = g_get_monotonic_time();
@@ -238,7 +215,8 @@ static void play(Match *match)
     while (match->played && match->played->len)
         tab_tournament_add_played(
             match->tournament, g_ptr_array_steal_index_fast(match->played, match->played->len - 1));
-    tab_tournament_run_async(match->tournament, match->cancellable, &events, match, on_end, match);
+    tab_tournament_run_async(match->tournament, match->cancellable, &events, match, on_match_end,
+                             match);
     g_main_loop_run(match->loop);
     g_clear_pointer(&match->tournament, tab_tournament_free);
 }
@@ -286,70 +264,43 @@ static gboolean take_settings(const TabMatchOptions *options, const char *text, 
         return FALSE;
     if (!options->seed_given)
         settings->seed = g_key_file_get_uint64(then, "match", "seed", NULL);
-    if (!options->date_given && settings->date) {
-        char *date = g_key_file_get_string(then, "match", "date", NULL);
-        if (date) {
-            g_free(settings->date);
-            settings->date = date;
-        }
+    char *date = g_key_file_get_string(then, "match", "date", NULL);
+    if (date && !options->date_given && settings->date) {
+        g_free(settings->date);
+        settings->date = g_steal_pointer(&date);
     }
+    g_free(date);
     return TRUE;
 }
 
-/* Whether the match of the journal is the one that is to be played. */
-static gboolean check_settings(const TabMatchOptions *options, const char *then, GError **error)
+/* Whether the match of the journal is the one that is to be played, and its games are of it. */
+static gboolean check_journal(const Match *match, const char *then, GError **error)
 {
     static const char *const ignored[] = {"match.names", NULL};
-    TabMatchPlan *plan = tab_match_plan_parse(then, error);
+    const char *path = match->options->journal;
+    g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(then, error);
     if (!plan) {
-        g_prefix_error(error, "%s: ", options->journal);
+        g_prefix_error(error, "%s: ", path);
         return FALSE;
     }
-    gboolean same_count = g_strv_length(plan->names) == options->settings->entrants->len;
+    gboolean same_count = g_strv_length(plan->names) == match->settings->entrants->len;
     g_autofree char *now =
-        same_count ? tab_match_settings_to_text(options->settings, (const char *const *)plan->names)
+        same_count ? tab_match_settings_to_text(match->settings, (const char *const *)plan->names)
                    : NULL;
     g_autofree char *difference =
         now ? tab_match_settings_compare(now, then, ignored) : g_strdup("number of engines");
-    tab_match_plan_free(plan);
-    if (difference)
+    if (difference) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "%s is the journal of another match: %s", options->journal, difference);
-    return !difference;
-}
-
-/* Games of another schedule cannot be taken over. */
-static gboolean check_played(const Match *match, GError **error)
-{
-    for (guint i = 0; i < match->played->len; i++)
-        if (!tab_journal_check_game(g_ptr_array_index(match->played, i), &match->settings->schedule,
-                                    error)) {
-            g_prefix_error(error, "%s: ", match->options->journal);
-            return FALSE;
-        }
-    return TRUE;
-}
-
-/* Opens the journal of a match that was begun; `then` gets its settings. Nothing if there is none:
- * the match is begun now. */
-static gboolean open_journal(Match *match, char **then, GError **error)
-{
-    gboolean torn = FALSE;
-    GError *cause = NULL;
-    match->journal = tab_journal_open(match->options->journal, &match->played, then, &torn, &cause);
-    match->torn = torn;
-    if (match->journal)
+                    "%s is the journal of another match: %s", path, difference);
+        return FALSE;
+    }
+    if (tab_journal_check_games(match->played, &match->settings->schedule, error))
         return TRUE;
-    gboolean fresh = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT) ||
-                     g_error_matches(cause, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY);
-    if (fresh)
-        g_error_free(cause);
-    else
-        g_propagate_error(error, cause);
-    return fresh;
+    g_prefix_error(error, "%s: ", path);
+    return FALSE;
 }
 
-static gboolean begin(Match *match, GError **error)
+static gboolean begin_match(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
     const TabMatchPath paths[] = {{"--journal", options->journal},
@@ -357,22 +308,34 @@ static gboolean begin(Match *match, GError **error)
                                   {"--json", options->json},
                                   {"--report", options->report},
                                   {"--log", options->log}};
-    g_autofree char *then = NULL;
+    g_autofree char *then = NULL; /* settings of the match that is resumed */
+    gboolean torn = FALSE;
     if (!tab_match_output_check_paths(paths, G_N_ELEMENTS(paths), error))
         return FALSE;
-    if (options->resume && !open_journal(match, &then, error))
-        return FALSE;
+    if (options->resume) { /* where there is no journal, the match is begun now */
+        GError *cause = NULL;
+        match->journal = tab_journal_open(options->journal, &match->played, &then, &torn, &cause);
+        if (g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT) ||
+            g_error_matches(cause, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY))
+            g_clear_error(&cause);
+        if (cause) {
+            g_propagate_error(error, cause);
+            return FALSE;
+        }
+    }
     if (then && !take_settings(options, then, error))
         return FALSE;
     if (options->shuffle)
         tab_openings_shuffle(options->settings->openings, options->settings->seed);
-    if (then && (!check_settings(options, then, error) || !check_played(match, error)))
+    if (then && !check_journal(match, then, error))
         return FALSE;
     match->text = g_steal_pointer(&then);
     if (match->played)
         fprintf(stderr, "resumed: games that are there: %u%s\n", match->played->len,
-                match->torn ? "; a torn one is left out" : "");
-    match->state.planned = count_ours(&match->settings->schedule);
+                torn ? "; a torn one is left out" : "");
+    const TabSchedule *schedule = &match->settings->schedule;
+    for (guint number = tab_schedule_games(schedule); number > 0; number--)
+        match->state.planned += tab_schedule_is_ours(schedule, number) ? 1 : 0;
     match->state.before = match->played ? match->played->len : 0;
     if (!options->seed_given)
         fprintf(stderr, "seed %" G_GUINT64_FORMAT "\n", match->settings->seed);
@@ -380,18 +343,18 @@ static gboolean begin(Match *match, GError **error)
            (match->log = tab_engine_log_open(options->log, options->stderr_folder, error));
 }
 
-static int run(const TabMatchOptions *options)
+static int run_match(const TabMatchOptions *options)
 {
     GError *error = NULL;
     g_auto(Match) match = {.options = options,
                            .settings = options->settings,
                            .loop = g_main_loop_new(NULL, FALSE),
                            .cancellable = g_cancellable_new()};
-    gboolean began = begin(&match, &error);
+    gboolean began = begin_match(&match, &error);
     match.signals[0] = g_unix_signal_add(SIGINT, on_interrupt, &match);
     match.signals[1] = g_unix_signal_add(SIGTERM, on_interrupt, &match);
-    if (began && probe(&match, &error) && open_outputs(&match, &error))
-        play(&match);
+    if (began && probe_engines(&match, &error) && open_outputs(&match, &error))
+        play_match(&match);
     for (guint i = 0; i < G_N_ELEMENTS(match.signals); i++)
         g_clear_handle_id(&match.signals[i], g_source_remove);
     close_outputs(&match);
@@ -408,12 +371,12 @@ static int run(const TabMatchOptions *options)
 int tab_match_main(int argc, char **argv)
 {
     GError *error = NULL;
-    g_autoptr(TabMatchOptions) options = tab_match_options_parse(argc, argv, &error);
+    g_autoptr(TabMatchOptions) options = tab_match_options_parse(argv, &error);
     if (!options)
         return tab_match_output_complain(error);
     if (options->version) {
         puts("tab-match " TAB_VERSION);
         return 0;
     }
-    return run(options);
+    return run_match(options);
 }

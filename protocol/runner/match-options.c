@@ -87,64 +87,55 @@ static gboolean takes_list(const char *word)
     return g_strv_contains(lists, option);
 }
 
-/* `-engine`, as other match runners have it, becomes `--engine`. */
-static GStrv double_dashes(const GOptionEntry *entries, int argc, char **argv)
+/* `-engine`, as other match runners have it, becomes `--engine`; `-c2`, which GLib does not know,
+ * `-c` and `2`. */
+static GStrv spell_out(const GOptionEntry *entries, char **argv)
 {
-    GStrv words = g_new0(char *, argc + 1);
-    for (int i = 0; i < argc; i++) {
-        gboolean known = FALSE;
-        gsize length = argv[i][0] == '-' ? strcspn(argv[i] + 1, "=") : 0;
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    for (char **arg = argv; *arg; arg++) {
+        const char *name = **arg == '-' ? *arg + 1 : "";
+        gsize length = strcspn(name, "=");
+        gboolean is_long = FALSE;
         for (const GOptionEntry *entry = entries; length > 1 && entry->long_name; entry++)
-            known |= strlen(entry->long_name) == length &&
-                     !strncmp(entry->long_name, argv[i] + 1, length);
-        words[i] = g_strconcat(known ? "-" : "", argv[i], NULL);
+            is_long |=
+                strlen(entry->long_name) == length && !strncmp(entry->long_name, name, length);
+        if (is_long) {
+            g_autofree char *dashed = g_strconcat("-", *arg, NULL);
+            g_strv_builder_add(words, dashed);
+        } else if (arg > argv && *name && name[1] && strchr("ecgsro", *name)) {
+            g_strv_builder_add_many(words, (const char[]){'-', *name, '\0'}, name + 1, NULL);
+        } else {
+            g_strv_builder_add(words, *arg);
+        }
     }
-    return words;
-}
-
-/* Cuts `-c2` into `-c` and `2`, which GLib does not. */
-static GStrv split_short(int argc, char **argv)
-{
-    GStrvBuilder *words = g_strv_builder_new();
-    for (int i = 0; i < argc; i++) {
-        gboolean attached =
-            i && argv[i][0] == '-' && argv[i][1] && argv[i][2] && strchr("ecgsro", argv[i][1]);
-        char option[] = {'-', argv[i][0] ? argv[i][1] : '\0', '\0'};
-        if (attached)
-            g_strv_builder_add(words, option);
-        g_strv_builder_add(words, attached ? argv[i] + 2 : argv[i]);
-    }
-    GStrv split = g_strv_builder_end(words);
-    g_strv_builder_unref(words);
-    return split;
+    return g_strv_builder_end(words);
 }
 
 /* `--engine cmd=a name=b` becomes `--engine cmd=a,name=b`. */
-static GStrv join_lists(int argc, char **argv)
+static GStrv join_lists(char **argv)
 {
     GPtrArray *joined = g_ptr_array_new();
     const char *list = NULL; /* option that takes the next words */
-    for (int i = 0; i < argc; i++) {
-        gboolean more = list && argv[i][0] != '-' && strchr(argv[i], '=');
+    for (; *argv; argv++) {
+        gboolean more = list && **argv != '-' && strchr(*argv, '=');
         char **last = joined->len ? (char **)&g_ptr_array_index(joined, joined->len - 1) : NULL;
         if (more && *last != list) {
-            char *longer = g_strconcat(*last, ",", argv[i], NULL);
+            char *longer = g_strconcat(*last, ",", *argv, NULL);
             g_free(*last);
             *last = longer;
             continue;
         }
-        g_ptr_array_add(joined, g_strdup(argv[i]));
+        g_ptr_array_add(joined, g_strdup(*argv));
         if (!more)
-            list = !takes_list(argv[i])   ? NULL
-                   : strchr(argv[i], '=') ? argv[i] /* has its value already */
-                                          : g_ptr_array_index(joined, joined->len - 1);
+            list = !takes_list(*argv)   ? NULL
+                   : strchr(*argv, '=') ? *argv /* has its value already */
+                                        : g_ptr_array_index(joined, joined->len - 1);
     }
     g_ptr_array_add(joined, NULL);
     return (GStrv)g_ptr_array_free(joined, FALSE);
 }
 
-static gboolean read_words(Words *words, TabMatchOptions *options, int argc, char **argv,
-                           GError **error)
+static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"engine", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &words->engines,
@@ -245,14 +236,13 @@ static gboolean read_words(Words *words, TabMatchOptions *options, int argc, cha
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {0},
     };
-    for (int i = 1; i < argc; i++)
-        if (!g_utf8_validate(argv[i], -1, NULL)) {
-            g_autofree char *shown = g_utf8_make_valid(argv[i], -1);
+    for (char **arg = argv + 1; *arg; arg++)
+        if (!g_utf8_validate(*arg, -1, NULL)) {
+            g_autofree char *shown = g_utf8_make_valid(*arg, -1);
             return tab_keywords_refuse_value(error, "'%s' is not UTF-8", shown);
         }
-    g_auto(GStrv) doubled = double_dashes(entries, argc, argv);
-    g_auto(GStrv) split = split_short(argc, doubled);
-    g_auto(GStrv) joined = join_lists((int)g_strv_length(split), split);
+    g_auto(GStrv) spelled = spell_out(entries, argv);
+    g_auto(GStrv) joined = join_lists(spelled);
     if (!tab_match_read_options(&joined, entries, summary, description, error))
         return FALSE;
     return !joined[1] || tab_keywords_refuse_value(error, "'%s' is no option", joined[1]);
@@ -301,26 +291,6 @@ static gboolean check_words(const Words *words, GError **error)
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
 
-/* Numbers are in their ranges then. Nothing is checked if the version is asked for. Clear the words
- * also after an error. */
-static gboolean parse_words(Words *words, TabMatchOptions *options, int argc, char **argv,
-                            GError **error)
-{
-    const TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
-    *words = (Words){.games = DEFAULT_GAMES,
-                     .seeds = 1,
-                     .concurrency = 1,
-                     .max_turns = TAB_MAX_TURNS,
-                     .margin = TAB_MATCH_MARGIN_MS,
-                     .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
-                     .handshake = patience.handshake_ms / 1000.0,
-                     .ready = patience.ready_ms / 1000.0,
-                     .grace = patience.grace_ms / 1000.0,
-                     .quit = patience.quit_ms / 1000.0};
-    return read_words(words, options, argc, argv, error) &&
-           (options->version || check_words(words, error));
-}
-
 /* Settings. */
 
 void tab_match_options_free(TabMatchOptions *options)
@@ -356,7 +326,7 @@ static gboolean add_rules(TabMatchSettings *settings, const char *text, GError *
     return TRUE;
 }
 
-static gboolean read_rules(const Words *words, TabMatchSettings *settings, GError **error)
+static gboolean read_all_rules(const Words *words, TabMatchSettings *settings, GError **error)
 {
     static const char *const standard[] = {"standard", NULL};
     const char *const *text = words->rules ? (const char *const *)words->rules : standard;
@@ -409,24 +379,18 @@ static GPtrArray *read_store(const Words *words, GError **error)
     return tab_engine_config_load(path, error);
 }
 
-/* A turn without any limit would last for ever. */
-static void limit(TabEntrant *entrant)
-{
-    const TabTimeControl *control = &entrant->control;
-    if (!control->movetime_ms && !control->base_ms && !control->nodes && !control->depth)
-        entrant->control.movetime_ms = 100;
-}
-
 static gboolean add_entrant(TabMatchSettings *settings, TabEntrant *entrant)
 {
     if (!entrant)
         return FALSE;
-    limit(entrant);
+    TabTimeControl *control = &entrant->control;
+    if (!control->movetime_ms && !control->base_ms && !control->nodes && !control->depth)
+        control->movetime_ms = 100; /* a turn without any limit would last for ever */
     g_ptr_array_add(settings->entrants, entrant);
     return TRUE;
 }
 
-static gboolean read_engines(const Words *words, TabMatchSettings *settings, GError **error)
+static gboolean read_entrants(const Words *words, TabMatchSettings *settings, GError **error)
 {
     g_autofree char *each = read_each(words);
     g_autoptr(GPtrArray) store = read_store(words, error);
@@ -451,7 +415,7 @@ static gboolean read_engines(const Words *words, TabMatchSettings *settings, GEr
            tab_keywords_refuse_value(error, "--tables needs a --judge");
 }
 
-static gboolean read_schedule(const Words *words, TabMatchSettings *settings, GError **error)
+static gboolean read_games(const Words *words, TabMatchSettings *settings, GError **error)
 {
     TabSchedule *schedule = &settings->schedule;
     schedule->engines = settings->entrants->len;
@@ -565,8 +529,18 @@ static gboolean read_date(const Words *words, TabMatchOptions *options, GError *
                                      settings->date);
 }
 
-static void read_waits(const Words *words, TabMatchSettings *settings)
+static gboolean read_settings(const Words *words, TabMatchOptions *options, GError **error)
 {
+    TabMatchSettings *settings = options->settings = tab_match_settings_new();
+    if (options->resume && !options->journal)
+        return tab_keywords_refuse_value(error, "--resume needs a --journal");
+    if (options->append && options->journal)
+        return tab_keywords_refuse_value(
+            error, "--append beside --journal: a resumed match writes its record anew");
+    if (options->append && !options->record)
+        return tab_keywords_refuse_value(error, "--append needs a --record");
+    options->concurrency = (guint)words->concurrency;
+    options->rating_interval = (guint)words->rating_interval;
     settings->pinned = words->use_affinity;
     settings->max_turns = (guint)words->max_turns;
     settings->margin_ms = words->margin;
@@ -576,42 +550,31 @@ static void read_waits(const Words *words, TabMatchSettings *settings)
     settings->client.grace_ms = (guint)(words->grace * 1000);
     settings->client.quit_ms = (guint)(words->quit * 1000);
     settings->event = g_strdup(words->event ? words->event : "tab-match");
-}
-
-static gboolean check_outputs(const TabMatchOptions *options, GError **error)
-{
-    if (options->resume && !options->journal)
-        return tab_keywords_refuse_value(error, "--resume needs a --journal");
-    if (options->append && options->journal)
-        return tab_keywords_refuse_value(
-            error, "--append beside --journal: a resumed match writes its record anew");
-    if (options->append && !options->record)
-        return tab_keywords_refuse_value(error, "--append needs a --record");
-    return TRUE;
-}
-
-static gboolean read_all(const Words *words, TabMatchOptions *options, GError **error)
-{
-    TabMatchSettings *settings = options->settings = tab_match_settings_new();
-    options->concurrency = (guint)words->concurrency;
-    options->rating_interval = (guint)words->rating_interval;
-    if (!check_outputs(options, error))
-        return FALSE;
-    read_waits(words, settings);
     return read_seed(words, options, error) && read_date(words, options, error) &&
-           read_rules(words, settings, error) && read_endings(words, settings, error) &&
-           read_engines(words, settings, error) && read_schedule(words, settings, error) &&
+           read_all_rules(words, settings, error) && read_endings(words, settings, error) &&
+           read_entrants(words, settings, error) && read_games(words, settings, error) &&
            read_sprt(words, settings, error) && read_openings(words, options, error) &&
            read_sticks(words, settings, error);
 }
 
-TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error)
+TabMatchOptions *tab_match_options_parse(char **argv, GError **error)
 {
+    const TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
     g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
-    g_auto(Words) words = {0};
-    if (!parse_words(&words, options, argc, argv, error))
+    g_auto(Words) words = {.games = DEFAULT_GAMES,
+                           .seeds = 1,
+                           .concurrency = 1,
+                           .max_turns = TAB_MAX_TURNS,
+                           .margin = TAB_MATCH_MARGIN_MS,
+                           .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
+                           .handshake = patience.handshake_ms / 1000.0,
+                           .ready = patience.ready_ms / 1000.0,
+                           .grace = patience.grace_ms / 1000.0,
+                           .quit = patience.quit_ms / 1000.0};
+    if (!read_words(&words, options, argv, error))
         return NULL;
-    if (!options->version && !read_all(&words, options, error))
+    if (!options->version &&
+        (!check_words(&words, error) || !read_settings(&words, options, error)))
         return NULL;
     return g_steal_pointer(&options);
 }

@@ -17,6 +17,6 @@ typedef struct {
 /* Reads the command line, files of engines, openings and sticks included. The error
  * (G_OPTION_ERROR, G_FILE_ERROR, G_KEY_FILE_ERROR, TAB_RULES_ERROR) names the offender. Nothing is
  * checked if `version` is asked for. */
-TabMatchOptions *tab_match_options_parse(int argc, char **argv, GError **error);
+TabMatchOptions *tab_match_options_parse(char **argv, GError **error);
 void tab_match_options_free(TabMatchOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabMatchOptions, tab_match_options_free)

@@ -80,7 +80,7 @@ static void free_merge(Merge *merge)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Merge, free_merge)
 
-static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
+static gboolean parse_merge_words(Words *words, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"record", 'o', 0, G_OPTION_ARG_FILENAME, &words->record, "Write the games there (.tab)",
@@ -95,9 +95,7 @@ static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words->journals, NULL, "JOURNAL…"},
         {0},
     };
-    g_auto(GStrv) copy = g_new0(char *, (gsize)argc + 1);
-    for (int i = 0; i < argc; i++)
-        copy[i] = g_strdup(argv[i]);
+    g_auto(GStrv) copy = g_strdupv(argv);
     if (!tab_match_read_options(&copy, entries, summary, description, error))
         return FALSE;
     return words->journals ||
@@ -106,17 +104,6 @@ static gboolean parse_words(Words *words, int argc, char **argv, GError **error)
 
 /* Reading. */
 
-static gboolean check_games(const Part *part, GError **error)
-{
-    for (guint i = 0; i < part->games->len; i++)
-        if (!tab_journal_check_game(g_ptr_array_index(part->games, i), &part->plan->schedule,
-                                    error)) {
-            g_prefix_error(error, "%s: ", part->path);
-            return FALSE;
-        }
-    return TRUE;
-}
-
 static Part *read_part(const char *path, GError **error)
 {
     g_autoptr(Part) part = g_new0(Part, 1);
@@ -124,11 +111,10 @@ static Part *read_part(const char *path, GError **error)
     if (!tab_journal_read(path, &part->games, &part->settings, error))
         return NULL;
     part->plan = tab_match_plan_parse(part->settings, error);
-    if (!part->plan) {
-        g_prefix_error(error, "%s: ", path);
-        return NULL;
-    }
-    return check_games(part, error) ? g_steal_pointer(&part) : NULL;
+    if (part->plan && tab_journal_check_games(part->games, &part->plan->schedule, error))
+        return g_steal_pointer(&part);
+    g_prefix_error(error, "%s: ", path);
+    return NULL;
 }
 
 static int compare_shards(gconstpointer a, gconstpointer b)
@@ -178,7 +164,8 @@ static gboolean read_parts(Merge *merge, GError **error)
 
 /* Joining. */
 
-static void collect(Merge *merge)
+/* Takes the games in their order, up to the decision of the SPRT. */
+static void join_parts(Merge *merge)
 {
     merge->by_number = g_new0(TabGameResult *, merge->games);
     for (guint p = 0; p < merge->parts->len; p++) {
@@ -188,11 +175,6 @@ static void collect(Merge *merge)
             merge->by_number[game->number - 1] = game;
         }
     }
-}
-
-/* Takes the games in their order, up to the decision of the SPRT. */
-static void evaluate(Merge *merge)
-{
     TabSprtVerdict verdict = TAB_SPRT_UNDECIDED;
     merge->results = tab_match_output_new_results(merge->plan);
     while (merge->last < merge->games && verdict == TAB_SPRT_UNDECIDED) {
@@ -201,13 +183,6 @@ static void evaluate(Merge *merge)
         if (game)
             verdict = tab_results_add(merge->results, game, pairing.set);
     }
-}
-
-static void append_range(GString *text, guint first, guint last)
-{
-    g_string_append_printf(text, "%s%u", text->len ? ", " : "", first);
-    if (last > first)
-        g_string_append_printf(text, "–%u", last);
 }
 
 /* The missing games that count, e.g. "3, 7–9"; their number. */
@@ -221,8 +196,11 @@ static guint find_missing(const Merge *merge, GString *text)
         if (i + 1 == first)
             continue;
         missing += i + 1 - first;
-        if (++ranges <= RANGES_SHOWN)
-            append_range(text, first, i);
+        if (++ranges > RANGES_SHOWN)
+            continue;
+        g_string_append_printf(text, "%s%u", text->len ? ", " : "", first);
+        if (i > first)
+            g_string_append_printf(text, "–%u", i);
     }
     if (ranges > RANGES_SHOWN)
         g_string_append(text, ", …");
@@ -265,7 +243,7 @@ static gboolean check_missing(const Merge *merge, GError **error)
 
 /* Writing. */
 
-static gboolean write_record(const Merge *merge, GError **error)
+static gboolean write_games(const Merge *merge, GError **error)
 {
     TabRecordWriter *writer = tab_record_writer_open(merge->words->record, FALSE, error);
     gboolean ok = writer != NULL;
@@ -275,40 +253,21 @@ static gboolean write_record(const Merge *merge, GError **error)
     return writer && tab_record_writer_close(writer, ok ? error : NULL) && ok;
 }
 
-/* The settings of the whole match. */
-static char *join_settings(const Merge *merge)
+/* A journal of the whole match, with all games, also those that came after a decision. */
+static gboolean write_journal(const Merge *merge, GError **error)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_key_file_load_from_data(file, merge->settings, (gsize)-1, G_KEY_FILE_NONE, NULL);
     g_key_file_set_integer(file, "match", "shard", 1);
     g_key_file_set_integer(file, "match", "shards", 1);
-    return g_key_file_to_data(file, NULL, NULL);
-}
-
-/* All games, also those that came after a decision. */
-static gboolean write_journal(const Merge *merge, GError **error)
-{
-    g_autofree char *settings = join_settings(merge);
+    g_autofree char *settings = g_key_file_to_data(file, NULL, NULL);
     g_autoptr(GPtrArray) games = g_ptr_array_new();
-    TabJournal *journal = tab_journal_create(merge->words->journal, settings, error);
     for (guint i = 0; i < merge->games; i++)
         if (merge->by_number[i])
             g_ptr_array_add(games, merge->by_number[i]);
+    TabJournal *journal = tab_journal_create(merge->words->journal, settings, error);
     gboolean ok = journal && tab_journal_add_all(journal, games, error);
     return journal && tab_journal_close(journal, ok ? error : NULL) && ok;
-}
-
-/* Writes what is wanted; what fails is told and does not keep the rest back. */
-static gboolean write_results(const Merge *merge)
-{
-    gboolean ok = TRUE;
-    GError *error = NULL;
-    TabMatchOutput output = {merge->words->json, merge->words->report, merge->words->quiet};
-    if (merge->words->record && !write_record(merge, &error)) {
-        tab_match_output_complain(error);
-        ok = FALSE;
-    }
-    return tab_match_output_print(merge->results, merge->plan, merge->settings, &output) && ok;
 }
 
 /* No output may take the place of a journal. */
@@ -334,12 +293,16 @@ int tab_merge_main(int argc, char **argv)
     GError *error = NULL;
     g_auto(Words) words = {0};
     g_auto(Merge) merge = {.words = &words};
-    if (!parse_words(&words, argc, argv, &error) || !check_paths(&words, &error) ||
+    if (!parse_merge_words(&words, argv, &error) || !check_paths(&words, &error) ||
         !read_parts(&merge, &error))
         return tab_match_output_complain(error);
-    collect(&merge);
-    evaluate(&merge);
+    join_parts(&merge);
     if (!check_missing(&merge, &error) || (words.journal && !write_journal(&merge, &error)))
         return tab_match_output_complain(error);
-    return write_results(&merge) ? tab_match_output_status(merge.results) : TAB_MATCH_EXIT_BAD;
+    gboolean ok = !words.record || write_games(&merge, &error);
+    if (!ok) /* it does not keep the rest back */
+        tab_match_output_complain(error);
+    TabMatchOutput output = {words.json, words.report, words.quiet};
+    ok &= tab_match_output_print(merge.results, merge.plan, merge.settings, &output);
+    return ok ? tab_match_output_status(merge.results) : TAB_MATCH_EXIT_BAD;
 }
