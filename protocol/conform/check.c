@@ -85,25 +85,18 @@ static char *shown(const char *line, gsize length)
                           : g_steal_pointer(&text);
 }
 
-static void note_sent(TabCheck *check, const char *bytes, gsize length)
-{
-    while (length) {
-        const char *feed = memchr(bytes, '\n', length);
-        gsize n = feed ? (gsize)(feed - bytes) : length;
-        char *text = shown(bytes, n);
-        push_bounded(&check->said, SAID_KEPT, g_strconcat("> ", text, NULL));
-        push_bounded(&check->sent, SENT_KEPT, text);
-        n += feed ? 1 : 0;
-        bytes += n;
-        length -= n;
-    }
-}
-
 void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length)
 {
     if (!tab_check_open(check))
         return;
-    note_sent(check, bytes, length);
+    for (const char *line = bytes, *end = bytes + length; line < end;) {
+        const char *feed = memchr(line, '\n', (gsize)(end - line));
+        char *text = shown(line, (gsize)((feed ? feed : end) - line));
+        push_bounded(&check->said, SAID_KEPT, g_strconcat("> ", text, NULL));
+        push_bounded(&check->sent, SENT_KEPT, text);
+        line = feed ? feed + 1 : end;
+    }
+    check->sent_at = g_get_monotonic_time();
     tab_peer_send(check->peer, bytes, length);
 }
 
@@ -122,33 +115,22 @@ void tab_check_send(TabCheck *check, const char *format, ...)
     va_end(arguments);
 }
 
-void tab_check_close_input(TabCheck *check)
-{
-    if (!tab_check_open(check))
-        return;
-    push_bounded(&check->said, SAID_KEPT, g_strdup("> {eof}"));
-    tab_peer_close_input(check->peer);
-}
-
 /* --- awaiting --- */
 
-/* What waitpid() tells, in words. */
-static char *describe_status(int status)
-{
-    return WIFSIGNALED(status) ? g_strdup_printf("was ended by signal %d (%s)", WTERMSIG(status),
-                                                 g_strsignal(WTERMSIG(status)))
-                               : g_strdup_printf("ended with status %d", WEXITSTATUS(status));
-}
-
+/* How the process ended, in words. */
 static char *describe_end(TabCheck *check)
 {
     int status = 0;
-    g_autofree char *end = tab_peer_wait_end(check->peer, g_get_monotonic_time() + 200000, &status)
-                               ? describe_status(status)
-                               : g_strdup("closed its output");
+    g_autofree char *how = NULL;
+    if (!tab_peer_wait_end(check->peer, g_get_monotonic_time() + 200000, &status))
+        how = g_strdup("closed its output");
+    else if (WIFSIGNALED(status))
+        how = g_strdup_printf("was ended by signal %d (%s)", WTERMSIG(status),
+                              g_strsignal(WTERMSIG(status)));
+    else
+        how = g_strdup_printf("ended with status %d", WEXITSTATUS(status));
     g_autofree char *words = tab_peer_dup_last_words(check->peer);
-    return words ? g_strdup_printf("the engine %s; it last said: %s", end, words)
-                 : g_strdup_printf("the engine %s", end);
+    return g_strconcat("the engine ", how, words ? "; it last said: " : NULL, words, NULL);
 }
 
 /* Reads a line; NULL, and no verdict, if none comes in time. */
@@ -167,28 +149,15 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
     return check->line;
 }
 
-static void fail_unread(TabCheck *check, TabPeerResult result, guint ms)
+static void fail_unread(TabCheck *check, TabPeerResult result, guint ms, const char *expected)
 {
-    if (result == TAB_PEER_FLOOD) {
-        tab_check_fail(check, "an answer", "more output than any answer needs");
-    } else if (result == TAB_PEER_SILENT) {
-        tab_check_fail(check, "an answer", "nothing within %.0f ms", ms * check->subject->scale);
-    } else {
-        g_autofree char *end = describe_end(check);
-        tab_check_fail(check, "an answer", "%s", end);
-    }
-}
-
-const char *tab_check_read(TabCheck *check, guint ms)
-{
-    if (!tab_check_open(check))
-        return NULL;
-    TabPeerResult result;
-    ms = check->awake ? ms : MAX(ms, TAB_WAIT_START);
-    const char *line = try_read(check, g_get_monotonic_time() + scaled(check, ms), &result);
-    if (!line)
-        fail_unread(check, result, ms);
-    return line;
+    g_autofree char *end = result == TAB_PEER_ENDED ? describe_end(check) : NULL;
+    if (end)
+        tab_check_fail(check, expected, "%s", end);
+    else if (result == TAB_PEER_FLOOD)
+        tab_check_fail(check, expected, "more output than any answer needs");
+    else
+        tab_check_fail(check, expected, "nothing within %.0f ms", ms * check->subject->scale);
 }
 
 gboolean tab_check_begins(const char *line, const char *words)
@@ -214,72 +183,30 @@ static gboolean is_answer(const char *line)
     return tab_check_begins(line, "bench nodes") || tab_check_begins(line, "eval win");
 }
 
-const char *tab_check_answer(TabCheck *check, guint ms)
+/* The next line, or the next that is an answer; fails if none comes. */
+static const char *await(TabCheck *check, guint ms, gboolean any, const char *expected)
 {
     gint64 start = g_get_monotonic_time();
-    const char *line = tab_check_read(check, ms);
-    while (line && !is_answer(line)) {
+    while (tab_check_open(check)) {
         TabPeerResult result;
-        line = try_read(check, start + scaled(check, ms), &result);
+        guint limit = check->awake ? ms : MAX(ms, TAB_WAIT_START);
+        const char *line = try_read(check, start + scaled(check, limit), &result);
+        if (line && (any || is_answer(line)))
+            return line;
         if (!line)
-            fail_unread(check, result, ms);
+            fail_unread(check, result, limit, expected);
     }
-    return line;
+    return NULL;
 }
 
-/* Fails with the line that came instead. */
-static void fail_line(TabCheck *check, const char *expected, const char *line)
+const char *tab_check_read(TabCheck *check, guint ms)
 {
-    g_autofree char *text = shown(line, strlen(line));
-    tab_check_fail(check, expected, "%s", text);
+    return await(check, ms, TRUE, "an answer");
 }
 
-/* Puts the expectation into a failure that only says "an answer". */
-static void specify(TabCheck *check, const char *expected)
+const char *tab_check_answer(TabCheck *check, guint ms)
 {
-    if (check->verdict == TAB_VERDICT_FAILS && !g_strcmp0(check->expected, "an answer")) {
-        g_free(check->expected);
-        check->expected = g_strdup(expected);
-    }
-}
-
-void tab_check_expect_within(TabCheck *check, guint ms, const char *words)
-{
-    if (!tab_check_open(check))
-        return;
-    const char *line = tab_check_answer(check, ms);
-    if (line && !tab_check_begins(line, words))
-        fail_line(check, words, line);
-    specify(check, words);
-}
-
-void tab_check_expect(TabCheck *check, const char *words)
-{
-    tab_check_expect_within(check, TAB_WAIT_ANSWER, words);
-}
-
-void tab_check_expect_error(TabCheck *check, const char *codes)
-{
-    if (!tab_check_open(check))
-        return;
-    g_auto(GStrv) each = g_strsplit(codes, "|", -1);
-    g_autofree char *either = g_strjoinv(" or ", each);
-    g_autofree char *expected = g_strdup_printf("error %s", either);
-    const char *line = tab_check_answer(check, TAB_WAIT_ANSWER);
-    gboolean found = FALSE;
-    for (char **code = each; line && *code; code++) {
-        g_autofree char *words = g_strdup_printf("error %s", *code);
-        found = found || tab_check_begins(line, words);
-    }
-    if (line && !found)
-        fail_line(check, expected, line);
-    specify(check, expected);
-}
-
-void tab_check_settle(TabCheck *check)
-{
-    tab_check_send(check, "isready");
-    tab_check_expect(check, "readyok");
+    return await(check, ms, FALSE, "an answer");
 }
 
 const char *tab_check_glance(TabCheck *check, guint ms)
@@ -291,11 +218,43 @@ const char *tab_check_glance(TabCheck *check, guint ms)
         if (line && is_answer(line))
             return line;
         if (!line && result != TAB_PEER_SILENT)
-            fail_unread(check, result, ms);
+            fail_unread(check, result, ms, "an answer");
         if (!line)
             return NULL;
     }
     return NULL;
+}
+
+/* Fails with the line that came instead. */
+static void fail_line(TabCheck *check, const char *expected, const char *line)
+{
+    g_autofree char *text = shown(line, strlen(line));
+    tab_check_fail(check, expected, "%s", text);
+}
+
+static void expect_within(TabCheck *check, guint ms, const char *words)
+{
+    g_auto(GStrv) codes = g_strsplit(words, "|", -1);
+    g_autofree char *expected = g_strjoinv(" or ", codes);
+    const char *line = await(check, ms, FALSE, expected);
+    for (guint i = 0; line && codes[i]; i++) {
+        g_autofree char *error = g_strconcat("error ", codes[i], NULL);
+        if (tab_check_begins(line, i ? error : codes[0]))
+            return;
+    }
+    if (line)
+        fail_line(check, expected, line);
+}
+
+void tab_check_expect(TabCheck *check, const char *words)
+{
+    expect_within(check, TAB_WAIT_ANSWER, words);
+}
+
+void tab_check_settle(TabCheck *check)
+{
+    tab_check_send(check, "isready");
+    tab_check_expect(check, "readyok");
 }
 
 void tab_check_calm(TabCheck *check, guint ms)
@@ -316,21 +275,15 @@ void tab_check_accepted(TabCheck *check, const char *format, ...)
 
 void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
 {
+    g_autofree char *error = g_strconcat("error ", codes, NULL);
     va_list arguments;
     va_start(arguments, format);
     send_formatted(check, format, arguments);
     va_end(arguments);
     /* together, so that one need not wait for an error that does not come */
     tab_check_send(check, "isready");
-    tab_check_expect_error(check, codes);
+    tab_check_expect(check, error);
     tab_check_expect(check, "readyok");
-}
-
-void tab_check_refused_each(TabCheck *check, const char *codes, const char *start,
-                            const char *const *texts, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        tab_check_refused(check, codes, "%s%s", start, texts[i]);
 }
 
 /* --- inspection --- */
@@ -385,22 +338,16 @@ gboolean tab_check_parse_count(const char *text, gint64 *count)
 
 const char *tab_check_bestmove(TabCheck *check, guint ms)
 {
-    const char *line = tab_check_answer(check, ms);
-    specify(check, "bestmove");
-    if (!line)
+    expect_within(check, ms, "bestmove");
+    if (!tab_check_open(check))
         return NULL;
-    if (!tab_check_begins(line, "bestmove")) {
-        fail_line(check, "bestmove", line);
-        return NULL;
-    }
-    const char *token;
+    const char *line = check->line, *token;
     gsize length;
     tab_message_next_token(&line, &token, &length); /* the word itself */
     gboolean found = tab_message_next_token(&line, &token, &length);
     char *turn = found ? g_strndup(token, length) : g_strdup("");
     g_free(check->line);
-    check->line = turn;
-    return turn;
+    return check->line = turn;
 }
 
 void tab_check_expect_best(TabCheck *check, const TabRules *rules, const TabSituation *situation,
@@ -445,30 +392,6 @@ void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
     tab_check_settle(check);
 }
 
-void tab_check_anchor(TabCheck *check)
-{
-    tab_check_newgame(check, check->subject->base);
-    tab_check_send(check, "setpos start b");
-    tab_check_send(check, "throw %s", check->subject->anchor_throws);
-}
-
-void tab_check_go(TabCheck *check, const char *go)
-{
-    tab_check_send(check, "%s", go);
-    tab_check_expect_best_anchor(check, TAB_WAIT_WORK);
-    tab_check_settle(check);
-}
-
-void tab_check_expect_anchor(TabCheck *check)
-{
-    tab_check_go(check, "go depth 1");
-}
-
-void tab_check_expect_best_anchor(TabCheck *check, guint ms)
-{
-    tab_check_expect_best(check, check->subject->base, &check->subject->anchor, ms);
-}
-
 /* --- ends --- */
 
 int tab_check_ended(TabCheck *check, guint ms)
@@ -493,14 +416,6 @@ const char *tab_check_left(TabCheck *check)
     return line;
 }
 
-void tab_check_ended_quietly(TabCheck *check, guint ms)
-{
-    tab_check_ended(check, ms);
-    const char *line = tab_check_left(check);
-    if (line)
-        fail_line(check, "the end of the process", line);
-}
-
 void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what)
 {
     gint64 passed = g_get_monotonic_time() - start;
@@ -509,6 +424,122 @@ void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what
     g_autofree char *expected =
         g_strdup_printf("%s within %.0f ms", what, ms * check->subject->scale);
     tab_check_fail(check, expected, "it took %.0f ms", (double)passed / 1000);
+}
+
+/* --- dialogues --- */
+
+static char *expand(const TabCheck *check, const char *text)
+{
+    const TabSubject *subject = check->subject;
+    GString *line = g_string_new(text);
+    if (strchr(text, '{')) {
+        g_autofree char *set = tab_ruleset_to_string(&subject->base->set);
+        g_autofree char *position =
+            tab_notation_situation_to_string(subject->base, &subject->anchor);
+        g_string_replace(line, "{rules}", set, 0);
+        g_string_replace(line, "{throws}", subject->anchor_throws, 0);
+        g_string_replace(line, "{position}", position, 0);
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* `< words`, or with a ~ or ! that says within which time. */
+static void take_expectation(TabCheck *check, const char *step)
+{
+    const char *words = strchr(step, ' ') + 1;
+    guint ms = step[1] == '~' ? TAB_WAIT_WORK : TAB_WAIT_ANSWER;
+    if (!strcmp(words, "{end}")) {
+        tab_check_ended(check, ms);
+        const char *line = tab_check_left(check);
+        if (line)
+            fail_line(check, "the end of the process", line);
+    } else if (!strcmp(words, "{gone}")) {
+        tab_check_ended(check, TAB_WAIT_QUIT);
+    } else if (!strcmp(words, "{stopped}")) {
+        const char *line = tab_check_answer(check, ms);
+        if (line && !tab_check_begins(line, "error interrupted") &&
+            !tab_check_begins(line, "perft"))
+            fail_line(check, "error interrupted", line);
+    } else if (!strcmp(words, "{best}")) {
+        tab_check_expect_best(check, check->subject->base, &check->subject->anchor, ms);
+        words = "bestmove";
+    } else {
+        expect_within(check, ms, words);
+    }
+    if (step[1] == '!')
+        tab_check_in_time(check, check->sent_at, TAB_WAIT_AT_ONCE, words);
+}
+
+/* Starts a perft that no engine ends soon. */
+static void start_work(TabCheck *check)
+{
+    tab_check_dialogue(check, "{newgame}\n{ready}\n> perft 7 7");
+    const char *line = tab_check_glance(check, TAB_WAIT_CALM);
+    if (line)
+        tab_check_skip(check, tab_check_begins(line, "perft")
+                                  ? "this engine's perft is over too soon"
+                                  : "the engine does not have perft");
+}
+
+/* A step that sends no single line. */
+static void take_step(TabCheck *check, const char *step)
+{
+    if (!tab_check_open(check))
+        return;
+    if (*step == '<') {
+        take_expectation(check, step);
+    } else if (*step == '!') {
+        gsize length = strcspn(step + 2, " ");
+        g_autofree char *code = g_strndup(step + 2, length);
+        g_autofree char *line = expand(check, step + 2 + length + 1);
+        tab_check_refused(check, code, "%s", line);
+    } else if (!strcmp(step, "> {eof}")) {
+        push_bounded(&check->said, SAID_KEPT, g_strdup(step));
+        tab_peer_close_input(check->peer);
+    } else if (!strcmp(step, "{newgame}")) {
+        tab_check_newgame(check, check->subject->base);
+    } else if (!strcmp(step, "{anchor}")) {
+        tab_check_dialogue(check, "{newgame}\n> setpos start b\n> throw {throws}");
+    } else if (!strcmp(step, "{still}")) {
+        tab_check_dialogue(check, "> go depth 1\n<~ {best}\n{ready}");
+    } else if (!strcmp(step, "{work}")) {
+        start_work(check);
+    } else if (!strcmp(step, "{ready}")) {
+        tab_check_settle(check);
+    } else if (!strcmp(step, "{calm}")) {
+        tab_check_calm(check, TAB_WAIT_CALM);
+    } else {
+        g_assert(!strcmp(step, "{moment}"));
+        tab_check_glance(check, TAB_WAIT_CALM);
+    }
+}
+
+void tab_check_dialogue(TabCheck *check, const char *dialogue)
+{
+    g_autoptr(GString) lines = g_string_new(NULL); /* to be sent together */
+    g_auto(GStrv) steps = g_strsplit(dialogue, "\n", -1);
+    for (char **step = steps; *step; step++) {
+        gboolean sends = g_str_has_prefix(*step, "> ") && strcmp(*step, "> {eof}") != 0;
+        g_autofree char *line = sends ? expand(check, *step + 2) : NULL;
+        if (line)
+            g_string_append_printf(lines, "%s\n", line);
+        if (lines->len && (!sends || !step[1])) {
+            tab_check_send_bytes(check, lines->str, lines->len);
+            g_string_truncate(lines, 0);
+        }
+        if (!sends)
+            take_step(check, *step);
+    }
+}
+
+void tab_check_each(TabCheck *check, const char *dialogue, const char *texts)
+{
+    g_auto(GStrv) each = g_strsplit(texts, "|", -1);
+    for (char **text = each; *text; text++) {
+        g_autoptr(GString) with = g_string_new(dialogue);
+        g_string_replace(with, "{}", *text, 0);
+        tab_check_dialogue(check, with->str);
+    }
 }
 
 /* --- what several points share --- */
@@ -545,7 +576,7 @@ const TabRules *tab_point_saving_rules(const TabSubject *subject)
 {
     for (guint i = 0; i < subject->rulesets->len; i++) {
         const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
-        if (tab_subject_saves(rules))
+        if (rules->set.value[TAB_SWITCH_SAVE_TAB] == TAB_YES)
             return rules;
     }
     return NULL;
@@ -570,29 +601,29 @@ gboolean tab_point_saved_games(TabCheck *check, guint most,
     return rules != NULL;
 }
 
-GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk)
+void tab_point_choice(TabCheck *check,
+                      void (*choose)(TabCheck *check, const TabWalk *walk, const GPtrArray *turns))
 {
     for (guint64 seed = 1; seed < 100; seed++) {
-        tab_walk_init(walk, check->subject->base, TAB_WHITE, seed);
+        g_auto(TabWalk) walk;
+        tab_walk_init(&walk, check->subject->base, TAB_WHITE, seed);
         for (guint n = 0; n < 40; n++) {
-            tab_walk_play_turns(walk, 1);
-            if (tab_walk_over(walk))
+            tab_walk_play_turns(&walk, 1);
+            if (tab_walk_over(&walk))
                 break;
-            TabWalk here = *walk;
+            TabWalk here = walk;
             tab_walk_throw(&here, 3);
-            g_autoptr(GPtrArray) turns = tab_walk_turns(walk->rules, &here.now, 200);
+            g_autoptr(GPtrArray) turns = tab_walk_list(walk.rules, &here.now, 200, TRUE);
             if (!turns || turns->len < 3)
                 continue;
-            walk->now = here.now;
-            tab_check_newgame(check, walk->rules);
-            tab_check_send(check, "setpos %s", walk->setpos->str);
-            tab_check_throw(check, walk->rules, &walk->now.throws);
-            return g_steal_pointer(&turns);
+            tab_check_newgame(check, here.rules);
+            tab_check_send(check, "setpos %s", here.setpos->str);
+            tab_check_throw(check, here.rules, &here.now.throws);
+            choose(check, &here, turns);
+            return;
         }
-        tab_walk_clear(walk);
     }
     tab_check_skip(check, "there is little to choose from under these rules");
-    return NULL;
 }
 
 char *tab_point_replaced(const char *text, const char *from, const char *to)

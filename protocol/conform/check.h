@@ -27,6 +27,7 @@ typedef struct {
     GQueue said;    /* char *: the last lines in both directions, marked > and < */
     char *line;     /* the last line read */
     gboolean awake; /* the process has answered something, so that its start is over */
+    gint64 sent_at; /* when the last bytes were sent, monotonic time */
     gint64 end;     /* of the whole point, monotonic time: no line comes after it */
 } TabCheck;
 
@@ -58,8 +59,6 @@ gboolean tab_check_that(TabCheck *check, gboolean condition, const char *expecte
 void tab_check_send(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Sends bytes as they are, their line ends among them. */
 void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length);
-/* The end of the engine's input. */
-void tab_check_close_input(TabCheck *check);
 
 /* The next line, whatever it is; fails if none comes. Valid until the next call. */
 const char *tab_check_read(TabCheck *check, guint ms);
@@ -70,22 +69,42 @@ const char *tab_check_glance(TabCheck *check, guint ms);
 /* Whether a line begins with these words, blanks between tokens as they may be. */
 gboolean tab_check_begins(const char *line, const char *words);
 
-/* The next answer begins with these words, and comes within TAB_WAIT_ANSWER or so many ms. */
+/* Goes through a dialogue, which is written as those of PROTOCOL.md are, lines with \n between
+ * them. Lines that are sent one after the other are written at once.
+ *
+ *   > text        this line goes to the engine; {rules} is the base ruleset, {throws} and
+ * {position} are those of the anchor > {eof}       the engine's input is closed < words       the
+ * next answer begins with these words; a code of `error` may be several, with | between them
+ *   <~ words      the same where the answer takes computing (TAB_WAIT_WORK)
+ *   <! words      the same, and it comes within TAB_WAIT_AT_ONCE of what was sent last
+ *   < {best}      the next answer is a `bestmove` that is legal at the anchor; <~ and <! too
+ *   < {end}       the process ends, and there is no answer that has not been read
+ *   < {gone}      the process ends within TAB_WAIT_QUIT, whatever it answers
+ *   ! code text   this line is sent and gets exactly one error, with this code
+ *   {newgame}     sends `newgame` with the base ruleset
+ *   {anchor}      the same, and sets the anchor
+ *   {still}       asks for a turn at depth 1, which is legal at the anchor, once: so one sees
+ *                 without inspection that the state is the anchor's still
+ *   {work}        starts a perft that no engine ends soon; skips the point if it ends even so
+ *   < {stopped}   the answer of a work that was stopped: right, or that of one that had ended
+ *   {ready}       nothing is on its way any more: isready is answered by readyok and nothing before
+ *   {calm}        no answer comes for TAB_WAIT_CALM
+ *   {moment}      so long is waited, and an answer that comes is passed over */
+void tab_check_dialogue(TabCheck *check, const char *dialogue);
+/* The same once for each of these texts, separated by `|`, in place of each {}. */
+void tab_check_each(TabCheck *check, const char *dialogue, const char *texts);
+
+/* The next answer begins with these words, as in a dialogue. */
 void tab_check_expect(TabCheck *check, const char *words);
-void tab_check_expect_within(TabCheck *check, guint ms, const char *words);
-/* The next answer is an error with this code; several codes are separated by `|`. */
-void tab_check_expect_error(TabCheck *check, const char *codes);
-/* Nothing is on its way any more: isready is answered by readyok and nothing before it. */
+/* {ready} of a dialogue. */
 void tab_check_settle(TabCheck *check);
 /* No answer comes for so long. */
 void tab_check_calm(TabCheck *check, guint ms);
-/* Sends a line that is obeyed without an answer; one that gets exactly one error. */
+/* Sends a line that is obeyed without an answer; one that gets exactly one error, with this code.
+ */
 void tab_check_accepted(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-/* The same for `start` with each of these texts behind it. */
-void tab_check_refused_each(TabCheck *check, const char *codes, const char *start,
-                            const char *const *texts, guint n);
 /* The lines up to the one that begins with these words, or with `error`, without that one, which is
  * then check->line; GPtrArray of char *. */
 GPtrArray *tab_check_read_up_to(TabCheck *check, const char *words, guint ms);
@@ -111,21 +130,10 @@ void tab_check_ask(TabCheck *check, const TabRules *rules, const char *text,
 void tab_check_newgame(TabCheck *check, const TabRules *rules);
 void tab_check_throw(TabCheck *check, const TabRules *rules, const TabThrows *throws);
 
-/* Sets the base ruleset and the anchor. */
-void tab_check_anchor(TabCheck *check);
-/* Sends a `go`, or the least one, and expects a turn that is legal at the anchor, once: so one sees
- * without inspection that the state is the anchor's still. */
-void tab_check_go(TabCheck *check, const char *go);
-void tab_check_expect_anchor(TabCheck *check);
-/* The next answer is a `bestmove` that is legal at the anchor. */
-void tab_check_expect_best_anchor(TabCheck *check, guint ms);
-
 /* The process ends within so many ms. Returns its status of waitpid(). */
 int tab_check_ended(TabCheck *check, guint ms);
 /* The next answer of a process that has ended, NULL if there is none left. */
 const char *tab_check_left(TabCheck *check);
-/* The process ends within so many ms, and there is no answer that has not been read. */
-void tab_check_ended_quietly(TabCheck *check, guint ms);
 /* Fails if more than `ms` (scaled) have passed since `start`, of g_get_monotonic_time(). */
 void tab_check_in_time(TabCheck *check, gint64 start, guint ms, const char *what);
 
@@ -142,9 +150,13 @@ typedef struct {
     guint number;                   /* from 1; stable: what is new gets a new number */
     const char *section;            /* its heading in PROTOCOL.md, without arguments */
     const char *title;              /* as the page has it; marked for translation */
-    void (*check)(TabCheck *check); /* NULL: `ask` in games by chance */
+    void (*check)(TabCheck *check); /* how it is asked: this, or one of those below */
     guint flags;                    /* TabPointFlags, most often none */
-    /* Called under each ruleset, in a game of up to `turns` turns, before every `every`-th. */
+    const char *dialogue, *texts;   /* tab_check_each(); without texts once as it is */
+    /* Where the base ruleset leaves a choice; `turns` has a turn for each outcome, at least three;
+     * the position and throws are told. */
+    void (*choose)(TabCheck *check, const TabWalk *walk, const GPtrArray *turns);
+    /* Under each ruleset, in a game of up to `turns` turns, before every `every`-th. */
     void (*ask)(TabCheck *check, TabWalk *walk);
     guint turns, every;
 } TabPoint;
@@ -168,9 +180,10 @@ gboolean tab_point_saved_games(TabCheck *check, guint most,
 /* Asks for a turn at the position of a walk, told as start and turns, with throws by chance. */
 void tab_point_ask(TabCheck *check, TabWalk *walk);
 /* Finds a position of the base ruleset where the throws at hand have at least three outcomes, tells
- * it to the engine, and returns a turn for each; GPtrArray of char *. NULL, and the point is
- * skipped, if there is none. Clear `walk` in any case. */
-GPtrArray *tab_point_choice(TabCheck *check, TabWalk *walk);
+ * it to the engine, and calls `choose` with a turn for each; the point is skipped if there is none.
+ */
+void tab_point_choice(TabCheck *check,
+                      void (*choose)(TabCheck *check, const TabWalk *walk, const GPtrArray *turns));
 /* The first ruleset with save-tab=yes, NULL if none is promised. */
 const TabRules *tab_point_saving_rules(const TabSubject *subject);
 /* A copy in which the first `from` is `to`. Free with g_free. */

@@ -49,7 +49,7 @@ typedef struct {
     guint failed, skipped, mute;
 } Run;
 
-static int compare_numbers(gconstpointer a, gconstpointer b)
+static int compare_points(gconstpointer a, gconstpointer b)
 {
     return (int)(*(const TabPoint *const *)a)->number - (int)(*(const TabPoint *const *)b)->number;
 }
@@ -64,62 +64,59 @@ static GPtrArray *list_all(void)
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
         for (const TabPoint *point = lists[i]; point->title; point++)
             g_ptr_array_add(points, (gpointer)point);
-    g_ptr_array_sort(points, compare_numbers);
+    g_ptr_array_sort(points, compare_points);
     return points;
 }
 
 /* --- one point --- */
 
-/* The process for a point: the last one's if both agree, else a new one. */
-static TabPeer *take_peer(Run *run, const TabPoint *point, GError **error)
-{
-    if (run->peer && !(point->flags & (TAB_POINT_FRESH | TAB_POINT_COMMA)))
-        return g_steal_pointer(&run->peer);
-    g_clear_pointer(&run->peer, tab_peer_free);
-    return tab_peer_start(run->subject->argv, run->subject->directory,
-                          point->flags & TAB_POINT_COMMA ? "de_DE.UTF-8" : NULL, error);
-}
-
-/* Asks once. The check keeps what people are told; `used` says whether the process had been asked
- * other points before. */
-static void ask_once(Run *run, const TabPoint *point, TabCheck *check, gboolean *used)
+/* Asks once, the process of the last point if both agree, else a new one. The check keeps what
+ * people are told. Returns whether the process had been asked other points before. */
+static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
 {
     g_autoptr(GError) error = NULL;
-    *used = run->peer != NULL;
-    TabPeer *peer = take_peer(run, point, &error);
-    *used = *used && peer && !(point->flags & (TAB_POINT_FRESH | TAB_POINT_COMMA));
+    g_autoptr(TabPeer) peer = g_steal_pointer(&run->peer);
+    if (point->flags & (TAB_POINT_FRESH | TAB_POINT_COMMA))
+        g_clear_pointer(&peer, tab_peer_free);
+    gboolean used = peer != NULL;
+    if (!used)
+        peer = tab_peer_start(run->subject->argv, run->subject->directory,
+                              point->flags & TAB_POINT_COMMA ? "de_DE.UTF-8" : NULL, &error);
     if (!peer) {
         *check = (TabCheck){.subject = run->subject};
         tab_check_fail(check, "the engine to start", "%s", error->message);
-        return;
+        return FALSE;
     }
-    tab_check_init(check, run->subject, peer, *used);
-    if (!*used && !(point->flags & TAB_POINT_FRESH))
+    tab_check_init(check, run->subject, peer, used);
+    if (!used && !(point->flags & TAB_POINT_FRESH))
         tab_check_settle(check); /* so that no deadline has to bear its start */
     if (point->check)
         point->check(check);
+    else if (point->texts)
+        tab_check_each(check, point->dialogue, point->texts);
+    else if (point->dialogue)
+        tab_check_dialogue(check, point->dialogue);
+    else if (point->choose)
+        tab_point_choice(check, point->choose);
     else
         tab_point_games(check, point->turns, point->every, point->ask);
-    if (check->verdict == TAB_VERDICT_FAILS || point->flags & (TAB_POINT_LAST | TAB_POINT_COMMA))
-        tab_peer_free(peer);
-    else
-        run->peer = peer;
+    /* a skip leaves the process where the check did */
+    if (tab_check_open(check) && !(point->flags & (TAB_POINT_LAST | TAB_POINT_COMMA)))
+        run->peer = g_steal_pointer(&peer);
     check->peer = NULL;
+    return used;
 }
 
 /* A failure counts if the process had been asked nothing else, and if it is no matter of a moment's
- * load; a skip leaves the process where the check did. */
+ * load. */
 static void ask(Run *run, const TabPoint *point, TabCheck *check)
 {
     guint tries = point->flags & TAB_POINT_TIMED ? TIMED_TRIES : 1;
-    gboolean used;
-    ask_once(run, point, check, &used);
+    gboolean used = ask_once(run, point, check);
     while (check->verdict == TAB_VERDICT_FAILS && (used || --tries > 0)) {
         tab_check_clear(check);
-        ask_once(run, point, check, &used);
+        used = ask_once(run, point, check);
     }
-    if (check->verdict == TAB_VERDICT_SKIPPED)
-        g_clear_pointer(&run->peer, tab_peer_free);
 }
 
 /* --- report --- */
@@ -200,27 +197,25 @@ static gboolean introduce(TabSubject *subject, GError **error)
     return FALSE;
 }
 
-static int run_points(Run *run)
+static int run_points(TabSubject *subject, gboolean verbose)
 {
     g_autoptr(GPtrArray) points = list_all();
-    printf("TAP version 13\n1..%u\n", points->len);
-    printf("# engine: %s\n",
-           run->subject->identity->name ? run->subject->identity->name : "unnamed");
-    for (guint i = 0; i < points->len; i++) {
+    Run run = {.subject = subject, .verbose = verbose};
+    printf("TAP version 13\n1..%u\n# engine: %s\n", points->len,
+           subject->identity->name ? subject->identity->name : "unnamed");
+    for (guint i = 0; i < points->len && run.mute < MUTE_POINTS && !ferror(stdout); i++) {
         TabCheck check;
-        ask(run, g_ptr_array_index(points, i), &check);
-        report(run, g_ptr_array_index(points, i), &check);
+        ask(&run, g_ptr_array_index(points, i), &check);
+        report(&run, g_ptr_array_index(points, i), &check);
         tab_check_clear(&check);
-        if (run->mute == MUTE_POINTS) {
-            printf("Bail out! Not a line from the engine in %d points.\n", MUTE_POINTS);
-            return 1;
-        }
-        if (ferror(stdout))
-            return 1;
     }
-    printf("# %u of %u points hold, %u skipped, %u failed\n",
-           points->len - run->failed - run->skipped, points->len, run->skipped, run->failed);
-    return run->failed || fflush(stdout) ? 1 : 0;
+    g_clear_pointer(&run.peer, tab_peer_free);
+    if (run.mute == MUTE_POINTS)
+        printf("Bail out! Not a line from the engine in %d points.\n", MUTE_POINTS);
+    else if (!ferror(stdout))
+        printf("# %u of %u points hold, %u skipped, %u failed\n",
+               points->len - run.failed - run.skipped, points->len, run.skipped, run.failed);
+    return run.failed || fflush(stdout) || ferror(stdout) ? 1 : 0;
 }
 
 static int list_points(void)
@@ -269,10 +264,7 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
     if ((arguments->rules && !tab_subject_limit(subject, arguments->rules, error)) ||
         !introduce(subject, error))
         return 1;
-    Run run = {.subject = subject, .verbose = arguments->verbose};
-    int status = run_points(&run);
-    g_clear_pointer(&run.peer, tab_peer_free);
-    return status;
+    return run_points(subject, arguments->verbose);
 }
 
 int tab_conform_main(int argc, char **argv)

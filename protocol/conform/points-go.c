@@ -37,7 +37,7 @@ static void before_the_throw(TabCheck *check)
     ask_before_throw(check, &walk);
     tab_walk_play_turns(&walk, 4);
     ask_before_throw(check, &walk);
-    if (!tab_subject_collects(rules))
+    if (tab_ruleset_at_once(&rules->set))
         return;
     tab_walk_put(rules, &walk.now.throws, "4");
     tab_check_ask(check, rules, walk.setpos->str, &walk.now);
@@ -71,7 +71,7 @@ static void forced_pass(TabCheck *check)
     g_auto(TabWalk) walk;
     tab_walk_init(&walk, rules, TAB_WHITE, 3);
     tab_walk_play_turns(&walk, 1);
-    if (!tab_subject_collects(rules) || rules->set.value[TAB_SWITCH_CHRISTIANS] != TAB_YES) {
+    if (tab_ruleset_at_once(&rules->set) || rules->set.value[TAB_SWITCH_CHRISTIANS] != TAB_YES) {
         tab_check_skip(check, "under the rules that it promises there is no such start");
         return;
     }
@@ -91,12 +91,8 @@ static void saved_in_bestmove(TabCheck *check)
 
 /* --- searchturns --- */
 
-static void search_turns(TabCheck *check)
+static void search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     for (guint i = 0; i < MIN(turns->len, 6) && tab_check_open(check); i++) {
         const char *only = g_ptr_array_index(turns, i);
         const char *other = g_ptr_array_index(turns, (i + 1) % turns->len);
@@ -112,29 +108,22 @@ static void search_turns(TabCheck *check)
     tab_check_settle(check);
 }
 
-static void illegal_search_turns(TabCheck *check)
+static void illegal_search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     const char *legal = g_ptr_array_index(turns, 0);
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns nonsense");
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns 9:a1a2");
     tab_check_refused(check, "illegal-turn", "go depth 1 searchturns %s %s,2:pass", legal, legal);
 }
 
-static void search_turns_without_throws(TabCheck *check)
+static void search_turns_without_throws(TabCheck *check, const TabWalk *walk,
+                                        const GPtrArray *turns)
 {
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     const char *legal = g_ptr_array_index(turns, 0);
-    g_autofree char *bare = tab_notation_position_to_string(walk.rules, &walk.now.position);
+    g_autofree char *bare = tab_notation_position_to_string(walk->rules, &walk->now.position);
     tab_check_send(check, "setpos %s", bare);
     tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
-    if (!tab_subject_collects(walk.rules))
+    if (tab_ruleset_at_once(&walk->rules->set))
         return;
     tab_check_send(check, "throw 4 +");
     tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
@@ -146,16 +135,16 @@ static void search_turns_without_throws(TabCheck *check)
 /* Sends a `go` at the anchor and expects a legal turn after at most so many ms. */
 static void expect_by(TabCheck *check, guint ms, const char *go)
 {
+    const TabSubject *subject = check->subject;
     gint64 start = g_get_monotonic_time();
     tab_check_send(check, "%s", go);
-    tab_check_expect_best_anchor(check, ms + TAB_WAIT_ANSWER);
+    tab_check_expect_best(check, subject->base, &subject->anchor, ms + TAB_WAIT_ANSWER);
     tab_check_in_time(check, start, ms, go);
 }
 
 static void movetime(TabCheck *check)
 {
-    tab_check_anchor(check);
-    tab_check_settle(check);
+    tab_check_dialogue(check, "{anchor}\n{ready}");
     expect_by(check, 30 + SLACK, "go movetime 30");
     expect_by(check, 200 + SLACK, "go movetime 200");
     expect_by(check, SLACK, "go movetime 0");
@@ -165,37 +154,29 @@ static void movetime(TabCheck *check)
 /* At the anchor it is Black's turn. */
 static void clocks(TabCheck *check)
 {
-    tab_check_anchor(check);
-    tab_check_settle(check);
+    const TabSubject *subject = check->subject;
+    tab_check_dialogue(check, "{anchor}\n{ready}");
     expect_by(check, 200 + SLACK, "go wtime 60000 btime 200");
     expect_by(check, 200 + SLACK, "go wtime 60000 btime 200 winc 60000 binc 0 turnstogo 1");
-    TabSituation start = check->subject->anchor;
-    TabThrows throws = start.throws;
-    tab_position_start(check->subject->base, TAB_WHITE, &start);
-    start.throws = throws;
-    g_autofree char *text = tab_notation_situation_to_string(check->subject->base, &start);
+    TabSituation start;
+    tab_position_start(subject->base, TAB_WHITE, &start);
+    start.throws = subject->anchor.throws;
+    g_autofree char *text = tab_notation_situation_to_string(subject->base, &start);
     gint64 began = g_get_monotonic_time();
     tab_check_send(check, "setpos %s\ngo wtime 200 btime 60000", text);
-    tab_check_expect_best(check, check->subject->base, &start, TAB_WAIT_ANSWER);
+    tab_check_expect_best(check, subject->base, &start, TAB_WAIT_ANSWER);
     tab_check_in_time(check, began, 200 + SLACK, "go wtime 200 btime 60000, White to move,");
     tab_check_settle(check);
 }
 
 static void first_limit(TabCheck *check)
 {
-    tab_check_anchor(check);
-    tab_check_settle(check);
+    tab_check_dialogue(check, "{anchor}\n{ready}");
     expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1 movetime 600000");
     expect_by(check, TAB_WAIT_ANSWER / 2, "go movetime 600000 nodes 1");
     expect_by(check, TAB_WAIT_ANSWER / 2, "go depth 1000000 nodes 1000000000 movetime 50");
     expect_by(check, TAB_WAIT_ANSWER / 2, "go wtime 600000 btime 600000 depth 1");
     tab_check_settle(check);
-}
-
-static void no_limit(TabCheck *check)
-{
-    tab_check_anchor(check);
-    tab_check_go(check, "go");
 }
 
 /* Whatever other limits say. */
@@ -210,45 +191,42 @@ static void think_on(TabCheck *check, const TabRules *rules, const TabSituation 
     tab_check_settle(check);
 }
 
+static void think_on_with_choice(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
+{
+    think_on(check, walk->rules, &walk->now, "infinite");
+}
+
 /* Where there is nothing to think about, and where there is. */
 static void infinite(TabCheck *check)
 {
-    g_auto(TabWalk) walk;
-    tab_check_anchor(check);
+    tab_check_dialogue(check, "{anchor}");
     think_on(check, check->subject->base, &check->subject->anchor, "infinite");
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (turns)
-        think_on(check, walk.rules, &walk.now, "infinite");
+    tab_point_choice(check, think_on_with_choice);
 }
 
 static void ponder(TabCheck *check)
 {
-    TabSituation before = check->subject->anchor;
+    TabSituation before;
     tab_position_start(check->subject->base, TAB_BLACK, &before);
-    tab_check_newgame(check, check->subject->base);
-    tab_check_send(check, "setpos start b");
+    tab_check_dialogue(check, "{newgame}\n> setpos start b");
     think_on(check, check->subject->base, &before, "ponder");
 }
 
 static void missing_numbers(TabCheck *check)
 {
-    static const char *const keys[] = {"movetime", "wtime",     "btime", "winc",
-                                       "binc",     "turnstogo", "nodes", "depth"};
-    tab_check_anchor(check);
-    for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
-        tab_check_refused(check, "bad-argument", "go %s", keys[i]);
-        tab_check_refused(check, "bad-argument", "go depth 1 %s many", keys[i]);
-        tab_check_refused(check, "bad-argument", "go %s -5 depth 1", keys[i]);
-    }
+    tab_check_dialogue(check, "{anchor}");
+    tab_check_each(check,
+                   "! bad-argument go {}\n! bad-argument go depth 1 {} many\n"
+                   "! bad-argument go {} -5 depth 1",
+                   "movetime|wtime|btime|winc|binc|turnstogo|nodes|depth");
 }
 
 static void unknown_keys(TabCheck *check)
 {
-    static const char *const lines[] = {"go colour blue depth 1", "go depth 1 sound",
-                                        "go mate 3 depth 1 17", "go rollouts 2 truncate 1 depth 1"};
-    tab_check_anchor(check);
-    for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
-        tab_check_go(check, lines[i]);
+    tab_check_dialogue(check, "{anchor}");
+    tab_check_each(check, "> go {}\n<~ {best}\n{ready}",
+                   "colour blue depth 1|depth 1 sound|mate 3 depth 1 17|"
+                   "rollouts 2 truncate 1 depth 1");
 }
 
 /* --- info --- */
@@ -259,10 +237,9 @@ static GPtrArray *read_lines(TabCheck *check)
     return tab_check_read_up_to(check, "bestmove", TAB_WAIT_WORK);
 }
 
-/* Reads an info line; false for another one, and for one that is malformed. */
+/* Reads an info line into an empty one; false for another line, and for one that is malformed. */
 static gboolean read_info(const char *line, TabInfo *info, GError **error)
 {
-    *info = (TabInfo){0};
     return tab_check_begins(line, "info") &&
            tab_info_parse(info, strstr(line, "info") + strlen("info"), error);
 }
@@ -304,12 +281,8 @@ static guint check_infos(TabCheck *check, const char *go)
     return found;
 }
 
-static void well_formed(TabCheck *check)
+static void well_formed(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     guint found = check_infos(check, "go depth 1");
     found += check_infos(check, "go movetime 30");
     tab_check_send(check, "throw");
@@ -325,13 +298,9 @@ static char *turn_of(const TabInfo *info)
     return info->fields & TAB_INFO_PV ? g_strndup(info->pv, strcspn(info->pv, " \t")) : NULL;
 }
 
-static void legal_pv(TabCheck *check)
+static void legal_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     guint found = 0;
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     tab_check_send(check, "go movetime 30");
     g_autoptr(GPtrArray) lines = read_lines(check);
     for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
@@ -340,7 +309,7 @@ static void legal_pv(TabCheck *check)
         read_info(g_ptr_array_index(lines, i), &info, NULL);
         g_autofree char *turn = turn_of(&info);
         found += turn ? 1 : 0;
-        if (turn && !tab_walk_is_legal(walk.rules, &walk.now, turn, NULL, &error))
+        if (turn && !tab_walk_is_legal(walk->rules, &walk->now, turn, NULL, &error))
             tab_check_fail(check, "a legal turn behind pv", "%s (%s)", turn, error->message);
     }
     tab_check_settle(check);
@@ -349,17 +318,13 @@ static void legal_pv(TabCheck *check)
 }
 
 /* Ranks from 1 on, and none above the option. */
-static void multi_pv(TabCheck *check)
+static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     const TabOption *option = tab_option_find(check->subject->identity->options, "MultiPV");
     if (!option || option->max < 2) {
         tab_check_skip(check, "it does not declare MultiPV");
         return;
     }
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
-    if (!turns)
-        return;
     tab_check_accepted(check, "setoption name MultiPV value 2");
     tab_check_send(check, "go depth 1");
     g_autoptr(GPtrArray) lines = read_lines(check);
@@ -386,12 +351,10 @@ static void multi_pv(TabCheck *check)
 }
 
 /* The least limit is one that the first look at each outcome fits into. */
-static void nodes(TabCheck *check)
+static void nodes(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    g_auto(TabWalk) walk;
-    g_autoptr(GPtrArray) turns = tab_point_choice(check, &walk);
     guint told = 0;
-    for (guint limit = 1000; turns && limit <= 9000 && tab_check_open(check); limit *= 3) {
+    for (guint limit = 1000; limit <= 9000 && tab_check_open(check); limit *= 3) {
         tab_check_send(check, "go nodes %u", limit);
         g_autoptr(GPtrArray) lines = read_lines(check);
         for (guint i = 0; i < lines->len; i++) {
@@ -418,24 +381,27 @@ const TabPoint tab_points_go[] = {
      N_("Where nothing can move, the turn passes each throw, in ascending order."), forced_pass},
     {63, "Answers: engine → controller", N_("The turn of `bestmove` names the saved tâbs too."),
      saved_in_bestmove},
-    {72, "go", N_("`searchturns` binds the choice to the turns that it names."), search_turns},
+    {72, "go", N_("`searchturns` binds the choice to the turns that it names."),
+     .choose = search_turns},
     {73, "go", N_("A turn of `searchturns` that is not legal is `error illegal-turn`."),
-     illegal_search_turns},
+     .choose = illegal_search_turns},
     {74, "go", N_("`searchturns` without complete throws is `error no-throw`."),
-     search_turns_without_throws},
+     .choose = search_turns_without_throws},
     {64, "go", N_("`movetime` is not exceeded."), movetime, TAB_POINT_TIMED},
     {65, "go", N_("`wtime` and `btime`: the clock of the side to move is kept."), clocks,
      TAB_POINT_TIMED},
     {66, "go", N_("Of several limits the first that is reached ends the search."), first_limit},
-    {67, "go", N_("Without a limit a `go` ends by itself."), no_limit},
+    {67, "go", N_("Without a limit a `go` ends by itself."),
+     .dialogue = "{anchor}\n> go\n<~ {best}\n{ready}"},
     {68, "go", N_("`infinite` goes on until `stop`, whatever other limits say."), infinite},
     {69, "go", N_("`ponder` goes on until `stop`, whatever other limits say."), ponder},
     {70, "go", N_("A known key without its number is `error bad-argument`."), missing_numbers},
     {71, "go", N_("Unknown keys are skipped."), unknown_keys},
-    {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), nodes},
+    {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), .choose = nodes},
     {82, "info", N_("`info` lines are well formed: known keys with their values, `pv` last."),
-     well_formed},
-    {83, "info", N_("The turn behind `pv` is legal."), legal_pv},
-    {84, "Options", N_("With `MultiPV` 2 the `info` lines tell of the two best turns."), multi_pv},
+     .choose = well_formed},
+    {83, "info", N_("The turn behind `pv` is legal."), .choose = legal_pv},
+    {84, "Options", N_("With `MultiPV` 2 the `info` lines tell of the two best turns."),
+     .choose = multi_pv},
     {0},
 };

@@ -37,21 +37,14 @@ static void handshake(TabCheck *check)
         if (!line || !tab_message_parse(&message, line, -1, NULL) || message.n_args < 2)
             tab_check_fail(check, needed[i], "%s", line ? line : "no such line");
     }
-    for (guint i = 0; i < G_N_ELEMENTS(strange) && tab_check_open(check); i++)
-        if (find_line(lines, strange[i]))
-            tab_check_fail(check, "id, rules and option lines alone", "%s",
-                           find_line(lines, strange[i]));
+    for (guint i = 0; i < G_N_ELEMENTS(strange) && tab_check_open(check); i++) {
+        const char *line = find_line(lines, strange[i]);
+        if (line)
+            tab_check_fail(check, "id, rules and option lines alone", "%s", line);
+    }
     if (tab_check_open(check))
         tab_check_that(check, tab_check_begins(check->line, "tepok 1"), "tepok 1", check->line);
     tab_check_settle(check);
-}
-
-static gboolean is_preset(const char *name)
-{
-    for (guint i = 0; i < tab_ruleset_n_presets(); i++)
-        if (!strcmp(name, tab_ruleset_preset_name(i)))
-            return TRUE;
-    return !strcmp(name, "any");
 }
 
 /* `rules <preset> columns <min> <max>`; presets of later versions are let pass. */
@@ -63,9 +56,10 @@ static void check_rules_line(TabCheck *check, const char *line, GHashTable *seen
                     !strcmp(message.args[1], "columns") &&
                     tab_check_parse_count(message.args[2], &min) &&
                     tab_check_parse_count(message.args[3], &max) && min <= max;
-    if (good && is_preset(message.args[0]))
-        good = min >= TAB_MIN_COLUMNS && max <= TAB_MAX_COLUMNS;
-    if (!good)
+    gboolean known = good && !strcmp(message.args[0], "any");
+    for (guint i = 0; good && i < tab_ruleset_n_presets(); i++)
+        known = known || !strcmp(message.args[0], tab_ruleset_preset_name(i));
+    if (!good || (known && (min < TAB_MIN_COLUMNS || max > TAB_MAX_COLUMNS)))
         tab_check_fail(check, "rules <preset> columns <min> <max>, of 5 to 29", "%s", line);
     else if (!g_hash_table_add(seen, g_strdup(message.args[0])))
         tab_check_fail(check, "one rules line a preset", "a second one for %s", message.args[0]);
@@ -145,9 +139,9 @@ static void fixed_meanings(TabCheck *check)
 
 static void handshake_changes_nothing(TabCheck *check)
 {
-    tab_check_anchor(check);
+    tab_check_dialogue(check, "{anchor}");
     g_ptr_array_unref(shake_hands(check));
-    tab_check_expect_anchor(check);
+    tab_check_dialogue(check, "{still}");
 }
 
 /* --- setoption --- */
@@ -203,19 +197,6 @@ static void names_without_case(TabCheck *check)
     tab_check_skip(check, "it declares no option with a default");
 }
 
-static void unknown_options(TabCheck *check)
-{
-    static const char *const texts[] = {" name No Such Option value 3", " name No Such Button",
-                                        " name", "", " value 3"};
-    tab_check_refused_each(check, "bad-argument", "setoption", texts, G_N_ELEMENTS(texts));
-}
-
-static void refuse_number(TabCheck *check, const TabOption *option, gint64 value)
-{
-    tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
-                      option->name, value);
-}
-
 static void bad_values(TabCheck *check)
 {
     GPtrArray *options = check->subject->identity->options;
@@ -230,13 +211,17 @@ static void bad_values(TabCheck *check)
         tab_check_refused(check, "bad-argument", "setoption name %s value nonsense of some kind",
                           option->name);
         if (option->type == TAB_OPTION_SPIN && option->min > G_MININT64)
-            refuse_number(check, option, option->min - 1);
+            tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
+                              option->name, option->min - 1);
         if (option->type == TAB_OPTION_SPIN && option->max < G_MAXINT64)
-            refuse_number(check, option, option->max + 1);
+            tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
+                              option->name, option->max + 1);
     }
     if (!found)
         tab_check_skip(check, "it declares no check, spin or combo");
 }
+
+/* --- newgame --- */
 
 /* At the start position, White to move, with the throws it holds. */
 static void expect_start(TabCheck *check, const TabRules *rules)
@@ -257,29 +242,14 @@ static void alone(TabCheck *check)
         tab_check_skip(check, "it does not promise standard");
         return;
     }
-    tab_check_anchor(check);
-    tab_check_send(check, "newgame");
+    tab_check_dialogue(check, "{anchor}\n> newgame");
     expect_start(check, rules);
 }
 
 static void forgets(TabCheck *check)
 {
-    tab_check_anchor(check);
-    tab_check_newgame(check, check->subject->base);
+    tab_check_dialogue(check, "{anchor}\n{newgame}");
     expect_start(check, check->subject->base);
-}
-
-/* A width that is promised for this preset: 0 the least, 1 the greatest; 0 if there is none. */
-static guint promised_width(const TabSubject *subject, guint preset, gboolean greatest)
-{
-    guint found = 0;
-    for (guint columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
-        TabRuleset ruleset = tab_ruleset_preset(preset);
-        ruleset.value[TAB_SWITCH_COLUMNS] = ruleset.value[TAB_SWITCH_PIECES] = (uint8_t)columns;
-        if (tab_subject_plays(subject, &ruleset) && (!found || greatest))
-            found = columns;
-    }
-    return found;
 }
 
 static void take(TabCheck *check, const char *text)
@@ -291,13 +261,22 @@ static void take(TabCheck *check, const char *text)
     expect_start(check, rules);
 }
 
+/* Each preset at its own width, at the least and at the greatest that are promised, and the sample.
+ */
 static void promises(TabCheck *check)
 {
     const TabSubject *subject = check->subject;
     for (guint preset = 0; preset < tab_ruleset_n_presets(); preset++) {
         const char *name = tab_ruleset_preset_name(preset);
-        guint least = promised_width(subject, preset, FALSE);
-        guint greatest = promised_width(subject, preset, TRUE);
+        guint least = 0, greatest = 0;
+        for (guint columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
+            TabRuleset ruleset = tab_ruleset_preset(preset);
+            ruleset.value[TAB_SWITCH_COLUMNS] = ruleset.value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+            if (tab_subject_plays(subject, &ruleset)) {
+                least = least ? least : columns;
+                greatest = columns;
+            }
+        }
         g_autofree char *narrow = g_strdup_printf("%s:columns=%u", name, least);
         g_autofree char *wide = g_strdup_printf("%s:columns=%u,pieces=3", name, greatest);
         take(check, name);
@@ -309,34 +288,6 @@ static void promises(TabCheck *check)
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
         take(check, text);
     }
-}
-
-static void bad_rules(TabCheck *check)
-{
-    static const char *const texts[] = {"chess",
-                                        "Walker",
-                                        "walkers",
-                                        ":",
-                                        ":columns=9",
-                                        "walker:",
-                                        "walker:columns",
-                                        "walker:columns=",
-                                        "walker:columns=09",
-                                        "walker:columns=+9",
-                                        "walker:columns=9,",
-                                        "walker:,columns=9",
-                                        "walker:columns=9,columns=9",
-                                        "walker:columns=4",
-                                        "walker:columns=30",
-                                        "walker:columns=99999999999999999999",
-                                        "walker:pieces=0",
-                                        "walker:pieces=10",
-                                        "walker:colour=red",
-                                        "walker:throws=later",
-                                        "walker:Throws=collect",
-                                        "walker;columns=9",
-                                        "any"};
-    tab_check_refused_each(check, "bad-rules", "newgame ", texts, G_N_ELEMENTS(texts));
 }
 
 /* A ruleset is refused if it is not promised; whether it was, or the point can end. */
@@ -365,26 +316,23 @@ static void unpromised(TabCheck *check)
         tab_check_skip(check, "it promises every ruleset");
 }
 
-static const TabOption *find_option(TabCheck *check, const char *name)
+/* Whether the engine declares this option; else the point is skipped. */
+static gboolean has_option(TabCheck *check, const char *name)
 {
-    const TabOption *option = tab_option_find(check->subject->identity->options, name);
     g_autofree char *reason = g_strdup_printf("it does not declare %s", name);
-    if (!option)
+    if (!tab_option_find(check->subject->identity->options, name))
         tab_check_skip(check, reason);
-    return option;
+    return tab_check_open(check);
 }
 
 static void sticks_texts(TabCheck *check)
 {
-    static const char *const good[] = {"p=0.37", "w=6,13,11,5,1", "w=0,0,1,0,0", "fair"};
-    static const char *const bad[] = {"p=1.5", "p=0", "p=",          "p=0,37",       "w=1,2,3",
-                                      "w=",    "q=1", "w=1,0,0,0,0", "w=1,1,1,1,-1", "unfair"};
-    if (!find_option(check, "Sticks"))
+    if (!has_option(check, "Sticks"))
         return;
-    for (guint i = 0; i < G_N_ELEMENTS(good); i++)
-        tab_check_accepted(check, "setoption name Sticks value %s", good[i]);
-    tab_check_refused_each(check, "bad-argument", "setoption name Sticks value ", bad,
-                           G_N_ELEMENTS(bad));
+    tab_check_each(check, "> setoption name Sticks value {}\n{ready}",
+                   "p=0.37|w=6,13,11,5,1|w=0,0,1,0,0|fair");
+    tab_check_each(check, "! bad-argument setoption name Sticks value {}",
+                   "p=1.5|p=0|p=|p=0,37|w=1,2,3|w=|q=1|w=1,0,0,0,0|w=1,1,1,1,-1|unfair");
     tab_check_accepted(check, "setoption name Sticks value fair");
 }
 
@@ -438,7 +386,7 @@ static void throws_biased(TabCheck *check)
 {
     static const char *const texts[] = {"p=0.37", "w=6,13,11,5,1"};
     const TabRules *rules = check->subject->base;
-    if (!find_option(check, "Sticks"))
+    if (!has_option(check, "Sticks"))
         return;
     tab_check_newgame(check, rules);
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
@@ -456,7 +404,7 @@ static void throws_at_once(TabCheck *check)
     for (guint i = 0; i < check->subject->rulesets->len; i++) {
         const TabRules *rules = g_ptr_array_index(check->subject->rulesets, i);
         TabSticks fair = tab_sticks_fair(&rules->cast);
-        if (tab_subject_collects(rules))
+        if (!tab_ruleset_at_once(&rules->set))
             continue;
         tab_check_newgame(check, rules);
         expect_throws(check, rules, &fair);
@@ -467,43 +415,31 @@ static void throws_at_once(TabCheck *check)
 
 static void sticks_outlast_newgame(TabCheck *check)
 {
-    static const char biased[] = "p=0.63";
     const TabRules *rules = check->subject->base;
     TabSticks sticks;
-    if (!find_option(check, "Sticks"))
+    if (!has_option(check, "Sticks"))
         return;
-    tab_sticks_parse(&rules->cast, biased, &sticks, NULL);
-    tab_check_accepted(check, "setoption name Sticks value %s", biased);
-    tab_check_newgame(check, rules);
+    tab_sticks_parse(&rules->cast, "p=0.63", &sticks, NULL);
+    tab_check_dialogue(check, "> setoption name Sticks value p=0.63\n{ready}\n{newgame}");
     expect_throws(check, rules, &sticks);
     tab_check_accepted(check, "setoption name Sticks value fair");
 }
 
 /* --- Log --- */
 
-/* Lets the engine write its log to `path`; what it holds when the engine has ended. */
-static char *write_log(TabCheck *check, const char *path)
-{
-    char *text = NULL;
-    tab_check_accepted(check, "setoption name Log value %s", path);
-    tab_check_newgame(check, check->subject->base);
-    tab_check_settle(check);
-    tab_check_send(check, "quit");
-    tab_check_ended(check, TAB_WAIT_ANSWER);
-    if (tab_check_open(check) && !g_file_get_contents(path, &text, NULL, NULL))
-        tab_check_fail(check, "the dialogue in that file", "no such file");
-    return text;
-}
-
 static void log_file(TabCheck *check)
 {
-    const TabOption *option = find_option(check, "Log");
-    g_autofree char *folder = option ? g_dir_make_tmp("tab-conform-XXXXXX", NULL) : NULL;
+    g_autofree char *folder =
+        has_option(check, "Log") ? g_dir_make_tmp("tab-conform-XXXXXX", NULL) : NULL;
     if (!folder)
         return;
-    g_autofree char *path = g_build_filename(folder, "a log", NULL);
-    g_autofree char *text = write_log(check, path);
-    if (text && (!strstr(text, "isready") || !strstr(text, "readyok") || !strstr(text, "newgame")))
+    g_autofree char *path = g_build_filename(folder, "a log", NULL), *text = NULL;
+    tab_check_accepted(check, "setoption name Log value %s", path);
+    tab_check_dialogue(check, "{newgame}\n{ready}\n> quit");
+    tab_check_ended(check, TAB_WAIT_ANSWER);
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        tab_check_fail(check, "the dialogue in that file", "no such file");
+    else if (!strstr(text, "isready") || !strstr(text, "readyok") || !strstr(text, "newgame"))
         tab_check_fail(check, "newgame, isready and readyok in that file",
                        "%" G_GSIZE_FORMAT " bytes without them", strlen(text));
     g_unlink(path);
@@ -525,7 +461,9 @@ const TabPoint tab_points_handshake[] = {
      N_("Every declared option takes the values that it declares, without an answer."), settable,
      TAB_POINT_LAST},
     {35, "setoption", N_("Names of options compare without regard to case."), names_without_case},
-    {36, "setoption", N_("An unknown option, or none, is `error bad-argument`."), unknown_options},
+    {36, "setoption", N_("An unknown option, or none, is `error bad-argument`."),
+     .dialogue = "! bad-argument setoption{}",
+     .texts = " name No Such Option value 3| name No Such Button| name|| value 3"},
     {37, "setoption", N_("A value of the wrong kind or out of range is `error bad-argument`."),
      bad_values},
     {38, "newgame", N_("`newgame` alone takes the ruleset `standard` and its start position."),
@@ -534,7 +472,13 @@ const TabPoint tab_points_handshake[] = {
     {40, "newgame",
      N_("Every ruleset that the handshake promises is taken, with any number of pieces."),
      promises},
-    {41, "newgame", N_("A text that is no rules string is `error bad-rules`."), bad_rules},
+    {41, "newgame", N_("A text that is no rules string is `error bad-rules`."),
+     .dialogue = "! bad-rules newgame {}",
+     .texts = "chess|Walker|walkers|:|:columns=9|walker:|walker:columns|walker:columns=|"
+              "walker:columns=09|walker:columns=+9|walker:columns=9,|walker:,columns=9|"
+              "walker:columns=9,columns=9|walker:columns=4|walker:columns=30|"
+              "walker:columns=99999999999999999999|walker:pieces=0|walker:pieces=10|"
+              "walker:colour=red|walker:throws=later|walker:Throws=collect|walker;columns=9|any"},
     {42, "newgame", N_("A ruleset that the handshake does not promise is `error unsupported`."),
      unpromised},
     {85, "Options", N_("`Sticks` takes `fair`, `p=` and `w=`, and nothing else."), sticks_texts},

@@ -6,11 +6,6 @@
 
 #include "protocol/codec/message.h"
 
-static void send_text(TabCheck *check, const char *text)
-{
-    tab_check_send_bytes(check, text, strlen(text));
-}
-
 /* Sends `start`, then so many times `fill`, then `end`. */
 static void send_long(TabCheck *check, const char *start, char fill, gsize times, const char *end)
 {
@@ -23,82 +18,38 @@ static void send_long(TabCheck *check, const char *start, char fill, gsize times
     g_string_free(line, TRUE);
 }
 
-static void crlf(TabCheck *check)
-{
-    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    const char *throws = check->subject->anchor_throws;
-    send_text(check, "isready\r\n");
-    tab_check_expect(check, "readyok");
-    tab_check_send(check, "newgame %s\r\nsetpos start b\r\nthrow %s\r", rules, throws);
-    tab_check_expect_anchor(check);
-}
-
 static void blanks(TabCheck *check)
 {
-    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    const char *throws = check->subject->anchor_throws;
-    g_auto(GStrv) words = g_strsplit(throws, " ", -1);
+    g_auto(GStrv) words = g_strsplit(check->subject->anchor_throws, " ", -1);
     g_autofree char *spread = g_strjoinv(" \t  ", words);
-    send_text(check, "  isready\t\n");
-    tab_check_expect(check, "readyok");
-    tab_check_send(check, "\tnewgame \t %s \nsetpos\tstart   b\t\nthrow\t%s", rules, spread);
-    tab_check_expect_anchor(check);
-}
-
-static void empty_lines(TabCheck *check)
-{
-    send_text(check, "\n\n   \n\t\n \t \n\n");
-    tab_check_settle(check);
+    tab_check_dialogue(check, ">   isready\t\n< readyok\n"
+                              "> \tnewgame \t {rules} \n> setpos\tstart   b\t");
+    tab_check_send(check, "throw\t%s", spread);
+    tab_check_dialogue(check, "{still}");
 }
 
 /* What stands at the very end of the line counts too. */
 static void longest_line(TabCheck *check)
 {
-    const char *throws = check->subject->anchor_throws;
-    tab_check_newgame(check, check->subject->base);
-    tab_check_send(check, "setpos start b");
-    g_autofree char *end = g_strconcat(throws, "\n", NULL);
-    gsize used = strlen("throw") + strlen(throws);
-    send_long(check, "throw", ' ', TAB_LINE_MAX - used, end);
-    tab_check_expect_anchor(check);
+    g_autofree char *end = g_strconcat(check->subject->anchor_throws, "\n", NULL);
+    tab_check_dialogue(check, "{newgame}\n> setpos start b");
+    send_long(check, "throw", ' ', TAB_LINE_MAX - strlen("throw") - strlen(end) + 1, end);
+    tab_check_dialogue(check, "{still}");
 }
 
 static void too_long_line(TabCheck *check)
 {
-    tab_check_anchor(check);
+    tab_check_dialogue(check, "{anchor}");
     send_long(check, "", 'x', TAB_LINE_MAX, " isready\n"); /* its end is no line of its own */
-    tab_check_expect_error(check, "line-too-long");
-    tab_check_settle(check);
+    tab_check_dialogue(check, "< error line-too-long\n{ready}");
     send_long(check, "setpos start w", ' ', 4 * TAB_LINE_MAX, "\n");
-    tab_check_expect_error(check, "line-too-long");
-    tab_check_expect_anchor(check);
-}
-
-static void invalid_utf8(TabCheck *check)
-{
-    static const char *const lines[] = {"\xff\xfe",         "isready \xff",
-                                        "newgame \xc3\x28", "setpos start turns \xf0\x9f",
-                                        "\xc0\xaf",         "throw \xed\xa0\x80"};
-    tab_check_refused_each(check, "unknown-command|bad-argument", "", lines, G_N_ELEMENTS(lines));
+    tab_check_dialogue(check, "< error line-too-long\n{still}");
 }
 
 static void unfinished_line(TabCheck *check)
 {
-    send_text(check, "isready");
-    tab_check_close_input(check);
-    tab_check_expect(check, "readyok");
-    tab_check_ended_quietly(check, TAB_WAIT_ANSWER);
-}
-
-static void trailing_words(TabCheck *check)
-{
-    g_autofree char *rules = tab_ruleset_to_string(&check->subject->base->set);
-    const char *throws = check->subject->anchor_throws;
-    tab_check_send(check, "isready if you please");
-    tab_check_expect(check, "readyok");
-    tab_check_send(check, "stop now");
-    tab_check_send(check, "newgame %s by me\nsetpos start b\nthrow %s", rules, throws);
-    tab_check_expect_anchor(check);
+    tab_check_send_bytes(check, "isready", strlen("isready"));
+    tab_check_dialogue(check, "> {eof}\n< readyok\n< {end}");
 }
 
 /* The number behind this word has a comma in it. */
@@ -120,8 +71,8 @@ static void find_comma(TabCheck *check, const char *line, const char *word)
 static void c_locale(TabCheck *check)
 {
     const char *line;
-    tab_check_anchor(check);
-    tab_check_send(check, "throw\ngo depth 1\nwait\neval\nthrows\nisready");
+    tab_check_dialogue(check,
+                       "{anchor}\n> throw\n> go depth 1\n> wait\n> eval\n> throws\n> isready");
     while ((line = tab_check_read(check, TAB_WAIT_WORK)) && !tab_check_begins(line, "readyok")) {
         find_comma(check, line, "win");
         find_comma(check, line, "se");
@@ -151,19 +102,15 @@ static void send_rubbish(TabCheck *check, TabRandom *random)
 
 static void hostile_lines(TabCheck *check)
 {
-    static const char *const ends[] = {
-        "go movetime 99999999999999999999999999",
-        "go depth -99999999999999999999999999",
-        "setpos 99999999999999999999/9/9/9 w - - 1",
-        "setpos ((((((((((((((((/~/~~~~(/))))) b 1,1,1+ 9/9 999999999999",
-        "newgame walker:columns=99999999999999999999",
-        "%s%s%s%s%n%n%n",
-        "setoption name value value value",
-        "throw 1 + + + 2",
-    };
     TabRandom random = tab_random_new(1);
-    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
-        tab_check_send(check, "%s", ends[i]);
+    tab_check_dialogue(check, "> go movetime 99999999999999999999999999\n"
+                              "> go depth -99999999999999999999999999\n"
+                              "> setpos 99999999999999999999/9/9/9 w - - 1\n"
+                              "> setpos ((((((((((((((((/~/~~~~(/))))) b 1,1,1+ 9/9 999999999999\n"
+                              "> newgame walker:columns=99999999999999999999\n"
+                              "> %s%s%s%s%n%n%n\n"
+                              "> setoption name value value value\n"
+                              "> throw 1 + + + 2");
     send_long(check, "setpos start turns ", ',', 100000, "\n");
     send_long(check, "setpos ", '(', 100000, "\n");
     send_long(check, "newgame walker:", '=', 100000, "\n");
@@ -171,9 +118,7 @@ static void hostile_lines(TabCheck *check)
     for (guint i = 0; i < 150; i++)
         send_rubbish(check, &random);
     /* whatever it answered to all that, it must come to this */
-    tab_check_newgame(check, check->subject->base);
-    tab_check_send(check, "setpos nonsense");
-    tab_check_send(check, "isready");
+    tab_check_dialogue(check, "{newgame}\n> setpos nonsense\n> isready");
     const char *line;
     gboolean refused = FALSE;
     while ((line = tab_check_answer(check, TAB_WAIT_WORK))) {
@@ -185,14 +130,10 @@ static void hostile_lines(TabCheck *check)
 
 static void unknown_commands(TabCheck *check)
 {
-    static const char *const lines[] = {
-        "frobnicate", "uci", "position start", "go_", "readyok", "9:a1b1", "-", "?"};
-    tab_check_refused_each(check, "unknown-command", "", lines, G_N_ELEMENTS(lines));
-    tab_check_anchor(check);
-    tab_check_send(check, "go infinite\nfrobnicate");
-    tab_check_expect_error(check, "unknown-command");
-    tab_check_send(check, "stop");
-    tab_check_bestmove(check, TAB_WAIT_ANSWER);
+    tab_check_each(check, "! unknown-command {}",
+                   "frobnicate|uci|position start|go_|readyok|9:a1b1|-|?");
+    tab_check_dialogue(check, "{anchor}\n> go infinite\n> frobnicate\n< error unknown-command\n"
+                              "> stop\n< bestmove");
 }
 
 /* Checks the text of the error that comes next. */
@@ -225,13 +166,11 @@ static void error_texts(TabCheck *check)
                                          "setpos ",   "throw ",         "setpos start turns ",
                                          "go depth ", "setoption name "};
     tab_check_newgame(check, check->subject->base);
-    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        tab_check_send(check, "%s", lines[i]);
-        check_error_text(check);
-        tab_check_settle(check);
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
-        send_long(check, starts[i], 'x', 5000, "\n");
+    for (guint i = 0; i < G_N_ELEMENTS(lines) + G_N_ELEMENTS(starts); i++) {
+        if (i < G_N_ELEMENTS(lines))
+            tab_check_send(check, "%s", lines[i]);
+        else
+            send_long(check, starts[i - G_N_ELEMENTS(lines)], 'x', 5000, "\n");
         check_error_text(check);
         tab_check_settle(check);
     }
@@ -249,33 +188,36 @@ static void state_stays(TabCheck *check)
                                         "setoption name No Such Option value 1",
                                         "go depth nonsense",
                                         "go searchturns nonsense"};
-    tab_check_anchor(check);
+    tab_check_dialogue(check, "{anchor}");
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
         tab_check_send(check, "%s\nisready", lines[i]);
         const char *line = tab_check_answer(check, TAB_WAIT_ANSWER);
         gboolean refused = line && tab_check_begins(line, "error");
         while (line && !tab_check_begins(line, "readyok"))
             line = tab_check_answer(check, TAB_WAIT_ANSWER);
-        if (refused)
-            tab_check_expect_anchor(check);
-        else
-            tab_check_anchor(check);
+        tab_check_dialogue(check, refused ? "{still}" : "{anchor}");
     }
 }
 
 const TabPoint tab_points_lines[] = {
-    {1, "Lines", N_("A line may end in CR LF."), crlf},
+    {1, "Lines", N_("A line may end in CR LF."),
+     .dialogue = "> isready\r\n< readyok\n"
+                 "> newgame {rules}\r\n> setpos start b\r\n> throw {throws}\r\n{still}"},
     {2, "Lines", N_("Tokens are separated, and lines surrounded, by any spaces and tabs."), blanks},
-    {3, "Lines", N_("Empty lines, and lines of white space alone, are ignored."), empty_lines},
+    {3, "Lines", N_("Empty lines, and lines of white space alone, are ignored."),
+     .dialogue = "> \n> \n>    \n> \t\n>  \t \n> \n{ready}"},
     {4, "Lines", N_("A line of 1 MiB is accepted."), longest_line},
     {5, "Lines", N_("A longer line gets one `error line-too-long` and is skipped to its end."),
      too_long_line},
     {6, "Lines", N_("A line that is not UTF-8 is an unknown command or a bad argument."),
-     invalid_utf8},
+     .dialogue = "! unknown-command|bad-argument {}",
+     .texts = "\xff\xfe|isready \xff|newgame \xc3\x28|setpos start turns \xf0\x9f|\xc0\xaf|"
+              "throw \xed\xa0\x80"},
     {7, "Lines", N_("An unfinished last line at end of file counts as a line."), unfinished_line,
      TAB_POINT_LAST},
     {8, "Lines", N_("Words behind a command that takes no more of them are skipped."),
-     trailing_words},
+     .dialogue = "> isready if you please\n< readyok\n> stop now\n"
+                 "> newgame {rules} by me\n> setpos start b\n> throw {throws}\n{still}"},
     {9, "Lines", N_("Numbers are in the C locale, whatever the environment says."), c_locale,
      TAB_POINT_COMMA},
     {10, "Lines", N_("No input ends or hangs the engine."), hostile_lines, TAB_POINT_LAST},

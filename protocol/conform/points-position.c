@@ -8,17 +8,14 @@
 
 static void starts(TabCheck *check)
 {
-    static const struct {
-        const char *text;
-        TabSide winner;
-    } rows[] = {{"start", TAB_WHITE}, {"start w", TAB_WHITE}, {"start b", TAB_BLACK}};
+    static const char *const texts[] = {"start", "start w", "start b"};
     const TabRules *rules = check->subject->base;
     tab_check_newgame(check, rules);
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabSituation start;
-        tab_position_start(rules, rows[i].winner, &start);
+        tab_position_start(rules, i < 2 ? TAB_WHITE : TAB_BLACK, &start);
         start.throws = check->subject->anchor.throws;
-        tab_check_ask(check, rules, rows[i].text, &start);
+        tab_check_ask(check, rules, texts[i], &start);
     }
 }
 
@@ -70,16 +67,6 @@ static void ask_turns(TabCheck *check, TabWalk *walk)
         tab_point_ask(check, walk);
 }
 
-static void no_turns(TabCheck *check)
-{
-    const TabSubject *subject = check->subject;
-    g_autofree char *full = tab_notation_situation_to_string(subject->base, &subject->anchor);
-    tab_check_newgame(check, subject->base);
-    tab_check_ask(check, subject->base, "start b turns", &subject->anchor);
-    tab_check_send(check, "setpos %s turns", full);
-    tab_check_expect_anchor(check);
-}
-
 static void no_throws_after_turn(TabCheck *check)
 {
     g_auto(TabWalk) walk;
@@ -118,15 +105,15 @@ static void stateless(TabCheck *check)
 static void refuse_unsaved(TabCheck *check, const TabRules *rules, const TabSituation *before,
                            const char *setpos, const char *turn)
 {
-    g_autofree char *lost = tab_point_replaced(turn, "1:save", "1:pass");
-    g_autofree char *left_out = tab_point_replaced(turn, ",1:save", "");
-    const char *texts[] = {lost, left_out};
+    static const char *const instead[] = {",1:pass", ""};
     int ahead = (int)(strlen(setpos) - strlen(turn));
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        if (!tab_walk_is_legal(rules, before, texts[i], NULL, NULL)) {
-            tab_check_newgame(check, rules);
-            tab_check_refused(check, "illegal-turn", "setpos %.*s%s", ahead, setpos, texts[i]);
-        }
+    for (guint i = 0; i < G_N_ELEMENTS(instead); i++) {
+        g_autofree char *changed = tab_point_replaced(turn, ",1:save", instead[i]);
+        if (tab_walk_is_legal(rules, before, changed, NULL, NULL))
+            continue;
+        tab_check_newgame(check, rules);
+        tab_check_refused(check, "illegal-turn", "setpos %.*s%s", ahead, setpos, changed);
+    }
 }
 
 /* Plays until a turn saves tâbs that were saved before: as a turn of that game it is taken, and
@@ -166,36 +153,32 @@ static void saved_throws(TabCheck *check)
 
 static void throws_replaced(TabCheck *check)
 {
-    const TabSubject *subject = check->subject;
+    const TabRules *rules = check->subject->base;
     TabSituation start;
-    tab_position_start(subject->base, TAB_BLACK, &start);
-    tab_check_newgame(check, subject->base);
-    tab_check_send(check, "setpos start b");
-    if (tab_subject_collects(subject->base))
+    tab_position_start(rules, TAB_BLACK, &start);
+    tab_check_dialogue(check, "{newgame}\n> setpos start b");
+    if (!tab_ruleset_at_once(&rules->set))
         tab_check_send(check, "throw 1 2\nthrow 1 +\nthrow 1 4 6 +\nthrow 1 4 +");
     else if (!start.throws.n)
         tab_check_send(check, "throw 2\nthrow 4");
-    tab_check_send(check, "throw %s", subject->anchor_throws);
-    tab_check_expect_anchor(check);
+    tab_check_dialogue(check, "> throw {throws}\n{still}");
 }
 
 static void throw_alone(TabCheck *check)
 {
-    const TabSubject *subject = check->subject;
+    const TabRules *rules = check->subject->base;
     TabSituation start;
-    tab_position_start(subject->base, TAB_BLACK, &start);
-    tab_check_anchor(check);
-    tab_check_send(check, "throw\ngo depth 1");
-    tab_check_expect_best(check, subject->base, &start, TAB_WAIT_WORK);
-    g_autofree char *full = tab_notation_situation_to_string(subject->base, &subject->anchor);
-    tab_check_send(check, "setpos %s\nthrow", full);
-    tab_check_expect_anchor(check);
+    tab_position_start(rules, TAB_BLACK, &start);
+    tab_check_dialogue(check, "{anchor}\n> throw\n> go depth 1");
+    tab_check_expect_best(check, rules, &start, TAB_WAIT_WORK);
+    tab_check_dialogue(check, "> setpos {position}\n> throw\n{still}");
 }
 
 /* What our own rules find good under the base ruleset is not asked about here. */
-static void refuse_position(TabCheck *check, const char *text)
+static void refuse_board(TabCheck *check, const char *board, const char *fields)
 {
     TabSituation situation;
+    g_autofree char *text = g_strdup_printf("%s %s", board, fields);
     if (!tab_notation_parse_situation(check->subject->base, text, &situation, NULL))
         tab_check_refused(check, "bad-position", "setpos %s", text);
 }
@@ -212,8 +195,7 @@ static void refuse_rows(TabCheck *check)
                 {3, "(NN)", 1}, {1, "~T", 1},  {1, "0T", 1},   {1, "-T", 1},  {1, "~", 1},
                 {2, "m", 1},    {1, "T", 0},   {3, "MN", 2},   {1, "T01", 2}};
     g_autofree char *empty = tab_walk_board(check->subject->base, FALSE, FALSE);
-    g_autofree char *none = g_strconcat(empty, " b - - 4", NULL);
-    refuse_position(check, none);
+    refuse_board(check, empty, "b - - 4");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_auto(GStrv) all = g_strsplit(empty, "/", -1);
         if (rows[i].row >= g_strv_length(all))
@@ -223,8 +205,7 @@ static void refuse_rows(TabCheck *check)
         g_free(*row);
         *row = g_strconcat(rows[i].text, rows[i].width ? run : "", NULL);
         g_autofree char *board = g_strjoinv("/", all);
-        g_autofree char *text = g_strconcat(board, " b - - 4", NULL);
-        refuse_position(check, text);
+        refuse_board(check, board, "b - - 4");
     }
 }
 
@@ -236,33 +217,25 @@ static void refuse_fields(TabCheck *check, const char *board)
         "w 2,1 - 1", "w 1 - 1",    "w 1,4 - 1", "w 5,2 - 1",  "w 1,,2 - 1",      "w 2+ - 1",
         "w + - 1",   "w 4,3+ - 1", "w - 0/0 1", "w - 10/0 1", "w - 1 1",         "w - 1/0 1",
         "w - - 0",   "w - - 01",   "w - - x",   "w - - -1",   "w - - 1000000000"};
-    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *text = g_strdup_printf("%s %s", board, ends[i]);
-        refuse_position(check, text);
-    }
-    g_autofree char *wide = g_strdup_printf("1%s w - - 1", board);
-    g_autofree char *five = g_strdup_printf("%s/1 w - - 1", board);
-    g_autofree char *three = g_strdup_printf("%s w - - 1", strchr(board, '/') + 1);
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+        refuse_board(check, board, ends[i]);
     guint columns = tab_ruleset_columns(&check->subject->base->set);
     g_autofree char *run = g_strdup_printf("/%u/", columns);
     g_autofree char *piece = g_strdup_printf("/T%u/", columns - 1);
-    g_autofree char *crowded = tab_point_replaced(board, run, piece);
-    g_autofree char *many = g_strdup_printf("%s w - - 1", crowded);
-    refuse_position(check, wide);
-    refuse_position(check, five);
-    refuse_position(check, three);
-    refuse_position(check, many);
+    char *boards[] = {g_strconcat("1", board, NULL), g_strconcat(board, "/1", NULL),
+                      g_strdup(strchr(board, '/') + 1), tab_point_replaced(board, run, piece)};
+    for (guint i = 0; i < G_N_ELEMENTS(boards); i++) {
+        refuse_board(check, boards[i], "w - - 1");
+        g_free(boards[i]);
+    }
 }
 
 static void bad_positions(TabCheck *check)
 {
-    static const char *const texts[] = {"", " nonsense", " Start", " start/start w - - 1"};
-    const TabRules *rules = check->subject->base;
-    g_autoptr(GString) board = g_string_new(NULL);
-    tab_notation_append_board(rules, &check->subject->anchor.position, board);
-    tab_check_newgame(check, rules);
-    tab_check_refused_each(check, "bad-position", "setpos", texts, G_N_ELEMENTS(texts));
-    refuse_fields(check, board->str);
+    g_autofree char *board = tab_walk_board(check->subject->base, TRUE, TRUE);
+    tab_check_newgame(check, check->subject->base);
+    tab_check_each(check, "! bad-position setpos{}", "| nonsense| Start| start/start w - - 1");
+    refuse_fields(check, board);
     refuse_rows(check);
 }
 
@@ -291,7 +264,7 @@ static void refuse_changed(TabCheck *check, const TabWalk *walk)
                                              {",", ",,"}, {"2", "3"},  {"3", "2"}, {"b", "tb"}};
     TabWalk here = *walk;
     tab_walk_throw(&here, 4);
-    g_autoptr(GPtrArray) legal = tab_walk_turns(here.rules, &here.now, 1000);
+    g_autoptr(GPtrArray) legal = tab_walk_list(here.rules, &here.now, 1000, TRUE);
     for (guint i = 0; legal && i < MIN(legal->len, 3); i++)
         for (guint j = 0; j < G_N_ELEMENTS(changes); j++) {
             g_autofree char *changed =
@@ -322,13 +295,6 @@ static void illegal_turns(TabCheck *check)
 }
 
 /* All of a hand passed, which is refused for the hand alone where nothing can move. */
-static void refuse_hand(TabCheck *check, const TabWalk *walk, const char *turn)
-{
-    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
-    if (!tab_walk_is_legal(walk->rules, &walk->now, turn, NULL, NULL))
-        tab_check_refused(check, "illegal-turn", "setpos %s turns %s", text, turn);
-}
-
 static void impossible_hands(TabCheck *check)
 {
     static const struct {
@@ -347,85 +313,57 @@ static void impossible_hands(TabCheck *check)
                 {"3", "2:pass"}};
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
-    if (!tab_subject_collects(walk.rules)) {
+    if (tab_ruleset_at_once(&walk.rules->set)) {
         tab_check_skip(check, "it does not promise a ruleset with throws=collect");
         return;
     }
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         walk.now.throws = (TabThrows){.n = 0};
         tab_walk_put(walk.rules, &walk.now.throws, rows[i].held);
-        refuse_hand(check, &walk, rows[i].turn);
+        g_autofree char *text = tab_notation_situation_to_string(walk.rules, &walk.now);
+        if (!tab_walk_is_legal(walk.rules, &walk.now, rows[i].turn, NULL, NULL))
+            tab_check_refused(check, "illegal-turn", "setpos %s turns %s", text, rows[i].turn);
     }
 }
 
 static void all_or_nothing(TabCheck *check)
 {
-    static const char *const faults[] = {"nonsense", "3:a1a1"};
     g_auto(TabWalk) walk;
     tab_walk_init(&walk, check->subject->base, TAB_WHITE, 3);
     tab_walk_play_turns(&walk, 5);
-    tab_check_anchor(check);
-    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
-        tab_check_send(check, "setpos %s %s", walk.setpos->str, faults[i]);
-        tab_check_expect_error(check, "illegal-turn");
-        tab_check_expect_anchor(check);
-    }
-}
-
-static void words_behind_position(TabCheck *check)
-{
-    const TabSubject *subject = check->subject;
-    g_autofree char *position = tab_notation_situation_to_string(subject->base, &subject->anchor);
-    tab_check_newgame(check, subject->base);
-    tab_check_refused(check, "bad-argument", "setpos start x");
-    tab_check_refused(check, "bad-argument", "setpos start b 7");
-    tab_check_refused(check, "bad-argument", "setpos start w b turns 3:pass");
-    tab_check_refused(check, "bad-argument", "setpos %s moves 3:pass", position);
-    tab_check_refused(check, "bad-argument", "setpos %s Turns", position);
+    g_autofree char *dialogue =
+        g_strdup_printf("> setpos %s {}\n< error illegal-turn\n{still}", walk.setpos->str);
+    tab_check_dialogue(check, "{anchor}");
+    tab_check_each(check, dialogue, "nonsense|3:a1a1");
 }
 
 /* --- throws --- */
 
 static void ill_formed_throws(TabCheck *check)
 {
-    static const char *const collected[] = {"0",     "5",   "7",     "x",    "-1",    "+",
-                                            "4",     "4 6", "2 3",   "3 4",  "4 2 +", "3 +",
-                                            "4 + 2", "4,2", "4 5 2", "44 2", "4 + +", "2.0"};
-    static const char *const at_once[] = {"0",  "5",   "x",   "+",   "4 +",
-                                          "-1", "2 3", "4 2", "1 1", "4,2"};
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
-    gboolean collects = tab_subject_collects(walk.rules);
     tab_check_send(check, "setpos %s", walk.setpos->str);
-    for (guint i = 0; i < (collects ? G_N_ELEMENTS(collected) : G_N_ELEMENTS(at_once)); i++)
-        tab_check_refused(check, "bad-throw", "throw %s", collects ? collected[i] : at_once[i]);
-}
-
-static void refuse_throws(TabCheck *check, const TabWalk *walk, const char *throws)
-{
-    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
-    tab_check_send(check, "setpos %s", text);
-    tab_check_refused(check, "bad-throw", "throw %s", throws);
+    tab_check_each(check, "! bad-throw throw {}",
+                   tab_ruleset_at_once(&walk.rules->set)
+                       ? "0|5|x|+|4 +|-1|2 3|4 2|1 1|4,2"
+                       : "0|5|7|x|-1|+|4|4 6|2 3|3 4|4 2 +|3 +|4 + 2|4,2|4 5 2|44 2|4 + +|2.0");
 }
 
 static void throws_of_the_position(TabCheck *check)
 {
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
-    tab_walk_put(walk.rules, &walk.now.throws, "4");
-    if (!tab_subject_collects(walk.rules)) {
-        refuse_throws(check, &walk, "3");
-        return;
+    gboolean at_once = tab_ruleset_at_once(&walk.rules->set);
+    for (guint i = 0; i < (at_once ? 1 : 2); i++) {
+        tab_walk_put(walk.rules, &walk.now.throws, i ? "6 3" : "4");
+        g_autofree char *text = tab_notation_situation_to_string(walk.rules, &walk.now);
+        g_autofree char *dialogue = g_strdup_printf("> setpos %s\n! bad-throw throw {}", text);
+        tab_check_each(check, dialogue,
+                       at_once ? "3"
+                       : i     ? "4 3|4 6 2|4 6 +|4 6 6 3"
+                               : "2|6 2|6 4 2|6 +");
     }
-    refuse_throws(check, &walk, "2");
-    refuse_throws(check, &walk, "6 2");
-    refuse_throws(check, &walk, "6 4 2");
-    refuse_throws(check, &walk, "6 +");
-    tab_walk_put(walk.rules, &walk.now.throws, "6 3");
-    refuse_throws(check, &walk, "4 3");
-    refuse_throws(check, &walk, "4 6 2");
-    refuse_throws(check, &walk, "4 6 +");
-    refuse_throws(check, &walk, "4 6 6 3");
 }
 
 const TabPoint tab_points_position[] = {
@@ -434,7 +372,9 @@ const TabPoint tab_points_position[] = {
     {44, "setpos", N_("The five fields set a position, with its throws and saved tâbs."), fields},
     {45, "setpos", N_("`turns` are played from the position, one after the other."),
      .ask = ask_turns, .turns = 80, .every = 40},
-    {46, "setpos", N_("`turns` may be followed by none."), no_turns},
+    {46, "setpos", N_("`turns` may be followed by none."),
+     .dialogue = "{newgame}\n> setpos start b turns\n> throw {throws}\n{still}\n"
+                 "> setpos {position} turns\n{still}"},
     {47, "setpos", N_("After a turn no throws are at hand."), no_throws_after_turn},
     {51, "setpos", N_("A turn names all saved tâbs, and those that it saves again."), saved_throws},
     {54, "setpos", N_("`setpos` depends on the rules alone, not on what was set before."),
@@ -452,7 +392,10 @@ const TabPoint tab_points_position[] = {
     {52, "setpos", N_("A fault in any turn leaves the former position and throws."),
      all_or_nothing},
     {53, "setpos", N_("Anything but `turns` behind the position is `error bad-argument`."),
-     words_behind_position},
+     .dialogue = "{newgame}\n! bad-argument setpos start x\n! bad-argument setpos start b 7\n"
+                 "! bad-argument setpos start w b turns 3:pass\n"
+                 "! bad-argument setpos {position} moves 3:pass\n"
+                 "! bad-argument setpos {position} Turns"},
     {55, "throw", N_("Ill-formed throws are `error bad-throw`."), ill_formed_throws},
     {56, "throw", N_("Throws that do not begin with those of the position are `error bad-throw`."),
      throws_of_the_position},

@@ -151,13 +151,3 @@ gboolean tab_subject_choose(TabSubject *subject)
     subject->anchor_throws = tab_notation_throws_to_words(subject->base, &subject->anchor.throws);
     return TRUE;
 }
-
-gboolean tab_subject_saves(const TabRules *rules)
-{
-    return rules->set.value[TAB_SWITCH_SAVE_TAB] == TAB_YES;
-}
-
-gboolean tab_subject_collects(const TabRules *rules)
-{
-    return !tab_ruleset_at_once(&rules->set);
-}

@@ -37,6 +37,3 @@ gboolean tab_subject_plays(const TabSubject *subject, const TabRuleset *ruleset)
 TabRules *tab_subject_rules(const TabSubject *subject, const char *text);
 /* Whether the handshake promises it, whatever --rules says. */
 gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *ruleset);
-
-gboolean tab_subject_saves(const TabRules *rules);    /* save-tab=yes */
-gboolean tab_subject_collects(const TabRules *rules); /* throws=collect */

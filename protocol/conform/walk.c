@@ -11,14 +11,12 @@ void tab_walk_init(TabWalk *walk, const TabRules *rules, TabSide winner, guint64
     *walk = (TabWalk){.rules = rules, .random = tab_random_new(seed)};
     tab_position_start(rules, winner, &walk->now);
     walk->setpos = g_string_new(winner == TAB_WHITE ? "start w" : "start b");
-    walk->turn = g_new(TabTurn, 1);
 }
 
 void tab_walk_clear(TabWalk *walk)
 {
     if (walk->setpos)
         g_string_free(walk->setpos, TRUE);
-    g_free(walk->turn);
     *walk = (TabWalk){0};
 }
 
@@ -56,18 +54,19 @@ void tab_walk_complete(const TabRules *rules, TabThrows *throws, const char *las
 }
 
 /* Any play of any throw until none is left; where the turn may stop, one time in five it does. */
-static void choose(TabWalk *walk)
+static void choose_turn(TabWalk *walk, TabTurn *turn)
 {
-    TabTurn *turn = walk->turn;
     TabPosition position = walk->now.position;
     TabHand left = turn->hand = tab_situation_hand(walk->rules, &walk->now);
     turn->n_plays = 0;
     for (;;) {
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         guint n = 0;
-        for (int t = 0; t < walk->rules->cast.n_kinds; t++)
+        TAB_KINDS_FOREACH(&walk->rules->cast, t)
+        {
             if (left.n[t])
                 n += tab_movegen_plays(walk->rules, &position, t, plays + n);
+        }
         gboolean may_stop = tab_movegen_may_stop(walk->rules, &position, &left);
         if (!n || (may_stop && tab_random_below(&walk->random, 5) == 0))
             return;
@@ -80,13 +79,12 @@ static void choose(TabWalk *walk)
 
 char *tab_walk_play(TabWalk *walk)
 {
+    TabTurn turn;
     TabPosition after;
-    choose(walk);
-    char *text = tab_notation_turn_to_string(walk->rules, &walk->now.position, walk->turn);
-    tab_movegen_play_turn(walk->rules, &walk->now.position, walk->turn, &after);
-    walk->now.position = after;
-    walk->now.throws.n = 0;
-    walk->now.throws.more = false;
+    choose_turn(walk, &turn);
+    char *text = tab_notation_turn_to_string(walk->rules, &walk->now.position, &turn);
+    tab_movegen_play_turn(walk->rules, &walk->now.position, &turn, &after);
+    walk->now = (TabSituation){.position = after};
     g_string_append_printf(walk->setpos, walk->n_turns++ ? " %s" : " turns %s", text);
     return text;
 }
@@ -115,9 +113,10 @@ char *tab_walk_board(const TabRules *rules, gboolean white, gboolean black)
 /* A listing as it grows. */
 typedef struct {
     const TabRules *rules;
-    const TabSituation *situation;
+    const TabPosition *position;
     GPtrArray *texts; /* char *, owned */
-    TabTurn *turn;    /* NULL: list the positions, else the turns */
+    gboolean turns;   /* list the turns, else the positions */
+    TabTurn turn;
     guint most;
 } Listing;
 
@@ -125,61 +124,43 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
                          unsigned n_plays, gpointer user_data)
 {
     Listing *listing = user_data;
-    if (listing->texts->len == listing->most) {
-        listing->most = 0;
+    if (listing->texts->len == listing->most)
         return false;
-    }
-    char *text;
-    if (listing->turn) {
-        memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
-        listing->turn->n_plays = n_plays;
-        text = tab_notation_turn_to_string(listing->rules, &listing->situation->position,
-                                           listing->turn);
-    } else {
-        text = tab_notation_position_to_string(listing->rules, after);
-    }
-    g_ptr_array_add(listing->texts, text);
+    memcpy(listing->turn.plays, plays, n_plays * sizeof plays[0]);
+    listing->turn.n_plays = n_plays;
+    g_ptr_array_add(listing->texts,
+                    listing->turns ? tab_notation_turn_to_string(listing->rules, listing->position,
+                                                                 &listing->turn)
+                                   : tab_notation_position_to_string(listing->rules, after));
     return true;
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
+static int compare_outcomes(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static GPtrArray *list(const TabRules *rules, const TabSituation *situation, guint most,
-                       gboolean turns)
+GPtrArray *tab_walk_list(const TabRules *rules, const TabSituation *situation, guint most,
+                         gboolean turns)
 {
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    g_autofree TabTurn *turn = turns ? g_new(TabTurn, 1) : NULL;
     TabHand hand = tab_situation_hand(rules, situation);
-    Listing listing = {rules, situation, texts, turn, most};
-    if (turn)
-        turn->hand = hand;
+    Listing listing = {rules, &situation->position, texts, turns, {.hand = hand}, most};
     if (tab_outcomes_visit(outcomes, rules, &situation->position, &hand, TAB_OUTCOMES_MAX_STATES,
                            list_outcome, NULL, &listing) != TAB_OUTCOMES_ALL)
         return NULL;
     /* the board comes first and a space sorts before all that can follow in it, so that whole lines
      * sort as board, side, saved */
-    g_ptr_array_sort(texts, compare_texts);
+    g_ptr_array_sort(texts, compare_outcomes);
     return g_steal_pointer(&texts);
-}
-
-GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most)
-{
-    return list(rules, situation, most, FALSE);
-}
-
-GPtrArray *tab_walk_turns(const TabRules *rules, const TabSituation *situation, guint most)
-{
-    return list(rules, situation, most, TRUE);
 }
 
 gboolean tab_walk_is_legal(const TabRules *rules, const TabSituation *situation, const char *turn,
                            TabPosition *after, GError **error)
 {
-    g_autofree TabTurn *parsed = g_new(TabTurn, 1);
-    TabPosition unused;
-    return tab_notation_parse_turn(rules, situation, turn, parsed, after ? after : &unused, error);
+    TabTurn parsed;
+    TabPosition reached;
+    return tab_notation_parse_turn(rules, situation, turn, &parsed, after ? after : &reached,
+                                   error);
 }

@@ -12,7 +12,6 @@ typedef struct {
     TabSituation now;
     GString *setpos; /* `start w turns …`: what leads to `now`, throws at hand aside */
     guint n_turns;
-    TabTurn *turn; /* the last turn played; room for any */
 } TabWalk;
 
 /* Starts a game of these rules, which must outlive the walk. */
@@ -37,11 +36,11 @@ gboolean tab_walk_over(const TabWalk *walk);
 /* The board of the start position with the pieces of these sides alone. Free with g_free. */
 char *tab_walk_board(const TabRules *rules, gboolean white, gboolean black);
 
-/* Every outcome of the throws at hand as `legal` lists them, without `via`: "<board> <side> -
- * <saved> <number>", sorted. GPtrArray of char *; NULL if there are more than `most`. */
-GPtrArray *tab_walk_outcomes(const TabRules *rules, const TabSituation *situation, guint most);
-/* A turn for each distinct outcome, as text. */
-GPtrArray *tab_walk_turns(const TabRules *rules, const TabSituation *situation, guint most);
+/* Every distinct outcome of the throws at hand as text, sorted; GPtrArray of char *; NULL if there
+ * are more than `most`. With `turns` a turn for each, else its position as `legal` lists it:
+ * "<board> <side> - <saved> <number>". */
+GPtrArray *tab_walk_list(const TabRules *rules, const TabSituation *situation, guint most,
+                         gboolean turns);
 /* Whether this text is a legal turn; `after`, if not NULL, becomes the position behind it, and the
  * error says what is wrong. */
 gboolean tab_walk_is_legal(const TabRules *rules, const TabSituation *situation, const char *turn,
