@@ -4,10 +4,8 @@
 
 #include <string.h>
 
-#define CHECKPOINT_DISTANCE                                                                        \
-    64u                        /* turns from one to the next: to replay them takes a millisecond   \
-                                */
-#define MAX_CHECKPOINTS 16384u /* a kilobyte each: enough for a line of a million turns */
+#define CHECKPOINT_DISTANCE 64u /* turns from one to the next: a millisecond to replay */
+#define MAX_CHECKPOINTS 16384u  /* a kilobyte each: enough for a line of a million turns */
 
 /* All that a turn leaves behind. The record holds them by node (record->checkpoints); nothing in
  * them points into it. */
@@ -20,9 +18,8 @@ typedef struct {
 
 static void begin_turn(TabGame *game, const TabPosition *position)
 {
-    game->turn.situation.position = game->position = *position;
-    game->turn.situation.throws.n = 0;
-    game->turn.situation.throws.more = false;
+    game->turn.situation = (TabSituation){.position = *position};
+    game->position = *position;
     g_array_set_size(game->turn.plays, 0);
 }
 
@@ -97,16 +94,11 @@ void tab_game_begin_opening(TabGame *game)
 
 /* --- throws --- */
 
-/* The throws that the open turn's position came with, and that nobody's sticks gave now. */
-static unsigned held_throws(const TabGame *game)
-{
-    return game->counts.n_turns ? 0 : game->first.throws.n;
-}
-
+/* How many throws of the open turn its side has thrown; the first position came with the others. */
 static unsigned own_throws(const TabGame *game)
 {
-    unsigned n = game->turn.situation.throws.n;
-    return n - MIN(n, held_throws(game));
+    unsigned n = game->turn.situation.throws.n, held = game->first.throws.n;
+    return game->counts.n_turns ? n : n - MIN(n, held);
 }
 
 bool tab_game_throw(TabGame *game, int kind)
@@ -183,11 +175,6 @@ static void add_play(TabGame *game, const TabPlay *play)
     count_pieces(game, 1);
 }
 
-static bool same_play(const TabPlay *a, const TabPlay *b)
-{
-    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->flags == b->flags;
-}
-
 bool tab_game_play(TabGame *game, const TabPlay *play)
 {
     TabPlay legal[TAB_MAX_PLAYS];
@@ -195,7 +182,8 @@ bool tab_game_play(TabGame *game, const TabPlay *play)
         return false;
     unsigned n = tab_movegen_plays(game->rules, &game->position, play->kind, legal);
     for (unsigned i = 0; i < n; i++)
-        if (same_play(&legal[i], play)) {
+        if (legal[i].from == play->from && legal[i].to == play->to &&
+            legal[i].flags == play->flags) {
             add_play(game, &legal[i]);
             return true;
         }

@@ -20,11 +20,10 @@ typedef struct {
 
 /* What is counted from the first position on. */
 typedef struct {
-    unsigned n_turns;  /* ended turns; with `throws=at-once` each throw is one of them */
-    unsigned taken[2]; /* enemy pieces taken, by the TabSide that took; the open turn included */
-    unsigned lost[2];  /* own pieces lost by returning piles */
-    unsigned
-        thrown[2]; /* throws of each side's sticks; the opening's and given ones do not count */
+    unsigned n_turns;   /* ended turns; with `throws=at-once` each throw is one of them */
+    unsigned taken[2];  /* enemy pieces taken, by the TabSide that took; the open turn included */
+    unsigned lost[2];   /* own pieces lost by returning piles */
+    unsigned thrown[2]; /* by each side's sticks; in the opening and given ones do not count */
     TabEndingCounters ending; /* what decides about the limits */
 } TabGameCounts;
 
