@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/lab/measuring/decision.h"
 #include "engine/lab/measuring/regret-command.h"
+#include "protocol/rules/outcomes.h"
 
 #include "tab-throws.h"
 
@@ -161,7 +161,7 @@ static void engines(void)
     g_autoptr(TabEntrant) exact = entrant("engine/tab-engine", "", by_table);
     g_autoptr(TabEntrant) without =
         entrant("engine/tab-engine", "", "option.TablePath=none,depth=1");
-    for (TabRegretSource source = TAB_REGRET_GAMES; source < TAB_REGRET_N_SOURCES; source++) {
+    for (TabRegretSource source = TAB_REGRET_GAMES; source <= TAB_REGRET_STATES; source++) {
         Fixture fixture = fixture_new("walker", source, source == TAB_REGRET_GAMES ? 12 : 60);
         TabRegretResult one = measure(&fixture.plan, exact), two = measure(&fixture.plan, without);
         g_assert_cmpstr(one.name, ==, "exact");

@@ -20,118 +20,87 @@
 
 #define FORMAT_VERSION 1
 #define N_COLUMNS 8
-#define N_LEFT 1 /* columns of words */
 
 static const char *const column[N_COLUMNS] = {"engine", "games",   "decisions", "mean loss %",
                                               "± 95 %", "worst %", "perfect %", "ms a turn"};
 
-int tab_regret_format_by_name(const char *name)
-{
-    static const char *const names[] = {"text", "markdown", "json"};
-    for (int i = 0; i < (int)G_N_ELEMENTS(names); i++)
-        if (!strcmp(name, names[i]))
-            return i;
-    return -1;
-}
+static const char *const source_names[] = {"games", "endings", "states"};
+static const char *const format_names[] = {"text", "markdown", "json"};
 
 /* --- text and Markdown --- */
 
-static char *number(guint64 n)
-{
-    return g_strdup_printf("%" G_GUINT64_FORMAT, n);
-}
-
 /* A part of one, in percent. */
-static char *percent(double part, guint decimals)
+static char *format_percent(double part, guint decimals)
 {
     return isfinite(part) ? tab_plain_text_number(100 * part, decimals) : g_strdup("–");
 }
 
+/* The cells of an engine's row; with NULL those of the head. Free them with g_free. */
 static void fill_row(const TabRegretResult *result, char *cell[N_COLUMNS])
 {
-    double decisions = (double)result->decisions;
+    if (!result) {
+        for (unsigned c = 0; c < N_COLUMNS; c++)
+            cell[c] = g_strdup(column[c]);
+        return;
+    }
+    double decisions = (double)result->decisions, turns = (double)result->turns;
     bool any = result->decisions > 0;
     cell[0] = g_strdup(result->name);
-    cell[1] = number(result->games);
-    cell[2] = number(result->decisions);
-    cell[3] = percent(result->loss.mean, 4);
-    cell[4] = percent(TAB_Z95 * result->loss.se, 4);
-    cell[5] = percent(any ? result->worst.loss : NAN, 2);
-    cell[6] = percent(any ? (double)result->perfect / decisions : NAN, 1);
-    cell[7] = result->turns
-                  ? tab_plain_text_number(1000 * result->seconds / (double)result->turns, 2)
-                  : g_strdup("–");
+    cell[1] = g_strdup_printf("%u", result->games);
+    cell[2] = g_strdup_printf("%" G_GUINT64_FORMAT, result->decisions);
+    cell[3] = format_percent(result->loss.mean, 4);
+    cell[4] = format_percent(TAB_Z95 * result->loss.se, 4);
+    cell[5] = format_percent(any ? result->worst.loss : NAN, 2);
+    cell[6] = format_percent(any ? (double)result->perfect / decisions : NAN, 1);
+    cell[7] =
+        result->turns ? tab_plain_text_number(1000 * result->seconds / turns, 2) : g_strdup("–");
 }
 
-static const char *title(const TabRegretPlan *plan, unsigned c)
+static void append_text_rows(const TabRegretResult *results, unsigned n, GString *text)
 {
-    return column[c] ? column[c] : tab_regret_source_name(plan->source);
-}
-
-static void append_text_rows(const TabRegretPlan *plan, const TabRegretResult *results, unsigned n,
-                             GString *text)
-{
-    g_autoptr(TabTextTable) table = tab_text_table_new(N_COLUMNS, N_LEFT);
-    for (unsigned i = 0; i < N_COLUMNS; i++)
-        tab_text_table_take(table, g_strdup(title(plan, i)));
-    for (unsigned i = 0; i < n; i++) {
+    g_autoptr(TabTextTable) table = tab_text_table_new(N_COLUMNS, 1);
+    for (unsigned row = 0; row <= n; row++) {
         char *cell[N_COLUMNS];
-        fill_row(&results[i], cell);
+        fill_row(row ? &results[row - 1] : NULL, cell);
         for (unsigned c = 0; c < N_COLUMNS; c++)
             tab_text_table_take(table, cell[c]);
     }
     tab_text_table_append(table, text);
 }
 
-static void append_cell(GString *text, const char *cell)
+static void append_markdown_rows(const TabRegretResult *results, unsigned n, GString *text)
 {
-    g_auto(GStrv) parts = g_strsplit(cell, "|", -1);
-    g_autofree char *safe = g_strjoinv("\\|", parts);
-    g_string_append_printf(text, " %s |", safe);
-}
-
-static void append_markdown_rows(const TabRegretPlan *plan, const TabRegretResult *results,
-                                 unsigned n, GString *text)
-{
-    g_string_append_c(text, '|');
-    for (unsigned i = 0; i < N_COLUMNS; i++)
-        append_cell(text, title(plan, i));
-    g_string_append(text, "\n|");
-    for (unsigned i = 0; i < N_COLUMNS; i++)
-        g_string_append(text, i < N_LEFT ? "---|" : "--:|");
-    for (unsigned i = 0; i < n; i++) {
+    g_string_append_c(text, '\n');
+    for (unsigned row = 0; row <= n; row++) {
         char *cell[N_COLUMNS];
-        fill_row(&results[i], cell);
-        g_string_append(text, "\n|");
+        fill_row(row ? &results[row - 1] : NULL, cell);
+        g_string_append_c(text, '|');
         for (unsigned c = 0; c < N_COLUMNS; c++) {
-            append_cell(text, cell[c]);
+            g_auto(GStrv) parts = g_strsplit(cell[c], "|", -1);
+            g_autofree char *safe = g_strjoinv("\\|", parts);
+            g_string_append_printf(text, " %s |", safe);
             g_free(cell[c]);
         }
+        g_string_append_c(text, '\n');
+        if (!row)
+            g_string_append(text, "|---|--:|--:|--:|--:|--:|--:|--:|\n");
     }
-    g_string_append_c(text, '\n');
-}
-
-/* What the values of the tables can be off by at most. */
-static double bound_of(const TabTables *tables)
-{
-    double bound = 0;
-    for (unsigned i = 0; i < tab_tables_count(tables); i++)
-        bound = MAX(bound, tab_tables_get(tables, i)->head.bound);
-    return bound;
 }
 
 static void append_head(const TabRegretPlan *plan, GString *text)
 {
-    char bound[G_ASCII_DTOSTR_BUF_SIZE];
+    char text_of_bound[G_ASCII_DTOSTR_BUF_SIZE];
     g_autofree char *rules = tab_ruleset_to_string(&plan->rules->set);
-    g_ascii_formatd(bound, sizeof bound, "%.2g", 2 * bound_of(plan->tables));
+    double bound = 0; /* what the values of the tables can be off by at most */
     g_string_append_printf(text, "rules %s, %u %s, seed %" G_GUINT64_FORMAT ", tables", rules,
-                           plan->number, tab_regret_source_name(plan->source), plan->seed);
+                           plan->number, source_names[plan->source], plan->seed);
     for (unsigned i = 0; i < tab_tables_count(plan->tables); i++) {
         const TabTableHead *head = &tab_tables_get(plan->tables, i)->head;
         g_string_append_printf(text, " %u-v-%u", head->more, head->fewer);
+        bound = MAX(bound, head->bound);
     }
-    g_string_append_printf(text, "; a loss is known to %s\n", bound);
+    g_ascii_formatd(text_of_bound, sizeof text_of_bound, "%.2g", 2 * bound);
+    g_string_append_printf(text, "; a loss is known to %s\n", text_of_bound);
 }
 
 static void append_worst(const TabRegretResult *result, GString *text)
@@ -147,7 +116,7 @@ static void append_worst(const TabRegretResult *result, GString *text)
     g_string_append_printf(text, " best %s\n", worst->best);
 }
 
-static void append_faults(const TabRegretResult *result, GString *text)
+static void append_engine_faults(const TabRegretResult *result, GString *text)
 {
     if (result->late)
         g_string_append_printf(text, "%s: %u turns later than allowed\n", result->name,
@@ -173,18 +142,9 @@ static void put_table(JsonBuilder *builder, const TabTable *table)
     json_builder_end_object(builder);
 }
 
-static void put_worst(JsonBuilder *builder, const TabRegretWorst *worst)
-{
-    tab_json_begin_object(builder, "worst");
-    tab_json_put_number(builder, "loss", worst->loss);
-    tab_json_put_text(builder, "position", worst->position);
-    tab_json_put_text(builder, "turn", worst->turn);
-    tab_json_put_text(builder, "best", worst->best);
-    json_builder_end_object(builder);
-}
-
 static void put_result(JsonBuilder *builder, const TabRegretResult *result, const char *engine)
 {
+    const TabRegretWorst *worst = &result->worst;
     json_builder_begin_object(builder);
     tab_json_put_text(builder, "name", result->name);
     tab_json_put_text(builder, "engine", engine);
@@ -195,7 +155,12 @@ static void put_result(JsonBuilder *builder, const TabRegretResult *result, cons
     tab_json_put_count(builder, "perfect", result->perfect);
     tab_json_put_number(builder, "loss", result->loss.mean);
     tab_json_put_number(builder, "standard_error", result->loss.se);
-    put_worst(builder, &result->worst);
+    tab_json_begin_object(builder, "worst");
+    tab_json_put_number(builder, "loss", worst->loss);
+    tab_json_put_text(builder, "position", worst->position);
+    tab_json_put_text(builder, "turn", worst->turn);
+    tab_json_put_text(builder, "best", worst->best);
+    json_builder_end_object(builder);
     tab_json_put_count(builder, "late", result->late);
     tab_json_put_count(builder, "faults", result->faults);
     tab_json_put_text(builder, "fault", result->fault);
@@ -211,7 +176,7 @@ static void append_json(const TabRegretPlan *plan, const TabRegretResult *result
     json_builder_begin_object(builder);
     tab_json_put_count(builder, "format", FORMAT_VERSION);
     tab_json_put_text(builder, "rules", rules);
-    tab_json_put_text(builder, "from", tab_regret_source_name(plan->source));
+    tab_json_put_text(builder, "from", source_names[plan->source]);
     tab_json_put_count(builder, "number", plan->number);
     tab_json_put_count(builder, "seed", plan->seed);
     tab_json_begin_array(builder, "tables");
@@ -237,13 +202,11 @@ void tab_regret_report(const TabRegretPlan *plan, const TabRegretResult *results
         return;
     }
     append_head(plan, text);
-    if (format == TAB_REGRET_MARKDOWN)
-        g_string_append_c(text, '\n');
-    (format == TAB_REGRET_TEXT ? append_text_rows : append_markdown_rows)(plan, results, n, text);
+    (format == TAB_REGRET_TEXT ? append_text_rows : append_markdown_rows)(results, n, text);
     for (unsigned i = 0; i < n && format == TAB_REGRET_TEXT; i++)
         append_worst(&results[i], text);
     for (unsigned i = 0; i < n; i++)
-        append_faults(&results[i], text);
+        append_engine_faults(&results[i], text);
 }
 
 /* --- the command --- */
@@ -307,7 +270,7 @@ static void clear_measurement(Measurement *measurement)
     tab_tables_free(measurement->tables);
 }
 
-static bool parse(Options *o, int *argc, char ***argv, GError **error)
+static bool parse_arguments(Options *o, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &o->engines,
@@ -343,14 +306,18 @@ static bool in_range(const char *option, int value, int least, int most, GError 
                                      value);
 }
 
-static bool check_options(const Options *o, Measurement *measurement, GError **error)
+static bool take_options(const Options *o, Measurement *measurement, GError **error)
 {
-    int source = tab_regret_source_by_name(o->from ? o->from : "games");
-    int format = tab_regret_format_by_name(o->format ? o->format : "text");
-    if (source < 0)
+    unsigned source = 0, format = 0;
+    while (o->from && source < G_N_ELEMENTS(source_names) && strcmp(o->from, source_names[source]))
+        source++;
+    while (o->format && format < G_N_ELEMENTS(format_names) &&
+           strcmp(o->format, format_names[format]))
+        format++;
+    if (source == G_N_ELEMENTS(source_names))
         return tab_keywords_refuse_value(error, "--from is games, endings or states: '%s'",
                                          o->from);
-    if (format < 0)
+    if (format == G_N_ELEMENTS(format_names))
         return tab_keywords_refuse_value(error, "--format is text, markdown or json: '%s'",
                                          o->format);
     if (!in_range("--number", o->number, 1, MOST_GAMES, error) ||
@@ -396,7 +363,7 @@ static bool open_tables(const Options *o, Measurement *measurement, GError **err
     return true;
 }
 
-static bool read_engine(const Options *o, const char *text, Measurement *measurement,
+static bool take_engine(const Options *o, const char *text, Measurement *measurement,
                         GError **error)
 {
     g_autofree char *path = tab_engine_config_user_file();
@@ -413,21 +380,16 @@ static bool read_engine(const Options *o, const char *text, Measurement *measure
     return true;
 }
 
-static void free_entrant(gpointer entrant)
+static bool take_engines(const Options *o, Measurement *measurement, GError **error)
 {
-    tab_entrant_free(entrant);
-}
-
-static bool read_engines(const Options *o, Measurement *measurement, GError **error)
-{
-    measurement->entrants = g_ptr_array_new_with_free_func(free_entrant);
+    measurement->entrants = g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
     measurement->engines = g_ptr_array_new_with_free_func(g_free);
     if (!o->no_random) {
         g_ptr_array_add(measurement->entrants, NULL);
         g_ptr_array_add(measurement->engines, NULL);
     }
     for (char **text = o->engines; text && *text; text++)
-        if (!read_engine(o, *text, measurement, error))
+        if (!take_engine(o, *text, measurement, error))
             return false;
     return measurement->entrants->len ||
            tab_keywords_refuse_value(error,
@@ -442,50 +404,39 @@ typedef struct {
     bool terminal;
 } Progress;
 
-static bool on_progress(unsigned done, gpointer user_data)
+static bool show_measured(unsigned done, gpointer user_data)
 {
     const Progress *progress = user_data;
+    const TabRegretPlan *plan = &progress->measurement->plan;
     if (progress->terminal)
         fprintf(stderr, "\r\033[Kengine %u of %u: %u of %u %s", progress->engine + 1,
-                progress->measurement->entrants->len, done, progress->measurement->plan.number,
-                tab_regret_source_name(progress->measurement->plan.source));
+                progress->measurement->entrants->len, done, plan->number,
+                source_names[plan->source]);
     return !progress->stopped();
 }
 
-/* Measures one engine after the other; an engine that cannot be measured is left out, and `error`
- * says why of the first of them. Returns how many results there are, and of which engines. */
-static unsigned measure(const Measurement *measurement, TabRegretResult *results,
-                        const char **engines, bool (*stopped)(void), GError **error)
-{
-    unsigned n = 0;
-    Progress progress = {measurement, 0, stopped, isatty(STDERR_FILENO)};
-    for (; progress.engine < measurement->entrants->len && !stopped(); progress.engine++) {
-        TabRegretResult result = {0};
-        if (tab_regret_measure(&measurement->plan,
-                               g_ptr_array_index(measurement->entrants, progress.engine),
-                               on_progress, &progress, &result, *error ? NULL : error)) {
-            engines[n] = g_ptr_array_index(measurement->engines, progress.engine);
-            results[n++] = result;
-        } else {
-            tab_regret_result_clear(&result);
-        }
-    }
-    if (progress.terminal)
-        fprintf(stderr, "\r\033[K");
-    return n;
-}
-
+/* Measures one engine after the other and reports them; an engine that cannot be measured is left
+ * out, and the error says why of the first of them. */
 static bool measure_and_report(const Measurement *measurement, bool (*stopped)(void),
                                GError **error)
 {
-    unsigned all = measurement->entrants->len, faults = 0;
+    const TabRegretPlan *plan = &measurement->plan;
+    unsigned all = measurement->entrants->len, n = 0, faults = 0;
     g_autofree TabRegretResult *results = g_new0(TabRegretResult, all);
     g_autofree const char **engines = g_new0(const char *, all);
     g_autoptr(GError) fault = NULL;
-    unsigned n = measure(measurement, results, engines, stopped, &fault);
+    Progress progress = {measurement, 0, stopped, isatty(STDERR_FILENO)};
+    for (unsigned i = 0; i < all && !stopped(); i++) {
+        progress.engine = i;
+        engines[n] = g_ptr_array_index(measurement->engines, i);
+        n += tab_regret_measure(plan, g_ptr_array_index(measurement->entrants, i), show_measured,
+                                &progress, &results[n], fault ? NULL : &fault);
+    }
+    if (progress.terminal)
+        fprintf(stderr, "\r\033[K");
     if (n) {
         g_autoptr(GString) text = g_string_new(NULL);
-        tab_regret_report(&measurement->plan, results, engines, n, measurement->format, text);
+        tab_regret_report(plan, results, engines, n, measurement->format, text);
         fputs(text->str, stdout);
     }
     for (unsigned i = 0; i < n; i++) {
@@ -510,8 +461,8 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
                  .max_turns = 1000};
     Measurement measurement = {0};
     signal(SIGPIPE, SIG_IGN);
-    bool good = parse(&o, &argc, &argv, error) && check_options(&o, &measurement, error) &&
-                open_tables(&o, &measurement, error) && read_engines(&o, &measurement, error) &&
+    bool good = parse_arguments(&o, &argc, &argv, error) && take_options(&o, &measurement, error) &&
+                open_tables(&o, &measurement, error) && take_engines(&o, &measurement, error) &&
                 measure_and_report(&measurement, stopped, error);
     clear_measurement(&measurement);
     clear_options(&o);

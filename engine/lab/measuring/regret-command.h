@@ -6,9 +6,6 @@
 
 typedef enum { TAB_REGRET_TEXT, TAB_REGRET_MARKDOWN, TAB_REGRET_JSON } TabRegretFormat;
 
-/* "text", "markdown" or "json"; -1 for other words. */
-int tab_regret_format_by_name(const char *name);
-
 /* Appends the results of one measurement, in this order. Losses are in percentage points of the
  * chance to win, with half the width of their 95 % intervals; in JSON chances from 0 to 1, with
  * standard errors. `engines`: what was measured, as the command line said it; NULL for random play.

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/lab/measuring/decision.h"
 #include "protocol/game/game.h"
+#include "protocol/rules/outcomes.h"
 #include "protocol/statistics/accumulators.h"
 #include "protocol/text/plain-text.h"
 
@@ -22,6 +22,16 @@ typedef struct {
     char *fault;
 } Score;
 
+/* All distinct outcomes of one hand. */
+typedef struct {
+    unsigned outcomes;
+    bool known;   /* the tables know every one of them; else `best` and `bound` mean nothing */
+    double best;  /* worth of the best to the side that moves, 0–1 */
+    double bound; /* by which any of the worths can be off */
+    TabTurn turn; /* a turn of worth `best` */
+    TabTurn any;  /* a turn to one of the outcomes, all with the same chance */
+} Decision;
+
 /* One measurement on all threads. */
 typedef struct {
     const TabRegretPlan *plan;
@@ -31,7 +41,7 @@ typedef struct {
     Score *score;  /* by number */
     unsigned next; /* under the lock, as all below */
     unsigned done, failed, running;
-    bool stop;
+    int stop; /* atomic */
     char *name;
     GError *error; /* that ended it all */
     GMutex lock;
@@ -44,40 +54,15 @@ typedef struct {
     TabSyncClient *client;
     TabOutcomes *outcomes;
     TabRandom sticks, choice;
-    TabDecision decision;
+    Decision decision;
     TabGame *game;
     Score *score;
 } Worker;
 
-static const char *const sources[TAB_REGRET_N_SOURCES] = {"games", "endings", "states"};
-
-const char *tab_regret_source_name(TabRegretSource source)
-{
-    return sources[source];
-}
-
-int tab_regret_source_by_name(const char *name)
-{
-    for (int i = 0; i < TAB_REGRET_N_SOURCES; i++)
-        if (!strcmp(name, sources[i]))
-            return i;
-    return -1;
-}
-
 /* --- one game --- */
 
-/* The largest of the tables. */
-static const TabTable *largest(const TabTables *tables)
-{
-    const TabTable *most = tab_tables_get(tables, 0);
-    for (unsigned i = 1; i < tab_tables_count(tables); i++)
-        if (tab_tables_get(tables, i)->n_values > most->n_values)
-            most = tab_tables_get(tables, i);
-    return most;
-}
-
 /* The first position; games change seats. */
-static void set_up(Worker *worker, unsigned number)
+static void begin_game(Worker *worker, unsigned number)
 {
     const TabRegretPlan *plan = worker->run->plan;
     TabSide first = number & 1 ? TAB_BLACK : TAB_WHITE;
@@ -87,7 +72,10 @@ static void set_up(Worker *worker, unsigned number)
     if (plan->source == TAB_REGRET_GAMES) {
         tab_position_start(plan->rules, first, &start);
     } else {
-        const TabTable *table = largest(plan->tables);
+        const TabTable *table = tab_tables_get(plan->tables, 0); /* the largest */
+        for (unsigned i = 1; i < tab_tables_count(plan->tables); i++)
+            if (tab_tables_get(plan->tables, i)->n_values > table->n_values)
+                table = tab_tables_get(plan->tables, i);
         uint64_t state = tab_random_next(&worker->sticks) % table->n_values;
         tab_layers_position(&table->layers, state, &start.position);
         if (first == TAB_BLACK)
@@ -98,7 +86,7 @@ static void set_up(Worker *worker, unsigned number)
 
 /* Has the engine choose a turn, which is played. It does not know that its position may be a random
  * one. */
-static bool ask(Worker *worker, char **text, GError **error)
+static bool ask_for_turn(Worker *worker, char **text, GError **error)
 {
     const TabSituation *situation = &worker->game->turn.situation;
     g_autofree char *setpos =
@@ -115,47 +103,98 @@ static bool ask(Worker *worker, char **text, GError **error)
     return false;
 }
 
-/* Keeps the decision as the game's worst; `text`: the engine's turn, NULL with random play. */
-static void keep_worst(Worker *worker, double loss, const char *text)
+static void keep_turn(TabTurn *turn, const TabPlay *plays, unsigned n_plays)
 {
-    const TabRules *rules = worker->game->rules;
+    turn->n_plays = n_plays;
+    memcpy(turn->plays, plays, n_plays * sizeof *plays);
+}
+
+/* What `after` is worth to the side whose turn it is. False if the tables do not know it. */
+static bool find_worth(const Worker *worker, const TabPosition *after, TabProbed *worth)
+{
+    if (!tab_probe_value(worker->run->plan->probe, after, worth))
+        return false;
+    if (after->side != worker->game->turn.situation.position.side)
+        worth->value = 1 - worth->value;
+    return true;
+}
+
+static bool weigh_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                          unsigned n_plays, gpointer user_data)
+{
+    Worker *worker = user_data;
+    Decision *decision = &worker->decision;
+    TabProbed worth;
+    /* The n-th takes the place of the one picked before it with the chance 1 / n. */
+    if (tab_random_below(&worker->choice, ++decision->outcomes) == 0)
+        keep_turn(&decision->any, plays, n_plays);
+    decision->known = decision->known && find_worth(worker, after, &worth);
+    if (!decision->known)
+        return true;
+    decision->bound = MAX(decision->bound, worth.bound);
+    if (decision->outcomes == 1 || worth.value > decision->best) {
+        decision->best = worth.value;
+        keep_turn(&decision->turn, plays, n_plays);
+    }
+    return true;
+}
+
+/* Weighs the outcomes of the hand, or with `inside` false only counts them and picks one. False if
+ * there are none (the game is over) or more than can be listed. */
+static bool weigh_outcomes(Worker *worker, bool inside)
+{
     const TabSituation *situation = &worker->game->turn.situation;
-    TabRegretWorst *worst = &worker->score->worst;
+    const TabRules *rules = worker->run->plan->rules;
+    Decision *decision = &worker->decision;
+    decision->outcomes = 0;
+    decision->known = inside;
+    decision->best = decision->bound = 0;
+    decision->turn.hand = decision->any.hand = tab_situation_hand(rules, situation);
+    TabOutcomesEnd end =
+        tab_outcomes_visit(worker->outcomes, rules, &situation->position, &decision->turn.hand,
+                           TAB_OUTCOMES_MAX_STATES, weigh_outcome, NULL, worker);
+    return end == TAB_OUTCOMES_ALL && decision->outcomes;
+}
+
+static void free_worst(TabRegretWorst *worst)
+{
     g_free(worst->position);
     g_free(worst->turn);
     g_free(worst->best);
-    *worst = (TabRegretWorst){
-        .loss = loss,
-        .position = tab_notation_situation_to_string(rules, situation),
-        .turn = g_strdup(text),
-        .best = tab_notation_turn_to_string(rules, &situation->position, &worker->decision.turn),
-    };
 }
 
-static void count(Worker *worker, const TabPosition *after, const char *text)
+/* Counts the turn to `after`; `text`: as the engine said it, NULL with random play. */
+static void count_decision(Worker *worker, const TabPosition *after, const char *text)
 {
-    const TabDecision *decision = &worker->decision;
+    const Decision *decision = &worker->decision;
+    const TabSituation *situation = &worker->game->turn.situation;
+    const TabRules *rules = worker->game->rules;
     Score *score = worker->score;
     TabProbed worth;
     if (decision->outcomes < 2) {
         score->forced++;
         return;
     }
-    if (!tab_decision_worth(worker->run->plan->probe, &worker->game->turn.situation.position, after,
-                            &worth))
+    if (!find_worth(worker, after, &worth))
         return;
     double loss = MAX(0, decision->best - worth.value);
     score->decisions++;
     score->loss += loss;
     score->perfect += loss <= 2 * decision->bound;
-    if (loss > score->worst.loss)
-        keep_worst(worker, loss, text);
+    if (loss <= score->worst.loss)
+        return;
+    free_worst(&score->worst);
+    score->worst = (TabRegretWorst){
+        .loss = loss,
+        .position = tab_notation_situation_to_string(rules, situation),
+        .turn = g_strdup(text),
+        .best = tab_notation_turn_to_string(rules, &situation->position, &decision->turn),
+    };
 }
 
 /* One turn, or one throw of it with `throws=at-once`; false with the fault of the engine. */
-static bool play(Worker *worker, GError **error)
+static bool play_turn(Worker *worker, GError **error)
 {
-    const TabRegretPlan *plan = worker->run->plan;
     TabGame *game = worker->game;
     TabProbed found;
     TabPosition after;
@@ -163,42 +202,32 @@ static bool play(Worker *worker, GError **error)
     while (!tab_game_is_thrown(game))
         tab_game_throw(game, tab_sticks_throw_on(&game->rules->cast, &worker->run->sticks,
                                                  game->turn.situation.throws.n, &worker->sticks));
-    bool inside = tab_probe_value(plan->probe, &game->position, &found);
-    bool weighed = (inside || !worker->client) &&
-                   tab_decision_weigh(worker->outcomes, inside ? plan->probe : NULL, plan->rules,
-                                      &game->turn.situation, &worker->choice, &worker->decision);
-    if (worker->client && !ask(worker, &text, error))
+    bool inside = tab_probe_value(worker->run->plan->probe, &game->position, &found);
+    bool weighed = (inside || !worker->client) && weigh_outcomes(worker, inside);
+    if (worker->client && !ask_for_turn(worker, &text, error))
         return false;
     for (unsigned i = 0; !worker->client && i < worker->decision.any.n_plays; i++)
         tab_game_play(game, &worker->decision.any.plays[i]);
     tab_game_next_position(game, &after);
     if (weighed && worker->decision.known)
-        count(worker, &after, text);
+        count_decision(worker, &after, text);
     tab_game_end_turn(game);
     worker->score->turns++;
     return true;
 }
 
-static bool is_stopped(Run *run)
+static bool play_to_end(Worker *worker, GError **error)
 {
-    g_mutex_lock(&run->lock);
-    bool stop = run->stop;
-    g_mutex_unlock(&run->lock);
-    return stop;
-}
-
-static bool play_game(Worker *worker, GError **error)
-{
-    const TabRegretPlan *plan = worker->run->plan;
+    Run *run = worker->run;
     gint64 seed = (gint64)(tab_random_next(&worker->choice) >> 33);
-    if (worker->client && !tab_sync_client_begin(worker->client, worker->run->rules, seed, error))
+    if (worker->client && !tab_sync_client_begin(worker->client, run->rules, seed, error))
         return false;
     while (!worker->game->end && !tab_position_finished(&worker->game->position)) {
-        if (is_stopped(worker->run))
+        if (g_atomic_int_get(&run->stop))
             return true;
-        if (!play(worker, error))
+        if (!play_turn(worker, error))
             return false;
-        if (plan->source == TAB_REGRET_STATES)
+        if (run->plan->source == TAB_REGRET_STATES)
             break;
     }
     worker->score->ended = true;
@@ -207,42 +236,29 @@ static bool play_game(Worker *worker, GError **error)
 
 /* --- threads --- */
 
-/* An engine that cannot be started, or fails again and again, ends the measurement. */
-static void note_failure(Worker *worker, Score *score, GError *error)
+static void measure_game(Worker *worker, unsigned number)
 {
     Run *run = worker->run;
+    g_autoptr(GError) error = NULL;
+    worker->score = &run->score[number];
+    begin_game(worker, number);
+    bool good = play_to_end(worker, &error);
+    g_clear_pointer(&worker->game, tab_game_free);
     g_mutex_lock(&run->lock);
-    bool hopeless = (worker->client && !tab_sync_client_has_started(worker->client)) ||
-                    (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
-    score->fault = g_strdup(error->message);
-    if (hopeless && !run->error) {
-        run->error = g_error_copy(error);
-        run->stop = true;
+    if (worker->client && !run->name)
+        run->name = tab_plain_text(tab_sync_client_name(worker->client));
+    run->done += worker->score->ended;
+    if (!good) {
+        worker->score->fault = g_strdup(error->message);
+        /* An engine that cannot be started, or fails again and again, ends the measurement. */
+        bool hopeless = (worker->client && !tab_sync_client_has_started(worker->client)) ||
+                        (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
+        if (hopeless && !run->error) {
+            run->error = g_steal_pointer(&error);
+            g_atomic_int_set(&run->stop, true);
+        }
     }
     g_mutex_unlock(&run->lock);
-    g_error_free(error);
-}
-
-static void note_name(Worker *worker)
-{
-    Run *run = worker->run;
-    g_mutex_lock(&run->lock);
-    if (!run->name)
-        run->name = tab_plain_text(tab_sync_client_name(worker->client));
-    g_mutex_unlock(&run->lock);
-}
-
-static void run_game(Worker *worker, unsigned number)
-{
-    GError *error = NULL;
-    worker->score = &worker->run->score[number];
-    set_up(worker, number);
-    bool good = play_game(worker, &error);
-    g_clear_pointer(&worker->game, tab_game_free);
-    if (worker->client)
-        note_name(worker);
-    if (!good)
-        note_failure(worker, worker->score, error);
 }
 
 static gpointer measure_games(gpointer data)
@@ -257,9 +273,8 @@ static gpointer measure_games(gpointer data)
     while (!run->stop && run->next < run->plan->number) {
         unsigned number = run->next++;
         g_mutex_unlock(&run->lock);
-        run_game(worker, number);
+        measure_game(worker, number);
         g_mutex_lock(&run->lock);
-        run->done += run->score[number].ended;
     }
     g_mutex_unlock(&run->lock);
     tab_sync_client_free(worker->client);
@@ -270,24 +285,8 @@ static gpointer measure_games(gpointer data)
     return NULL;
 }
 
-/* Waits for the threads and says how far they are. */
-static void watch(Run *run, TabRegretProgress progress, gpointer user_data)
-{
-    g_mutex_lock(&run->lock);
-    while (run->running) {
-        g_cond_wait_until(&run->changed, &run->lock, g_get_monotonic_time() + POLL_MICROSECONDS);
-        unsigned done = run->done + run->failed;
-        g_mutex_unlock(&run->lock);
-        bool on = !progress || progress(done, user_data);
-        g_mutex_lock(&run->lock);
-        if (!on && !run->error)
-            g_set_error_literal(&run->error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
-        run->stop = run->stop || !on;
-    }
-    g_mutex_unlock(&run->lock);
-}
-
-static void run_threads(Run *run, TabRegretProgress progress, gpointer user_data)
+/* Has threads play, and says how far they are. */
+static void run_games(Run *run, TabRegretProgress progress, gpointer user_data)
 {
     unsigned n = MIN(run->plan->threads, run->plan->number);
     g_autofree GThread **threads = g_new(GThread *, n);
@@ -296,7 +295,20 @@ static void run_threads(Run *run, TabRegretProgress progress, gpointer user_data
     run->running = n;
     for (unsigned i = 0; i < n; i++)
         threads[i] = g_thread_new("regret", measure_games, run);
-    watch(run, progress, user_data);
+    g_mutex_lock(&run->lock);
+    while (run->running) {
+        g_cond_wait_until(&run->changed, &run->lock, g_get_monotonic_time() + POLL_MICROSECONDS);
+        unsigned done = run->done + run->failed;
+        g_mutex_unlock(&run->lock);
+        bool on = !progress || progress(done, user_data);
+        g_mutex_lock(&run->lock);
+        if (on)
+            continue;
+        if (!run->error)
+            g_set_error_literal(&run->error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
+        g_atomic_int_set(&run->stop, true);
+    }
+    g_mutex_unlock(&run->lock);
     for (unsigned i = 0; i < n; i++)
         g_thread_join(threads[i]);
     g_mutex_clear(&run->lock);
@@ -317,14 +329,7 @@ static TabEstimate ratio(const TabMoments2 *sums)
     return (TabEstimate){r, sqrt(MAX(variance, 0) / (double)sums->n) / sums->mean_y};
 }
 
-static void free_worst(TabRegretWorst *worst)
-{
-    g_free(worst->position);
-    g_free(worst->turn);
-    g_free(worst->best);
-}
-
-static void add_game(TabRegretResult *result, TabMoments2 *sums, Score *score)
+static void add_score(TabRegretResult *result, TabMoments2 *sums, Score *score)
 {
     if (score->fault) {
         result->faults++;
@@ -354,7 +359,7 @@ static void add_up(Run *run, TabRegretResult *result)
     unsigned deciding = 0;
     for (unsigned i = 0; i < run->plan->number; i++) {
         deciding += run->score[i].ended && run->score[i].decisions;
-        add_game(result, &sums, &run->score[i]);
+        add_score(result, &sums, &run->score[i]);
         free_worst(&run->score[i].worst);
         g_free(run->score[i].fault);
     }
@@ -380,7 +385,7 @@ bool tab_regret_measure(const TabRegretPlan *plan, const TabEntrant *entrant,
     Run run = {.plan = plan, .entrant = entrant, .sticks = tab_sticks_fair(&plan->rules->cast)};
     run.rules = tab_ruleset_to_string(&plan->rules->set);
     run.score = g_new0(Score, plan->number);
-    run_threads(&run, progress, user_data);
+    run_games(&run, progress, user_data);
     *result = (TabRegretResult){.name = entrant ? run.name : g_strdup("random play")};
     add_up(&run, result);
     result->seconds = (double)(g_get_monotonic_time() - start) * 1e-6;

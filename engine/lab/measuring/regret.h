@@ -24,12 +24,7 @@ typedef enum {
     TAB_REGRET_ENDINGS, /* the engine's own games from a position of the largest table on, drawn
                          * evenly */
     TAB_REGRET_STATES,  /* such positions themselves, one turn each */
-    TAB_REGRET_N_SOURCES,
 } TabRegretSource;
-
-/* "games", "endings", "states"; the source of a name, or -1. */
-const char *tab_regret_source_name(TabRegretSource source);
-int tab_regret_source_by_name(const char *name);
 
 typedef struct {
     const TabTables *tables; /* all of rules that play alike */

@@ -8,8 +8,9 @@ struct _TabSyncClient {
     gint64 allowance_ms; /* for a turn */
     GMainContext *context;
     TabClient *client;
-    bool started; /* once at least */
-    bool done;    /* the call has ended, with: */
+    bool started;         /* once at least */
+    GAsyncResult *result; /* of the call that has ended */
+    bool answered;        /* the go, with: */
     char *turn;
     gint64 elapsed_us;
     GError *error;
@@ -33,31 +34,27 @@ TabSyncClient *tab_sync_client_new(const TabEntrant *entrant, const TabSyncClien
     return sync;
 }
 
-/* Waits for the end of a call; takes its error. */
-static bool wait_for(TabSyncClient *sync, GError **error)
-{
-    while (!sync->done)
-        g_main_context_iteration(sync->context, TRUE);
-    if (!sync->error)
-        return true;
-    g_propagate_error(error, g_steal_pointer(&sync->error));
-    return false;
-}
-
-static void on_quit(GObject *source, GAsyncResult *result, gpointer data)
+/* The end of a call. */
+static void on_result(GObject *client, GAsyncResult *result, gpointer data)
 {
     TabSyncClient *sync = data;
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
-    sync->done = true;
+    sync->result = g_object_ref(result);
+}
+
+/* Waits for it; free with g_object_unref. */
+static GAsyncResult *wait_for_result(TabSyncClient *sync)
+{
+    while (!sync->result)
+        g_main_context_iteration(sync->context, TRUE);
+    return g_steal_pointer(&sync->result);
 }
 
 void tab_sync_client_free(TabSyncClient *sync)
 {
     if (!sync)
         return;
-    sync->done = false;
-    tab_client_quit_async(sync->client, on_quit, sync);
-    wait_for(sync, NULL);
+    tab_client_quit_async(sync->client, on_result, sync);
+    g_object_unref(wait_for_result(sync));
     g_object_unref(sync->client);
     while (g_main_context_iteration(sync->context, FALSE))
         ; /* what the client has left for later */
@@ -66,44 +63,25 @@ void tab_sync_client_free(TabSyncClient *sync)
     g_free(sync);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    TabSyncClient *sync = data;
-    tab_client_start_finish(TAB_CLIENT(source), result, &sync->error);
-    sync->done = true;
-}
-
-static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
-{
-    TabSyncClient *sync = data;
-    tab_client_new_game_finish(TAB_CLIENT(source), result, &sync->error);
-    sync->done = true;
-}
-
-static void set_seed(TabSyncClient *sync, gint64 seed)
-{
-    const TabOption *option = tab_client_find_option(sync->client, "Seed");
-    if (!option || option->type != TAB_OPTION_SPIN ||
-        tab_engine_config_get_option(sync->entrant->config, "Seed"))
-        return;
-    g_autofree char *text =
-        g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(seed, option->min, option->max));
-    tab_client_set_option(sync->client, option->name, text);
-}
-
 bool tab_sync_client_begin(TabSyncClient *sync, const char *rules, gint64 seed, GError **error)
 {
     if (tab_client_get_state(sync->client) != TAB_CLIENT_READY) {
-        sync->done = false;
-        tab_client_start_async(sync->client, NULL, on_started, sync);
-        if (!wait_for(sync, error))
+        tab_client_start_async(sync->client, NULL, on_result, sync);
+        g_autoptr(GAsyncResult) started = wait_for_result(sync);
+        if (!tab_client_start_finish(sync->client, started, error))
             return false;
         sync->started = true;
     }
-    set_seed(sync, seed);
-    sync->done = false;
-    tab_client_new_game_async(sync->client, rules, NULL, on_new_game, sync);
-    return wait_for(sync, error);
+    const TabOption *option = tab_client_find_option(sync->client, "Seed");
+    if (option && option->type == TAB_OPTION_SPIN &&
+        !tab_engine_config_get_option(sync->entrant->config, "Seed")) {
+        g_autofree char *text =
+            g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(seed, option->min, option->max));
+        tab_client_set_option(sync->client, option->name, text);
+    }
+    tab_client_new_game_async(sync->client, rules, NULL, on_result, sync);
+    g_autoptr(GAsyncResult) begun = wait_for_result(sync);
+    return tab_client_new_game_finish(sync->client, begun, error);
 }
 
 bool tab_sync_client_has_started(const TabSyncClient *sync)
@@ -111,14 +89,14 @@ bool tab_sync_client_has_started(const TabSyncClient *sync)
     return sync->started;
 }
 
-static void on_answer(TabClient *client, const char *turn, gint64 elapsed_us, const GError *error,
-                      gpointer data)
+static void on_sync_answer(TabClient *client, const char *turn, gint64 elapsed_us,
+                           const GError *error, gpointer data)
 {
     TabSyncClient *sync = data;
     sync->turn = g_strdup(turn);
     sync->elapsed_us = elapsed_us;
     sync->error = error ? g_error_copy(error) : NULL;
-    sync->done = true;
+    sync->answered = true;
 }
 
 char *tab_sync_client_turn(TabSyncClient *sync, const char *setpos, const char *throws, bool *late,
@@ -127,15 +105,17 @@ char *tab_sync_client_turn(TabSyncClient *sync, const char *setpos, const char *
     const TabClock clocks[2] = {sync->clock, sync->clock};
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
     tab_clock_limits(clocks, TAB_WHITE, &limits);
-    sync->done = false;
+    sync->answered = false;
     tab_client_go(sync->client, setpos, throws, &limits,
-                  (guint)CLAMP(sync->allowance_ms, 1, G_MAXINT), NULL, on_answer, sync);
-    bool answered = wait_for(sync, error);
+                  (guint)CLAMP(sync->allowance_ms, 1, G_MAXINT), NULL, on_sync_answer, sync);
+    while (!sync->answered)
+        g_main_context_iteration(sync->context, TRUE);
     *late = sync->elapsed_us > sync->allowance_ms * 1000;
-    char *turn = g_steal_pointer(&sync->turn);
-    if (!answered)
-        g_clear_pointer(&turn, g_free);
-    return turn;
+    if (sync->error) {
+        g_clear_pointer(&sync->turn, g_free);
+        g_propagate_error(error, g_steal_pointer(&sync->error));
+    }
+    return g_steal_pointer(&sync->turn);
 }
 
 const char *tab_sync_client_name(const TabSyncClient *sync)
