@@ -28,18 +28,14 @@ static unsigned find_circle(const TabBoard *board, TabCell circle[TAB_MAX_CELLS]
     return n - start;
 }
 
-static void put_single(TabPosition *position, TabSide side, unsigned cell)
+static double find_value(const TabTable *table, const TabCell cell[2])
 {
-    position->pile[cell] = TAB_PILE_SINGLE(TAB_RANK_T);
-    tab_cells_add(&position->occupied[side], cell);
-    position->pieces[side]++;
-}
-
-static double value_at(const TabTable *table, unsigned own, unsigned enemy)
-{
-    TabPosition position = {.cells = (uint8_t)table->rules->board.cells, .number = 1};
-    put_single(&position, TAB_WHITE, own);
-    put_single(&position, TAB_BLACK, enemy);
+    TabPosition position = {
+        .cells = (uint8_t)table->rules->board.cells, .number = 1, .pieces = {1, 1}};
+    for (int side = 0; side < 2; side++) {
+        position.pile[cell[side]] = TAB_PILE_SINGLE(TAB_RANK_T);
+        tab_cells_add(&position.occupied[side], cell[side]);
+    }
     return tab_value_read(table->values, table->head.format,
                           tab_layers_find(&table->layers, &position));
 }
@@ -52,7 +48,7 @@ void tab_chase_curve(const TabTable *table, TabChaseCurve *curve)
     for (unsigned gap = 1; gap < n; gap++) {
         double sum = 0, least = 1, most = 0;
         for (unsigned at = 0; at < n; at++) {
-            double value = value_at(table, circle[at], circle[(at + gap) % n]);
+            double value = find_value(table, (TabCell[]){circle[at], circle[(at + gap) % n]});
             sum += value;
             least = MIN(least, value);
             most = MAX(most, value);
@@ -63,7 +59,7 @@ void tab_chase_curve(const TabTable *table, TabChaseCurve *curve)
     }
 }
 
-static void show(const TabChaseCurve *curves, char *const *names, unsigned n)
+static void print_curves(const TabChaseCurve *curves, const char *const *names, unsigned n)
 {
     unsigned length = 0;
     printf("gap");
@@ -87,7 +83,7 @@ static void show(const TabChaseCurve *curves, char *const *names, unsigned n)
 }
 
 /* Percents by gap. */
-static TabPlotPoint *list_points(const double *chances, unsigned n)
+static TabPlotPoint *list_percents(const double *chances, unsigned n)
 {
     TabPlotPoint *points = g_new(TabPlotPoint, n);
     for (unsigned i = 0; i < n; i++)
@@ -107,9 +103,9 @@ bool tab_chase_draw(const TabChaseCurve *curves, const char *const *names, unsig
     for (unsigned i = 0; i < n; i++) {
         unsigned last = curves[i].length - 1;
         TabPlotColour colour = tab_plot_colour(i);
-        TabPlotPoint *least = list_points(curves[i].least, last),
-                     *mean = list_points(curves[i].mean, last),
-                     *most = list_points(curves[i].most, last);
+        TabPlotPoint *least = list_percents(curves[i].least, last),
+                     *mean = list_percents(curves[i].mean, last),
+                     *most = list_percents(curves[i].most, last);
         g_ptr_array_add(owned, least);
         g_ptr_array_add(owned, mean);
         g_ptr_array_add(owned, most);
@@ -141,31 +137,6 @@ bool tab_chase_draw(const TabChaseCurve *curves, const char *const *names, unsig
     return tab_plot_write(&plot, 1, path, error);
 }
 
-static bool draw_tables(char **paths, unsigned n, const char *output, GError **error)
-{
-    TabChaseCurve curves[MOST_CURVES];
-    char *names[MOST_CURVES + 1] = {NULL};
-    bool good = true;
-    for (unsigned i = 0; i < n && good; i++) {
-        g_autoptr(TabTable) table = tab_table_open(paths[i], false, error);
-        good = table && tab_table_check_sum(table, error);
-        if (!good)
-            break;
-        names[i] = tab_ruleset_to_string(&table->head.set);
-        tab_chase_curve(table, &curves[i]);
-        good = curves[i].length ||
-               tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
-                                "%s: pieces do not go round on this board", paths[i]);
-    }
-    if (good) {
-        show(curves, names, n);
-        good = tab_chase_draw(curves, (const char *const *)names, n, output, error);
-    }
-    for (unsigned i = 0; i < n; i++)
-        g_free(names[i]);
-    return good;
-}
-
 bool tab_chase_command(int argc, char **argv, GError **error)
 {
     g_autofree char *output = NULL;
@@ -187,5 +158,18 @@ bool tab_chase_command(int argc, char **argv, GError **error)
                                 MOST_CURVES);
     if (!output)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--output FILE is needed");
-    return draw_tables(argv + 1, n, output, error);
+    TabChaseCurve curves[MOST_CURVES];
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < n; i++) {
+        g_autoptr(TabTable) table = tab_table_open(argv[1 + i], false, error);
+        if (!table || !tab_table_check_sum(table, error))
+            return false;
+        g_ptr_array_add(names, tab_ruleset_to_string(&table->head.set));
+        tab_chase_curve(table, &curves[i]);
+        if (!curves[i].length)
+            return tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
+                                    "%s: pieces do not go round on this board", argv[1 + i]);
+    }
+    print_curves(curves, (const char *const *)names->pdata, n);
+    return tab_chase_draw(curves, (const char *const *)names->pdata, n, output, error);
 }

@@ -5,7 +5,7 @@
 
 #include "protocol/plot/plot-file.h"
 
-static void append_number(GString *text, const char *format, double number)
+static void append_value(GString *text, const char *format, double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE];
     g_string_append_c(text, ',');
@@ -19,12 +19,12 @@ bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error)
     for (guint i = 0; i < curve->len; i++) {
         const TabCurvePoint *point = &g_array_index(curve, TabCurvePoint, i);
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, point->games);
-        append_number(text, "%.1f", point->seconds);
-        append_number(text, "%.5f", point->loss);
-        append_number(text, "%.2f", 100 * point->greedy.score);
-        append_number(text, "%.2f", 100 * point->greedy.half_width);
-        append_number(text, "%.2f", 100 * point->hand.score);
-        append_number(text, "%.2f", 100 * point->hand.half_width);
+        append_value(text, "%.1f", point->seconds);
+        append_value(text, "%.5f", point->loss);
+        append_value(text, "%.2f", 100 * point->greedy.score);
+        append_value(text, "%.2f", 100 * point->greedy.half_width);
+        append_value(text, "%.2f", 100 * point->hand.score);
+        append_value(text, "%.2f", 100 * point->hand.half_width);
         g_string_append_c(text, '\n');
     }
     return g_file_set_contents(path, text->str, (gssize)text->len, error);
@@ -32,8 +32,8 @@ bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error)
 
 /* A score over games with its interval, in percent: band and line, of which `points` has the
  * places. */
-static void add_score(const GArray *curve, bool hand, TabPlotColour colour, const char *name,
-                      TabPlotPoint *points, TabPlotSeries series[2])
+static void fill_score_series(const GArray *curve, bool hand, TabPlotColour colour,
+                              const char *name, TabPlotPoint *points, TabPlotSeries series[2])
 {
     guint n = curve->len;
     for (guint i = 0; i < n; i++) {
@@ -66,8 +66,8 @@ bool tab_curve_draw(const GArray *curve, const char *title, const char *path, GE
         high = MAX(high, point->loss);
     }
     TabPlotSeries scores[4], losses[] = {{TAB_PLOT_LINE, TAB_PLOT_INK, n, loss, .width = 2}};
-    add_score(curve, false, tab_plot_colour(1), "against greedy", points, scores);
-    add_score(curve, true, tab_plot_colour(0), "against hand", points + 3 * n, scores + 2);
+    fill_score_series(curve, false, tab_plot_colour(1), "against greedy", points, scores);
+    fill_score_series(curve, true, tab_plot_colour(0), "against hand", points + 3 * n, scores + 2);
     TabPlot plots[] = {
         {.title = title,
          .headline = title,

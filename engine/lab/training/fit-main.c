@@ -39,8 +39,8 @@ typedef struct {
     bool moved;
 } Choice;
 
-static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                     gpointer user_data)
+static bool keep_if_best_with_noise(const TabPosition *after, TabKey key, const TabPlay *plays,
+                                    unsigned n_plays, gpointer user_data)
 {
     Choice *choice = user_data;
     double win = tab_eval_win(choice->fit->eval, after);
@@ -87,8 +87,8 @@ static void play_game(Fit *fit)
         }
         TabHand hand = throw_hand(fit, situation);
         Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
-        tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000, consider, NULL,
-                           &choice);
+        tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000,
+                           keep_if_best_with_noise, NULL, &choice);
         tab_ending_count(&counters, choice.mover, &choice.after, choice.moved);
         *position = choice.after;
         situation->throws.n = 0;

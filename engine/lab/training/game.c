@@ -89,7 +89,7 @@ typedef struct {
     bool *moved;
 } Choice;
 
-static double score_outcome(Choice *choice, const TabPosition *after)
+static double score_for_chooser(Choice *choice, const TabPosition *after)
 {
     const TabChooser *chooser = choice->chooser;
     TabSide enemy = tab_side_other(choice->mover);
@@ -112,11 +112,11 @@ static double score_outcome(Choice *choice, const TabPosition *after)
     }
 }
 
-static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                     gpointer user_data)
+static bool choose_if_best(const TabPosition *after, TabKey key, const TabPlay *plays,
+                           unsigned n_plays, gpointer user_data)
 {
     Choice *choice = user_data;
-    double score = score_outcome(choice, after);
+    double score = score_for_chooser(choice, after);
     choice->chooser->evaluated++;
     if (choice->n_equal && score < choice->score)
         return true;
@@ -139,8 +139,8 @@ double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabP
         .after = after,
         .moved = moved,
     };
-    tab_outcomes_visit(chooser->outcomes, rules, position, hand, chooser->max_states, consider,
-                       NULL, &choice);
+    tab_outcomes_visit(chooser->outcomes, rules, position, hand, chooser->max_states,
+                       choose_if_best, NULL, &choice);
     return choice.score;
 }
 
@@ -156,8 +156,8 @@ typedef struct {
 } Contest;
 
 /* What the first contestant gets for one game, the seat of White being its own or not. */
-static double play_game(const Contest *contest, TabChooser *chooser[2], unsigned pair,
-                        unsigned white)
+static double play_contest_game(const Contest *contest, TabChooser *chooser[2], unsigned pair,
+                                unsigned white)
 {
     TabTrainGame game;
     TabPosition after;
@@ -179,7 +179,7 @@ static double play_game(const Contest *contest, TabChooser *chooser[2], unsigned
     return winner == 0 ? 1 : 0;
 }
 
-static void play_share(unsigned member, gpointer user_data)
+static void play_pairs(unsigned member, gpointer user_data)
 {
     Contest *contest = user_data;
     TabChooser *chooser[2];
@@ -187,8 +187,8 @@ static void play_share(unsigned member, gpointer user_data)
         chooser[i] =
             tab_chooser_new(contest->contestant[i].net, contest->eval, contest->contestant[i].kind);
     for (unsigned pair = member; pair < contest->pairs; pair += contest->members)
-        contest->pair_score[pair] =
-            play_game(contest, chooser, pair, 0) + play_game(contest, chooser, pair, 1);
+        contest->pair_score[pair] = play_contest_game(contest, chooser, pair, 0) +
+                                    play_contest_game(contest, chooser, pair, 1);
     for (int i = 0; i < 2; i++)
         tab_chooser_free(chooser[i]);
 }
@@ -198,7 +198,7 @@ TabContestScore tab_contest(const TabContestant contestant[2], const TabEval *ev
 {
     g_autofree double *pair_score = g_new0(double, pairs);
     Contest contest = {contestant, eval, sticks, seed, pairs, tab_crew_members(crew), pair_score};
-    tab_crew_run(crew, play_share, &contest);
+    tab_crew_run(crew, play_pairs, &contest);
     double sum = 0, squares = 0;
     for (unsigned i = 0; i < pairs; i++) {
         sum += pair_score[i] / 2;

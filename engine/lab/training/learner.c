@@ -64,11 +64,10 @@ typedef struct {
     TabAdam adam;
 } Pass;
 
-/* A part of 0 … n - 1 for each member. */
-static void cut(size_t n, unsigned member, unsigned members, size_t *from, size_t *to)
+/* Where the part of a member of 0 … n begins, and that of the member before it ends. */
+static size_t part_of(size_t n, unsigned member, unsigned members)
 {
-    *from = n * member / members;
-    *to = n * (member + 1) / members;
+    return n * member / members;
 }
 
 static double learn_sample(const Pass *pass, const TabSample *sample, float *gradient)
@@ -94,20 +93,20 @@ static double learn_sample(const Pass *pass, const TabSample *sample, float *gra
 static void find_gradient(unsigned member, gpointer user_data)
 {
     Pass *pass = user_data;
-    size_t from, to;
-    cut(pass->to - pass->from, member, pass->members, &from, &to);
+    size_t n = pass->to - pass->from, from = part_of(n, member, pass->members),
+           to = part_of(n, member + 1, pass->members);
     for (size_t i = from; i < to; i++)
         pass->loss[member] += learn_sample(
             pass, &pass->samples->sample[pass->order[pass->from + i]], pass->gradient[member]);
 }
 
 /* Sums up the gradients of a part of the weights, and moves these. */
-static void take_step(unsigned member, gpointer user_data)
+static void take_adam_step(unsigned member, gpointer user_data)
 {
     Pass *pass = user_data;
     TabLearner *learner = pass->learner;
-    size_t from, to;
-    cut(learner->n, member, pass->members, &from, &to);
+    size_t from = part_of(learner->n, member, pass->members),
+           to = part_of(learner->n, member + 1, pass->members);
     for (unsigned m = 1; m < pass->members; m++)
         for (size_t i = from; i < to; i++) {
             pass->gradient[0][i] += pass->gradient[m][i];
@@ -129,20 +128,6 @@ static uint32_t *shuffle(TabRandom *random, size_t n)
     return order;
 }
 
-static void plan_step(Pass *pass, double rate)
-{
-    TabLearner *learner = pass->learner;
-    double t = (double)++learner->steps;
-    pass->adam = (TabAdam){
-        .rate = (float)(rate * sqrt(1 - pow((double)SQUARE_DECAY, t)) /
-                        (1 - pow((double)MEAN_DECAY, t))),
-        .mean_decay = MEAN_DECAY,
-        .square_decay = SQUARE_DECAY,
-        .scale = 1 / (float)(pass->to - pass->from),
-        .follow = (float)(1 / (1 + AVERAGE_SHARE * t)),
-    };
-}
-
 double tab_learner_pass(TabLearner *learner, TabCrew *crew, const TabSamples *samples,
                         TabRandom *random, double rate)
 {
@@ -157,9 +142,17 @@ double tab_learner_pass(TabLearner *learner, TabCrew *crew, const TabSamples *sa
         pass.gradient[m] = g_new0(float, learner->n);
     for (; pass.from < samples->n; pass.from = pass.to) {
         pass.to = MIN(pass.from + TAB_LEARNER_BATCH, samples->n);
-        plan_step(&pass, rate);
+        double t = (double)++learner->steps;
+        pass.adam = (TabAdam){
+            .rate = (float)(rate * sqrt(1 - pow((double)SQUARE_DECAY, t)) /
+                            (1 - pow((double)MEAN_DECAY, t))),
+            .mean_decay = MEAN_DECAY,
+            .square_decay = SQUARE_DECAY,
+            .scale = 1 / (float)(pass.to - pass.from),
+            .follow = (float)(1 / (1 + AVERAGE_SHARE * t)),
+        };
         tab_crew_run(crew, find_gradient, &pass);
-        tab_crew_run(crew, take_step, &pass);
+        tab_crew_run(crew, take_adam_step, &pass);
     }
     for (unsigned m = 0; m < pass.members; m++) {
         loss += pass.loss[m];

@@ -48,7 +48,9 @@ static void learn_game(const TabSelfPlay *play, Share *share, double won)
     }
 }
 
-static void note(const TabSelfPlay *play, Share *share, const TabPosition *position, float win)
+/* Keeps the position that the game has come to; `win`: what the network thinks of it. */
+static void add_moment(const TabSelfPlay *play, Share *share, const TabPosition *position,
+                       float win)
 {
     g_array_set_size(share->moments, share->moments->len + 1);
     Moment *moment = &g_array_index(share->moments, Moment, share->moments->len - 1);
@@ -65,7 +67,7 @@ static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_
     count->first_wins += game->winner == beginner;
 }
 
-static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
+static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
     TabPosition after;
@@ -75,7 +77,7 @@ static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
     if (!game.held.n)
-        note(play, share, &game.position, tab_net_win(play->net, &game.position));
+        add_moment(play, share, &game.position, tab_net_win(play->net, &game.position));
     while (on) {
         TabHand hand = tab_train_game_throw(&game);
         TabSide mover = (TabSide)game.position.side;
@@ -84,7 +86,7 @@ static void play_game(const TabSelfPlay *play, Share *share, uint64_t number)
         on = tab_train_game_play(&game, &after, moved);
         if (on) {
             int32_t own = (int32_t)(after.side == mover ? score : -score);
-            note(play, share, &after, tab_net_chance(play->net, own));
+            add_moment(play, share, &after, tab_net_chance(play->net, own));
         }
     }
     learn_game(play, share, game.winner < 0 ? 0.5 : game.winner == TAB_WHITE ? 1 : 0);
@@ -129,7 +131,7 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
 }
 
 /* Members take blocks of games in order, so that joining their samples keeps the games' order. */
-static void play_share(unsigned member, gpointer user_data)
+static void play_block(unsigned member, gpointer user_data)
 {
     Work *work = user_data;
     Share *share = &work->shares[member];
@@ -138,7 +140,7 @@ static void play_share(unsigned member, gpointer user_data)
         if (work->play->studied > 0)
             study_game(work->play, share, work->first + i);
         else
-            play_game(work->play, share, work->first + i);
+            play_whole_game(work->play, share, work->first + i);
     share->count.outcomes = share->chooser->evaluated + share->ahead->evaluated;
 }
 
@@ -154,7 +156,7 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
         work.shares[i].study = g_new(TabStudy, 1);
         work.shares[i].moments = g_array_new(FALSE, FALSE, sizeof(Moment));
     }
-    tab_crew_run(crew, play_share, &work);
+    tab_crew_run(crew, play_block, &work);
     for (unsigned i = 0; i < work.members; i++) {
         Share *share = &work.shares[i];
         tab_samples_join(samples, &share->samples);

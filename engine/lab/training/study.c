@@ -6,9 +6,13 @@
 #define LONGEST_THROWS 8 /* longer ones are drawn anew */
 #define MAX_STATES 600   /* positions inside a turn that are looked through */
 
-/* Puts a hand in its place by chance. */
-static void add_hand(TabLookAhead *ahead, TabHand hand, double p)
+/* Puts a hand of one throw, or of two, in its place by chance; `second` -1: none. */
+static void insert_hand(TabLookAhead *ahead, int first, int second, double p)
 {
+    TabHand hand = {{0}};
+    hand.n[first]++;
+    if (second >= 0)
+        hand.n[second]++;
     unsigned i = ahead->n++;
     for (; i > 0 && ahead->p[i - 1] < p; i--) {
         ahead->hand[i] = ahead->hand[i - 1];
@@ -18,28 +22,18 @@ static void add_hand(TabLookAhead *ahead, TabHand hand, double p)
     ahead->p[i] = p;
 }
 
-/* A hand of one or two throws. */
-static TabHand hand_of(int first, int second)
-{
-    TabHand hand = {{0}};
-    hand.n[first]++;
-    if (second >= 0)
-        hand.n[second]++;
-    return hand;
-}
-
-static void list_hands(TabLookAhead *ahead)
+static void list_short_hands(TabLookAhead *ahead)
 {
     const TabCast *cast = &ahead->rules->cast;
     const double *p = ahead->sticks->p;
     bool at_once = tab_ruleset_at_once(&ahead->rules->set);
     TAB_KINDS_FOREACH(cast, t)
     if (at_once || !cast->kind[t].again)
-        add_hand(ahead, hand_of(t, -1), p[t]);
+        insert_hand(ahead, t, -1, p[t]);
     for (int first = cast->n_kinds - 1; first >= 0 && !at_once; first--)
         TAB_KINDS_FOREACH(cast, end)
     if (cast->kind[first].again && !cast->kind[end].again)
-        add_hand(ahead, hand_of(first, end), p[first] * p[end]);
+        insert_hand(ahead, first, end, p[first] * p[end]);
 }
 
 TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
@@ -50,7 +44,7 @@ TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const
     ahead->rules = rules;
     ahead->sticks = sticks;
     ahead->outcomes = tab_outcomes_new();
-    list_hands(ahead);
+    list_short_hands(ahead);
     for (unsigned i = 0; i < ahead->n; i++)
         listed += ahead->p[i];
     for (unsigned i = 0; i < ahead->n; i++)
@@ -88,7 +82,7 @@ TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
 
 /* What the network thinks of an outcome, for the mover: a logit in 1 / TAB_NET_ONE, or ±INT32_MAX
  * when the game is over. */
-static int64_t score_outcome(TabLookAhead *ahead, const TabPosition *after, TabSide mover)
+static int64_t score_by_net(TabLookAhead *ahead, const TabPosition *after, TabSide mover)
 {
     ahead->evaluated++;
     if (tab_position_finished(after))
@@ -96,18 +90,18 @@ static int64_t score_outcome(TabLookAhead *ahead, const TabPosition *after, TabS
     return (int64_t)tab_net_score(ahead->net, after) * (after->side == mover ? 1 : -1);
 }
 
-/* The best outcome so far. */
+/* The best outcome so far of a hand. */
 typedef struct {
     TabLookAhead *ahead;
     TabSide mover;
-    int64_t best;
+    int64_t score;
 } Best;
 
-static bool consider(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                     gpointer user_data)
+static bool take_best_score(const TabPosition *after, TabKey key, const TabPlay *plays,
+                            unsigned n_plays, gpointer user_data)
 {
     Best *best = user_data;
-    best->best = MAX(best->best, score_outcome(best->ahead, after, best->mover));
+    best->score = MAX(best->score, score_by_net(best->ahead, after, best->mover));
     return true;
 }
 
@@ -115,11 +109,11 @@ static double hand_value(TabLookAhead *ahead, const TabPosition *position, TabHa
 {
     Best best = {ahead, (TabSide)position->side, INT64_MIN};
     tab_hand_add_saved(ahead->rules, position, &hand);
-    tab_outcomes_visit(ahead->outcomes, ahead->rules, position, &hand, MAX_STATES, consider, NULL,
-                       &best);
-    if (best.best == INT32_MAX || best.best <= -INT32_MAX)
-        return best.best > 0 ? 1 : 0;
-    return (double)tab_net_chance(ahead->net, (int32_t)best.best);
+    tab_outcomes_visit(ahead->outcomes, ahead->rules, position, &hand, MAX_STATES, take_best_score,
+                       NULL, &best);
+    if (best.score == INT32_MAX || best.score <= -INT32_MAX)
+        return best.score > 0 ? 1 : 0;
+    return (double)tab_net_chance(ahead->net, (int32_t)best.score);
 }
 
 double tab_look_ahead_value(TabLookAhead *ahead, const TabPosition *position, const TabHand *longer)
@@ -145,7 +139,7 @@ static bool keep_if_best(const TabPosition *after, TabKey key, const TabPlay *pl
 {
     Turn *turn = user_data;
     TabStudy *study = turn->study;
-    double score = (double)score_outcome(turn->ahead, after, turn->mover);
+    double score = (double)score_by_net(turn->ahead, after, turn->mover);
     if (!tab_random_below(turn->random, ++study->n_all))
         turn->other = (TabStudyOutcome){score, *after, n_plays > 0};
     if (study->n == TAB_STUDY_BEST && score <= study->outcome[study->n - 1].score)

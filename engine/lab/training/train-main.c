@@ -17,7 +17,6 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden;
     int64_t games, seed;
-    double minutes, lambda, study;
     char *columns, *without, *output, *checkpoint, *csv, *plot;
     gboolean resume, version;
 } Options;
@@ -25,7 +24,7 @@ typedef struct {
 /* Set by Ctrl+C: the round is finished, everything is written. */
 static volatile sig_atomic_t interrupted;
 
-static void interrupt(int number)
+static void on_signal(int number)
 {
     interrupted = 1;
 }
@@ -53,23 +52,23 @@ static bool read_kinds(const char *list, unsigned *kinds)
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
-static bool check_options(Options *options, GError **error)
+static bool fill_plan(Options *options, GError **error)
 {
     TabTrainingPlan *plan = &options->plan;
     if (options->games < 0)
         return refuse_option(error, "--games", "must not be negative");
-    if (!(options->minutes >= 0))
+    if (!(plan->minutes >= 0))
         return refuse_option(error, "--minutes", "must not be negative");
-    if (!options->games && !(options->minutes > 0))
+    if (!options->games && !(plan->minutes > 0))
         return refuse_option(error, "--games or --minutes", "one is needed");
     if (options->threads < 1 || options->threads > MAX_THREADS)
         return refuse_option(error, "--threads", "must be from 1 to 256");
     if (options->hidden < TAB_KERNEL_LANES || options->hidden > TAB_MAX_HIDDEN ||
         options->hidden % TAB_KERNEL_LANES)
         return refuse_option(error, "--hidden", "must be 32, 64, 96 or 128");
-    if (!(options->lambda >= 0 && options->lambda <= 1))
+    if (!(plan->lambda >= 0 && plan->lambda <= 1))
         return refuse_option(error, "--lambda", "must be from 0 to 1");
-    if (!(options->study >= 0 && options->study <= 1))
+    if (!(plan->study >= 0 && plan->study <= 1))
         return refuse_option(error, "--study", "must be from 0 to 1");
     if (!options->output)
         return refuse_option(error, "--output", "is needed: where to write the network");
@@ -81,29 +80,27 @@ static bool check_options(Options *options, GError **error)
     if (options->without && !read_kinds(options->without, &plan->without))
         return refuse_option(error, "--without", "must be some of piles,hits,terms,counts,ways");
     plan->games = (uint64_t)options->games;
-    plan->minutes = options->minutes;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
-    plan->lambda = options->lambda;
-    plan->study = options->study;
     return true;
 }
 
-static bool parse(Options *options, int *argc, char ***argv, GError **error)
+static bool parse_command_line(Options *options, int *argc, char ***argv, GError **error)
 {
+    TabTrainingPlan *plan = &options->plan;
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write the network to FILE",
          "FILE"},
         {"games", 'n', 0, G_OPTION_ARG_INT64, &options->games, "Train by N games in all", "N"},
-        {"minutes", 'm', 0, G_OPTION_ARG_DOUBLE, &options->minutes, "Train for M minutes at most",
+        {"minutes", 'm', 0, G_OPTION_ARG_DOUBLE, &plan->minutes, "Train for M minutes at most",
          "M"},
         {"threads", 't', 0, G_OPTION_ARG_INT, &options->threads, "Use N threads (1)", "N"},
         {"seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Seed of sticks and weights (1)", "N"},
         {"hidden", 'H', 0, G_OPTION_ARG_INT, &options->hidden,
          "Units of the hidden layer: 32, 64, 96 or 128 (128)", "N"},
-        {"lambda", 'l', 0, G_OPTION_ARG_DOUBLE, &options->lambda,
+        {"lambda", 'l', 0, G_OPTION_ARG_DOUBLE, &plan->lambda,
          "Weight of later values in the target, 0-1 (0.7)", "L"},
-        {"study", 0, 0, G_OPTION_ARG_DOUBLE, &options->study,
+        {"study", 0, 0, G_OPTION_ARG_DOUBLE, &plan->study,
          "Share of the games whose turns are studied, 0-1 (0.35)", "S"},
         {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
          "Train one network for boards of A to B columns", "A-B"},
@@ -134,7 +131,7 @@ static bool parse(Options *options, int *argc, char ***argv, GError **error)
     if (*argc != 2)
         return refuse_option(error, "RULES", "one rules string is needed, like walker:columns=11");
     options->plan.rules = g_strdup((*argv)[1]);
-    return check_options(options, error);
+    return fill_plan(options, error);
 }
 
 static void options_clear(Options *options)
@@ -149,7 +146,7 @@ static void options_clear(Options *options)
 }
 
 /* Everything that is kept on disk. */
-static bool write_all(const Options *options, const TabTraining *training, GError **error)
+static bool write_files(const Options *options, const TabTraining *training, GError **error)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     g_autofree char *title =
@@ -160,18 +157,8 @@ static bool write_all(const Options *options, const TabTraining *training, GErro
            (!options->plot || tab_curve_draw(training->curve, title, options->plot, error));
 }
 
-static void show_point(const TabCurvePoint *point, bool terminal)
-{
-    fprintf(stderr,
-            "%s%9" G_GUINT64_FORMAT
-            " games %6.0f s  loss %.4f  greedy %.1f ± %.1f %%  hand %.1f ± %.1f %%\n",
-            terminal ? "\r\033[K" : "", point->games, point->seconds, point->loss,
-            100 * point->greedy.score, 100 * point->greedy.half_width, 100 * point->hand.score,
-            100 * point->hand.half_width);
-}
-
 /* One line that is written over: how far it is, and when it will be done. */
-static void show_progress(const TabTraining *training, double progress_before, int64_t start)
+static void show_bar(const TabTraining *training, double progress_before, int64_t start)
 {
     double done = tab_training_progress(training);
     double elapsed = (double)(g_get_monotonic_time() - start) * 1e-6;
@@ -185,21 +172,19 @@ static void show_progress(const TabTraining *training, double progress_before, i
     fflush(stderr);
 }
 
-/* Whether the curve already has a point for where the training is. */
-static bool is_evaluated(const TabTraining *training)
+/* Adds a point to the curve and shows it. */
+static void evaluate_training(TabTraining *training, unsigned pairs, bool terminal)
 {
-    guint n = training->curve->len;
-    return n && g_array_index(training->curve, TabCurvePoint, n - 1).games == training->count.games;
+    const TabCurvePoint *point = tab_training_evaluate(training, pairs);
+    fprintf(stderr,
+            "%s%9" G_GUINT64_FORMAT
+            " games %6.0f s  loss %.4f  greedy %.1f ± %.1f %%  hand %.1f ± %.1f %%\n",
+            terminal ? "\r\033[K" : "", point->games, point->seconds, point->loss,
+            100 * point->greedy.score, 100 * point->greedy.half_width, 100 * point->hand.score,
+            100 * point->hand.half_width);
 }
 
-static bool evaluate(const Options *options, TabTraining *training, unsigned pairs, bool terminal,
-                     GError **error)
-{
-    show_point(tab_training_evaluate(training, pairs), terminal);
-    return write_all(options, training, error);
-}
-
-static bool train(const Options *options, TabTraining *training, GError **error)
+static bool train_to_end(const Options *options, TabTraining *training, GError **error)
 {
     bool terminal = isatty(STDERR_FILENO);
     int64_t start = g_get_monotonic_time();
@@ -207,23 +192,24 @@ static bool train(const Options *options, TabTraining *training, GError **error)
     while (!interrupted && tab_training_progress(training) < 1) {
         tab_training_round(training);
         if (terminal)
-            show_progress(training, progress, start);
+            show_bar(training, progress, start);
         if (training->seconds < next || tab_training_progress(training) >= 1)
             continue;
         next = training->seconds + EVALUATE_SECONDS;
-        if (!evaluate(options, training, EVALUATE_PAIRS, terminal, error))
+        evaluate_training(training, EVALUATE_PAIRS, terminal);
+        if (!write_files(options, training, error))
             return false;
     }
-    if (interrupted) {
+    guint n = training->curve->len;
+    if (interrupted)
         fprintf(stderr, "%sstopped\n", terminal ? "\r\033[K" : "");
-        return write_all(options, training, error);
-    }
-    if (is_evaluated(training)) /* it had ended before */
-        return write_all(options, training, error);
-    return evaluate(options, training, FINAL_PAIRS, terminal, error);
+    else if (!n ||
+             g_array_index(training->curve, TabCurvePoint, n - 1).games < training->count.games)
+        evaluate_training(training, FINAL_PAIRS, terminal); /* unless it had ended before */
+    return write_files(options, training, error);
 }
 
-static bool run(const Options *options, GError **error)
+static bool run_training(const Options *options, GError **error)
 {
     g_autoptr(TabTraining) training =
         tab_training_new(&options->plan, (unsigned)options->threads, error);
@@ -232,7 +218,7 @@ static bool run(const Options *options, GError **error)
     if (options->resume && g_file_test(options->checkpoint, G_FILE_TEST_EXISTS) &&
         !tab_training_load(training, options->checkpoint, error))
         return false;
-    if (!train(options, training, error))
+    if (!train_to_end(options, training, error))
         return false;
     const TabSelfPlayCount *count = &training->count;
     fprintf(stderr, "%.0f games a second; a game has %.1f turns and %.0f outcomes\n",
@@ -250,15 +236,13 @@ int main(int argc, char **argv)
     tab_training_plan_init(&options.plan);
     options.hidden = (int)options.plan.hidden;
     options.seed = (int64_t)options.plan.seed;
-    options.lambda = options.plan.lambda;
-    options.study = options.plan.study;
-    signal(SIGINT, interrupt);
-    signal(SIGTERM, interrupt);
-    bool good = parse(&options, &argc, &argv, &error);
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    bool good = parse_command_line(&options, &argc, &argv, &error);
     if (good && options.version)
         puts("tab-train " TAB_VERSION);
     else if (good)
-        good = run(&options, &error);
+        good = run_training(&options, &error);
     if (!good)
         fprintf(stderr, "tab-train: %s\n", error->message);
     options_clear(&options);

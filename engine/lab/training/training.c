@@ -129,34 +129,15 @@ TabNetWeights *tab_training_weights(const TabTraining *training)
     return weights;
 }
 
-/* What is done in a round. */
-typedef struct {
-    unsigned games, passes;
-    double studied, rate; /* share of the turns; Adam's step size */
-} Stage;
-
-static double between(const double rates[2], double done)
-{
-    return rates[0] * pow(rates[1] / rates[0], done);
-}
-
-static Stage stage_of(const TabTraining *training)
-{
-    const TabTrainingPlan *plan = &training->plan;
-    double done = tab_training_progress(training), first = 1 - plan->study;
-    if (done < first)
-        return (Stage){plan->round, plan->passes, 0, between(plan->rates, done / first)};
-    return (Stage){plan->round * STUDY_ROUND, STUDY_PASSES, STUDY_TURNS,
-                   between(plan->study_rates, (done - first) / plan->study)};
-}
-
-/* Self-play on every width; the games of a round are numbered on. */
-static void play_round(TabTraining *training, const Stage *stage)
+/* Self-play on every width, of so many games if the plan has them left, numbered on; `studied`: the
+ * share of their turns that is. */
+static void play_games(TabTraining *training, unsigned games, double studied)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingPlan *plan = &training->plan;
-    uint64_t left = plan->games ? plan->games - training->count.games : stage->games;
-    unsigned games = (unsigned)MIN(stage->games, left), n = training->n_boards;
+    unsigned n = training->n_boards;
+    if (plan->games)
+        games = (unsigned)MIN(games, plan->games - training->count.games);
     tab_samples_clear(&training->samples);
     for (unsigned i = 0; i < n; i++) {
         const TabTrainingBoard *board = &training->boards[i];
@@ -167,27 +148,33 @@ static void play_round(TabTraining *training, const Stage *stage)
             .sticks = &training->sticks,
             .expansion = board->expansion,
             .seed = plan->seed,
-            .studied = stage->studied,
+            .studied = studied,
             .lambda = plan->lambda,
         };
         unsigned share = games * (i + 1) / n - games * i / n;
         tab_self_play_run(&play, training->crew, training->count.games, share, &training->samples,
                           &training->count);
     }
-    training->studied += stage->studied > 0 ? games : 0;
+    training->studied += studied > 0 ? games : 0;
 }
 
 void tab_training_round(TabTraining *training)
 {
     int64_t start = g_get_monotonic_time();
-    Stage stage = stage_of(training);
+    const TabTrainingPlan *plan = &training->plan;
+    double done = tab_training_progress(training), first = 1 - plan->study; /* of the first stage */
+    bool studies = done >= first;
+    double part = studies ? (done - first) / plan->study : done / first;
+    const double *rates = studies ? plan->study_rates : plan->rates;
+    double rate = rates[0] * pow(rates[1] / rates[0], part);
+    unsigned passes = studies ? STUDY_PASSES : plan->passes;
     /* An order of its own for every round, whatever was done before. */
-    TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3),
-                                             training->count.games);
-    play_round(training, &stage);
-    for (unsigned pass = 0; pass < stage.passes; pass++) {
-        double loss = tab_learner_pass(training->learner, training->crew, &training->samples,
-                                       &random, stage.rate);
+    TabRandom random =
+        tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
+    play_games(training, plan->round * (studies ? STUDY_ROUND : 1), studies ? STUDY_TURNS : 0);
+    for (unsigned pass = 0; pass < passes; pass++) {
+        double loss =
+            tab_learner_pass(training->learner, training->crew, &training->samples, &random, rate);
         if (pass == 0)
             training->loss = loss; /* before the positions were learned from */
     }
@@ -195,7 +182,7 @@ void tab_training_round(TabTraining *training)
 }
 
 /* The means over several widths. */
-static void add_score(TabContestScore *sum, const TabContestScore *one, unsigned n)
+static void add_share(TabContestScore *sum, const TabContestScore *one, unsigned n)
 {
     sum->games += one->games;
     sum->score += one->score / n;
@@ -219,11 +206,11 @@ const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs
         unsigned share = MAX(pairs / n, 1);
         TabContestScore score = tab_contest(players, board->eval, &training->sticks, training->crew,
                                             ~training->plan.seed, share);
-        add_score(&point.greedy, &score, n);
+        add_share(&point.greedy, &score, n);
         players[1].kind = TAB_EVAL_HAND;
         score = tab_contest(players, board->eval, &training->sticks, training->crew,
                             ~training->plan.seed, share);
-        add_score(&point.hand, &score, n);
+        add_share(&point.hand, &score, n);
     }
     g_array_append_val(training->curve, point);
     return &g_array_index(training->curve, TabCurvePoint, training->curve->len - 1);
@@ -243,7 +230,7 @@ typedef struct {
 } Counters;
 
 /* What must be the same on resuming, as text. */
-static char *describe(const TabTraining *training)
+static char *describe_plan(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
     const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
@@ -270,7 +257,7 @@ bool tab_training_save(const TabTraining *training, const char *path, GError **e
     counters.seconds = training->seconds;
     counters.loss = training->loss;
     counters.n_points = training->curve->len;
-    g_autofree char *plan = describe(training);
+    g_autofree char *plan = describe_plan(training);
     g_autoptr(GByteArray) state = g_byte_array_new();
     g_byte_array_append(state, (const guint8 *)&counters, sizeof counters);
     for (unsigned i = 0; i < G_N_ELEMENTS(runs); i++)
@@ -335,7 +322,7 @@ bool tab_training_load(TabTraining *training, const char *path, GError **error)
     const char *state = stop + 2;
     size_t left = length - (size_t)(state - data);
     g_autofree char *is = g_strndup(data + before, (gsize)(state - data) - before);
-    g_autofree char *wanted = describe(training);
+    g_autofree char *wanted = describe_plan(training);
     if (strcmp(is, wanted))
         return refuse_plan(error, path, is, wanted);
     g_autofree char *sum =
