@@ -1,109 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of ranks over a turn graph; 16 bits a rank if there are few ends, 32 otherwise.
-#include "engine/lab/solving/rows.h"
+#include "engine/lab/solving/rows-walk.h"
 
 #include <string.h>
 
-/* Sums are made of so many sums side by side, whatever the processor can do at once, so that they
- * are the same everywhere. */
-#define LANES 8
 #define CACHE_LINE 64
-#define MOST_VECTORS 12 /* that ranks of a row are worked out in at once */
-#define UNROLLED _Pragma("GCC unroll 12")
-#define MASK_ROWS (1 + (1u << TAB_BOX_KINDS)) /* rows of masks: of hands, and of where to stop */
-G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN * sizeof(uint16_t) == 64);
-G_STATIC_ASSERT(TAB_HAND_BOX_ALIGN % LANES == 0);
 
 struct _TabRows {
     void *memory; /* what no walk writes to is 0, for walks of the same layout */
     size_t room;
     unsigned plane, stride; /* the layout */
     size_t rank_size;
-    struct _Step *step; /* by node, in the order of the walk */
-    uint32_t *play;     /* of all steps */
+    TabRowsStep *step; /* by node, in the order of the walk */
+    uint32_t *play;    /* of all steps */
     size_t room_steps, room_plays;
 };
-
-/* A play of a throw that goes on shifts a row as its kind says: 0 … TAB_BOX_ON - 1. */
-#define N_SHIFTS 4
-
-/* What a walk does to one node. */
-typedef struct _Step {
-    uint32_t node;
-    uint8_t n_on,
-        n_end[TAB_BOX_ENDS]; /* plays of throws that go on, and of both others, one after … */
-    const uint32_t *play; /* … the other: node * N_SHIFTS + shift of those, nodes of the others */
-} Step;
-
-/* Where the short hands of n throws that go on begin. */
-static inline unsigned short_start(unsigned n)
-{
-    return n * (n + 1) * (n + 2) / 3;
-}
-
-G_STATIC_ASSERT(TAB_SHORT_LEVELS *(TAB_SHORT_LEVELS + 1) * (TAB_SHORT_LEVELS + 2) / 3 ==
-                TAB_SHORT_HANDS);
-
-#define RANK uint16_t
-#define NAMED(name) name##_16
-#define TARGET
-#include "engine/lab/solving/rows-walk.h"
-
-#define RANK uint32_t
-#define NAMED(name) name##_32
-#define TARGET
-#include "engine/lab/solving/rows-walk.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-
-#define VECTOR __m256i
-#define VECTOR_AND _mm256_and_si256
-#define VECTOR_LOAD _mm256_loadu_si256
-#define VECTOR_STORE _mm256_storeu_si256
-#define VECTOR_ZERO _mm256_setzero_si256
-
-#define RANK uint16_t
-#define NAMED(name) name##_16_avx2
-#define TARGET __attribute__((target("avx2")))
-#define VECTOR_MAX _mm256_max_epu16
-#define VECTOR_ALL(rank) _mm256_set1_epi16((short)(rank))
-#include "engine/lab/solving/rows-walk.h"
-
-#define RANK uint32_t
-#define NAMED(name) name##_32_avx2
-#define TARGET __attribute__((target("avx2")))
-#define VECTOR_MAX _mm256_max_epu32
-#define VECTOR_ALL(rank) _mm256_set1_epi32((int)(rank))
-#include "engine/lab/solving/rows-walk.h"
-
-#undef VECTOR
-#undef VECTOR_AND
-#undef VECTOR_LOAD
-#undef VECTOR_STORE
-#undef VECTOR_ZERO
-#define VECTOR __m512i
-#define VECTOR_AND _mm512_and_si512
-#define VECTOR_LOAD _mm512_loadu_si512
-#define VECTOR_STORE _mm512_storeu_si512
-#define VECTOR_ZERO _mm512_setzero_si512
-
-#define RANK uint16_t
-#define NAMED(name) name##_16_avx512
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
-#define VECTOR_MAX _mm512_max_epu16
-#define VECTOR_ALL(rank) _mm512_set1_epi16((short)(rank))
-#define GATHER_RANKS(from) _mm256_cvtepu16_epi32(_mm_loadu_si128((const void *)(from)))
-#include "engine/lab/solving/rows-walk.h"
-
-#define RANK uint32_t
-#define NAMED(name) name##_32_avx512
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
-#define VECTOR_MAX _mm512_max_epu32
-#define VECTOR_ALL(rank) _mm512_set1_epi32((int)(rank))
-#define GATHER_RANKS(from) _mm256_loadu_si256((const void *)(from))
-#include "engine/lab/solving/rows-walk.h"
-#endif
 
 TabRows *tab_rows_new(void)
 {
@@ -137,17 +48,10 @@ static size_t rank_size(uint64_t ranks)
     return ranks <= UINT16_MAX ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
-/* Ranks of one set of rows, and of a row before the first: what a shift reads of it are the zeros
- * at its end. */
-static size_t set_size(const TabHandBox *box, uint64_t nodes)
-{
-    return (1 + nodes) * 3 * box->plane;
-}
-
 /* Ranks of two sets of rows and the masks. */
 static size_t ranks_needed(const TabHandBox *box, uint64_t nodes)
 {
-    return 2 * set_size(box, nodes) + MASK_ROWS * 3 * box->plane;
+    return 2 * tab_rows_set_size(box, nodes) + TAB_ROWS_MASKS * 3 * box->plane;
 }
 
 uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes)
@@ -155,22 +59,17 @@ uint64_t tab_rows_memory(const TabHandBox *box, uint64_t nodes)
     return ranks_needed(box, nodes) * rank_size(nodes + 2);
 }
 
-/* The newest instructions that there are walks for and that can be used here. */
-typedef enum { WALK_PLAIN, WALK_AVX2, WALK_AVX512 } Walk;
-
-static Walk best_walk(unsigned flags)
+/* With the newest instructions that can be used here. */
+static TabRowsWalk *best_walk(unsigned flags, bool wide)
 {
 #if defined(__x86_64__)
-    if (flags & TAB_ROWS_PLAIN)
-        return WALK_PLAIN;
-    if (!(flags & TAB_ROWS_OLDER) && __builtin_cpu_supports("avx512f") &&
+    if (!(flags & (TAB_ROWS_PLAIN | TAB_ROWS_OLDER)) && __builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        return WALK_AVX512;
-    return __builtin_cpu_supports("avx2") ? WALK_AVX2 : WALK_PLAIN;
-#else
-    (void)flags;
-    return WALK_PLAIN;
+        return wide ? tab_rows_walk_32_avx512 : tab_rows_walk_16_avx512;
+    if (!(flags & TAB_ROWS_PLAIN) && __builtin_cpu_supports("avx2"))
+        return wide ? tab_rows_walk_32_avx2 : tab_rows_walk_16_avx2;
 #endif
+    return wide ? tab_rows_walk_32 : tab_rows_walk_16;
 }
 
 static unsigned count_plays(const TabTurnGraph *turns, uint32_t node, unsigned t)
@@ -193,11 +92,11 @@ static unsigned list_plays(const TabTurnGraph *turns, uint32_t node, unsigned t,
 
 /* Writes the step of a node; returns where the plays of the next one go. */
 static uint32_t *make_step(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node,
-                           Step *step, uint32_t *play)
+                           TabRowsStep *step, uint32_t *play)
 {
-    *step = (Step){.node = node, .play = play};
+    *step = (TabRowsStep){.node = node, .play = play};
     for (unsigned on = 0; on < TAB_BOX_ON; on++)
-        step->n_on += (uint8_t)list_plays(turns, node, kinds->on[on], N_SHIFTS, on, &play);
+        step->n_on += (uint8_t)list_plays(turns, node, kinds->on[on], TAB_ROWS_SHIFTS, on, &play);
     for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
         step->n_end[e] = (uint8_t)list_plays(turns, node, kinds->end[e], 1, 0, &play);
     return play;
@@ -218,7 +117,7 @@ static unsigned kind_of(const TabTurnGraph *turns, const TabBoxKinds *kinds, uin
 
 /* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
  * the same as before. */
-static void order_steps(Step *step, const TabTurnGraph *turns, const TabBoxKinds *kinds,
+static void order_steps(TabRowsStep *step, const TabTurnGraph *turns, const TabBoxKinds *kinds,
                         uint32_t first, uint32_t n)
 {
     uint32_t at[KINDS + 1] = {0};
@@ -235,14 +134,14 @@ static void make_steps(TabRows *rows, const TabTurnGraph *turns, const TabBoxKin
     size_t plays = turns->start[TAB_BOX_KINDS * (size_t)turns->n_nodes];
     if (turns->n_nodes > rows->room_steps) {
         rows->room_steps = turns->n_nodes;
-        rows->step = g_renew(Step, rows->step, rows->room_steps);
+        rows->step = g_renew(TabRowsStep, rows->step, rows->room_steps);
     }
     if (plays > rows->room_plays) {
         rows->room_plays = plays;
         rows->play = g_renew(uint32_t, rows->play, rows->room_plays);
     }
     rows->step[0].node = 0;
-    Step *step = rows->step + 1;
+    TabRowsStep *step = rows->step + 1;
     for (uint32_t i = turns->n_pieces; i-- > 0;) {
         uint32_t end = turns->first[i + 1], n;
         for (uint32_t first = turns->first[i]; first < end; first += n, step += n) {
@@ -253,42 +152,6 @@ static void make_steps(TabRows *rows, const TabTurnGraph *turns, const TabBoxKin
     uint32_t *play = rows->play;
     for (uint32_t i = 0; i < turns->n_nodes; i++)
         play = make_step(turns, kinds, rows->step[i].node, &rows->step[i], play);
-}
-
-static void run_16(const TabRowsTask *task, const Step *step, uint16_t *memory)
-{
-    size_t first = set_size(task->box, 0), half = set_size(task->box, task->turns->n_nodes);
-    uint16_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
-    switch (best_walk(task->flags)) {
-#if defined(__x86_64__)
-    case WALK_AVX512:
-        walk_16_avx512(task, step, rows, mask);
-        return;
-    case WALK_AVX2:
-        walk_16_avx2(task, step, rows, mask);
-        return;
-#endif
-    default:
-        walk_16(task, step, rows, mask);
-    }
-}
-
-static void run_32(const TabRowsTask *task, const Step *step, uint32_t *memory)
-{
-    size_t first = set_size(task->box, 0), half = set_size(task->box, task->turns->n_nodes);
-    uint32_t *rows[2] = {memory + first, memory + half + first}, *mask = memory + 2 * half;
-    switch (best_walk(task->flags)) {
-#if defined(__x86_64__)
-    case WALK_AVX512:
-        walk_32_avx512(task, step, rows, mask);
-        return;
-    case WALK_AVX2:
-        walk_32_avx2(task, step, rows, mask);
-        return;
-#endif
-    default:
-        walk_32(task, step, rows, mask);
-    }
 }
 
 void tab_rows_run(TabRows *rows, const TabRowsTask *task)
@@ -314,8 +177,5 @@ void tab_rows_run(TabRows *rows, const TabRowsTask *task)
     if (task->short_rank && task->box->levels < TAB_SHORT_LEVELS) /* not all will be written */
         memset(task->short_rank, 0,
                (turns->n_full + 1) * task->saves * TAB_SHORT_HANDS * sizeof *task->short_rank);
-    if (size == sizeof(uint16_t))
-        run_16(task, rows->step, rows->memory);
-    else
-        run_32(task, rows->step, rows->memory);
+    best_walk(task->flags, size == sizeof(uint32_t))(task, rows->step, rows->memory);
 }
