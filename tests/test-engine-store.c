@@ -52,9 +52,9 @@ static TabEngineConfig *make(const char *name)
 static void assert_names(TabEngineStore *store, const char *expected)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; i < tab_engine_store_get_n(store); i++)
+    for (guint i = 0; i < store->configs->len; i++)
         g_string_append_printf(names, "%s%s", i ? "|" : "",
-                               tab_engine_store_name_of(tab_engine_store_get(store, i)));
+                               tab_engine_store_name_of(store->configs->pdata[i]));
     g_assert_cmpstr(names->str, ==, expected);
 }
 
@@ -62,7 +62,7 @@ static void assert_names(TabEngineStore *store, const char *expected)
 static void assert_stored(Shelf *shelf, const char *expected)
 {
     g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
-    g_assert_no_error(tab_engine_store_get_fault(again));
+    g_assert_no_error(again->fault);
     assert_names(again, expected);
     assert_names(shelf->store, expected);
 }
@@ -80,14 +80,13 @@ static void test_changes(Shelf *shelf, gconstpointer text)
     g_assert_true(tab_engine_store_add_copy(shelf->store, one, &error));
     assert_stored(shelf, "One|One (3)|One (2)|Two|One (4)");
     g_assert_true(tab_engine_store_remove(shelf->store, 4, &error));
-    g_autoptr(TabEngineConfig) removed =
-        tab_engine_config_copy(tab_engine_store_get(shelf->store, 1));
+    g_autoptr(TabEngineConfig) removed = tab_engine_config_copy(shelf->store->configs->pdata[1]);
     g_assert_true(tab_engine_store_remove(shelf->store, 1, &error));
     g_assert_true(tab_engine_store_set_enabled(shelf->store, 1, FALSE, &error));
     assert_stored(shelf, "One|One (2)|Two");
     g_autoptr(TabEngineStore) again = tab_engine_store_new(shelf->path);
-    g_assert_false(tab_engine_store_get(again, 0)->disabled);
-    g_assert_true(tab_engine_store_get(again, 1)->disabled);
+    g_assert_false(((TabEngineConfig *)again->configs->pdata[0])->disabled);
+    g_assert_true(((TabEngineConfig *)again->configs->pdata[1])->disabled);
     g_assert_true(tab_engine_store_insert(shelf->store, 1, removed, &error)); /* as it was */
     assert_stored(shelf, "One|One (3)|One (2)|Two");
     g_assert_false(
@@ -139,8 +138,8 @@ static void test_fault(Shelf *shelf, gconstpointer text)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TabEngineConfig) one = make("One");
-    g_assert_cmpuint(tab_engine_store_get_n(shelf->store), ==, 0);
-    g_assert_nonnull(strstr(tab_engine_store_get_fault(shelf->store)->message, "command"));
+    g_assert_cmpuint(shelf->store->configs->len, ==, 0);
+    g_assert_nonnull(strstr(shelf->store->fault->message, "command"));
     g_assert_false(tab_engine_store_add(shelf->store, one, &error));
     g_assert_nonnull(strstr(error->message, "command"));
     g_autofree char *kept = NULL;
@@ -148,7 +147,7 @@ static void test_fault(Shelf *shelf, gconstpointer text)
     g_assert_cmpstr(kept, ==, text);
     g_assert_true(g_file_set_contents(shelf->path, "", 0, NULL));
     tab_engine_store_reload(shelf->store);
-    g_assert_no_error(tab_engine_store_get_fault(shelf->store));
+    g_assert_no_error(shelf->store->fault);
     g_assert_true(tab_engine_store_add(shelf->store, one, NULL));
 }
 
@@ -202,7 +201,7 @@ static void test_choices(void)
 static TabEngineTrial *try_out(const TabEngineConfig *config, gboolean conformance)
 {
     TabEngineTrial *trial = tab_engine_trial_new(config, conformance);
-    while (tab_engine_trial_get_state(trial) < TAB_TRIAL_PASSED)
+    while (trial->state < TAB_TRIAL_PASSED)
         g_main_context_iteration(NULL, TRUE);
     return trial;
 }
@@ -211,13 +210,13 @@ static void test_handshake(void)
 {
     g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
-    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
-    g_assert_true(g_str_has_prefix(tab_engine_trial_get_name(trial), "Tab Engine "));
-    g_assert_cmpstr(tab_engine_trial_get_presets(trial), ==,
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_PASSED);
+    g_assert_true(g_str_has_prefix(trial->name, "Tab Engine "));
+    g_assert_cmpstr(trial->presets, ==,
                     "standard 5–29, walker 5–29, bell 5–29, lane 5–29, ludii 5–29, jordan 5–29");
-    const TabOption *level = tab_option_find(tab_engine_trial_get_options(trial), "level");
+    const TabOption *level = tab_option_find(trial->options, "level");
     g_assert_cmpint(level->max, ==, 10);
-    g_assert_cmpuint(tab_protocol_log_get_end(tab_engine_trial_get_log(trial)), >, 10);
+    g_assert_cmpuint(trial->log->end, >, 10);
 }
 
 static void test_presets(void)
@@ -226,15 +225,15 @@ static void test_presets(void)
         built_engine("tests/fake-engine|--rules|walker columns 7 9|--rules|walker columns 11 11|"
                      "--rules|ludii columns 7 7");
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
-    g_assert_cmpstr(tab_engine_trial_get_presets(trial), ==, "walker 7–9, 11, ludii 7");
+    g_assert_cmpstr(trial->presets, ==, "walker 7–9, 11, ludii 7");
 }
 
 static void test_conformance(void)
 {
     g_autoptr(TabEngineConfig) good = built_engine("engine/tab-engine");
     g_autoptr(TabEngineTrial) trial = try_out(good, TRUE);
-    TabTrialPoints points = tab_engine_trial_get_points(trial);
-    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_PASSED);
+    TabTrialPoints points = trial->points;
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_PASSED);
     g_assert_cmpuint(points.of, >, 90);
     g_assert_cmpuint(points.asked, ==, points.of);
     g_assert_cmpuint(points.held + points.skipped, ==, points.of);
@@ -245,13 +244,13 @@ static void test_failures(void)
 {
     g_autoptr(TabEngineConfig) bad = built_engine("tests/fake-engine|--crash-at=go");
     g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(bad, TRUE);
-    while (tab_engine_trial_get_points(trial).asked < 3)
+    while (trial->points.asked < 3)
         g_main_context_iteration(NULL, TRUE);
-    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
-    g_assert_cmpuint(tab_engine_trial_get_points(trial).failed, ==, 2);
+    const GPtrArray *failures = trial->failures;
+    g_assert_cmpuint(trial->points.failed, ==, 2);
     g_assert_cmpuint(failures->len, ==, 2);
     g_assert_cmpstr(g_ptr_array_index(failures, 0), ==, "1 A line may end in CR LF.");
-    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_CONFORMING);
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_CONFORMING);
     tab_engine_trial_cancel(trial);
 }
 
@@ -260,15 +259,15 @@ static void test_no_engine(void)
     g_autoptr(TabEngineConfig) missing =
         tab_engine_config_new((const char *[]){"/nonexistent/engine", NULL});
     g_autoptr(TabEngineTrial) trial = try_out(missing, TRUE);
-    g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
-    g_assert_nonnull(strstr(tab_engine_trial_get_fault(trial), "/nonexistent/engine"));
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_FAILED);
+    g_assert_nonnull(strstr(trial->fault, "/nonexistent/engine"));
     g_autoptr(TabEngineConfig) config = built_engine("tests/fake-engine");
     tab_engine_config_set_option(config, "Nonsense",
                                  "1"); /* its options stay known, so that this can be mended */
     g_autoptr(TabEngineTrial) refused = try_out(config, FALSE);
-    g_assert_cmpint(tab_engine_trial_get_state(refused), ==, TAB_TRIAL_FAILED);
-    g_assert_nonnull(strstr(tab_engine_trial_get_fault(refused), "Nonsense"));
-    g_assert_cmpuint(tab_engine_trial_get_options(refused)->len, >, 0);
+    g_assert_cmpint(refused->state, ==, TAB_TRIAL_FAILED);
+    g_assert_nonnull(strstr(refused->fault, "Nonsense"));
+    g_assert_cmpuint(refused->options->len, >, 0);
 }
 
 static void test_hostile(void)
@@ -279,9 +278,9 @@ static void test_hostile(void)
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(TabEngineConfig) config = built_engine(bad[i]);
         g_autoptr(TabEngineTrial) trial = try_out(config, TRUE);
-        g_assert_cmpint(tab_engine_trial_get_state(trial), ==, TAB_TRIAL_FAILED);
-        g_assert_nonnull(tab_engine_trial_get_fault(trial));
-        g_assert_cmpuint(tab_engine_trial_get_points(trial).asked, ==, 0);
+        g_assert_cmpint(trial->state, ==, TAB_TRIAL_FAILED);
+        g_assert_nonnull(trial->fault);
+        g_assert_cmpuint(trial->points.asked, ==, 0);
     }
 }
 
@@ -289,7 +288,7 @@ static void test_cancelled(void)
 {
     g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
     TabEngineTrial *trial = tab_engine_trial_new(config, TRUE);
-    while (tab_engine_trial_get_points(trial).asked < 3)
+    while (trial->points.asked < 3)
         g_main_context_iteration(NULL, TRUE);
     guint changes = 0;
     g_signal_connect_swapped(trial, "changed", G_CALLBACK(count), &changes);
@@ -322,16 +321,16 @@ static void test_slow(void)
     tab_engine_seat_ask(seat, "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", &limits, 10);
     while (!answered) {
         g_main_context_iteration(NULL, TRUE);
-        slow |= tab_engine_seat_get_state(seat) == TAB_SEAT_SLOW;
+        slow |= seat->state == TAB_SEAT_SLOW;
     }
     g_assert_true(slow);
-    g_assert_cmpint(tab_engine_seat_get_state(seat), ==, TAB_SEAT_READY);
-    TabProtocolLog *log = tab_engine_seat_get_log(seat);
-    const TabProtocolLogLine *last = tab_protocol_log_get(log, tab_protocol_log_get_end(log) - 1);
+    g_assert_cmpint(seat->state, ==, TAB_SEAT_READY);
+    TabProtocolLog *log = seat->log;
+    const TabProtocolLogLine *last = tab_protocol_log_get(log, log->end - 1);
     g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_FROM_ENGINE);
     g_assert_cmpstr(last->text, ==, "bestmove 1:pass");
     tab_engine_seat_fail(seat, "a fault");
-    last = tab_protocol_log_get(log, tab_protocol_log_get_end(log) - 1);
+    last = tab_protocol_log_get(log, log->end - 1);
     g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_EVENT);
     g_assert_cmpstr(last->text, ==, "a fault");
 }
@@ -350,8 +349,7 @@ static void test_talk(void)
                     TAB_PROTOCOL_LOG_WIDTH);
     for (guint i = 0; i < 2 * TAB_PROTOCOL_LOG_LINES; i++)
         tab_protocol_log_add(log, TAB_PROTOCOL_LOG_EVENT, "later");
-    g_assert_cmpuint(tab_protocol_log_get_end(log) - tab_protocol_log_get_begin(log), ==,
-                     TAB_PROTOCOL_LOG_LINES);
+    g_assert_cmpuint(log->end - tab_protocol_log_get_begin(log), ==, TAB_PROTOCOL_LOG_LINES);
     g_assert_cmpstr(tab_protocol_log_get(log, tab_protocol_log_get_begin(log))->text, ==, "later");
 }
 

@@ -217,8 +217,8 @@ static void test_game(gconstpointer rules)
         tab_analysis_job_new(judge, tab_analysis_game_copy_line(session), 1, NULL);
     play_turns(session, 1); /* the game goes on meanwhile */
     run(job);
-    g_assert_no_error(tab_analysis_job_get_error(job));
-    const TabAnalysis *analysis = tab_analysis_job_get_analysis(job);
+    g_assert_no_error(job->error);
+    const TabAnalysis *analysis = job->analysis;
     guint before = session->document->record->n_nodes;
     guint noted = tab_analysis_game_note(session, job);
     g_assert_cmpuint(noted, >=, 6);
@@ -248,8 +248,8 @@ static void test_game_fails(void)
     g_autoptr(TabAnalysisJob) job =
         tab_analysis_job_new(judge, tab_analysis_game_copy_line(session), 1, NULL);
     run(job);
-    g_assert_null(tab_analysis_job_get_analysis(job));
-    g_assert_nonnull(tab_analysis_job_get_error(job));
+    g_assert_null(job->analysis);
+    g_assert_nonnull(job->error);
     g_assert_cmpuint(tab_analysis_game_note(session, job), ==, 0);
     g_autoptr(TabEngineConfig) mute = built_engine("tests/fake-engine|--mute|go|--ignore-quit");
     g_autoptr(TabAnalysisJob) endless =
@@ -267,13 +267,13 @@ static void test_game_fails(void)
 
 static void wait_state(TabAnalysisLive *live, TabSeatState state)
 {
-    while (tab_analysis_live_get_state(live) != state)
+    while (live->state != state)
         g_main_context_iteration(NULL, TRUE);
 }
 
 static void wait_lines(TabAnalysisLive *live, guint n)
 {
-    while (tab_analysis_live_get_n(live) < n)
+    while (live->n < n)
         g_main_context_iteration(NULL, TRUE);
 }
 
@@ -298,26 +298,25 @@ static void test_live(void)
     throw_on(session);
     tab_analysis_live_set_session(live, session);
     tab_analysis_live_set_engine(live, own);
-    g_assert_cmpint(tab_analysis_live_get_state(live), ==,
-                    TAB_SEAT_DOWN); /* not before it is wanted */
+    g_assert_cmpint(live->state, ==, TAB_SEAT_DOWN); /* not before it is wanted */
     tab_analysis_live_set_active(live, TRUE);
     wait_lines(live, 1);
-    for (guint i = 0; i < tab_analysis_live_get_n(live); i++)
-        check_line(session, tab_analysis_live_get(live, i));
+    for (guint i = 0; i < live->n; i++)
+        check_line(session, &live->line[i]);
     g_assert_true(tab_analysis_live_get_white(live, &white));
     g_assert_true(white >= 0 && white <= 1);
     TabSituation start = tab_document_game(session->document)->turn.situation;
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));
     play_out(session); /* plays of the turn change nothing … */
-    g_assert_cmpuint(tab_analysis_live_get_n(live), >, 0);
+    g_assert_cmpuint(live->n, >, 0);
     g_assert_true(tab_game_session_end_turn(session));
-    g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0); /* … its end does */
+    g_assert_cmpuint(live->n, ==, 0); /* … its end does */
     throw_on(session);
     wait_lines(live, 1);
-    check_line(session, tab_analysis_live_get(live, 0));
+    check_line(session, &live->line[0]);
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));
     tab_analysis_live_set_active(live, FALSE);
-    g_assert_cmpint(tab_analysis_live_get_state(live), ==, TAB_SEAT_DOWN);
+    g_assert_cmpint(live->state, ==, TAB_SEAT_DOWN);
 }
 
 /* Engines that fail, and one that says what is no turn. */
@@ -335,18 +334,18 @@ static void test_live_hostile(void)
         g_autoptr(TabEngineConfig) config = built_engine(bad[i]);
         tab_analysis_live_set_engine(live, config);
         wait_state(live, TAB_SEAT_DOWN);
-        g_assert_nonnull(tab_analysis_live_get_fault(live));
+        g_assert_nonnull(live->fault);
         tab_analysis_live_restart(live);
-        g_assert_cmpint(tab_analysis_live_get_state(live), ==, TAB_SEAT_STARTING);
+        g_assert_cmpint(live->state, ==, TAB_SEAT_STARTING);
         wait_state(live, TAB_SEAT_DOWN);
-        g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
+        g_assert_cmpuint(live->n, ==, 0);
     }
     g_autoptr(TabEngineConfig) liar =
         built_engine("tests/fake-engine|--info|win 0.9 multipv 1 pv 4:a1c9|"
                      "--info|win 0.8 multipv 3 pv 1:a9b9|--info|depth 3");
     tab_analysis_live_set_engine(live, liar);
     wait_state(live, TAB_SEAT_READY);
-    g_assert_cmpuint(tab_analysis_live_get_n(live), ==, 0);
+    g_assert_cmpuint(live->n, ==, 0);
 }
 
 /* The longest that one turn of the main loop computes while engines flood it: what a window could
@@ -372,16 +371,14 @@ static void test_stall(void)
         tab_analysis_live_set_session(live, session);
         tab_analysis_live_set_engine(live, config);
         tab_analysis_live_set_active(live, TRUE);
-        while (g_get_monotonic_time() < end &&
-               (i || tab_analysis_live_get_state(live) != TAB_SEAT_DOWN)) {
+        while (g_get_monotonic_time() < end && (i || live->state != TAB_SEAT_DOWN)) {
             double start = cpu_ms();
             g_main_context_iteration(NULL, FALSE);
             longest = MAX(longest, cpu_ms() - start);
             g_usleep(100);
         }
-        g_test_message("%s: %.1f ms, %u lines", floods[i], longest,
-                       (guint)tab_protocol_log_get_end(tab_analysis_live_get_log(live)));
-        g_assert_cmpuint(tab_protocol_log_get_end(tab_analysis_live_get_log(live)), >, 1000);
+        g_test_message("%s: %.1f ms, %u lines", floods[i], longest, (guint)live->log->end);
+        g_assert_cmpuint(live->log->end, >, 1000);
         g_assert_cmpfloat(longest, <, 50);
     }
 }

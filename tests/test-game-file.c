@@ -140,7 +140,7 @@ static void check_kept(const char *path, TabGameSession *session, const TabGameF
     g_autoptr(TabResume) kept = tab_resume_load(path, &error);
     g_assert_no_error(error);
     g_assert_cmpint(kept->changed, ==, file != NULL);
-    g_assert_cmpstr(kept->path, ==, file ? tab_game_file_get_path(file) : NULL);
+    g_assert_cmpstr(kept->path, ==, file ? file->path : NULL);
     g_assert_cmpint(kept->movetime, ==, 1234);
     g_autoptr(TabGameSession) again =
         tab_game_session_new_from_record(g_steal_pointer(&kept->record), session->setup, &error);

@@ -308,7 +308,7 @@ static void check_down(TabGameSession *session, const char *part)
     run_until(session, TAB_AWAITS_RESTART);
     TabSide side = tab_game_side(tab_document_game(session->document));
     TabEngineSeat *seat = session->seat[side];
-    const char *fault = tab_engine_seat_get_fault(seat);
+    const char *fault = seat->fault;
     g_assert_nonnull(fault);
     if (part && !strstr(fault, part))
         g_error("the fault “%s” does not say “%s”", fault, part);

@@ -64,11 +64,11 @@ static void test_rows(void)
         g_autoptr(TabGameRow) one = row(tree, i);
         g_autofree char *number = tab_game_row_number(one), *throws = tab_game_row_throws(one),
                         *plays = tab_game_row_plays(one);
-        g_assert_cmpuint(tab_game_row_get_depth(one), ==, expected[i].depth);
+        g_assert_cmpuint(one->depth, ==, expected[i].depth);
         g_assert_cmpstr(number, ==, expected[i].number);
         g_assert_cmpstr(throws, ==, expected[i].throws);
         g_assert_cmpstr(plays, ==, expected[i].plays);
-        g_assert_cmpuint(tab_game_tree_find(tree, tab_game_row_get_node(one)), ==, i);
+        g_assert_cmpuint(tab_game_tree_find(tree, one->node), ==, i);
     }
     g_autoptr(TabGameRow) first = row(tree, 1), deep = row(tree, 4), white = row(tree, 6);
     g_autofree char *told = tab_game_row_describe(first), *nested = tab_game_row_describe(deep),
@@ -82,9 +82,9 @@ static void test_ways(void)
 {
     g_autoptr(TabGameSession) session = open_game();
     TabRecordNode *root = session->document->record->root, *first = root->child;
-    g_assert_true(tab_game_tree_next(root) == first);
-    g_assert_true(tab_game_tree_previous(first) == root);
-    g_assert_null(tab_game_tree_previous(root));
+    g_assert_true(root->child == first);
+    g_assert_true(first->parent == root);
+    g_assert_null(root->parent);
     g_assert_null(tab_game_tree_variation(root, 1));
     g_assert_true(tab_game_tree_last(root) == session->document->live->node);
     TabRecordNode *second = tab_game_tree_variation(first, 1);

@@ -37,7 +37,7 @@ static const TabLessonGoal *goal_of(TabLessonRun *run, guint nth)
 
 static char *position_text(TabLessonRun *run)
 {
-    TabGameSession *session = tab_lesson_run_get_session(run);
+    TabGameSession *session = run->session;
     return tab_notation_position_to_string(session->document->record->rules,
                                            &tab_document_game(session->document)->position);
 }
@@ -45,14 +45,14 @@ static char *position_text(TabLessonRun *run)
 static bool is_listed(TabLessonRun *run, const TabLessonGoal *goal, const TabPlay *play)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    tab_notation_append_play(tab_lesson_run_get_session(run)->document->record->rules, play, text);
+    tab_notation_append_play(run->session->document->record->rules, play, text);
     return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
 }
 
 /* Every play that the goal does not want is taken back with a word on it, and changes nothing. */
 static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
 {
-    TabGameSession *session = tab_lesson_run_get_session(run);
+    TabGameSession *session = run->session;
     g_autoptr(GArray) plays =
         tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     g_autofree char *before = position_text(run);
@@ -61,14 +61,14 @@ static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
         if (is_listed(run, goal, play))
             continue;
         g_assert_true(tab_game_session_play(session, play));
-        g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+        g_assert_cmpstr(run->remark, !=, "");
         if (goal->wrong)
-            g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, goal->wrong);
+            g_assert_cmpstr(run->remark, ==, goal->wrong);
         settle();
-        g_assert_true(session == tab_lesson_run_get_session(run));
+        g_assert_true(session == run->session);
         g_autofree char *after = position_text(run);
         g_assert_cmpstr(after, ==, before);
-        g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+        g_assert_cmpstr(run->remark, !=, "");
         g_assert_false(tab_lesson_run_is_done(run));
     }
 }
@@ -77,7 +77,7 @@ static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
  */
 static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
 {
-    TabGameSession *session = tab_lesson_run_get_session(run);
+    TabGameSession *session = run->session;
     g_autoptr(GArray) plays =
         tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
@@ -93,7 +93,7 @@ static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choic
 
 static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
 {
-    TabGameSession *session = tab_lesson_run_get_session(run);
+    TabGameSession *session = run->session;
     g_autofree char *hint = tab_lesson_run_describe_hint(run);
     g_assert_cmpstr(hint, !=, "");
     switch (goal->kind) {
@@ -128,14 +128,14 @@ static bool take_step(TabLessonRun *run, guint nth, guint first, guint others)
         settle();
     }
     g_assert_true(tab_lesson_run_is_done(run));
-    g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, step->done);
+    g_assert_cmpstr(run->remark, ==, step->done);
     return true;
 }
 
 static void test_lesson(gconstpointer name)
 {
     g_autoptr(TabLessonRun) run = tab_lesson_run_new(load(name), 0);
-    guint n = tab_lesson_run_get_lesson(run)->steps->len;
+    guint n = run->lesson->steps->len;
     for (guint nth = 0; nth < n; nth++) {
         if (!take_step(run, nth, 0, 0))
             g_error("%s: step %u cannot be done", (const char *)name, nth + 1);
@@ -187,7 +187,7 @@ static TabLessonRun *run_text(const char *text)
 
 static bool play_from(TabLessonRun *run, const char *wanted)
 {
-    TabGameSession *session = tab_lesson_run_get_session(run);
+    TabGameSession *session = run->session;
     g_autoptr(GArray) plays =
         tab_game_list_plays(tab_document_game(session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
@@ -206,20 +206,20 @@ static void test_disorder(void)
     g_autoptr(TabLessonRun) run =
         run_text(LESSON(STEP("<goal do='play' plays='1:b4b3'/><goal do='play'/>")));
     g_autofree char *start = position_text(run);
-    g_assert_cmpuint(tab_lesson_run_get_nth(run), ==, 0); /* there is no step 7 */
+    g_assert_cmpuint(run->nth, ==, 0); /* there is no step 7 */
     g_assert_true(play_from(run, "2:b4b2"));
     g_assert_true(play_from(run, "1:b1c1"));
     settle();
     g_autofree char *again = position_text(run);
     g_assert_cmpstr(again, ==, start);
-    g_assert_cmpstr(tab_lesson_run_get_remark(run), !=, "");
+    g_assert_cmpstr(run->remark, !=, "");
     g_assert_true(play_from(run, "1:b4b3"));
-    g_assert_cmpstr(tab_lesson_run_get_remark(run), ==, "");
+    g_assert_cmpstr(run->remark, ==, "");
     g_assert_true(play_from(run, "2:b3b1"));
     g_assert_true(tab_lesson_run_is_done(run));
     g_autofree char *none = tab_lesson_run_describe_hint(run);
     g_assert_cmpstr(none, ==, "");
-    g_assert_true(tab_game_session_end_turn(tab_lesson_run_get_session(run)));
+    g_assert_true(tab_game_session_end_turn(run->session));
     g_assert_true(tab_lesson_run_is_done(run));
 }
 
@@ -228,20 +228,20 @@ static void test_early_end(void)
     g_autoptr(TabLessonRun) run = run_text(
         LESSON("<step rules='walker:columns=5' position='m4/3(TT)1/5/5 w 2 - 1'><title>t</title>"
                "<text>x</text><goal do='play' plays='2:c4d5'/><done>d</done></step>"));
-    TabGameSession *first = tab_lesson_run_get_session(run);
+    TabGameSession *first = run->session;
     g_assert_true(play_from(run, "2:c4b5")); /* only the top stone arrives */
     settle();
-    g_assert_true(first == tab_lesson_run_get_session(run));
+    g_assert_true(first == run->session);
     g_assert_false(tab_game_session_end_turn(first)); /* the way to row 4 is a duty */
     g_assert_true(play_from(run, "2:c4d5"));
     g_assert_true(tab_lesson_run_is_done(run));
     g_autoptr(TabLessonRun) other = run_text(
         LESSON("<step rules='walker:columns=5' position='5/1m1(TT)1/5/5 w 2 - 1'><title>t</title>"
                "<text>x</text><goal do='play'/><done>d</done></step>"));
-    g_assert_true(tab_game_session_end_turn(tab_lesson_run_get_session(other)));
+    g_assert_true(tab_game_session_end_turn(other->session));
     settle();
     g_assert_false(tab_lesson_run_is_done(other));
-    g_assert_nonnull(strstr(tab_lesson_run_get_remark(other), "once more"));
+    g_assert_nonnull(strstr(other->remark, "once more"));
     g_assert_true(play_from(other, "2:c4b5"));
     g_assert_true(tab_lesson_run_is_done(other));
 }
@@ -257,8 +257,7 @@ static void test_end_of_game(void)
     settle();
     g_autofree char *again = position_text(run);
     g_assert_cmpstr(again, ==, start);
-    g_assert_cmpint(tab_document_game(tab_lesson_run_get_session(run)->document)->end, ==,
-                    TAB_END_NONE);
+    g_assert_cmpint(tab_document_game(run->session->document)->end, ==, TAB_END_NONE);
     g_assert_true(play_from(run, "2:b3b1"));
     g_assert_true(tab_lesson_run_is_done(run));
 }

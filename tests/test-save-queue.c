@@ -13,7 +13,7 @@ static void expect(TabSaveQueue *queue, const char *path, const char *text, guin
 {
     g_autoptr(TabSaving) saving = tab_save_queue_begin(queue);
     g_assert_nonnull(saving);
-    g_assert_cmpstr(tab_game_file_get_path(saving->file), ==, path);
+    g_assert_cmpstr(saving->file->path, ==, path);
     g_assert_cmpstr(saving->text, ==, text);
     g_assert_cmpuint(saving->changes, ==, changes);
     g_assert_null(tab_save_queue_begin(queue)); /* one at a time */
@@ -28,7 +28,7 @@ static void expect_none(TabSaveQueue *queue)
 
 static const char *last_path(TabSaveQueue *queue)
 {
-    return tab_game_file_get_path(tab_save_queue_get_file(queue));
+    return tab_save_queue_get_file(queue)->path;
 }
 
 static void test_order(void)

@@ -273,8 +273,8 @@ static void test_pause(void)
 /* The last `go` that the engine of Black was told. */
 static const char *last_go(TabGameSession *session)
 {
-    TabProtocolLog *log = tab_engine_seat_get_log(session->seat[TAB_BLACK]);
-    for (guint64 i = tab_protocol_log_get_end(log); i-- > tab_protocol_log_get_begin(log);) {
+    TabProtocolLog *log = session->seat[TAB_BLACK]->log;
+    for (guint64 i = log->end; i-- > tab_protocol_log_get_begin(log);) {
         const TabProtocolLogLine *line = tab_protocol_log_get(log, i);
         if (line->kind == TAB_PROTOCOL_LOG_TO_ENGINE && g_str_has_prefix(line->text, "go"))
             return line->text;
@@ -309,7 +309,7 @@ static TabEngineSeat *let_think(TabGameSession *session)
     while (tab_game_session_advance(session))
         ;
     TabEngineSeat *seat = session->seat[TAB_BLACK];
-    while (tab_engine_seat_get_state(seat) != TAB_SEAT_THINKING)
+    while (seat->state != TAB_SEAT_THINKING)
         g_main_context_iteration(NULL, TRUE);
     return seat;
 }
@@ -339,7 +339,7 @@ static void test_engine_pause(void)
     TabEngineSeat *seat = let_think(session);
     now += 10 * SECOND;
     g_assert_true(tab_game_session_pause(session));
-    while (tab_engine_seat_get_state(seat) != TAB_SEAT_READY)
+    while (seat->state != TAB_SEAT_READY)
         g_main_context_iteration(NULL, TRUE);
     now += 100 * SECOND;
     g_assert_false(tab_game_session_advance(session)); /* its answer was not wanted */
@@ -366,14 +366,14 @@ static void test_engine_down(void)
     g_autoptr(TabGameSession) session = new_session("30", engine);
     TabEngineSeat *seat = session->seat[TAB_BLACK];
     throw_all(session);
-    while (tab_engine_seat_get_state(seat) != TAB_SEAT_DOWN)
+    while (seat->state != TAB_SEAT_DOWN)
         g_main_context_iteration(NULL, TRUE);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_cmpint(tab_game_session_find_lost(session), ==, TAB_BLACK);
     g_assert_cmpuint(tab_game_session_restart_lost(session), ==, 1);
     g_assert_cmpuint(tab_game_session_restart_lost(session), ==, 0);
     g_assert_cmpint(tab_game_session_find_lost(session), ==, -1);
-    while (tab_engine_seat_get_state(seat) != TAB_SEAT_READY)
+    while (seat->state != TAB_SEAT_READY)
         g_main_context_iteration(NULL, TRUE);
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     take_turn(session, 1);

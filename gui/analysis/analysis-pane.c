@@ -92,11 +92,11 @@ static char *describe_depth(const TabAnalysisLine *line)
 static void show_row(TabAnalysisPane *self, guint i)
 {
     Row *row = &self->row[i];
-    gboolean shown = i < tab_analysis_live_get_n(self->live);
+    gboolean shown = i < self->live->n;
     gtk_widget_set_visible(row->row, shown);
     if (!shown)
         return;
-    const TabAnalysisLine *line = tab_analysis_live_get(self->live, i);
+    const TabAnalysisLine *line = &self->live->line[i];
     /* Translators: in place of the best turn, before all throws have fallen. */
     g_autofree char *turn =
         line->turn ? tab_game_tree_turn_text(line->turn) : g_strdup(_("before the throw"));
@@ -137,12 +137,10 @@ static void make_rows(TabAnalysisPane *self)
 static void suggest(TabAnalysisPane *self)
 {
     GtkListBoxRow *chosen = gtk_list_box_get_selected_row(self->turns);
-    guint n = tab_analysis_live_get_n(self->live),
-          i = chosen ? (guint)gtk_list_box_row_get_index(chosen) : 0;
+    guint n = self->live->n, i = chosen ? (guint)gtk_list_box_row_get_index(chosen) : 0;
     gboolean wanted = gtk_widget_get_mapped(GTK_WIDGET(self)) &&
                       g_settings_get_boolean(self->settings, "analysis-arrows");
-    const TabAnalysisLine *line =
-        wanted && n ? tab_analysis_live_get(self->live, MIN(i, n - 1)) : NULL;
+    const TabAnalysisLine *line = wanted && n ? &self->live->line[MIN(i, n - 1)] : NULL;
     if (self->game)
         tab_game_view_set_suggestion(self->game, line ? &line->before : NULL,
                                      line ? line->plays : NULL);
@@ -153,7 +151,7 @@ static void suggest(TabAnalysisPane *self)
 static char *describe_state(TabAnalysisPane *self)
 {
     const char *name = tab_analysis_live_get_name(self->live);
-    switch (tab_analysis_live_get_state(self->live)) {
+    switch (self->live->state) {
     case TAB_SEAT_STARTING:
         return g_strdup(_("starting…"));
     case TAB_SEAT_THINKING:
@@ -165,18 +163,16 @@ static char *describe_state(TabAnalysisPane *self)
         return g_strdup_printf(_("%s · ready"), name);
     case TAB_SEAT_DOWN:
     default:
-        return g_strdup(tab_analysis_live_get_fault(self->live)
-                            ? tab_analysis_live_get_fault(self->live)
-                            : _("not running"));
+        return g_strdup(self->live->fault ? self->live->fault : _("not running"));
     }
 }
 
 static void show_speed(TabAnalysisPane *self)
 {
     g_autofree char *depth = NULL, *speed = NULL;
-    gint64 nps = tab_analysis_live_get_nps(self->live);
-    if (tab_analysis_live_get_n(self->live))
-        depth = describe_depth(tab_analysis_live_get(self->live, 0));
+    gint64 nps = self->live->nps;
+    if (self->live->n)
+        depth = describe_depth(&self->live->line[0]);
     if (nps > 0)
         /* Translators: an engine's speed: thousands of positions a second. */
         speed = g_strdup_printf(_("%.0f k nodes/s"), (double)nps / 1000);
@@ -187,13 +183,13 @@ static void show_speed(TabAnalysisPane *self)
 
 static void on_live_changed(TabAnalysisPane *self)
 {
-    gboolean down = tab_analysis_live_get_state(self->live) == TAB_SEAT_DOWN;
+    gboolean down = self->live->state == TAB_SEAT_DOWN;
     g_autofree char *state = describe_state(self);
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
         show_row(self, i);
     tab_label_text_set(GTK_WIDGET(self->state), state);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
-    gtk_widget_set_visible(self->restart, down && tab_analysis_live_get_fault(self->live));
+    gtk_widget_set_visible(self->restart, down && self->live->fault);
     show_speed(self);
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
@@ -227,9 +223,9 @@ static void show_luck(TabAnalysisPane *self)
 static void on_turn_chosen(TabAnalysisPane *self, guint turn)
 {
     TabGameSession *session = get_session(self);
-    TabRecordNode *node = tab_game_graph_get_node(self->game_graph, turn);
-    if (session && node)
-        tab_document_review(session->document, node);
+    const GPtrArray *nodes = self->game_graph->nodes;
+    if (session && turn < nodes->len)
+        tab_document_review(session->document, nodes->pdata[turn]);
 }
 
 /* --- the whole game --- */
@@ -264,7 +260,7 @@ static void on_job_progress(TabAnalysisPane *self, guint turns, guint of)
 static void on_job_done(TabAnalysisPane *self)
 {
     g_autoptr(TabAnalysisJob) job = g_object_ref(self->job);
-    const GError *error = tab_analysis_job_get_error(job);
+    const GError *error = job->error;
     drop_job(self);
     show_job(self);
     if (error) {
@@ -287,10 +283,10 @@ static void on_analyse(TabAnalysisPane *self)
     if (!session || !engine)
         return;
     self->job = tab_analysis_job_new(engine, tab_analysis_game_copy_line(session),
-                                     TAB_ANALYSIS_AHEAD, tab_analysis_live_get_log(self->live));
+                                     TAB_ANALYSIS_AHEAD, self->live->log);
     g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_job_progress), self);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_job_done), self);
-    on_job_progress(self, 0, tab_game_graph_get_points(self->game_graph)->len);
+    on_job_progress(self, 0, self->game_graph->points->len);
     show_job(self);
 }
 
@@ -304,7 +300,7 @@ static void show_analysis(TabAnalysisPane *self)
     g_autofree char *sticks = tab_stick_statistics_summary(session);
     TabRecordNode *node = tab_document_node(session->document);
     tab_game_graph_update(self->game_graph, session, self->live);
-    tab_evaluation_graph_show(self->graph, tab_game_graph_get_points(self->game_graph),
+    tab_evaluation_graph_show(self->graph, self->game_graph->points,
                               tab_game_graph_find(self->game_graph, node));
     show_luck(self);
     show_job(self);
@@ -320,7 +316,7 @@ static void on_tree_changed(TabAnalysisPane *self, const TabRecordNode *node)
 static void on_game_changed(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
-    if (session != tab_analysis_live_get_session(self->live)) {
+    if (session != self->live->session) {
         drop_job(self);
         tab_game_graph_reset(self->game_graph);
         tab_analysis_live_set_session(self->live, session);
@@ -340,7 +336,7 @@ void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
 
 TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 {
-    return tab_analysis_live_get_log(self->live);
+    return self->live->log;
 }
 
 /* --- the engine --- */

@@ -56,10 +56,10 @@ static void refresh_log(Engines *self)
         TabEngineSeat *seat = session ? session->seat[side] : NULL;
         if (!seat)
             continue;
-        g_ptr_array_add(logs, tab_engine_seat_get_log(seat));
+        g_ptr_array_add(logs, seat->log);
         /* Translators: an engine in a list: the side that it plays, and its name. */
-        g_ptr_array_add(names, g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side),
-                                               tab_engine_seat_get_name(seat)));
+        g_ptr_array_add(names,
+                        g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side), seat->name));
     }
     if (self->extra) {
         g_ptr_array_add(logs, self->extra);

@@ -25,8 +25,7 @@ static gboolean on_refresh(gpointer user_data)
 {
     TabEngineLogWindow *self = user_data;
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
-    guint64 end = tab_protocol_log_get_end(self->log),
-            begin = tab_protocol_log_get_begin(self->log);
+    guint64 end = self->log->end, begin = tab_protocol_log_get_begin(self->log);
     guint64 first = MAX(begin, end > LINES_AT_ONCE ? end - LINES_AT_ONCE : 0);
     GtkAdjustment *place = gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->view));
     gboolean follows = gtk_adjustment_get_value(place) + gtk_adjustment_get_page_size(place) >=

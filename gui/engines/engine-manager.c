@@ -47,7 +47,7 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
 {
     if (self->chosen == OWN)
         return self->own;
-    return self->chosen == NEW ? NULL : tab_engine_store_get(self->store, (guint)self->chosen);
+    return self->chosen == NEW ? NULL : self->store->configs->pdata[(guint)self->chosen];
 }
 
 /* --- the trial --- */
@@ -56,21 +56,20 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
 static char *describe_trial(TabEngineTrial *trial)
 {
     GString *text = g_string_new(NULL);
-    TabTrialState state = tab_engine_trial_get_state(trial);
-    TabTrialPoints points = tab_engine_trial_get_points(trial);
-    const GPtrArray *failures = tab_engine_trial_get_failures(trial);
+    TabTrialState state = trial->state;
+    TabTrialPoints points = trial->points;
+    const GPtrArray *failures = trial->failures;
     if (state == TAB_TRIAL_STARTING)
         g_string_append(text, _("Starting…"));
-    if (tab_engine_trial_get_name(trial)) {
-        const char *author = tab_engine_trial_get_author(trial);
-        const char *presets = tab_engine_trial_get_presets(trial);
-        g_string_append_printf(text, "%s\n", tab_engine_trial_get_name(trial));
+    if (trial->name) {
+        const char *author = trial->author;
+        const char *presets = trial->presets;
+        g_string_append_printf(text, "%s\n", trial->name);
         if (author)
             /* Translators: the author of an engine. */
             g_string_append_printf(text, _("by %s\n"), author);
         /* Translators: how long an engine took to say what it is. */
-        g_string_append_printf(text, _("Handshake: %u ms\n"),
-                               tab_engine_trial_get_handshake_ms(trial));
+        g_string_append_printf(text, _("Handshake: %u ms\n"), trial->handshake_ms);
         if (*presets)
             /* Translators: the rules that an engine plays, with widths of the board. */
             g_string_append_printf(text, _("Plays: %s\n"), presets);
@@ -87,7 +86,7 @@ static char *describe_trial(TabEngineTrial *trial)
         g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
     if (state == TAB_TRIAL_FAILED)
         /* Translators: why the test of an engine failed. */
-        g_string_append_printf(text, _("Failed: %s"), tab_engine_trial_get_fault(trial));
+        g_string_append_printf(text, _("Failed: %s"), trial->fault);
     else if (state == TAB_TRIAL_PASSED)
         g_string_append(text, points.failed
                                   ? _("The engine runs, but does not keep the whole protocol.")
@@ -109,8 +108,8 @@ static void drop_trial(TabEngineManager *self)
 
 static void show_report(TabEngineManager *self)
 {
-    gboolean running = tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED;
-    TabTrialPoints points = tab_engine_trial_get_points(self->trial);
+    gboolean running = self->trial->state < TAB_TRIAL_PASSED;
+    TabTrialPoints points = self->trial->points;
     g_autofree char *text = describe_trial(self->trial);
     tab_label_text_set(self->report, text);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
@@ -132,10 +131,10 @@ static void on_trial_changed(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
     show_report(self);
-    if (tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED || !self->for_options)
+    if (self->trial->state < TAB_TRIAL_PASSED || !self->for_options)
         return;
     self->for_options = FALSE;
-    GPtrArray *options = tab_engine_trial_get_options(self->trial);
+    GPtrArray *options = self->trial->options;
     if (!options || !config)
         return;
     TabEngineOptionsDialog *dialog =
@@ -160,7 +159,7 @@ static void start_trial(TabEngineManager *self, const TabEngineConfig *config, g
 static void refresh_buttons(TabEngineManager *self)
 {
     gboolean stored = self->chosen >= 0, own = self->chosen == OWN;
-    gboolean broken = tab_engine_store_get_fault(self->store) != NULL;
+    gboolean broken = self->store->fault != NULL;
     gtk_widget_set_sensitive(GTK_WIDGET(self->form), !own && !broken);
     gtk_widget_set_visible(self->own_note, own);
     gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
@@ -215,7 +214,7 @@ static gboolean on_apply(TabEngineManager *self)
     if (!config)
         return FALSE;
     if (chosen == NEW)
-        self->chosen = (int)tab_engine_store_get_n(self->store); /* where it will be */
+        self->chosen = (int)self->store->configs->len; /* where it will be */
     gboolean success = chosen == NEW
                            ? tab_engine_store_add(self->store, config, &error)
                            : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
@@ -269,8 +268,8 @@ static void fill_list(TabEngineManager *self)
         gtk_list_box_remove(self->list, row);
     if (self->own)
         add_row(self, self->own, OWN);
-    for (guint i = 0; i < tab_engine_store_get_n(self->store); i++)
-        add_row(self, tab_engine_store_get(self->store, i), (int)i);
+    for (guint i = 0; i < self->store->configs->len; i++)
+        add_row(self, self->store->configs->pdata[i], (int)i);
     self->filling = FALSE;
 }
 
@@ -304,8 +303,8 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
 
 static void on_store_changed(TabEngineManager *self)
 {
-    guint n = tab_engine_store_get_n(self->store);
-    const GError *fault = tab_engine_store_get_fault(self->store);
+    guint n = self->store->configs->len;
+    const GError *fault = self->store->fault;
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
     fill_list(self);
@@ -329,7 +328,7 @@ static void on_duplicate(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     int chosen = self->chosen;
-    self->chosen = chosen == OWN ? (int)tab_engine_store_get_n(self->store) : chosen + 1;
+    self->chosen = chosen == OWN ? (int)self->store->configs->len : chosen + 1;
     gboolean success = chosen == OWN
                            ? tab_engine_store_add_copy(self->store, self->own, &error)
                            : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
@@ -357,8 +356,7 @@ static void on_remove(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     guint number = (guint)self->chosen;
-    g_autoptr(TabEngineConfig) config =
-        tab_engine_config_copy(tab_engine_store_get(self->store, number));
+    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(self->store->configs->pdata[number]);
     if (succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
         remember_removed(self, g_steal_pointer(&config), number);
 }
@@ -369,13 +367,13 @@ static void on_undo(TabEngineManager *self)
     if (!self->removed || !save_edited(self))
         return;
     int chosen = self->chosen;
-    self->chosen = (int)MIN(self->removed_from, tab_engine_store_get_n(self->store));
+    self->chosen = (int)MIN(self->removed_from, self->store->configs->len);
     if (succeeded(self,
                   tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
                   error))
         remember_removed(self, NULL, 0);
     else
-        self->chosen = MIN(chosen, (int)tab_engine_store_get_n(self->store) - 1);
+        self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
 }
 
 static void on_enabled(TabEngineManager *self)
@@ -390,7 +388,7 @@ static void on_enabled(TabEngineManager *self)
 
 static void on_test(TabEngineManager *self)
 {
-    if (self->trial && tab_engine_trial_get_state(self->trial) < TAB_TRIAL_PASSED) {
+    if (self->trial && self->trial->state < TAB_TRIAL_PASSED) {
         drop_trial(self);
         gtk_label_set_label(GTK_LABEL(self->report), _("The test was stopped."));
         return;
@@ -412,7 +410,7 @@ static void on_log(TabEngineManager *self)
     if (!self->trial)
         return;
     g_autoptr(GPtrArray) logs = g_ptr_array_new();
-    g_ptr_array_add(logs, tab_engine_trial_get_log(self->trial));
+    g_ptr_array_add(logs, self->trial->log);
     const char *names[] = {tab_engine_form_get_program(self->form), NULL};
     TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
     tab_engine_log_window_set_logs(window, logs, names);

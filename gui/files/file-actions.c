@@ -340,7 +340,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
         self->saved = saving->changes;
         self->title = is_changed(self);
         g_signal_emit(self, signals[CHANGED], 0);
-        tab_recent_menu_add(tab_game_file_get_path(self->file));
+        tab_recent_menu_add(self->file->path);
         keep_game(self);
     } else if (self->window && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
@@ -382,9 +382,8 @@ static void choose_file(TabFileActions *self, GtkFileChooserAction action, const
                         GCallback response)
 {
     g_clear_object(&self->native);
-    self->native =
-        tab_file_dialog_new(GTK_WINDOW(self->window), action,
-                            self->file ? tab_game_file_get_path(self->file) : NULL, name);
+    self->native = tab_file_dialog_new(GTK_WINDOW(self->window), action,
+                                       self->file ? self->file->path : NULL, name);
     g_signal_connect(self->native, "response", response, self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->native));
 }

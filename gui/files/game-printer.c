@@ -30,10 +30,10 @@ static void free_print(gpointer data)
 
 static void append_row(GString *text, TabGameRow *row)
 {
-    const TabRecordNode *node = tab_game_row_get_node(row);
+    const TabRecordNode *node = row->node;
     g_autofree char *number = tab_game_row_number(row), *throws = tab_game_row_throws(row),
                     *plays = tab_game_row_plays(row);
-    for (guint i = 0; i < tab_game_row_get_depth(row); i++)
+    for (guint i = 0; i < row->depth; i++)
         g_string_append(text, "        ");
     if (node->parent)
         g_string_append_printf(text, "%s %s  %s  %s", number, tab_wording_side((TabSide)node->side),

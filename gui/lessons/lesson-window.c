@@ -74,11 +74,10 @@ static void keep_progress(TabLessonWindow *self, guint step)
 
 static void on_run_changed(TabLessonWindow *self)
 {
-    TabGameSession *session = tab_lesson_run_get_session(self->run);
-    const char *remark = tab_lesson_run_get_remark(self->run);
+    TabGameSession *session = self->run->session;
+    const char *remark = self->run->remark;
     gboolean done = tab_lesson_run_is_done(self->run);
-    guint nth = tab_lesson_run_get_nth(self->run),
-          n = tab_lesson_run_get_lesson(self->run)->steps->len;
+    guint nth = self->run->nth, n = self->run->lesson->steps->len;
     GtkWidget *onward = nth + 1 == n ? self->new_game_button : self->next_button;
     tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
     if (session != self->session) {
@@ -139,7 +138,7 @@ static void begin_lesson(TabLessonWindow *self)
     self->was_done = FALSE;
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
-    keep_progress(self, tab_lesson_run_get_nth(self->run));
+    keep_progress(self, self->run->nth);
     read_text(self);
 }
 
@@ -151,17 +150,17 @@ static void on_lesson_chosen(TabLessonWindow *self)
 
 static void on_back(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run) - 1);
+    begin_step(self, self->run->nth - 1);
 }
 
 static void on_again(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run));
+    begin_step(self, self->run->nth);
 }
 
 static void on_next(TabLessonWindow *self)
 {
-    begin_step(self, tab_lesson_run_get_nth(self->run) + 1);
+    begin_step(self, self->run->nth + 1);
 }
 
 /* The lesson is over: the next time it begins at its beginning. */

@@ -8,16 +8,6 @@
 
 #include "gui/model/number-text.h"
 
-struct _TabAnalysisJob {
-    GObject parent;
-    TabClient *client; /* NULL once it is done or cancelled */
-    TabRecord *record;
-    guint ahead;
-    GCancellable *cancellable;
-    TabAnalysis *analysis;
-    GError *error;
-};
-
 G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 
 enum { PROGRESS, DONE, N_SIGNALS };
@@ -101,16 +91,6 @@ void tab_analysis_job_cancel(TabAnalysisJob *self)
 {
     g_cancellable_cancel(self->cancellable);
     drop_client(self);
-}
-
-const TabAnalysis *tab_analysis_job_get_analysis(TabAnalysisJob *self)
-{
-    return self->analysis;
-}
-
-const GError *tab_analysis_job_get_error(TabAnalysisJob *self)
-{
-    return self->error;
 }
 
 static void tab_analysis_job_dispose(GObject *object)
@@ -228,8 +208,7 @@ static void note(TabRecordNode *node, Findings *findings, const TabRecordNode *o
 
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
-    Findings findings = {.analysis = tab_analysis_job_get_analysis(job),
-                         .rules = job->record->rules};
+    Findings findings = {.analysis = job->analysis, .rules = job->record->rules};
     const TabRecordNode *of = job->record->root->child;
     TabRecordNode *node = session->document->record->root;
     guint n = 0;

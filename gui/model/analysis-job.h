@@ -13,17 +13,23 @@
 #define TAB_TYPE_ANALYSIS_JOB (tab_analysis_job_get_type())
 G_DECLARE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, TAB, ANALYSIS_JOB, GObject)
 
+/* Read freely; change through the functions only. */
+struct _TabAnalysisJob {
+    GObject parent;
+    TabClient *client; /* NULL once it is done or cancelled */
+    TabRecord *record;
+    guint ahead;
+    GCancellable *cancellable;
+    TabAnalysis *analysis; /* once done; its nodes are those of `record`; NULL if it failed: */
+    GError *error;         /* why */
+};
+
 /* Starts at once. Takes over `record`, of whose main line every throw and turn is weighed; `ahead`
  * as in analysis.h; `log` hears the engine, NULL: nobody does. */
 TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *record, guint ahead,
                                      TabProtocolLog *log);
 /* Ends the engine; nothing is emitted any more. */
 void tab_analysis_job_cancel(TabAnalysisJob *self);
-
-/* Once done; NULL if it failed, then get_error says why. Owned by the job; its nodes are those of
- * the job's record. */
-const TabAnalysis *tab_analysis_job_get_analysis(TabAnalysisJob *self);
-const GError *tab_analysis_job_get_error(TabAnalysisJob *self);
 
 /* Tells an engine of unfair sticks (`text` as in a record, NULL: fair), if it has the option. */
 void tab_analysis_tell_sticks(TabClient *client, const char *text);

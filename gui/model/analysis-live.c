@@ -13,31 +13,6 @@
 #define CHANGED_MS 100          /* between two signals */
 #define DEADLINE_MARGIN_MS 5000 /* beyond its time it is told to stop, and then called silent */
 
-struct _TabAnalysisLive {
-    GObject parent;
-    TabEngineConfig *engine;
-    TabGameSession *session;
-    gboolean active;
-    guint n_lines;
-
-    TabClient *client;         /* NULL: down, or not wanted */
-    GCancellable *cancellable; /* of the question being asked */
-    TabSeatState state;
-    char *fault;
-    char *rules;    /* that the engine was told, NULL: none yet */
-    char *asked;    /* position that the lines are about, NULL: none */
-    gboolean stale; /* the engine still works on another position */
-
-    TabSituation situation; /* that of `asked` */
-    TabAnalysisLine line[TAB_ANALYSIS_LINES];
-    guint n;
-    gint64 nps;
-    GHashTable *known; /* position text -> White's chance, as double */
-    TabTurn room;      /* to read turns in */
-    guint changed;     /* source of the next signal, 0: none due */
-    TabProtocolLog *log;
-};
-
 G_DEFINE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -331,11 +306,6 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
     on_session_changed(self);
 }
 
-TabGameSession *tab_analysis_live_get_session(TabAnalysisLive *self)
-{
-    return self->session;
-}
-
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine)
 {
     g_clear_pointer(&self->engine, tab_engine_config_free);
@@ -367,40 +337,9 @@ void tab_analysis_live_restart(TabAnalysisLive *self)
         start(self);
 }
 
-TabSeatState tab_analysis_live_get_state(TabAnalysisLive *self)
-{
-    return self->state;
-}
-
-const char *tab_analysis_live_get_fault(TabAnalysisLive *self)
-{
-    return self->fault;
-}
-
 const char *tab_analysis_live_get_name(TabAnalysisLive *self)
 {
     return self->client ? tab_client_get_name(self->client) : NULL;
-}
-
-TabProtocolLog *tab_analysis_live_get_log(TabAnalysisLive *self)
-{
-    return self->log;
-}
-
-guint tab_analysis_live_get_n(TabAnalysisLive *self)
-{
-    return self->n;
-}
-
-const TabAnalysisLine *tab_analysis_live_get(TabAnalysisLive *self, guint nth)
-{
-    g_return_val_if_fail(nth < self->n, NULL);
-    return &self->line[nth];
-}
-
-gint64 tab_analysis_live_get_nps(TabAnalysisLive *self)
-{
-    return self->nps;
 }
 
 gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white)

@@ -28,12 +28,36 @@ typedef struct {
     TabPosition before; /* the board before the first of them */
 } TabAnalysisLine;
 
+/* Read freely; change through the functions only. */
+struct _TabAnalysisLive {
+    GObject parent;
+    TabGameSession *session;
+    TabSeatState state; /* TAB_SEAT_READY: it rests, having said all it will say */
+    char *fault;        /* why it is down */
+    TabAnalysisLine line[TAB_ANALYSIS_LINES]; /* best first */
+    guint n;                                  /* of them */
+    gint64 nps;                               /* nodes a second, 0: not known */
+    TabProtocolLog *log;
+
+    TabEngineConfig *engine;
+    gboolean active;
+    guint n_lines;             /* wanted */
+    TabClient *client;         /* NULL: down, or not wanted */
+    GCancellable *cancellable; /* of the question being asked */
+    char *rules;               /* that the engine was told, NULL: none yet */
+    char *asked;               /* position that the lines are about, NULL: none */
+    gboolean stale;            /* the engine still works on another position */
+    TabSituation situation;    /* that of `asked` */
+    GHashTable *known;         /* position text -> White's chance, as double */
+    TabTurn room;              /* to read turns in */
+    guint changed;             /* source of the next signal, 0: none due */
+};
+
 TabAnalysisLive *tab_analysis_live_new(void);
 /* The engine to ask (copied); NULL: none. Takes effect at once. */
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine);
 /* The game to follow (a reference is taken); NULL: none. */
 void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *session);
-TabGameSession *tab_analysis_live_get_session(TabAnalysisLive *self);
 /* Whether it thinks along; the engine runs only then. Off at first. */
 void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active);
 /* How many turns are wanted, 1 … TAB_ANALYSIS_LINES. */
@@ -41,19 +65,9 @@ void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n);
 /* Starts the engine again, or, if it runs, has it think anew. */
 void tab_analysis_live_restart(TabAnalysisLive *self);
 
-/* TAB_SEAT_READY: it rests, having said all it will say. */
-TabSeatState tab_analysis_live_get_state(TabAnalysisLive *self);
-/* Why it is down. Owned by the analysis. */
-const char *tab_analysis_live_get_fault(TabAnalysisLive *self);
 /* The engine's name; NULL before it is known. */
 const char *tab_analysis_live_get_name(TabAnalysisLive *self);
-TabProtocolLog *tab_analysis_live_get_log(TabAnalysisLive *self);
 
-/* The lines there are, best first; line `nth` from 0, until the next change. */
-guint tab_analysis_live_get_n(TabAnalysisLive *self);
-const TabAnalysisLine *tab_analysis_live_get(TabAnalysisLive *self, guint nth);
-/* Nodes a second, 0: not known. */
-gint64 tab_analysis_live_get_nps(TabAnalysisLive *self);
 /* White's chance to win in the position on the board, FALSE: not known (yet). After the end of a
  * game its result. */
 gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white);

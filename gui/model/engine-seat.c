@@ -13,23 +13,6 @@
 #define SLOW_AFTER_MS 1000     /* beyond its time it is called slow */
 #define MAX_WAIT_MS 1000000000 /* eleven days: the longest clocks have more */
 
-struct _TabEngineSeat {
-    GObject parent;
-    TabEngineConfig *config; /* NULL: there is no engine */
-    char *rules;
-    TabClient *client; /* NULL while down */
-    GCancellable *cancellable;
-    TabSeatState state;
-    int level; /* -1: as configured */
-    char *name, *fault;
-    char *question;   /* position to think about when ready, NULL: none */
-    TabLimits limits; /* of the question */
-    gint64 allowed;   /* ms for its answer */
-    bool unwanted;    /* the running question was taken back: its answer is dropped */
-    guint slow;       /* source that will call it slow, 0: none */
-    TabProtocolLog *log;
-};
-
 G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
 
 enum { CHANGED, ANSWERED, N_SIGNALS };
@@ -209,29 +192,9 @@ void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLim
     ask_now(self);
 }
 
-TabSeatState tab_engine_seat_get_state(TabEngineSeat *self)
-{
-    return self->state;
-}
-
 bool tab_engine_seat_is_thinking(TabEngineSeat *self)
 {
     return (self->state == TAB_SEAT_THINKING || self->state == TAB_SEAT_SLOW) && !self->unwanted;
-}
-
-const char *tab_engine_seat_get_name(TabEngineSeat *self)
-{
-    return self->name;
-}
-
-const char *tab_engine_seat_get_fault(TabEngineSeat *self)
-{
-    return self->fault;
-}
-
-TabProtocolLog *tab_engine_seat_get_log(TabEngineSeat *self)
-{
-    return self->log;
 }
 
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,

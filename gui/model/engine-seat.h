@@ -20,6 +20,26 @@ G_DECLARE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, TAB, ENGINE_SEAT, GObject)
 
 /* Signals: "changed" (), the state; "answered" (const char *turn), what it wants to play. */
 
+/* Read freely; change through the functions only. */
+struct _TabEngineSeat {
+    GObject parent;
+    TabSeatState state;
+    char *name;          /* its own once known */
+    char *fault;         /* what went wrong, while it is down */
+    TabProtocolLog *log; /* what it has said and heard, through all its restarts */
+
+    TabEngineConfig *config; /* NULL: there is no engine */
+    char *rules;
+    TabClient *client; /* NULL while down */
+    GCancellable *cancellable;
+    int level;        /* -1: as configured */
+    char *question;   /* position to think about when ready, NULL: none */
+    TabLimits limits; /* of the question */
+    gint64 allowed;   /* ms for its answer */
+    bool unwanted;    /* the running question was taken back: its answer is dropped */
+    guint slow;       /* source that will call it slow, 0: none */
+};
+
 /* An engine of this game; `config` NULL: none was found, so it is down from the start. */
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,
                                    const char *rules);
@@ -42,12 +62,5 @@ void tab_engine_seat_forget(TabEngineSeat *self);
 /* Takes it down for a fault that its user has found (an illegal turn). */
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
 
-TabSeatState tab_engine_seat_get_state(TabEngineSeat *self);
 /* Whether it thinks about the question it was asked last. */
 bool tab_engine_seat_is_thinking(TabEngineSeat *self);
-/* Its own name once known. Owned by the seat. */
-const char *tab_engine_seat_get_name(TabEngineSeat *self);
-/* What went wrong, while it is down. Owned by the seat. */
-const char *tab_engine_seat_get_fault(TabEngineSeat *self);
-/* What it has said and heard, through all its restarts. Owned by the seat. */
-TabProtocolLog *tab_engine_seat_get_log(TabEngineSeat *self);

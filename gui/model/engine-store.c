@@ -6,14 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-struct _TabEngineStore {
-    GObject parent;
-    char *path;
-    GPtrArray *configs; /* of TabEngineConfig; empty while there is a fault */
-    char *text;         /* of the file as it was read or written, NULL: there is none */
-    GError *fault;
-};
-
 G_DEFINE_FINAL_TYPE(TabEngineStore, tab_engine_store, G_TYPE_OBJECT)
 G_DEFINE_QUARK(tab_engine_store_error, tab_engine_store_error)
 
@@ -43,21 +35,6 @@ void tab_engine_store_reload(TabEngineStore *self)
 {
     read_file(self);
     g_signal_emit(self, changed_signal, 0);
-}
-
-const GError *tab_engine_store_get_fault(TabEngineStore *self)
-{
-    return self->fault;
-}
-
-guint tab_engine_store_get_n(TabEngineStore *self)
-{
-    return self->configs->len;
-}
-
-const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth)
-{
-    return g_ptr_array_index(self->configs, nth);
 }
 
 const char *tab_engine_store_name_of(const TabEngineConfig *config)

@@ -15,6 +15,15 @@
 #define TAB_TYPE_ENGINE_STORE (tab_engine_store_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineStore, tab_engine_store, TAB, ENGINE_STORE, GObject)
 
+/* Read freely; change through the functions only. */
+struct _TabEngineStore {
+    GObject parent;
+    char *path;
+    GPtrArray *configs; /* of TabEngineConfig; empty while there is a fault */
+    char *text;         /* of the file as it was read or written, NULL: there is none */
+    GError *fault;      /* why the file cannot be used; NULL: it can */
+};
+
 #define TAB_ENGINE_STORE_ERROR (tab_engine_store_error_quark())
 GQuark tab_engine_store_error_quark(void);
 typedef enum {
@@ -26,12 +35,6 @@ typedef enum {
 TabEngineStore *tab_engine_store_new(const char *path);
 /* Reads the file again. */
 void tab_engine_store_reload(TabEngineStore *self);
-/* Why the file cannot be used, or NULL. Owned by the store. */
-const GError *tab_engine_store_get_fault(TabEngineStore *self);
-
-guint tab_engine_store_get_n(TabEngineStore *self);
-/* Number `nth` from 0; owned by the store, until the next change. */
-const TabEngineConfig *tab_engine_store_get(TabEngineStore *self, guint nth);
 
 /* The name of the engine that comes with the game, whose program is tab-engine. */
 #define TAB_ENGINE_STORE_OWN "Tab Engine"

@@ -10,25 +10,6 @@
 
 #define MAX_FAILURES 200
 
-struct _TabEngineTrial {
-    GObject parent;
-    TabEngineConfig *config;
-    gboolean conformance;
-    TabTrialState state;
-    char *fault;
-    TabClient *client;
-    GCancellable *cancellable;
-    gint64 started; /* µs */
-    guint handshake_ms;
-    char *name, *author, *presets;
-    GPtrArray *options;
-    TabProtocolLog *log;
-    GSubprocess *conform;
-    GDataInputStream *lines;
-    TabTrialPoints points;
-    GPtrArray *failures;
-};
-
 G_DEFINE_FINAL_TYPE(TabEngineTrial, tab_engine_trial, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -247,56 +228,6 @@ void tab_engine_trial_cancel(TabEngineTrial *self)
 
 /* --- what is known ------------------------------------------------------------------------------
  */
-
-TabTrialState tab_engine_trial_get_state(TabEngineTrial *self)
-{
-    return self->state;
-}
-
-const char *tab_engine_trial_get_fault(TabEngineTrial *self)
-{
-    return self->fault;
-}
-
-const char *tab_engine_trial_get_name(TabEngineTrial *self)
-{
-    return self->name;
-}
-
-const char *tab_engine_trial_get_author(TabEngineTrial *self)
-{
-    return self->author;
-}
-
-GPtrArray *tab_engine_trial_get_options(TabEngineTrial *self)
-{
-    return self->options;
-}
-
-const char *tab_engine_trial_get_presets(TabEngineTrial *self)
-{
-    return self->presets;
-}
-
-guint tab_engine_trial_get_handshake_ms(TabEngineTrial *self)
-{
-    return self->handshake_ms;
-}
-
-TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self)
-{
-    return self->points;
-}
-
-const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self)
-{
-    return self->failures;
-}
-
-TabProtocolLog *tab_engine_trial_get_log(TabEngineTrial *self)
-{
-    return self->log;
-}
 
 static void tab_engine_trial_dispose(GObject *object)
 {

@@ -27,27 +27,32 @@ typedef struct {
     guint held, skipped, failed; /* sum to `asked` */
 } TabTrialPoints;
 
+/* Read freely; change through the functions only. */
+struct _TabEngineTrial {
+    GObject parent;
+    TabTrialState state;
+    char *fault; /* what went wrong; NULL: nothing yet */
+    /* From the handshake on; NULL before. */
+    char *name, *author;
+    GPtrArray *options; /* of TabOption */
+    char *presets; /* "standard 5–29, walker 9": with the widths that it plays; "": it promises none
+                    */
+    guint handshake_ms; /* from the start to the end of the handshake */
+    TabTrialPoints points;
+    GPtrArray
+        *failures; /* of char *, MAX_FAILURES at most: "12 A line may end in CR LF.", translated */
+    TabProtocolLog *log; /* of the handshake, both directions */
+
+    TabEngineConfig *config;
+    gboolean conformance;
+    TabClient *client;
+    GCancellable *cancellable;
+    gint64 started; /* µs */
+    GSubprocess *conform;
+    GDataInputStream *lines;
+};
+
 /* Starts at once; `config` is copied. */
 TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean conformance);
 /* Ends all processes; nothing is emitted any more. */
 void tab_engine_trial_cancel(TabEngineTrial *self);
-
-TabTrialState tab_engine_trial_get_state(TabEngineTrial *self);
-/* What went wrong. Owned by the trial. */
-const char *tab_engine_trial_get_fault(TabEngineTrial *self);
-
-/* From the handshake on; NULL before. All owned by the trial. */
-const char *tab_engine_trial_get_name(TabEngineTrial *self);
-const char *tab_engine_trial_get_author(TabEngineTrial *self);
-GPtrArray *tab_engine_trial_get_options(TabEngineTrial *self); /* of TabOption */
-/* "standard 5–29, walker 9": presets with the widths that it plays; "" if it promises none. */
-const char *tab_engine_trial_get_presets(TabEngineTrial *self);
-/* From start to the end of the handshake. */
-guint tab_engine_trial_get_handshake_ms(TabEngineTrial *self);
-
-TabTrialPoints tab_engine_trial_get_points(TabEngineTrial *self);
-/* The points that failed: an array of char *, "12 A line may end in CR LF." in the user's language;
- * at most 200. */
-const GPtrArray *tab_engine_trial_get_failures(TabEngineTrial *self);
-/* The handshake, both directions. */
-TabProtocolLog *tab_engine_trial_get_log(TabEngineTrial *self);

@@ -10,13 +10,6 @@
 #include "gui/model/wording.h"
 #include "protocol/game/record-text.h"
 
-struct _TabGameFile {
-    char *path;
-    GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at. It
-                         is shared, and never changes */
-    guint current;
-};
-
 TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current)
 {
     g_return_val_if_fail(current < texts->len, NULL);
@@ -66,19 +59,9 @@ void tab_game_file_free(TabGameFile *file)
     g_free(file);
 }
 
-const char *tab_game_file_get_path(const TabGameFile *file)
-{
-    return file->path;
-}
-
 char *tab_game_file_get_name(const TabGameFile *file)
 {
     return g_filename_display_basename(file->path);
-}
-
-guint tab_game_file_get_current(const TabGameFile *file)
-{
-    return file->current;
 }
 
 bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *progress,
@@ -184,7 +167,7 @@ static void forget(TabSaveQueue *queue, const TabGameFile *file)
 {
     for (guint i = queue->waiting->len; i-- > 0;) {
         const TabSaving *saving = queue->waiting->pdata[i];
-        if (g_str_equal(tab_game_file_get_path(saving->file), tab_game_file_get_path(file)))
+        if (g_str_equal(saving->file->path, file->path))
             g_ptr_array_remove_index(queue->waiting, i);
     }
 }

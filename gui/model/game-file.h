@@ -6,10 +6,15 @@
 #include "gui/model/file-work.h"
 #include "protocol/game/record.h"
 
-typedef struct _TabGameFile TabGameFile;
+/* A file of games, never changed. */
+typedef struct {
+    char *path;
+    GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at. The
+                         array is shared, and never changes */
+    guint current;    /* the game in the window */
+} TabGameFile;
 
-/* A file of games, of which number `current` is the one in the window; the records are read only
- * now. */
+/* The records are read only now. */
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current);
 /* The same of texts, an array of char * that is shared and never changes. */
 TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current);
@@ -18,10 +23,8 @@ TabGameFile *tab_game_file_new_single(const char *path);
 void tab_game_file_free(TabGameFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFile, tab_game_file_free)
 
-const char *tab_game_file_get_path(const TabGameFile *file);
 /* Its name for people, in UTF-8. Free with g_free. */
 char *tab_game_file_get_name(const TabGameFile *file);
-guint tab_game_file_get_current(const TabGameFile *file);
 TabGameFile *tab_game_file_copy(const TabGameFile *file);
 /* Writes all games, with `text` (a record) for the one in the window: whole or not at all. Blocks;
  * as a copy is never changed, it may be written by another thread. G_FILE_ERROR, or

@@ -6,15 +6,6 @@
 
 #include "gui/model/analysis-job.h"
 
-struct _TabGameCourse {
-    GArray *points;          /* of TabGraphPoint */
-    GPtrArray *nodes;        /* TabRecordNode of each */
-    GHashTable *thought;     /* of double by node: what was thought where nothing is noted */
-    unsigned n_nodes;        /* of the record, at the last update */
-    TabRecordNode *reviewed; /* that was looked at then; NULL: none */
-    TabSituation start;      /* of its turn */
-};
-
 TabGameGraph *tab_game_graph_new(void)
 {
     TabGameGraph *graph = g_new0(TabGameGraph, 1);
@@ -128,22 +119,12 @@ void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnal
     take_thoughts(graph, session, live);
 }
 
-const GArray *tab_game_graph_get_points(const TabGameGraph *graph)
-{
-    return graph->points;
-}
-
 int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node)
 {
     for (guint i = graph->nodes->len; i-- > 0;) /* mostly the last */
         if (graph->nodes->pdata[i] == node)
             return (int)i;
     return -1;
-}
-
-TabRecordNode *tab_game_graph_get_node(const TabGameGraph *graph, guint place)
-{
-    return place < graph->nodes->len ? graph->nodes->pdata[place] : NULL;
 }
 
 guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2])

@@ -14,7 +14,14 @@ typedef struct {
 
 /* Follows one session after the other; a turn that is added costs next to nothing, however long the
  * game is. */
-typedef struct _TabGameCourse TabGameGraph;
+typedef struct {
+    GArray *points;          /* of TabGraphPoint: the turns */
+    GPtrArray *nodes;        /* TabRecordNode of each */
+    GHashTable *thought;     /* of double by node: what was thought where nothing is noted */
+    unsigned n_nodes;        /* of the record, at the last update */
+    TabRecordNode *reviewed; /* that was looked at then; NULL: none */
+    TabSituation start;      /* of its turn */
+} TabGameGraph;
 TabGameGraph *tab_game_graph_new(void);
 void tab_game_graph_free(TabGameGraph *graph);
 
@@ -27,12 +34,8 @@ void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnal
 void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
                                  const TabRecordNode *node);
 
-/* The turns, of TabGraphPoint. Owned by the graph. */
-const GArray *tab_game_graph_get_points(const TabGameGraph *graph);
 /* The place of `node` among them; -1 if it is not on the line. */
 int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node);
-/* The turn at a place; NULL beyond the end. */
-TabRecordNode *tab_game_graph_get_node(const TabGameGraph *graph, guint place);
 
 /* Luck and loss of each side in sum; the number of turns whose luck is known. */
 guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2]);

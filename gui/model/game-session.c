@@ -18,8 +18,7 @@ static TabAwaits awaited_move(const TabGameSession *self, TabEngineSeat *seat)
 {
     if (self->answer || !tab_game_can_play(self->document->live))
         return TAB_AWAITS_ADVANCE;
-    return tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART
-                                                            : TAB_AWAITS_ENGINE;
+    return seat->state == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART : TAB_AWAITS_ENGINE;
 }
 
 /* What the game awaits, whatever is looked at. */
@@ -254,7 +253,7 @@ static void seat_engine(TabGameSession *self, TabSide side)
 
 static bool is_lost(const TabGameSession *self, TabSide side)
 {
-    return self->seat[side] && tab_engine_seat_get_state(self->seat[side]) == TAB_SEAT_DOWN;
+    return self->seat[side] && self->seat[side]->state == TAB_SEAT_DOWN;
 }
 
 int tab_game_session_find_lost(TabGameSession *self)
@@ -553,7 +552,7 @@ static void write_tags(TabGameSession *self)
     const char *engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
     for (int side = 0; side < 2; side++)
         if (self->seat[side])
-            engines[side] = tab_engine_seat_get_name(self->seat[side]);
+            engines[side] = self->seat[side]->name;
     if (self->ours)
         tab_game_setup_write_tags(self->setup, self->source, engines, self->document->record);
 }

@@ -16,14 +16,6 @@ typedef struct {
     guint look; /* hash of the texts that can change */
 } Entry;
 
-struct _TabGameRow {
-    GObject parent;
-    TabGameSession *session;
-    TabRecordNode *node;
-    guint depth;
-    gboolean quiet; /* about what an analysis has noted */
-};
-
 G_DEFINE_FINAL_TYPE(TabGameRow, tab_game_row, G_TYPE_OBJECT)
 
 struct _TabGameTree {
@@ -39,16 +31,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE(TabGameTree, tab_game_tree, G_TYPE_OBJECT,
                               G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
 
 /* --- rows --- */
-
-TabRecordNode *tab_game_row_get_node(TabGameRow *self)
-{
-    return self->node;
-}
-
-guint tab_game_row_get_depth(TabGameRow *self)
-{
-    return self->depth;
-}
 
 char *tab_game_row_number(TabGameRow *self)
 {
@@ -364,16 +346,6 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
 }
 
 /* --- from node to node --- */
-
-TabRecordNode *tab_game_tree_next(const TabRecordNode *node)
-{
-    return node->child;
-}
-
-TabRecordNode *tab_game_tree_previous(const TabRecordNode *node)
-{
-    return node->parent;
-}
 
 TabRecordNode *tab_game_tree_last(TabRecordNode *node)
 {

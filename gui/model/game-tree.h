@@ -10,10 +10,14 @@
 #define TAB_TYPE_GAME_ROW (tab_game_row_get_type())
 G_DECLARE_FINAL_TYPE(TabGameRow, tab_game_row, TAB, GAME_ROW, GObject)
 
-/* The node, as long as it is in the record; the root for the start. */
-TabRecordNode *tab_game_row_get_node(TabGameRow *self);
-/* How many variations deep, 0 for the main line. */
-guint tab_game_row_get_depth(TabGameRow *self);
+struct _TabGameRow {
+    GObject parent;
+    TabGameSession *session;
+    TabRecordNode *node; /* as long as it is in the record; the root for the start */
+    guint depth;         /* how many variations deep, 0 for the main line */
+    gboolean quiet;      /* about what an analysis has noted */
+};
+
 /* All below: free with g_free. */
 /* "17."; "" for the start. */
 char *tab_game_row_number(TabGameRow *self);
@@ -43,9 +47,6 @@ void tab_game_tree_set_notes(TabGameTree *self, gboolean shown);
 /* The row of a node; GTK's invalid position (G_MAXUINT) if it has none. */
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node);
 
-/* Going from node to node; each gives NULL where nothing lies that way. */
-TabRecordNode *tab_game_tree_next(const TabRecordNode *node);
-TabRecordNode *tab_game_tree_previous(const TabRecordNode *node);
 /* The end of the line that goes on from here. */
 TabRecordNode *tab_game_tree_last(TabRecordNode *node);
 /* The turns from `node` on, itself and all variations included. */

@@ -8,42 +8,13 @@
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
 
-struct _TabLessonRun {
-    GObject parent;
-    TabLesson *lesson;
-    guint nth;  /* step */
-    guint goal; /* of the step: the first that is not met */
-    TabGameSession *session;
-    guint turns; /* played in it when the goal at hand began */
-    char *remark;
-    guint later;    /* source that puts right what was wrong, 0: nothing was */
-    gboolean again; /* … by beginning the step again, else by taking back the play after … */
-    TabPosition before;  /* … this */
-    gboolean correcting; /* just now */
-};
-
 G_DEFINE_FINAL_TYPE(TabLessonRun, tab_lesson_run, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-const TabLesson *tab_lesson_run_get_lesson(TabLessonRun *self)
-{
-    return self->lesson;
-}
-
-guint tab_lesson_run_get_nth(TabLessonRun *self)
-{
-    return self->nth;
-}
-
 const TabLessonStep *tab_lesson_run_get_step(TabLessonRun *self)
 {
     return tab_lesson_get_step(self->lesson, self->nth);
-}
-
-TabGameSession *tab_lesson_run_get_session(TabLessonRun *self)
-{
-    return self->session;
 }
 
 /* The goal at hand; NULL when the step is done. */
@@ -56,11 +27,6 @@ static const TabLessonGoal *get_goal(TabLessonRun *self)
 bool tab_lesson_run_is_done(TabLessonRun *self)
 {
     return get_goal(self) == NULL;
-}
-
-const char *tab_lesson_run_get_remark(TabLessonRun *self)
-{
-    return self->remark;
 }
 
 static void set_remark(TabLessonRun *self, const char *text)

@@ -14,22 +14,32 @@
 #define TAB_TYPE_LESSON_RUN (tab_lesson_run_get_type())
 G_DECLARE_FINAL_TYPE(TabLessonRun, tab_lesson_run, TAB, LESSON_RUN, GObject)
 
+/* Read freely; change through the functions only. */
+struct _TabLessonRun {
+    GObject parent;
+    TabLesson *lesson;
+    guint nth;               /* step */
+    TabGameSession *session; /* of the step; another one after every begin */
+    char *remark; /* on what the person has done: praise when the step is done, a kind word on
+                     something wrong, or "" */
+
+    guint goal;     /* of the step: the first that is not met */
+    guint turns;    /* played in it when the goal at hand began */
+    guint later;    /* source that puts right what was wrong, 0: nothing was */
+    gboolean again; /* … by beginning the step again, else by taking back the play after … */
+    TabPosition before;  /* … this */
+    gboolean correcting; /* just now */
+};
+
 /* Takes `lesson` over, and begins at step `nth` (the first, if there is none of that number). */
 TabLessonRun *tab_lesson_run_new(TabLesson *lesson, guint nth);
 
-const TabLesson *tab_lesson_run_get_lesson(TabLessonRun *self);
-guint tab_lesson_run_get_nth(TabLessonRun *self);
 const TabLessonStep *tab_lesson_run_get_step(TabLessonRun *self);
-/* The game of the step; another one after every begin. */
-TabGameSession *tab_lesson_run_get_session(TabLessonRun *self);
 
 /* Begins step `nth` (again). */
 void tab_lesson_run_begin(TabLessonRun *self, guint nth);
 /* Whether all goals are met. */
 bool tab_lesson_run_is_done(TabLessonRun *self);
-/* What there is to say of what the person has done: praise when the step is done, a kind word on
- * something wrong, or "". Until the next change. */
-const char *tab_lesson_run_get_remark(TabLessonRun *self);
 
 /* A play that meets the goal at hand; false if no play is wanted now. */
 bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play);

@@ -9,13 +9,6 @@
 #include "protocol/client/error.h"
 #include "protocol/codec/message.h"
 
-struct _TabProtocolLog {
-    GObject parent;
-    gint64 start; /* µs, monotonic */
-    guint64 end;  /* lines so far; number n lies in place n modulo TAB_PROTOCOL_LOG_LINES */
-    TabProtocolLogLine *line;
-};
-
 G_DEFINE_FINAL_TYPE(TabProtocolLog, tab_protocol_log, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -64,11 +57,6 @@ void tab_protocol_log_watch(TabProtocolLog *self, TabClient *client)
 guint64 tab_protocol_log_get_begin(TabProtocolLog *self)
 {
     return self->end > TAB_PROTOCOL_LOG_LINES ? self->end - TAB_PROTOCOL_LOG_LINES : 0;
-}
-
-guint64 tab_protocol_log_get_end(TabProtocolLog *self)
-{
-    return self->end;
 }
 
 const TabProtocolLogLine *tab_protocol_log_get(TabProtocolLog *self, guint64 number)

@@ -32,6 +32,14 @@ typedef struct {
     char *text;
 } TabProtocolLogLine;
 
+/* Read freely; change through the functions only. */
+struct _TabProtocolLog {
+    GObject parent;
+    gint64 start; /* µs, monotonic */
+    guint64 end; /* number of the next line; line n lies in place n modulo TAB_PROTOCOL_LOG_LINES */
+    TabProtocolLogLine *line;
+};
+
 TabProtocolLog *tab_protocol_log_new(void);
 /* Takes down everything that this client says and hears from its next start on, until one of both
  * is gone. */
@@ -40,7 +48,6 @@ void tab_protocol_log_add(TabProtocolLog *self, TabProtocolLogKind kind, const c
 
 /* The first line kept, and the number that the next one will have. */
 guint64 tab_protocol_log_get_begin(TabProtocolLog *self);
-guint64 tab_protocol_log_get_end(TabProtocolLog *self);
 /* A line from begin to before end; owned by the log. */
 const TabProtocolLogLine *tab_protocol_log_get(TabProtocolLog *self, guint64 number);
 /* "12.345 > go movetime 800": seconds since the log was made, sign of the direction (> to the

@@ -91,8 +91,8 @@ TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file,
     game->place = path_of(session->document->live->node);
     game->changed = changed;
     game->movetime = session->setup->movetime;
-    game->uri = file ? g_filename_to_uri(tab_game_file_get_path(file), NULL, NULL) : NULL;
-    game->index = file ? tab_game_file_get_current(file) : 0;
+    game->uri = file ? g_filename_to_uri(file->path, NULL, NULL) : NULL;
+    game->index = file ? file->current : 0;
     return game;
 }
 

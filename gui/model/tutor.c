@@ -41,7 +41,7 @@ static TabRecord *record_turn(TabGameSession *session)
 
 static void on_done(TabTutor *self)
 {
-    const TabAnalysis *analysis = tab_analysis_job_get_analysis(self->job);
+    const TabAnalysis *analysis = self->job->analysis;
     if (analysis && analysis->of_turns->len) {
         const TabTurnLoss *turn = &g_array_index(analysis->of_turns, TabTurnLoss, 0);
         self->advice = (TabAdvice){.loss = turn->loss, .best_turn = turn->best_turn};
@@ -69,8 +69,7 @@ void tab_tutor_ask(TabTutor *self, const TabEngineConfig *engine, TabGameSession
 
 gboolean tab_tutor_is_busy(TabTutor *self)
 {
-    return self->job && !tab_analysis_job_get_analysis(self->job) &&
-           !tab_analysis_job_get_error(self->job);
+    return self->job && !self->job->analysis && !self->job->error;
 }
 
 const TabAdvice *tab_tutor_get_advice(TabTutor *self)
@@ -80,7 +79,7 @@ const TabAdvice *tab_tutor_get_advice(TabTutor *self)
 
 const GError *tab_tutor_get_error(TabTutor *self)
 {
-    return self->job ? tab_analysis_job_get_error(self->job) : NULL;
+    return self->job ? self->job->error : NULL;
 }
 
 TabTutor *tab_tutor_new(void)

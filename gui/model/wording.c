@@ -31,7 +31,7 @@ static bool is_only_person(TabGameSession *session, TabSide side)
 /* An engine's name without the version that it may end in. */
 static char *engine_name(TabEngineSeat *seat)
 {
-    const char *name = tab_engine_seat_get_name(seat);
+    const char *name = seat->name;
     const char *last = strrchr(name, ' ');
     if (last && g_ascii_isdigit(last[1]))
         return g_strndup(name, (gsize)(last - name));
@@ -94,7 +94,7 @@ char *tab_wording_hand(const TabCast *cast, const TabHand *hand)
 
 static char *engine_state(TabEngineSeat *seat, bool to_move)
 {
-    switch (tab_engine_seat_get_state(seat)) {
+    switch (seat->state) {
     case TAB_SEAT_STARTING:
         return g_strdup(_("starting…"));
     case TAB_SEAT_SLOW:
@@ -293,8 +293,7 @@ static char *status_engine(TabGameSession *session)
     unsigned n = game->turn.plays->len;
     if (tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART)
         /* Translators: an engine's name, and what went wrong. */
-        return g_strdup_printf(_("%s has stopped: %s."), name,
-                               tab_engine_seat_get_fault(session->seat[side]));
+        return g_strdup_printf(_("%s has stopped: %s."), name, session->seat[side]->fault);
     if (n) {
         g_autofree char *play =
             tab_wording_play(game->rules, &tab_game_nth_play(game, n - 1)->before,

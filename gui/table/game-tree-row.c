@@ -39,8 +39,8 @@ static void take(char **text, char *fresh)
 /* Rows are recycled: everything is set. */
 void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
-    const TabRecordNode *node = tab_game_row_get_node(row);
-    guint depth = MIN(tab_game_row_get_depth(row), MAX_INDENT);
+    const TabRecordNode *node = row->node;
+    guint depth = MIN(row->depth, MAX_INDENT);
     take(&self->number, tab_game_row_number(row));
     /* the beginning is told by its name, then by its throws */
     take(&self->throws, node->parent ? tab_game_row_throws(row) : tab_game_row_plays(row));

@@ -95,7 +95,7 @@ static void on_selected(TabGameTreeView *self)
     TabGameRow *row = gtk_single_selection_get_selected_item(self->selection);
     if (self->updating || !row)
         return;
-    tab_document_review(self->session->document, tab_game_row_get_node(row));
+    tab_document_review(self->session->document, row->node);
     show_node(self);
 }
 

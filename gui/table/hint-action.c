@@ -117,8 +117,8 @@ static void on_answered(TabEngineSeat *seat, const char *text, gpointer data)
 
 static void on_seat_changed(TabEngineSeat *seat, gpointer data)
 {
-    if (tab_engine_seat_get_state(seat) == TAB_SEAT_DOWN)
-        say_no_hint(data, tab_engine_seat_get_fault(seat));
+    if (seat->state == TAB_SEAT_DOWN)
+        say_no_hint(data, seat->fault);
 }
 
 static void ask(Hint *self, TabGameSession *session)

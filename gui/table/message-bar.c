@@ -49,7 +49,7 @@ static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSi
     g_autofree char *name = tab_wording_player(session, side);
     /* Translators: an engine's name. */
     g_autofree char *title = g_strdup_printf(_("%s has stopped"), name);
-    g_autofree char *fault = begin_sentence(tab_engine_seat_get_fault(session->seat[side]));
+    g_autofree char *fault = begin_sentence(session->seat[side]->fault);
     /* Translators: why an engine has stopped. */
     g_autofree char *detail = g_strdup_printf(_("%s. The game is kept."), fault);
     show_message(self, title, detail);

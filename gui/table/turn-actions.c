@@ -18,7 +18,7 @@ static TabRecordNode *first(TabGameSession *session)
 
 static TabRecordNode *previous(TabGameSession *session)
 {
-    return tab_game_tree_previous(tab_document_node(session->document));
+    return tab_document_node(session->document)->parent;
 }
 
 /* Towards where the game stands, if that lies ahead. */
@@ -28,7 +28,7 @@ static TabRecordNode *next(TabGameSession *session)
     TabRecordNode *ahead = session->document->live->node;
     while (ahead && ahead->parent != node)
         ahead = ahead->parent;
-    return ahead ? ahead : tab_game_tree_next(node);
+    return ahead ? ahead : node->child;
 }
 
 /* Where the game stands, or the end of the line, if that does not lead there. */
