@@ -311,8 +311,7 @@ static void on_seat_answered(TabEngineSeat *seat, const char *turn, gboolean *an
 static void test_slow(void)
 {
     g_autoptr(TabEngineConfig) config = built_engine("tests/fake-engine|--slow=1600");
-    TabPlayer player = {.engine = true, .level = -1};
-    g_autoptr(TabEngineSeat) seat = tab_engine_seat_new(config, &player, "walker");
+    g_autoptr(TabEngineSeat) seat = tab_engine_seat_new(config, -1, "walker");
     gboolean answered = FALSE, slow = FALSE;
     g_signal_connect(seat, "answered", G_CALLBACK(on_seat_answered), &answered);
     tab_engine_seat_start(seat);

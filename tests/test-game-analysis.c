@@ -267,7 +267,7 @@ static void test_game_fails(void)
 
 static void wait_state(TabAnalysisLive *live, TabSeatState state)
 {
-    while (live->state != state)
+    while (live->seat->state != state)
         g_main_context_iteration(NULL, TRUE);
 }
 
@@ -298,7 +298,7 @@ static void test_live(void)
     throw_on(session);
     tab_analysis_live_set_session(live, session);
     tab_analysis_live_set_engine(live, own);
-    g_assert_cmpint(live->state, ==, TAB_SEAT_DOWN); /* not before it is wanted */
+    g_assert_cmpint(live->seat->state, ==, TAB_SEAT_DOWN); /* not before it is wanted */
     tab_analysis_live_set_active(live, TRUE);
     wait_lines(live, 1);
     for (guint i = 0; i < live->n; i++)
@@ -316,7 +316,7 @@ static void test_live(void)
     check_line(session, &live->line[0]);
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));
     tab_analysis_live_set_active(live, FALSE);
-    g_assert_cmpint(live->state, ==, TAB_SEAT_DOWN);
+    g_assert_cmpint(live->seat->state, ==, TAB_SEAT_DOWN);
 }
 
 /* Engines that fail, and one that says what is no turn. */
@@ -334,9 +334,9 @@ static void test_live_hostile(void)
         g_autoptr(TabEngineConfig) config = built_engine(bad[i]);
         tab_analysis_live_set_engine(live, config);
         wait_state(live, TAB_SEAT_DOWN);
-        g_assert_nonnull(live->fault);
+        g_assert_nonnull(live->seat->fault);
         tab_analysis_live_restart(live);
-        g_assert_cmpint(live->state, ==, TAB_SEAT_STARTING);
+        g_assert_cmpint(live->seat->state, ==, TAB_SEAT_STARTING);
         wait_state(live, TAB_SEAT_DOWN);
         g_assert_cmpuint(live->n, ==, 0);
     }
@@ -371,14 +371,14 @@ static void test_stall(void)
         tab_analysis_live_set_session(live, session);
         tab_analysis_live_set_engine(live, config);
         tab_analysis_live_set_active(live, TRUE);
-        while (g_get_monotonic_time() < end && (i || live->state != TAB_SEAT_DOWN)) {
+        while (g_get_monotonic_time() < end && (i || live->seat->state != TAB_SEAT_DOWN)) {
             double start = cpu_ms();
             g_main_context_iteration(NULL, FALSE);
             longest = MAX(longest, cpu_ms() - start);
             g_usleep(100);
         }
-        g_test_message("%s: %.1f ms, %u lines", floods[i], longest, (guint)live->log->end);
-        g_assert_cmpuint(live->log->end, >, 1000);
+        g_test_message("%s: %.1f ms, %u lines", floods[i], longest, (guint)live->seat->log->end);
+        g_assert_cmpuint(live->seat->log->end, >, 1000);
         g_assert_cmpfloat(longest, <, 50);
     }
 }

@@ -150,8 +150,9 @@ static void suggest(TabAnalysisPane *self)
 
 static char *describe_state(TabAnalysisPane *self)
 {
-    const char *name = tab_analysis_live_get_name(self->live);
-    switch (self->live->state) {
+    const TabEngineSeat *seat = self->live->seat;
+    const char *name = seat->client ? tab_client_get_name(seat->client) : NULL;
+    switch (seat->state) {
     case TAB_SEAT_STARTING:
         return g_strdup(_("starting…"));
     case TAB_SEAT_THINKING:
@@ -163,7 +164,7 @@ static char *describe_state(TabAnalysisPane *self)
         return g_strdup_printf(_("%s · ready"), name);
     case TAB_SEAT_DOWN:
     default:
-        return g_strdup(self->live->fault ? self->live->fault : _("not running"));
+        return g_strdup(seat->fault ? seat->fault : _("not running"));
     }
 }
 
@@ -183,13 +184,13 @@ static void show_speed(TabAnalysisPane *self)
 
 static void on_live_changed(TabAnalysisPane *self)
 {
-    gboolean down = self->live->state == TAB_SEAT_DOWN;
+    gboolean down = self->live->seat->state == TAB_SEAT_DOWN;
     g_autofree char *state = describe_state(self);
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
         show_row(self, i);
     tab_label_text_set(GTK_WIDGET(self->state), state);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
-    gtk_widget_set_visible(self->restart, down && self->live->fault);
+    gtk_widget_set_visible(self->restart, down && self->live->seat->fault);
     show_speed(self);
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
@@ -283,7 +284,7 @@ static void on_analyse(TabAnalysisPane *self)
     if (!session || !engine)
         return;
     self->job = tab_analysis_job_new(engine, tab_analysis_game_copy_line(session),
-                                     TAB_ANALYSIS_AHEAD, self->live->log);
+                                     TAB_ANALYSIS_AHEAD, self->live->seat->log);
     g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_job_progress), self);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_job_done), self);
     on_job_progress(self, 0, self->game_graph->points->len);
@@ -336,7 +337,7 @@ void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game)
 
 TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 {
-    return self->live->log;
+    return self->live->seat->log;
 }
 
 /* --- the engine --- */

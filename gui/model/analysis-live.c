@@ -10,14 +10,11 @@
 #include "gui/model/protocol-log.h"
 #include "protocol/rules/notation.h"
 
-#define CHANGED_MS 100          /* between two signals */
-#define DEADLINE_MARGIN_MS 5000 /* beyond its time it is told to stop, and then called silent */
+#define CHANGED_MS 100 /* between two signals */
 
 G_DEFINE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, G_TYPE_OBJECT)
 
 static guint changed_signal;
-
-static void think(TabAnalysisLive *self);
 
 static gboolean on_changed_due(gpointer data)
 {
@@ -67,10 +64,11 @@ static GArray *read_plays(TabAnalysisLive *self, const char *turn)
 {
     TabPosition after;
     const TabRules *rules = self->session->document->record->rules;
-    if (!tab_notation_parse_turn(rules, &self->situation, turn, &self->room, &after, NULL))
+    g_autofree TabTurn *read = g_new0(TabTurn, 1);
+    if (!tab_notation_parse_turn(rules, &self->situation, turn, read, &after, NULL))
         return NULL;
     GArray *plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    g_array_append_vals(plays, self->room.plays, self->room.n_plays);
+    g_array_append_vals(plays, read->plays, read->n_plays);
     return plays;
 }
 
@@ -96,8 +94,6 @@ static void take_line(TabAnalysisLive *self, guint place, const TabInfo *info)
 static void on_info(TabAnalysisLive *self, const TabInfo *info)
 {
     gint64 rank = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
-    if (self->stale || !self->asked || !self->session)
-        return;
     if (info->fields & TAB_INFO_NPS)
         self->nps = info->nps;
     if ((info->fields & TAB_INFO_WIN) && rank >= 1 &&
@@ -108,113 +104,39 @@ static void on_info(TabAnalysisLive *self, const TabInfo *info)
     emit_soon(self);
 }
 
-/* --- the engine --------------------------------------------------------------------------------
- */
+/* --- the question --- */
 
-static void drop_client(TabAnalysisLive *self)
+/* Before a game is begun with the engine: whichever that is. */
+static void set_options(TabAnalysisLive *self)
 {
-    g_clear_object(&self->cancellable);
-    if (self->client) {
-        g_signal_handlers_disconnect_by_data(self->client, self);
-        tab_client_quit(self->client);
-    }
-    g_clear_object(&self->client);
-    g_clear_pointer(&self->rules, g_free);
-    self->stale = FALSE;
-}
-
-/* NULL: it has ended. */
-static void note_fault(TabAnalysisLive *self, const GError *error)
-{
-    const char *fault = tab_engine_fault_text(error);
-    g_free(self->fault);
-    self->fault = g_strdup(fault);
-    tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, error ? error->message : fault);
-    drop_client(self);
-    self->state = TAB_SEAT_DOWN;
-    emit_soon(self);
-}
-
-/* Ends the call of `source` in state ready; false if it no longer concerns us, or has failed. That
- * a question was dropped is no failure. */
-static gboolean take_answer(TabAnalysisLive *self, GObject *source, const GError *error)
-{
-    if ((GObject *)self->client != source)
-        return FALSE;
-    g_clear_object(&self->cancellable);
-    self->stale = FALSE;
-    if (error && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        note_fault(self, error);
-        return FALSE;
-    }
-    self->state = TAB_SEAT_READY;
-    emit_soon(self);
-    return TRUE;
-}
-
-static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(TabAnalysisLive) self = data;
-    g_autoptr(GError) error = NULL;
-    gboolean dropped = self->stale;
-    g_free(tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error)); /* the infos say more */
-    if (take_answer(self, source, error) && dropped)
-        think(self);
-}
-
-static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(TabAnalysisLive) self = data;
-    g_autoptr(GError) error = NULL;
-    tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
-    if (take_answer(self, source, error))
-        think(self);
-}
-
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(TabAnalysisLive) self = data;
-    g_autoptr(GError) error = NULL;
-    tab_client_start_finish(TAB_CLIENT(source), result, &error);
-    if (!take_answer(self, source, error))
-        return;
-    const TabOption *multipv = tab_client_find_option(self->client, "MultiPV");
+    TabClient *client = self->seat->client;
+    const TabOption *multipv = tab_client_find_option(client, "MultiPV");
     g_autofree char *n = g_strdup_printf("%u", self->n_lines);
     if (multipv && tab_option_check_value(multipv, n, NULL))
-        tab_client_set_option(self->client, multipv->name, n);
-    think(self);
+        tab_client_set_option(client, multipv->name, n);
+    if (self->session)
+        tab_analysis_tell_sticks(client,
+                                 tab_record_get_tag(self->session->document->record, "Sticks"));
 }
 
-/* A process may die while it rests. */
-static void on_client_state(TabAnalysisLive *self)
+static void ask(TabAnalysisLive *self)
 {
-    if (self->state != TAB_SEAT_READY || tab_client_get_state(self->client) != TAB_CLIENT_CRASHED)
-        return;
-    const GError *error = tab_client_get_error(self->client);
-    note_fault(self, error);
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.movetime = TAB_ANALYSIS_TIME_MS;
+    if (self->asked)
+        tab_engine_seat_ask(self->seat, self->asked, &limits, TAB_ANALYSIS_TIME_MS);
 }
 
-static void start(TabAnalysisLive *self)
+static void start_or_end(TabAnalysisLive *self)
 {
-    drop_client(self);
     clear_lines(self);
-    g_clear_pointer(&self->fault, g_free);
-    if (!self->active || !self->engine) {
-        self->state = TAB_SEAT_DOWN;
-        emit_soon(self);
-        return;
+    tab_engine_seat_quit(self->seat);
+    if (self->active && self->seat->config) {
+        tab_engine_seat_start(self->seat);
+        ask(self);
     }
-    self->state = TAB_SEAT_STARTING;
-    self->client = tab_client_new(self->engine);
-    g_signal_connect_swapped(self->client, "info", G_CALLBACK(on_info), self);
-    g_signal_connect_swapped(self->client, "state-changed", G_CALLBACK(on_client_state), self);
-    tab_protocol_log_watch(self->log, self->client);
-    tab_client_start_async(self->client, NULL, on_started, g_object_ref(self));
     emit_soon(self);
 }
-
-/* --- the question ------------------------------------------------------------------------------
- */
 
 /* Whether there is a turn to think about. */
 static gboolean has_question(TabAnalysisLive *self)
@@ -226,71 +148,25 @@ static gboolean has_question(TabAnalysisLive *self)
     return !tab_position_finished(&game->turn.situation.position);
 }
 
-static void tell_rules(TabAnalysisLive *self, const char *rules)
-{
-    const TabRecord *record = self->session->document->record;
-    g_free(self->rules);
-    self->rules = g_strdup(rules);
-    self->state = TAB_SEAT_STARTING;
-    tab_analysis_tell_sticks(self->client, tab_record_get_tag(record, "Sticks"));
-    tab_client_new_game_async(self->client, rules, NULL, on_new_game, g_object_ref(self));
-}
-
-static void ask(TabAnalysisLive *self)
-{
-    TabLimits limits = TAB_LIMITS_INIT;
-    limits.movetime = TAB_ANALYSIS_TIME_MS;
-    self->cancellable = g_cancellable_new();
-    self->state = TAB_SEAT_THINKING;
-    tab_client_go_async(self->client, self->asked, NULL, &limits,
-                        TAB_ANALYSIS_TIME_MS + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
-                        g_object_ref(self));
-}
-
-/* Has the engine, which is ready, think about the board. */
-static void think(TabAnalysisLive *self)
-{
-    if (!self->client || self->state != TAB_SEAT_READY || !self->asked)
-        return;
-    g_autofree char *rules = tab_ruleset_to_string(&self->session->document->record->rules->set);
-    if (g_strcmp0(rules, self->rules) != 0)
-        tell_rules(self, rules);
-    else
-        ask(self);
-    emit_soon(self);
-}
-
-/* Drops the question that the engine works on; the next one is asked when it has answered. */
-static void drop_question(TabAnalysisLive *self)
-{
-    clear_lines(self);
-    g_clear_pointer(&self->asked, g_free);
-    if (self->state != TAB_SEAT_THINKING || self->stale)
-        return;
-    self->stale = TRUE;
-    g_cancellable_cancel(self->cancellable);
-}
-
 static void on_session_changed(TabAnalysisLive *self)
 {
     g_autofree char *position = NULL;
     if (has_question(self)) {
-        const TabSituation *now = &tab_document_game(self->session->document)->turn.situation;
-        position = tab_notation_situation_to_string(self->session->document->record->rules, now);
+        const TabGame *game = tab_document_game(self->session->document);
+        position = tab_notation_situation_to_string(game->rules, &game->turn.situation);
         if (g_strcmp0(position, self->asked) == 0)
             return;
-        drop_question(self);
-        self->situation = *now;
-        self->asked = g_steal_pointer(&position);
-        think(self);
-    } else if (self->asked) {
-        drop_question(self);
+        self->situation = game->turn.situation;
     }
+    clear_lines(self);
+    g_free(self->asked);
+    self->asked = g_steal_pointer(&position);
+    tab_engine_seat_forget(self->seat);
+    ask(self);
     emit_soon(self);
 }
 
-/* --- doors -------------------------------------------------------------------------------------
- */
+/* --- doors --- */
 
 void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *session)
 {
@@ -298,19 +174,21 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
         return;
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
-    drop_question(self);
     g_hash_table_remove_all(self->known);
+    g_clear_pointer(&self->asked, g_free);
     g_set_object(&self->session, session);
-    if (session)
+    if (session) {
+        g_autofree char *rules = tab_ruleset_to_string(&session->document->record->rules->set);
         g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
+        tab_engine_seat_new_game(self->seat, rules);
+    }
     on_session_changed(self);
 }
 
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine)
 {
-    g_clear_pointer(&self->engine, tab_engine_config_free);
-    self->engine = engine ? tab_engine_config_copy(engine) : NULL;
-    start(self);
+    tab_engine_seat_set_engine(self->seat, engine);
+    start_or_end(self);
 }
 
 void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active)
@@ -318,7 +196,7 @@ void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active)
     if (active == self->active)
         return;
     self->active = active;
-    start(self);
+    start_or_end(self);
 }
 
 void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n)
@@ -326,20 +204,15 @@ void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n)
     if (n == self->n_lines)
         return;
     self->n_lines = CLAMP(n, 1, TAB_ANALYSIS_LINES);
-    start(self);
+    start_or_end(self);
 }
 
 void tab_analysis_live_restart(TabAnalysisLive *self)
 {
-    if (self->state == TAB_SEAT_READY)
-        think(self);
-    else if (self->state == TAB_SEAT_DOWN)
-        start(self);
-}
-
-const char *tab_analysis_live_get_name(TabAnalysisLive *self)
-{
-    return self->client ? tab_client_get_name(self->client) : NULL;
+    if (self->seat->state == TAB_SEAT_READY)
+        ask(self);
+    else if (self->seat->state == TAB_SEAT_DOWN)
+        start_or_end(self);
 }
 
 gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white)
@@ -378,7 +251,8 @@ static void tab_analysis_live_dispose(GObject *object)
     TabAnalysisLive *self = TAB_ANALYSIS_LIVE(object);
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
-    drop_client(self);
+    g_signal_handlers_disconnect_by_data(self->seat, self);
+    tab_engine_seat_quit(self->seat);
     g_clear_object(&self->session);
     g_clear_handle_id(&self->changed, g_source_remove);
     G_OBJECT_CLASS(tab_analysis_live_parent_class)->dispose(object);
@@ -388,10 +262,8 @@ static void tab_analysis_live_finalize(GObject *object)
 {
     TabAnalysisLive *self = TAB_ANALYSIS_LIVE(object);
     clear_lines(self);
-    g_clear_pointer(&self->engine, tab_engine_config_free);
+    g_object_unref(self->seat);
     g_hash_table_unref(self->known);
-    g_object_unref(self->log);
-    g_free(self->fault);
     g_free(self->asked);
     G_OBJECT_CLASS(tab_analysis_live_parent_class)->finalize(object);
 }
@@ -407,7 +279,9 @@ static void tab_analysis_live_class_init(TabAnalysisLiveClass *klass)
 static void tab_analysis_live_init(TabAnalysisLive *self)
 {
     self->n_lines = 3;
-    self->state = TAB_SEAT_DOWN;
     self->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    self->log = tab_protocol_log_new();
+    self->seat = tab_engine_seat_new(NULL, -1, NULL);
+    g_signal_connect_swapped(self->seat, "changed", G_CALLBACK(emit_soon), self);
+    g_signal_connect_swapped(self->seat, "new-game", G_CALLBACK(set_options), self);
+    g_signal_connect_swapped(self->seat, "info", G_CALLBACK(on_info), self);
 }

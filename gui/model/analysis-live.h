@@ -32,25 +32,17 @@ typedef struct {
 struct _TabAnalysisLive {
     GObject parent;
     TabGameSession *session;
-    TabSeatState state; /* TAB_SEAT_READY: it rests, having said all it will say */
-    char *fault;        /* why it is down */
+    TabEngineSeat *seat; /* of the engine; ready: it rests, having said all it will say */
     TabAnalysisLine line[TAB_ANALYSIS_LINES]; /* best first */
     guint n;                                  /* of them */
     gint64 nps;                               /* nodes a second, 0: not known */
-    TabProtocolLog *log;
 
-    TabEngineConfig *engine;
     gboolean active;
-    guint n_lines;             /* wanted */
-    TabClient *client;         /* NULL: down, or not wanted */
-    GCancellable *cancellable; /* of the question being asked */
-    char *rules;               /* that the engine was told, NULL: none yet */
-    char *asked;               /* position that the lines are about, NULL: none */
-    gboolean stale;            /* the engine still works on another position */
-    TabSituation situation;    /* that of `asked` */
-    GHashTable *known;         /* position text -> White's chance, as double */
-    TabTurn room;              /* to read turns in */
-    guint changed;             /* source of the next signal, 0: none due */
+    guint n_lines;          /* wanted */
+    char *asked;            /* position that the lines are about, NULL: none */
+    TabSituation situation; /* that of `asked` */
+    GHashTable *known;      /* position text -> White's chance, as double */
+    guint changed;          /* source of the next signal, 0: none due */
 };
 
 TabAnalysisLive *tab_analysis_live_new(void);
@@ -64,9 +56,6 @@ void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active);
 void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n);
 /* Starts the engine again, or, if it runs, has it think anew. */
 void tab_analysis_live_restart(TabAnalysisLive *self);
-
-/* The engine's name; NULL before it is known. */
-const char *tab_analysis_live_get_name(TabAnalysisLive *self);
 
 /* White's chance to win in the position on the board, FALSE: not known (yet). After the end of a
  * game its result. */

@@ -15,7 +15,7 @@
 
 G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
 
-enum { CHANGED, ANSWERED, N_SIGNALS };
+enum { CHANGED, ANSWERED, NEW_GAME, INFO, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void set_state(TabEngineSeat *self, TabSeatState state)
@@ -38,11 +38,10 @@ static gboolean on_slow(gpointer user_data)
 
 /* Lets go of the process; answers still under way are ignored, as their client is no longer ours.
  */
-static void drop_client(TabEngineSeat *self)
+static void drop_seat_client(TabEngineSeat *self)
 {
-    if (self->cancellable)
-        g_cancellable_cancel(self->cancellable);
     g_clear_object(&self->cancellable);
+    g_clear_pointer(&self->question, g_free);
     if (self->client) {
         g_signal_handlers_disconnect_by_data(self->client, self); /* the log still hears its end */
         tab_client_quit(self->client);
@@ -54,9 +53,8 @@ static void drop_client(TabEngineSeat *self)
 static void take_down(TabEngineSeat *self, const char *fault, const char *event)
 {
     g_autofree char *text = g_strdup(fault), *last = g_strdup(event);
-    drop_client(self);
+    drop_seat_client(self);
     tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, last);
-    g_clear_pointer(&self->question, g_free);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
     set_state(self, TAB_SEAT_DOWN);
@@ -67,70 +65,91 @@ void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
     take_down(self, fault, fault);
 }
 
-/* Whether a call of `source` ended well and still concerns us; a failure takes the seat down. */
-static bool succeeded(TabEngineSeat *self, gpointer source, gboolean success, GError *error)
+/* Whether a call of `source` has ended well and still concerns us; a failure takes the seat down.
+ * That a question was forgotten is none. */
+static bool succeeded(TabEngineSeat *self, gpointer source, const GError *error)
 {
     if ((gpointer)self->client != source)
         return false;
-    if (!success)
-        take_down(self, tab_engine_fault_text(error), error->message);
-    return success;
+    if (!error || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return true;
+    take_down(self, tab_engine_fault_text(error), error->message);
+    return false;
 }
 
-static void ask_now(TabEngineSeat *self);
+static void tell_rules(TabEngineSeat *self);
+
+static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data);
+
+/* Has an engine that is ready do what is wanted of it next. */
+static void go_on(TabEngineSeat *self)
+{
+    if (self->state != TAB_SEAT_READY)
+        return;
+    if (self->rules_due) {
+        tell_rules(self);
+    } else if (self->question) {
+        g_autofree char *position = g_steal_pointer(&self->question);
+        guint allowed = (guint)CLAMP(self->allowed, 0, MAX_WAIT_MS);
+        self->slow = g_timeout_add(allowed + SLOW_AFTER_MS, on_slow, self);
+        self->cancellable = g_cancellable_new();
+        set_state(self, TAB_SEAT_THINKING);
+        tab_client_go_async(self->client, position, NULL, &self->limits,
+                            allowed + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
+                            g_object_ref(self));
+    }
+}
 
 static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
     g_autoptr(GError) error = NULL;
     g_autofree char *turn = tab_client_go_finish(TAB_CLIENT(source), result, NULL, &error);
-    if (!succeeded(self, source, turn != NULL, error))
+    if (!succeeded(self, source, error))
         return;
+    bool wanted = turn && tab_engine_seat_is_thinking(self);
+    g_clear_object(&self->cancellable);
     set_state(self, TAB_SEAT_READY);
-    if (self->unwanted)
-        ask_now(self);
-    else
+    if (wanted)
         g_signal_emit(self, signals[ANSWERED], 0, turn);
+    else
+        go_on(self);
 }
 
-/* Puts a waiting question to an engine that is ready. */
-static void ask_now(TabEngineSeat *self)
-{
-    if (self->state != TAB_SEAT_READY || !self->question)
-        return;
-    g_autofree char *position = g_steal_pointer(&self->question);
-    guint allowed = (guint)CLAMP(self->allowed, 0, MAX_WAIT_MS);
-    self->slow = g_timeout_add(allowed + SLOW_AFTER_MS, on_slow, self);
-    self->unwanted = false;
-    set_state(self, TAB_SEAT_THINKING);
-    tab_client_go_async(self->client, position, NULL, &self->limits, allowed + DEADLINE_MARGIN_MS,
-                        self->cancellable, on_answer, g_object_ref(self));
-}
-
-static void on_new_game(GObject *source, GAsyncResult *result, gpointer user_data)
+static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
     g_autoptr(GError) error = NULL;
-    gboolean success = tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
-    if (!succeeded(self, source, success, error))
+    tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
+    if (!succeeded(self, source, error))
         return;
     set_state(self, TAB_SEAT_READY);
-    ask_now(self);
+    go_on(self);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
+static void tell_rules(TabEngineSeat *self)
+{
+    self->rules_due = false;
+    set_state(self, TAB_SEAT_STARTING);
+    g_signal_emit(self, signals[NEW_GAME], 0);
+    tab_client_new_game_async(self->client, self->rules, NULL, on_rules_told, g_object_ref(self));
+}
+
+static void on_seat_started(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
     g_autoptr(GError) error = NULL;
-    gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &error);
-    if (!succeeded(self, source, success, error))
+    tab_client_start_finish(TAB_CLIENT(source), result, &error);
+    if (!succeeded(self, source, error))
         return;
     if (!self->config->name) {
         g_free(self->name);
         self->name = g_strdup(tab_client_get_name(self->client));
     }
-    tab_client_new_game_async(self->client, self->rules, self->cancellable, on_new_game,
-                              g_object_ref(self));
+    if (self->rules)
+        tell_rules(self);
+    else
+        set_state(self, TAB_SEAT_READY);
 }
 
 /* A process may also die while nobody asks it anything; the calls in progress report the other
@@ -145,28 +164,33 @@ static void on_client_state(TabClient *client, gpointer user_data)
     take_down(self, fault, error ? error->message : fault);
 }
 
+static void on_info(TabEngineSeat *self, const TabInfo *info)
+{
+    if (tab_engine_seat_is_thinking(self))
+        g_signal_emit(self, signals[INFO], 0, info);
+}
+
 void tab_engine_seat_start(TabEngineSeat *self)
 {
-    drop_client(self);
+    tab_engine_seat_quit(self);
+    set_state(self, TAB_SEAT_STARTING);
     if (!self->config) {
         /* Translators: shown in place of the engine's state, after its name. */
         tab_engine_seat_fail(self, _("the program tab-engine was not found"));
         return;
     }
-    g_clear_pointer(&self->fault, g_free);
-    self->cancellable = g_cancellable_new();
     self->client = tab_client_new(self->config);
     tab_client_set_level(self->client, self->level);
     g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
+    g_signal_connect_swapped(self->client, "info", G_CALLBACK(on_info), self);
     tab_protocol_log_watch(self->log, self->client);
-    set_state(self, TAB_SEAT_STARTING);
-    tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
+    tab_client_start_async(self->client, NULL, on_seat_started, g_object_ref(self));
 }
 
 void tab_engine_seat_quit(TabEngineSeat *self)
 {
-    drop_client(self);
-    g_clear_pointer(&self->question, g_free);
+    drop_seat_client(self);
+    g_clear_pointer(&self->fault, g_free);
     g_clear_handle_id(&self->slow, g_source_remove);
     self->state = TAB_SEAT_DOWN;
 }
@@ -174,44 +198,56 @@ void tab_engine_seat_quit(TabEngineSeat *self)
 void tab_engine_seat_forget(TabEngineSeat *self)
 {
     g_clear_pointer(&self->question, g_free);
-    if (!tab_engine_seat_is_thinking(self))
-        return;
-    self->unwanted = true;
-    tab_client_stop(self->client);
+    if (tab_engine_seat_is_thinking(self))
+        g_cancellable_cancel(self->cancellable);
 }
 
 void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLimits *limits,
                          gint64 allowed_ms)
 {
     tab_engine_seat_forget(self);
-    g_free(self->question);
     self->question = g_strdup(position);
     tab_limits_clear(&self->limits);
     tab_limits_copy(&self->limits, limits);
     self->allowed = allowed_ms;
-    ask_now(self);
+    go_on(self);
+}
+
+void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules)
+{
+    tab_engine_seat_forget(self);
+    g_free(self->rules);
+    self->rules = g_strdup(rules);
+    self->rules_due = true;
+    go_on(self);
 }
 
 bool tab_engine_seat_is_thinking(TabEngineSeat *self)
 {
-    return (self->state == TAB_SEAT_THINKING || self->state == TAB_SEAT_SLOW) && !self->unwanted;
+    return self->cancellable && !g_cancellable_is_cancelled(self->cancellable);
 }
 
-TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,
-                                   const char *rules)
+void tab_engine_seat_set_engine(TabEngineSeat *self, const TabEngineConfig *config)
+{
+    tab_engine_seat_quit(self);
+    g_clear_pointer(&self->config, tab_engine_config_free);
+    self->config = config ? tab_engine_config_copy(config) : NULL;
+    g_free(self->name);
+    self->name = g_strdup(config && config->name ? config->name : TAB_ENGINE_STORE_OWN);
+}
+
+TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, int level, const char *rules)
 {
     TabEngineSeat *self = g_object_new(TAB_TYPE_ENGINE_SEAT, NULL);
     self->rules = g_strdup(rules);
-    self->config = config ? tab_engine_config_copy(config) : NULL;
-    self->level = player->level;
-    self->name = g_strdup(config && config->name ? config->name : TAB_ENGINE_STORE_OWN);
+    self->level = level;
+    tab_engine_seat_set_engine(self, config);
     return self;
 }
 
 static void tab_engine_seat_dispose(GObject *object)
 {
-    drop_client(TAB_ENGINE_SEAT(object));
-    g_clear_handle_id(&TAB_ENGINE_SEAT(object)->slow, g_source_remove);
+    tab_engine_seat_quit(TAB_ENGINE_SEAT(object));
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->dispose(object);
 }
 
@@ -221,8 +257,6 @@ static void tab_engine_seat_finalize(GObject *object)
     g_clear_pointer(&self->config, tab_engine_config_free);
     g_free(self->rules);
     g_free(self->name);
-    g_free(self->fault);
-    g_free(self->question);
     tab_limits_clear(&self->limits);
     g_object_unref(self->log);
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->finalize(object);
@@ -236,11 +270,14 @@ static void tab_engine_seat_class_init(TabEngineSeatClass *klass)
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[ANSWERED] = g_signal_new("answered", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL,
                                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    signals[NEW_GAME] = g_signal_new("new-game", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 0);
+    signals[INFO] = g_signal_new("info", TAB_TYPE_ENGINE_SEAT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void tab_engine_seat_init(TabEngineSeat *self)
 {
-    self->state = TAB_SEAT_STARTING;
     tab_limits_init(&self->limits);
     self->log = tab_protocol_log_new();
 }

@@ -18,7 +18,9 @@ typedef enum {
 #define TAB_TYPE_ENGINE_SEAT (tab_engine_seat_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, TAB, ENGINE_SEAT, GObject)
 
-/* Signals: "changed" (), the state; "answered" (const char *turn), what it wants to play. */
+/* Signals: "changed" (), the state; "answered" (const char *turn), what it wants to play; "info"
+ * (const TabInfo *), what it says while it thinks about a question that stands; "new-game" (), the
+ * rules are about to be told: now options of its client may be set. */
 
 /* Read freely; change through the functions only. */
 struct _TabEngineSeat {
@@ -26,23 +28,26 @@ struct _TabEngineSeat {
     TabSeatState state;
     char *name;          /* its own once known */
     char *fault;         /* what went wrong, while it is down */
+    TabClient *client;   /* NULL while down */
     TabProtocolLog *log; /* what it has said and heard, through all its restarts */
 
     TabEngineConfig *config; /* NULL: there is no engine */
-    char *rules;
-    TabClient *client; /* NULL while down */
-    GCancellable *cancellable;
-    int level;        /* -1: as configured */
-    char *question;   /* position to think about when ready, NULL: none */
-    TabLimits limits; /* of the question */
-    gint64 allowed;   /* ms for its answer */
-    bool unwanted;    /* the running question was taken back: its answer is dropped */
+    int level;               /* -1: as configured */
+    char *rules;             /* NULL: none are known yet, so nothing is asked */
+    bool rules_due;          /* … which the engine is still to be told */
+    char *question;          /* position to think about when ready, NULL: none */
+    TabLimits limits;        /* of the question */
+    gint64 allowed;          /* ms for its answer */
+    GCancellable
+        *cancellable; /* of the question it thinks about; cancelled: its answer is dropped */
     guint slow;       /* source that will call it slow, 0: none */
 };
 
-/* An engine of this game; `config` NULL: none was found, so it is down from the start. */
-TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, const TabPlayer *player,
-                                   const char *rules);
+/* An engine for games by these rules (NULL: said later), still down; `config` (copied) NULL: none
+ * was found, so it cannot be started. */
+TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, int level, const char *rules);
+/* Another engine (copied; NULL: none), still down, takes its place. */
+void tab_engine_seat_set_engine(TabEngineSeat *self, const TabEngineConfig *config);
 
 /* Starts it, or starts it again. Returns at once. */
 void tab_engine_seat_start(TabEngineSeat *self);
@@ -55,10 +60,11 @@ void tab_engine_seat_quit(TabEngineSeat *self);
  * takes: beyond it the engine is called slow, then told to stop, and at last ended. */
 void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLimits *limits,
                          gint64 allowed_ms);
-
-/* Forgets the question it was asked: no answer will come. */
+/* Forgets the question it was asked: no answer will come. An engine that does not stop thinking
+ * about it goes down. */
 void tab_engine_seat_forget(TabEngineSeat *self);
-
+/* Another game begins: what was asked is forgotten, and the engine told the rules. */
+void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules);
 /* Takes it down for a fault that its user has found (an illegal turn). */
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
 

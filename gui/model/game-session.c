@@ -242,13 +242,13 @@ static void seat_engine(TabGameSession *self, TabSide side)
 {
     if (!self->setup->player[side].engine)
         return;
-    TabEngineSeat *seat = tab_engine_seat_new(self->setup->engine[side], &self->setup->player[side],
-                                              self->setup->rules);
+    TabEngineSeat *seat = tab_engine_seat_new(self->setup->engine[side],
+                                              self->setup->player[side].level, self->setup->rules);
+    tab_engine_seat_start(seat); /* of which nobody is told yet: no clock runs before the game */
     g_signal_connect_swapped(seat, "changed", G_CALLBACK(emit_changed), self);
     g_signal_connect(seat, "answered", G_CALLBACK(on_answered), self);
     self->seat[side] = seat;
     self->document->automatic[side] = true;
-    tab_engine_seat_start(seat);
 }
 
 static bool is_lost(const TabGameSession *self, TabSide side)

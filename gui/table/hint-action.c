@@ -125,13 +125,12 @@ static void ask(Hint *self, TabGameSession *session)
 {
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
     const TabRules *rules = session->document->record->rules;
-    TabPlayer player = {.engine = true, .level = -1};
     TabLimits limits = TAB_LIMITS_INIT;
     limits.movetime = THINK_MS;
     self->session = g_object_ref(session);
     self->situation = tab_document_game(session->document)->turn.situation;
     g_autofree char *position = tab_notation_situation_to_string(rules, &self->situation);
-    self->seat = tab_engine_seat_new(engine, &player, session->setup->rules);
+    self->seat = tab_engine_seat_new(engine, -1, session->setup->rules);
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);
     g_signal_connect(self->seat, "changed", G_CALLBACK(on_seat_changed), self);
     say(self, _("An engine looks for a hint…"));
