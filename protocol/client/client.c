@@ -75,7 +75,7 @@ static void emit_line(TabClient *self, gboolean to_engine, const char *line, gsi
 
 /* Lines go out together with tab_process_flush. A process that reads nothing for 16 MiB runs into
  * the deadline of its call; what it misses until then is no loss. */
-static void queue_line(TabClient *self, const char *line)
+static void queue_engine_line(TabClient *self, const char *line)
 {
     emit_line(self, TRUE, line, strlen(line));
     tab_process_queue(self->process, line);
@@ -83,14 +83,14 @@ static void queue_line(TabClient *self, const char *line)
 
 static void send_line(TabClient *self, const char *line)
 {
-    queue_line(self, line);
+    queue_engine_line(self, line);
     tab_process_flush(self->process);
 }
 
 static void queue_words(TabClient *self, const char *verb, const char *words)
 {
     g_autofree char *line = tab_message_build(verb, words ? words : "", NULL);
-    queue_line(self, line);
+    queue_engine_line(self, line);
 }
 
 static void send_stop(TabClient *self)
@@ -111,7 +111,7 @@ static void ask_ready(TabClient *self, Phase phase)
 
 /* --- ends of calls --- */
 
-static void set_state(TabClient *self, TabClientState state)
+static void enter_state(TabClient *self, TabClientState state)
 {
     TabClientState old = self->state;
     gboolean between_turns = (old == TAB_CLIENT_READY || old == TAB_CLIENT_THINKING) &&
@@ -139,7 +139,7 @@ static void end_call(TabClient *self, TabClientState state, char *turn, GError *
     g_clear_pointer(&self->go_line, g_free);
     self->phase = IDLE;
     self->cancelled = self->stop_wanted = self->stop_sent = FALSE;
-    set_state(self, state); /* a handler may begin the next call */
+    enter_state(self, state); /* a handler may begin the next call */
     if (answer) {
         answer(self, turn, self->elapsed, error, data);
         g_object_unref(self);
@@ -153,7 +153,7 @@ static void end_call(TabClient *self, TabClientState state, char *turn, GError *
 static void complete_call(TabClient *self, char *turn, GError *error)
 {
     for (guint i = 0; i < self->queued->len; i++)
-        queue_line(self, g_ptr_array_index(self->queued, i));
+        queue_engine_line(self, g_ptr_array_index(self->queued, i));
     if (self->queued->len)
         tab_process_flush(self->process);
     g_ptr_array_set_size(self->queued, 0);
@@ -288,9 +288,9 @@ static GTask *begin_task(TabClient *self, gboolean needs_engine, GCancellable *c
 static void send_go(TabClient *self)
 {
     self->phase = THINK;
-    queue_line(self, self->go_line);
+    queue_engine_line(self, self->go_line);
     if (self->stop_wanted)
-        queue_line(self, "stop");
+        queue_engine_line(self, "stop");
     self->stop_sent = self->stop_wanted;
     tab_wait_clear_deadline(self->wait);
     self->go_sent = g_get_monotonic_time();
@@ -313,7 +313,7 @@ static void on_tepok(TabClient *self, const TabMessage *message)
         return;
     }
     for (char **line = lines; *line; line++)
-        queue_line(self, *line);
+        queue_engine_line(self, *line);
     ask_ready(self, OPTIONS);
 }
 
@@ -376,25 +376,23 @@ static void on_error_line(TabClient *self, const TabMessage *message)
 
 static void take_message(TabClient *self, const TabMessage *message)
 {
+    static const char *const answers[] = {"tepok", "readyok", "bestmove", NULL};
     const char *verb = message->verb;
-    gboolean unexpected = FALSE;
-    if (!strcmp(verb, "bestmove")) {
-        unexpected = self->phase != THINK && self->phase != REFUSED && !self->suspect;
-        if (self->phase == THINK || self->phase == REFUSED)
-            on_bestmove(self, message);
-        else /* the answer to a go that seemed to be refused */
-            self->suspect = FALSE;
-    } else if (!strcmp(verb, "readyok")) {
-        unexpected = self->phase != OPTIONS && self->phase != NEW_GAME && self->phase != PREPARE;
-        if (!unexpected)
-            on_readyok(self);
-    } else if (!strcmp(verb, "tepok")) {
-        unexpected = self->phase != HANDSHAKE;
-        if (!unexpected)
-            on_tepok(self, message);
+    Phase phase = self->phase;
+    if (!strcmp(verb, "tepok") && phase == HANDSHAKE) {
+        on_tepok(self, message);
+    } else if (!strcmp(verb, "readyok") &&
+               (phase == OPTIONS || phase == NEW_GAME || phase == PREPARE)) {
+        on_readyok(self);
+    } else if (!strcmp(verb, "bestmove") && (phase == THINK || phase == REFUSED)) {
+        on_bestmove(self, message);
+    } else if (!strcmp(verb, "bestmove") && self->suspect) {
+        self->suspect = FALSE; /* the answer to a go that seemed to be refused */
+    } else if (g_strv_contains(answers, verb)) {
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
     } else if (!strcmp(verb, "error")) {
         on_error_line(self, message);
-    } else if (!strcmp(verb, "info") && self->phase == THINK) {
+    } else if (!strcmp(verb, "info") && phase == THINK) {
         g_auto(TabInfo) info = {0};
         if (!tab_info_parse(&info, message->rest, NULL))
             return;
@@ -402,13 +400,11 @@ static void take_message(TabClient *self, const TabMessage *message)
             self->info_func(self, &info, self->info_data);
         else
             g_signal_emit(self, signals[INFO], 0, &info);
-    } else if (self->phase == HANDSHAKE) {
+    } else if (phase == HANDSHAKE) {
         const char *fault = tab_identity_take(self->identity, message);
         if (fault)
             fail_as(self, TAB_CLIENT_ERROR_FLOOD, "declared %s", fault);
     }
-    if (unexpected)
-        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
 }
 
 static void on_engine_line(gpointer owner, const char *line, gsize length)
@@ -536,7 +532,7 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
-    set_state(self, TAB_CLIENT_STARTING);
+    enter_state(self, TAB_CLIENT_STARTING);
     if (self->answer && self->answer_data == task) /* else a handler of the signal has ended it */
         send_line(self, "tep");
 }
@@ -601,7 +597,7 @@ void tab_client_go(TabClient *self, const char *setpos, const char *throws, cons
     tab_limits_write(limits, line);
     char *go_line = self->go_line = g_string_free(line, FALSE);
     self->go_deadline = deadline_ms;
-    set_state(self, TAB_CLIENT_THINKING);
+    enter_state(self, TAB_CLIENT_THINKING);
     if (!self->answer || self->go_line != go_line)
         return; /* ended by a handler of the signal */
     queue_words(self, "setpos", setpos);
@@ -668,7 +664,7 @@ static void quit_process(TabClient *self, void (*gone)(gpointer), gpointer data)
         return;
     }
     if (self->state == TAB_CLIENT_CRASHED)
-        set_state(self, TAB_CLIENT_STOPPED);
+        enter_state(self, TAB_CLIENT_STOPPED);
     if (gone)
         gone(data);
 }

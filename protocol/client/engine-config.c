@@ -34,7 +34,7 @@ TabEngineConfig *tab_engine_config_new(const char *const *argv)
     return config;
 }
 
-static void add_pair(GPtrArray *pairs, const char *name, const char *value)
+static void append_pair(GPtrArray *pairs, const char *name, const char *value)
 {
     char **pair = g_new(char *, 2);
     pair[0] = g_strdup(name);
@@ -46,7 +46,7 @@ static void copy_pairs(GPtrArray *to, const GPtrArray *from)
 {
     for (guint i = 0; i < from->len; i++) {
         char *const *pair = g_ptr_array_index(from, i);
-        add_pair(to, pair[0], pair[1]);
+        append_pair(to, pair[0], pair[1]);
     }
 }
 
@@ -76,7 +76,7 @@ void tab_engine_config_free(TabEngineConfig *config)
 }
 
 /* The index of the pair of this name, or -1. Names of options compare without case. */
-static int find_pair(const GPtrArray *pairs, const char *name, gboolean is_option)
+static int find_named_pair(const GPtrArray *pairs, const char *name, gboolean is_option)
 {
     for (guint i = 0; i < pairs->len; i++) {
         const char *other = *(char **)g_ptr_array_index(pairs, i);
@@ -88,8 +88,8 @@ static int find_pair(const GPtrArray *pairs, const char *name, gboolean is_optio
 
 static void set_pair(GPtrArray *pairs, const char *name, const char *value, gboolean is_option)
 {
-    int old = find_pair(pairs, name, is_option);
-    add_pair(pairs, name, value); /* first: the texts may be the old pair's */
+    int old = find_named_pair(pairs, name, is_option);
+    append_pair(pairs, name, value); /* first: the texts may be the old pair's */
     if (old >= 0)
         g_ptr_array_remove_index(pairs, (guint)old);
 }
@@ -101,7 +101,7 @@ void tab_engine_config_set_option(TabEngineConfig *config, const char *name, con
 
 const char *tab_engine_config_get_option(const TabEngineConfig *config, const char *name)
 {
-    int i = find_pair(config->options, name, TRUE);
+    int i = find_named_pair(config->options, name, TRUE);
     return i < 0 ? NULL : ((char *const *)g_ptr_array_index(config->options, (guint)i))[1];
 }
 
@@ -138,7 +138,7 @@ char *tab_engine_config_user_file(void)
 
 /* --- escaping of groups and keys, which a key file leaves bare --- */
 
-static char *escape(const char *text)
+static char *escape_key(const char *text)
 {
     GString *out = g_string_new(NULL);
     gsize length = strlen(text);
@@ -154,7 +154,7 @@ static char *escape(const char *text)
 }
 
 /* A % without two hexadecimal digits stands for itself. */
-static char *unescape(const char *text)
+static char *unescape_key(const char *text)
 {
     GString *out = g_string_new(NULL);
     for (; *text; text++) {
@@ -174,8 +174,8 @@ static char *unescape(const char *text)
 
 /* --- reading --- */
 
-static gboolean refuse_key(const char *path, const char *group, const char *key, const char *what,
-                           GError **error)
+static gboolean refuse_config(const char *path, const char *group, const char *key,
+                              const char *what, GError **error)
 {
     g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "%s: [%s] %s: %s", path,
                 group, key, what);
@@ -197,7 +197,7 @@ static const PairKey pair_keys[] = {{OPTION_PREFIX, FALSE, TRUE},
 static const char *load_pair(TabEngineConfig *config, const PairKey *row, const char *key,
                              const char *value)
 {
-    g_autofree char *name = unescape(key + strlen(row->prefix));
+    g_autofree char *name = unescape_key(key + strlen(row->prefix));
     if (!*name)
         return row->is_option ? "an option needs a name" : "a variable needs a name";
     if (!row->is_option && strchr(name, '='))
@@ -227,8 +227,8 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         return TRUE;
     g_autoptr(GError) cause = NULL;
     g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
-    if (cause) /* a bad escape gives a value all the same */
-        return refuse_key(path, group, key, cause->message, error);
+    if (cause) /* a bad escape_key gives a value all the same */
+        return refuse_config(path, group, key, cause->message, error);
     const char *fault = NULL;
     gint64 number;
     if (text) {
@@ -245,20 +245,20 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         config->disabled = !strcmp(value, "false");
         fault = config->disabled || !strcmp(value, "true") ? NULL : "is neither true nor false";
     }
-    return !fault || refuse_key(path, group, key, fault, error);
+    return !fault || refuse_config(path, group, key, fault, error);
 }
 
-static TabEngineConfig *load_group(GKeyFile *file, const char *path, const char *group,
-                                   GError **error)
+static TabEngineConfig *load_engine(GKeyFile *file, const char *path, const char *group,
+                                    GError **error)
 {
     g_autoptr(GError) cause = NULL;
     g_auto(GStrv) argv = g_key_file_get_string_list(file, group, "command", NULL, &cause);
     if (cause || !argv[0] || !*argv[0]) {
-        refuse_key(path, group, "command", cause ? cause->message : "is empty", error);
+        refuse_config(path, group, "command", cause ? cause->message : "is empty", error);
         return NULL;
     }
     g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)argv);
-    config->name = unescape(group);
+    config->name = unescape_key(group);
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
     for (char **key = keys; key && *key; key++) {
         if (!load_key(config, file, path, group, *key, error))
@@ -281,7 +281,7 @@ GPtrArray *tab_engine_config_load(const char *path, GError **error)
     }
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group; group++) {
-        TabEngineConfig *config = load_group(file, path, *group, error);
+        TabEngineConfig *config = load_engine(file, path, *group, error);
         if (!config)
             return NULL;
         g_ptr_array_add(configs, config);
@@ -294,7 +294,7 @@ GPtrArray *tab_engine_config_load(const char *path, GError **error)
 /* A group of this name that the file does not have yet. */
 static char *choose_group(GKeyFile *file, const char *name)
 {
-    g_autofree char *base = escape(name && *name ? name : "engine");
+    g_autofree char *base = escape_key(name && *name ? name : "engine");
     char *group = g_strdup(base);
     for (guint n = 2; g_key_file_has_group(file, group); n++) {
         g_free(group);
@@ -308,7 +308,7 @@ static void save_pairs(GKeyFile *file, const char *group, GPtrArray *pairs, cons
 {
     for (guint i = 0; i < pairs->len; i++) {
         char *const *pair = g_ptr_array_index(pairs, i);
-        g_autofree char *name = escape(pair[0]);
+        g_autofree char *name = escape_key(pair[0]);
         g_autofree char *key = g_strconcat(pair[1] ? prefix : switch_prefix, name, NULL);
         g_key_file_set_string(file, group, key, pair[1] ? pair[1] : "true");
     }
@@ -317,7 +317,7 @@ static void save_pairs(GKeyFile *file, const char *group, GPtrArray *pairs, cons
 static void save_config(GKeyFile *file, const TabEngineConfig *config)
 {
     g_autofree char *group = choose_group(file, config->name);
-    g_autofree char *shown = unescape(group);
+    g_autofree char *shown = unescape_key(group);
     g_key_file_set_string_list(file, group, "command", (const char *const *)config->argv,
                                g_strv_length(config->argv));
     if (g_strcmp0(shown, config->name) != 0)

@@ -100,7 +100,7 @@ static void release(gpointer self)
 }
 
 /* A source on our main context that keeps `self` alive. */
-static GSource *attach(TabProcess *self, GSource *source, GSourceFunc func)
+static GSource *attach_source(TabProcess *self, GSource *source, GSourceFunc func)
 {
     g_source_set_callback(source, func, g_rc_box_acquire(self), release);
     /* else GLib takes the descriptor out of the loop and puts it back at each dispatch, for the
@@ -175,7 +175,7 @@ static void note_death(TabProcess *self)
     if (!self->events.ended || (self->timer && !complete))
         return;
     destroy_source(&self->timer);
-    self->timer = attach(self, g_timeout_source_new(complete ? 0 : DEATH_MS), report_death);
+    self->timer = attach_source(self, g_timeout_source_new(complete ? 0 : DEATH_MS), report_death);
 }
 
 gboolean tab_process_tell_death(TabProcess *self)
@@ -258,7 +258,7 @@ static void begin_slice(TabProcess *self, gint64 quiet)
 }
 
 /* -1: nothing to read now; 0: end of file. */
-static gssize read_some(int fd, char *chunk, gsize size)
+static gssize read_pipe(int fd, char *chunk, gsize size)
 {
     gssize n;
     do {
@@ -271,8 +271,9 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data);
 
 static void listen_to_output(TabProcess *self)
 {
-    self->reading = attach(self, g_unix_fd_source_new(self->out, G_IO_IN | G_IO_HUP | G_IO_ERR),
-                           G_SOURCE_FUNC(on_readable));
+    self->reading =
+        attach_source(self, g_unix_fd_source_new(self->out, G_IO_IN | G_IO_HUP | G_IO_ERR),
+                      G_SOURCE_FUNC(on_readable));
 }
 
 static gboolean on_backlog(gpointer data)
@@ -293,7 +294,7 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
     char chunk[CHUNK];
-    gssize n = read_some(fd, chunk, sizeof chunk);
+    gssize n = read_pipe(fd, chunk, sizeof chunk);
     if (n < 0)
         return G_SOURCE_CONTINUE;
     if (n == 0) {
@@ -316,7 +317,7 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
         destroy_source(&self->reading);
         GSource *source = g_idle_source_new();
         g_source_set_priority(source, BACKLOG_PRIORITY);
-        self->backlog = attach(self, source, on_backlog);
+        self->backlog = attach_source(self, source, on_backlog);
     }
     return self->reading ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
@@ -327,8 +328,9 @@ static gboolean on_log_readable(gint fd, GIOCondition condition, gpointer data);
 
 static void listen_to_log(TabProcess *self)
 {
-    self->logging = attach(self, g_unix_fd_source_new(self->err, G_IO_IN | G_IO_HUP | G_IO_ERR),
-                           G_SOURCE_FUNC(on_log_readable));
+    self->logging =
+        attach_source(self, g_unix_fd_source_new(self->err, G_IO_IN | G_IO_HUP | G_IO_ERR),
+                      G_SOURCE_FUNC(on_log_readable));
 }
 
 static gboolean on_rested(gpointer data)
@@ -341,10 +343,10 @@ static gboolean on_rested(gpointer data)
 
 /* Reads up to `size` bytes, CHUNK at most; false at the end of the file. `too_much`: more than the
  * listener gets. */
-static gboolean read_log(TabProcess *self, gsize size, gboolean *too_much)
+static gboolean read_stderr(TabProcess *self, gsize size, gboolean *too_much)
 {
     char chunk[CHUNK];
-    gssize n = read_some(self->err, chunk, size);
+    gssize n = read_pipe(self->err, chunk, size);
     *too_much = n > 0 && !tab_log_feed(self->log, chunk, (gsize)n, g_get_monotonic_time());
     return n != 0;
 }
@@ -359,11 +361,11 @@ static void tell_log(TabProcess *self, gboolean all)
 static gboolean on_log_readable(gint fd, GIOCondition condition, gpointer data)
 {
     TabProcess *self = data;
-    gboolean too_much, more = read_log(self, LOG_CHUNK, &too_much);
+    gboolean too_much, more = read_stderr(self, LOG_CHUNK, &too_much);
     if (!more || too_much)
         destroy_source(&self->logging);
     if (too_much)
-        self->resting = attach(self, g_timeout_source_new(LOG_REST_MS), on_rested);
+        self->resting = attach_source(self, g_timeout_source_new(LOG_REST_MS), on_rested);
     tell_log(self, !more);
     return more && !too_much;
 }
@@ -373,7 +375,7 @@ static void end_log(TabProcess *self)
 {
     gboolean too_much;
     if (self->logging || self->resting)
-        read_log(self, CHUNK, &too_much);
+        read_stderr(self, CHUNK, &too_much);
     tell_log(self, TRUE);
 }
 
@@ -381,7 +383,7 @@ char *tab_process_dup_log(TabProcess *self)
 {
     gboolean too_much;
     if (self->logging || self->resting)
-        read_log(self, CHUNK, &too_much);
+        read_stderr(self, CHUNK, &too_much);
     return tab_log_dup_tail(self->log);
 }
 
@@ -468,8 +470,8 @@ void tab_process_flush(TabProcess *self)
         return;
     write_queue(self);
     if (self->queue->len)
-        self->writing =
-            attach(self, g_unix_fd_source_new(self->in, G_IO_OUT), G_SOURCE_FUNC(on_writable));
+        self->writing = attach_source(self, g_unix_fd_source_new(self->in, G_IO_OUT),
+                                      G_SOURCE_FUNC(on_writable));
 }
 
 /* --- start and end --- */
@@ -543,7 +545,7 @@ void tab_process_quit(TabProcess *self, guint ms, void (*gone)(gpointer data), g
         self->gone_data = data;
         tab_process_queue(self, "quit");
         tab_process_flush(self);
-        self->timer = attach(self, g_timeout_source_new(ms), on_quit_timer);
+        self->timer = attach_source(self, g_timeout_source_new(ms), on_quit_timer);
     }
     release(self);
 }

@@ -28,7 +28,7 @@ static struct rlimit plan_limit(int resource, guint64 limit, rlim_t margin)
 }
 
 /* In the child between fork and exec: nothing but system calls. */
-static void set_up_child(gpointer data)
+static void prepare_child(gpointer data)
 {
     const ChildSetUp *plan = data;
     setpgid(0, 0);
@@ -62,7 +62,7 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, GError **error)
         else
             g_subprocess_launcher_unsetenv(launcher, pair[0]);
     }
-    g_subprocess_launcher_set_child_setup(launcher, set_up_child, &plan, NULL);
+    g_subprocess_launcher_set_child_setup(launcher, prepare_child, &plan, NULL);
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)config->argv, &cause);

@@ -11,8 +11,8 @@
 
 /* Reading and writing. */
 
-static gboolean get_count(const TabKeywords *keywords, const char *key, gint64 min, gint64 max,
-                          guint *count, GError **error)
+static gboolean read_turn_count(const TabKeywords *keywords, const char *key, gint64 min,
+                                gint64 max, guint *count, GError **error)
 {
     gint64 value = *count;
     if (!tab_keywords_get_integer(keywords, key, min, max, &value, error))
@@ -35,7 +35,7 @@ gboolean tab_adjudication_parse_resign(TabAdjudicationRules *rules, const char *
     read.resign_twosided = FALSE;
     g_autoptr(TabKeywords) keywords = tab_keywords_parse("--resign", text, table, error);
     if (!keywords || !tab_keywords_get_number(keywords, "win", 0, 0.49, &read.resign_win, error) ||
-        !get_count(keywords, "turns", 1, MAX_TURNS, &read.resign_turns, error) ||
+        !read_turn_count(keywords, "turns", 1, MAX_TURNS, &read.resign_turns, error) ||
         !tab_keywords_get_switch(keywords, "twosided", &read.resign_twosided, error))
         return FALSE;
     *rules = read;
@@ -55,8 +55,8 @@ gboolean tab_adjudication_parse_draw(TabAdjudicationRules *rules, const char *te
     read.draw_number = 100;
     g_autoptr(TabKeywords) keywords = tab_keywords_parse("--draw", text, table, error);
     if (!keywords || !tab_keywords_get_number(keywords, "win", 0, 0.49, &read.draw_win, error) ||
-        !get_count(keywords, "turns", 1, MAX_TURNS, &read.draw_turns, error) ||
-        !get_count(keywords, "number", 0, MAX_TURNS, &read.draw_number, error))
+        !read_turn_count(keywords, "turns", 1, MAX_TURNS, &read.draw_turns, error) ||
+        !read_turn_count(keywords, "number", 0, MAX_TURNS, &read.draw_number, error))
         return FALSE;
     *rules = read;
     return TRUE;
@@ -74,7 +74,7 @@ gboolean tab_adjudication_parse_tables(TabAdjudicationRules *rules, const char *
     read.table_pieces = 6;
     g_autoptr(TabKeywords) keywords = tab_keywords_parse("--tables", text, table, error);
     if (!keywords || !tab_keywords_get_number(keywords, "win", 0.51, 1, &read.table_win, error) ||
-        !get_count(keywords, "pieces", 2, 2 * TAB_MAX_COLUMNS, &read.table_pieces, error))
+        !read_turn_count(keywords, "pieces", 2, 2 * TAB_MAX_COLUMNS, &read.table_pieces, error))
         return FALSE;
     *rules = read;
     return TRUE;

@@ -35,7 +35,7 @@ static void free_watch(gpointer data, GClosure *closure)
     g_free(watch);
 }
 
-static FILE *open_log(const char *path, GError **error)
+static FILE *open_log_file(const char *path, GError **error)
 {
     FILE *file = g_fopen(path, "we");
     if (!file)
@@ -50,7 +50,7 @@ TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GErr
         tab_output_file_fail("make the folder", folder, error);
         return NULL;
     }
-    if (dialogue && !(file = open_log(dialogue, error)))
+    if (dialogue && !(file = open_log_file(dialogue, error)))
         return NULL;
     TabEngineLog *log = g_new0(TabEngineLog, 1);
     g_mutex_init(&log->mutex);
@@ -69,7 +69,7 @@ static void check_log(TabEngineLog *log, FILE *file, const char *path)
         tab_output_file_fail("write", path, &log->error);
 }
 
-static void on_engine_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
+static void on_logged_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
 {
     TabEngineLog *log = watch->log;
     char seconds[G_ASCII_DTOSTR_BUF_SIZE];
@@ -92,7 +92,7 @@ static void on_engine_stderr(TabClient *client, const char *text, Watch *watch)
     g_autofree char *path = g_build_filename(log->folder, name, NULL);
     g_mutex_lock(&log->mutex);
     if (!g_hash_table_lookup_extended(log->files, key, NULL, &file)) {
-        file = open_log(path, log->error ? NULL : &log->error);
+        file = open_log_file(path, log->error ? NULL : &log->error);
         g_hash_table_insert(log->files, key, file); /* NULL too: it is not tried again */
     }
     if (file) {
@@ -117,7 +117,7 @@ void tab_engine_log_watch(TabEngineLog *log, TabClient *client, guint number, co
 {
     Watch watch = {log, (char *)name, number, worker};
     if (log->dialogue)
-        watch_signal(client, "line", G_CALLBACK(on_engine_line), &watch);
+        watch_signal(client, "line", G_CALLBACK(on_logged_line), &watch);
     if (log->folder)
         watch_signal(client, "log", G_CALLBACK(on_engine_stderr), &watch);
 }

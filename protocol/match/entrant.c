@@ -99,7 +99,7 @@ static TabEngineConfig *read_program(const TabKeywords *keywords, GPtrArray *sto
 /* The rest. */
 
 /* Puts what is said into the place of `*text`; nothing for the empty text. */
-static void replace_text(char **text, const TabKeywords *keywords, const char *key)
+static void layer_text(char **text, const TabKeywords *keywords, const char *key)
 {
     const char *said = tab_keywords_get(keywords, key);
     if (said) {
@@ -167,8 +167,8 @@ static gboolean apply_layer(TabEntrant *entrant, const TabKeywords *keywords, GE
 {
     TabEngineConfig *config = entrant->config;
     gint64 memory = (gint64)config->memory_mib, cpu = (gint64)config->cpu_seconds;
-    replace_text(&config->name, keywords, "name");
-    replace_text(&config->directory, keywords, "dir");
+    layer_text(&config->name, keywords, "name");
+    layer_text(&config->directory, keywords, "dir");
     if (!read_lists(config, keywords, error) || !read_control(&entrant->control, keywords, error) ||
         !tab_keywords_get_switch(keywords, "ponder", &entrant->ponder, error) ||
         !tab_keywords_get_integer(keywords, "margin", 0, MAX_MARGIN_MS, &entrant->margin_ms,

@@ -64,7 +64,7 @@ static void free_runner(gpointer data)
     g_free(self);
 }
 
-static TabSide side_of(const Runner *self, gpointer client)
+static TabSide client_side(const Runner *self, gpointer client)
 {
     return client == self->seat[TAB_WHITE].client ? TAB_WHITE : TAB_BLACK;
 }
@@ -94,12 +94,12 @@ static void on_pondered(TabClient *client, const char *turn, gint64 elapsed_us, 
 {
     Runner *self = data;
     /* an engine that failed while it pondered is told so by its next call */
-    g_clear_object(&self->seat[side_of(self, client)].ponder);
+    g_clear_object(&self->seat[client_side(self, client)].ponder);
     if (self->next)
         after_pondering(self, self->awaited, self->next);
 }
 
-static void ponder(Runner *self, TabSide side)
+static void start_pondering(Runner *self, TabSide side)
 {
     Seat *seat = &self->seat[side];
     g_auto(TabLimits) limits = TAB_LIMITS_INIT;
@@ -226,7 +226,7 @@ static void next_turn(Runner *self);
 static void on_engine_info(TabClient *client, const TabInfo *info, gpointer data)
 {
     Runner *self = data;
-    if (self->seat[side_of(self, client)].ponder || !tab_info_has_best_win(info))
+    if (self->seat[client_side(self, client)].ponder || !tab_info_has_best_win(info))
         return;
     tab_info_clear(&self->info);
     tab_info_copy(&self->info, info);
@@ -301,7 +301,7 @@ static void after_turn(Runner *self, TabSide side)
         return;
     }
     if (self->seat[side].entrant->ponder)
-        ponder(self, side);
+        start_pondering(self, side);
     if (self->judge && !self->trouble &&
         tab_adjudication_wants_exact(&self->settings->adjudication, &game->position))
         tab_game_judge_exact(self->judge, &game->turn.situation, self->cancellable, on_exact, self);
@@ -314,7 +314,7 @@ static void on_turn_answer(TabClient *client, const char *text, gint64 elapsed_u
                            const GError *failure, gpointer data)
 {
     Runner *self = data;
-    TabSide side = side_of(self, client);
+    TabSide side = client_side(self, client);
     TabClock *clock = &self->clocks[side];
     gint64 margin_ms = self->seat[side].margin_ms, patience_ms = self->settings->patience_ms;
     g_autoptr(GError) error = NULL;
@@ -341,7 +341,7 @@ static void on_turn_answer(TabClient *client, const char *text, gint64 elapsed_u
 }
 
 /* The side to move throws and thinks. */
-static void ask_engine(Runner *self)
+static void ask_for_turn(Runner *self)
 {
     TabSituation *situation = &self->game->turn.situation;
     TabSide side = tab_game_side(self->game);
@@ -364,7 +364,7 @@ static void next_turn(Runner *self)
     if (g_cancellable_is_cancelled(self->cancellable))
         after_pondering(self, BOTH, break_off);
     else
-        after_pondering(self, 1u << tab_game_side(self->game), ask_engine);
+        after_pondering(self, 1u << tab_game_side(self->game), ask_for_turn);
 }
 
 /* The start. */
@@ -411,7 +411,7 @@ static void prepare_engine(Runner *self, TabSide side);
 static void on_game_told(GObject *source, GAsyncResult *result, gpointer data)
 {
     Runner *self = data;
-    TabSide side = side_of(self, source);
+    TabSide side = client_side(self, source);
     GError *error = NULL;
     if (!tab_client_new_game_finish(TAB_CLIENT(source), result, &error))
         fail_to_begin(self, side, error);
@@ -440,7 +440,7 @@ static void tell_game(Runner *self, TabSide side)
 static void on_engine_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     Runner *self = data;
-    TabSide side = side_of(self, source);
+    TabSide side = client_side(self, source);
     GError *error = NULL;
     if (!tab_client_start_finish(TAB_CLIENT(source), result, &error))
         fail_to_begin(self, side, error);

@@ -41,7 +41,7 @@ void tab_journal_line_write_header(GString *line, const char *settings)
     g_string_append_c(line, '}');
 }
 
-static void append_use(GString *line, const TabSeatUse *use)
+static void write_use(GString *line, const TabSeatUse *use)
 {
     g_string_append_printf(line,
                            "{\"turns\":%u,\"time-us\":%" G_GINT64_FORMAT
@@ -67,9 +67,9 @@ void tab_journal_line_write_game(GString *line, const TabGameResult *game)
     g_string_append(line, ",\"termination\":");
     append_text(line, tab_record_termination_text(game->termination));
     g_string_append_printf(line, ",\"turns\":%u,\"use\":[", game->turns);
-    append_use(line, &game->use[TAB_WHITE]);
+    write_use(line, &game->use[TAB_WHITE]);
     g_string_append_c(line, ',');
-    append_use(line, &game->use[TAB_BLACK]);
+    write_use(line, &game->use[TAB_BLACK]);
     g_string_append(line, "],\"reason\":");
     append_text(line, game->reason);
     g_string_append_printf(line, ",\"luck\":%s%s,\"record\":", luck, whole ? ".0" : "");
@@ -81,7 +81,7 @@ void tab_journal_line_write_game(GString *line, const TabGameResult *game)
 
 /* Whether the bytes can be JSON's (JSON-GLib also takes comments, 'texts', 0x10, a leading `var x
  * =` and NUL), and the nesting is bounded. */
-static gboolean is_plain(const char *line, gsize length)
+static gboolean is_strict_json(const char *line, gsize length)
 {
     guint depth = 0;
     gboolean text = FALSE, escaped = FALSE;
@@ -104,7 +104,8 @@ static gboolean is_plain(const char *line, gsize length)
 
 JsonObject *tab_journal_line_parse(JsonParser *parser, const char *line, gsize length)
 {
-    if (!is_plain(line, length) || !json_parser_load_from_data(parser, line, (gssize)length, NULL))
+    if (!is_strict_json(line, length) ||
+        !json_parser_load_from_data(parser, line, (gssize)length, NULL))
         return NULL;
     JsonNode *root = json_parser_get_root(parser);
     return root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
@@ -116,7 +117,7 @@ typedef struct {
     GError *error;
 } Row;
 
-static void refuse_key(Row *row, const char *key, const char *must)
+static void refuse_row(Row *row, const char *key, const char *must)
 {
     if (!row->error)
         g_set_error(&row->error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_CONTENTS, "%s %s", key, must);
@@ -127,27 +128,27 @@ static JsonNode *read_node(Row *row, const char *key)
 {
     JsonNode *node = row->error ? NULL : json_object_get_member(row->object, key);
     if (!node)
-        refuse_key(row, key, "is missing");
+        refuse_row(row, key, "is missing");
     return node;
 }
 
-static gint64 number_of(Row *row, JsonNode *node, const char *key, gint64 min, gint64 max)
+static gint64 whole_of(Row *row, JsonNode *node, const char *key, gint64 min, gint64 max)
 {
     if (!node)
         return 0;
     if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_INT64) {
-        refuse_key(row, key, "is no whole number");
+        refuse_row(row, key, "is no whole number");
         return 0;
     }
     gint64 number = json_node_get_int(node);
     if (number < min || number > max)
-        refuse_key(row, key, "is out of range");
+        refuse_row(row, key, "is out of range");
     return number;
 }
 
 static gint64 read_whole(Row *row, const char *key, gint64 min, gint64 max)
 {
-    return number_of(row, read_node(row, key), key, min, max);
+    return whole_of(row, read_node(row, key), key, min, max);
 }
 
 /* The object's own text; with `null_too` NULL for JSON's null. */
@@ -158,7 +159,7 @@ static const char *read_string(Row *row, const char *key, gboolean null_too)
         return NULL;
     if (JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    refuse_key(row, key, "is no text");
+    refuse_row(row, key, "is no text");
     return NULL;
 }
 
@@ -168,7 +169,7 @@ static JsonArray *read_pair(Row *row, const char *key)
     JsonArray *array = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
     if (array && json_array_get_length(array) == 2)
         return array;
-    refuse_key(row, key, "is no pair");
+    refuse_row(row, key, "is no pair");
     return NULL;
 }
 
@@ -177,7 +178,7 @@ char *tab_journal_line_read_header(JsonObject *object, GError **error)
     Row row = {.object = object};
     gint64 version = read_whole(&row, "tab-match-journal", 1, VERSION);
     if (version < VERSION)
-        refuse_key(&row, "the journal",
+        refuse_row(&row, "the journal",
                    "was begun by an older version, which counted turns in another way: play the "
                    "match anew");
     const char *settings = read_string(&row, "settings", FALSE);
@@ -190,7 +191,7 @@ char *tab_journal_line_read_header(JsonObject *object, GError **error)
 static void read_use(Row *row, JsonNode *node, TabSeatUse *use)
 {
     if (!JSON_NODE_HOLDS_OBJECT(node)) {
-        refuse_key(row, "use", "is no pair of objects");
+        refuse_row(row, "use", "is no pair of objects");
         return;
     }
     Row seat = {.object = json_node_get_object(node)};
@@ -217,11 +218,11 @@ static void read_ending(Row *row, TabGameResult *game)
     while (t < TAB_N_RECORD_TERMINATIONS && g_strcmp0(termination, tab_record_termination_text(t)))
         t++;
     if (r == TAB_N_RECORD_RESULTS)
-        refuse_key(row, "result", "is no result");
+        refuse_row(row, "result", "is no result");
     else if (t == TAB_N_RECORD_TERMINATIONS)
-        refuse_key(row, "termination", "is none");
+        refuse_row(row, "termination", "is none");
     else if (!tab_record_can_end(r, t))
-        refuse_key(row, "termination", "cannot have this result");
+        refuse_row(row, "termination", "cannot have this result");
     game->result = r;
     game->termination = t;
 }
@@ -233,14 +234,14 @@ static void read_luck(Row *row, TabGameResult *game)
         return;
     GType type = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
     if (type != G_TYPE_DOUBLE && type != G_TYPE_INT64) {
-        refuse_key(row, "luck", "is no number");
+        refuse_row(row, "luck", "is no number");
         return;
     }
     game->has_luck = TRUE;
     game->luck =
         type == G_TYPE_INT64 ? (double)json_node_get_int(node) : json_node_get_double(node);
     if (!isfinite(game->luck))
-        refuse_key(row, "luck", "is out of range");
+        refuse_row(row, "luck", "is out of range");
 }
 
 TabGameResult *tab_journal_line_read_game(JsonObject *object, GError **error)
@@ -251,12 +252,12 @@ TabGameResult *tab_journal_line_read_game(JsonObject *object, GError **error)
     JsonArray *engines = read_pair(&row, "engine");
     for (guint side = 0; engines && side < 2; side++)
         game->engine[side] =
-            (guint)number_of(&row, json_array_get_element(engines, side), "engine", 0, G_MAXUINT);
+            (guint)whole_of(&row, json_array_get_element(engines, side), "engine", 0, G_MAXUINT);
     game->rules = (guint)read_whole(&row, "rules", 0, G_MAXUINT);
     game->opening = (gint)read_whole(&row, "opening", -1, G_MAXINT);
     const char *first = read_string(&row, "first", FALSE);
     if (g_strcmp0(first, "w") && g_strcmp0(first, "b"))
-        refuse_key(&row, "first", "is neither w nor b");
+        refuse_row(&row, "first", "is neither w nor b");
     game->first = g_strcmp0(first, "b") ? TAB_WHITE : TAB_BLACK;
     read_ending(&row, game);
     game->turns = (guint)read_whole(&row, "turns", 0, G_MAXUINT);
@@ -267,7 +268,7 @@ TabGameResult *tab_journal_line_read_game(JsonObject *object, GError **error)
     game->reason = g_strdup(read_string(&row, "reason", TRUE));
     game->record = g_strdup(read_string(&row, "record", FALSE));
     if (game->record && !*game->record)
-        refuse_key(&row, "record", "is empty");
+        refuse_row(&row, "record", "is empty");
     if (!row.error)
         return g_steal_pointer(&game);
     g_propagate_error(error, row.error);

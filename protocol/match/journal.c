@@ -69,7 +69,7 @@ static gboolean refuse_line(Reader *self, GError **error, const char *text)
     return FALSE;
 }
 
-static gboolean take_line(Reader *self, const char *line, gsize length, GError **error)
+static gboolean read_journal_line(Reader *self, const char *line, gsize length, GError **error)
 {
     if (self->bad)
         return refuse_line(self, error, "is no JSON object");
@@ -115,7 +115,7 @@ static gboolean feed_reader(Reader *self, const char *bytes, gsize length, GErro
         case TAB_SPLIT_NONE:
             return TRUE;
         case TAB_SPLIT_LINE:
-            if (!take_line(self, line, n, error))
+            if (!read_journal_line(self, line, n, error))
                 return FALSE;
             break;
         case TAB_SPLIT_TOO_LONG:
@@ -125,8 +125,8 @@ static gboolean feed_reader(Reader *self, const char *bytes, gsize length, GErro
     }
 }
 
-static gboolean end_reading(Reader *self, GPtrArray **games, char **settings, gsize *whole,
-                            GError **error)
+static gboolean finish_reading(Reader *self, GPtrArray **games, char **settings, gsize *whole,
+                               GError **error)
 {
     if (self->settings) {
         if (self->bad && tab_splitter_pending(self->splitter))
@@ -169,7 +169,7 @@ static gboolean read_journal(int fd, const char *path, GPtrArray **games, char *
             return FALSE;
         }
     }
-    if (end_reading(reader, games, settings, whole, error))
+    if (finish_reading(reader, games, settings, whole, error))
         return TRUE;
     g_prefix_error(error, "%s, ", name);
     return FALSE;
@@ -180,7 +180,7 @@ gboolean tab_journal_parse(const char *text, gsize length, GPtrArray **games, ch
 {
     g_autoptr(Reader) reader = new_reader();
     return feed_reader(reader, text, length, error) &&
-           end_reading(reader, games, settings, whole, error);
+           finish_reading(reader, games, settings, whole, error);
 }
 
 gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, GError **error)

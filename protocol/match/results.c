@@ -76,12 +76,12 @@ void tab_results_free(TabResults *results)
 }
 
 /* The points, or the luck, of an engine that played the game. */
-static double points_of(const TabResultsGame *game, guint engine)
+static double engine_points(const TabResultsGame *game, guint engine)
 {
     return game->engine[TAB_WHITE] == engine ? game->points : 1 - game->points;
 }
 
-static double luck_of(const TabResultsGame *game, guint engine)
+static double engine_luck(const TabResultsGame *game, guint engine)
 {
     return game->engine[TAB_WHITE] == engine ? game->luck : -game->luck;
 }
@@ -105,12 +105,12 @@ static void add_use(TabEngineFigures *engine, const TabSeatUse *use)
 static void add_points(TabResults *results, const TabResultsGame *game)
 {
     guint low = MIN(game->engine[0], game->engine[1]), high = MAX(game->engine[0], game->engine[1]);
-    tab_tally_add_game(find_encounter(results, low, high), points_of(game, low));
+    tab_tally_add_game(find_encounter(results, low, high), engine_points(game, low));
     tab_tally_add_game(&results->match.white, game->points);
     tab_tally_add_game(&results->match.first, first_points(game));
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
         guint engine = game->engine[side];
-        double points = points_of(game, engine);
+        double points = engine_points(game, engine);
         tab_tally_add_game(&results->engine[engine].tally, points);
         tab_tally_add_game(&results->by_rules[game->rules * results->engines + engine], points);
         TabScore *seat = &results->engine[engine].seat[side];
@@ -129,20 +129,21 @@ static void add_luck_sample(TabResults *results, const TabResultsGame *a, const 
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
         guint engine = a->engine[side];
         tab_moments2_add(&results->engine[engine].luck,
-                         (points_of(a, engine) + points_of(b, engine)) / 2,
-                         (luck_of(a, engine) + luck_of(b, engine)) / 2);
+                         (engine_points(a, engine) + engine_points(b, engine)) / 2,
+                         (engine_luck(a, engine) + engine_luck(b, engine)) / 2);
     }
 }
 
-static void add_pair(TabResults *results, const TabResultsGame *a, const TabResultsGame *b)
+static void add_both_games(TabResults *results, const TabResultsGame *a, const TabResultsGame *b)
 {
     guint low = MIN(a->engine[0], a->engine[1]), high = MAX(a->engine[0], a->engine[1]);
-    tab_tally_add_pair(find_encounter(results, low, high), points_of(a, low), points_of(b, low));
+    tab_tally_add_pair(find_encounter(results, low, high), engine_points(a, low),
+                       engine_points(b, low));
     tab_tally_add_pair(&results->match.white, a->points, b->points);
     tab_tally_add_pair(&results->match.first, first_points(a), first_points(b));
     for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
         guint engine = a->engine[side];
-        double of_a = points_of(a, engine), of_b = points_of(b, engine);
+        double of_a = engine_points(a, engine), of_b = engine_points(b, engine);
         tab_tally_add_pair(&results->engine[engine].tally, of_a, of_b);
         tab_tally_add_pair(&results->by_rules[a->rules * results->engines + engine], of_a, of_b);
     }
@@ -179,7 +180,7 @@ static gboolean complete_pair(TabResults *results, const TabResultsGame *game)
                MIN(first->engine[0], first->engine[1]) == MIN(game->engine[0], game->engine[1]) &&
                MAX(first->engine[0], first->engine[1]) == MAX(game->engine[0], game->engine[1])) {
         results->has_waiting = FALSE;
-        add_pair(results, first, game);
+        add_both_games(results, first, game);
     } else {
         results->has_waiting = TRUE;
         results->waiting = *game;

@@ -145,7 +145,7 @@ static void on_game_over(GObject *source, GAsyncResult *result, gpointer data)
     g_main_context_invoke(report->worker->tournament->home, take_report, report);
 }
 
-static gboolean play_game(gpointer data)
+static gboolean begin_game(gpointer data)
 {
     Worker *worker = data;
     TabTournament *self = worker->tournament;
@@ -279,7 +279,7 @@ static void give_work(Worker *worker)
         return;
     worker->pairing = tab_schedule_game(schedule, self->next++);
     self->busy++;
-    g_main_context_invoke(worker->context, play_game, worker);
+    g_main_context_invoke(worker->context, begin_game, worker);
 }
 
 static void end_tournament(TabTournament *self)

@@ -57,7 +57,7 @@ static void clear_progress(Match *match)
         tab_progress_clear(match->progress);
 }
 
-static void show_progress(Match *match)
+static void redraw_progress(Match *match)
 {
     gint64 now = g_get_monotonic_time();
     if (!match->progress || !tab_progress_is_due(match->progress, now))
@@ -120,7 +120,7 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
         g_autofree char *text = tab_results_to_text(match->results, match->plan->times);
         fputs(text, stderr);
     }
-    show_progress(match);
+    redraw_progress(match);
     /* a part of a match cannot know what the whole one will say */
     return verdict == TAB_SPRT_UNDECIDED || match->plan->schedule.shards > 1;
 }

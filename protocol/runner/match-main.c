@@ -22,7 +22,7 @@ static const struct {
 };
 
 /* The command that the first word names; without one, the match. */
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     for (guint i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
         if (!strcmp(argv[1], commands[i].word)) {
@@ -58,6 +58,6 @@ int main(int argc, char **argv)
     setlocale(LC_ALL, "");
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
-    int status = run(argc, argv);
+    int status = run_command(argc, argv);
     return fflush(stdout) ? TAB_MATCH_EXIT_BAD : status;
 }

@@ -53,11 +53,11 @@ static const char description[] =
 typedef struct {
     char **engines, **rules;
     char *each, *store, *judge, *tournament, *columns, *openings, *sticks, *seed, *shard;
-    char *tc, *resign, *draw, *tables, *on_error, *sprt, *event, *date;
-    int seeds, games, rounds, concurrency, max_turns, movetime, margin, rating_interval;
+    char *tc, *resign, *draw, *tables, *on_error, *sprt;
+    int rounds, movetime, margin;
     gint64 nodes, depth;
     double patience, handshake, ready, grace, quit;
-    gboolean no_pairs, pairs, ponder, allow_unaware, use_affinity, no_times;
+    gboolean no_pairs, pairs, ponder;
 } Words;
 
 /* Words. */
@@ -67,8 +67,7 @@ static void clear_words(Words *words)
     char **const texts[] = {&words->each,    &words->store,    &words->judge,  &words->tournament,
                             &words->columns, &words->openings, &words->sticks, &words->seed,
                             &words->shard,   &words->tc,       &words->resign, &words->draw,
-                            &words->tables,  &words->on_error, &words->sprt,   &words->event,
-                            &words->date};
+                            &words->tables,  &words->on_error, &words->sprt};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(*texts[i]);
     g_strfreev(words->engines);
@@ -137,6 +136,8 @@ static GStrv join_lists(char **argv)
 
 static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, GError **error)
 {
+    TabMatchSettings *settings = options->settings;
+    TabSchedule *schedule = &settings->schedule;
     const GOptionEntry entries[] = {
         {"engine", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &words->engines,
          "An engine (see below); again for each", "SPEC"},
@@ -148,13 +149,14 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "Engine that judges luck, and exact positions for --tables", "SPEC"},
         {"tournament", 0, 0, G_OPTION_ARG_FILENAME, &words->tournament,
          "round-robin (default) or gauntlet", "FORMAT"},
-        {"seeds", 0, 0, G_OPTION_ARG_INT, &words->seeds,
+        {"seeds", 0, 0, G_OPTION_ARG_INT, &schedule->seeds,
          "A gauntlet's first N engines meet all others (1)", "N"},
-        {"games", 'g', 0, G_OPTION_ARG_INT, &words->games,
+        {"games", 'g', 0, G_OPTION_ARG_INT, &schedule->games,
          "Games of each two engines that meet (100)", "N"},
         {"rounds", 0, 0, G_OPTION_ARG_INT, &words->rounds, "The same as --games 2N", "N"},
-        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &words->concurrency, "Games at a time (1)", "N"},
-        {"use-affinity", 0, 0, G_OPTION_ARG_NONE, &words->use_affinity,
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &options->concurrency, "Games at a time (1)",
+         "N"},
+        {"use-affinity", 0, 0, G_OPTION_ARG_NONE, &settings->pinned,
          "Keep each game, engines and all, on one processor", NULL},
         {"seed", 's', 0, G_OPTION_ARG_FILENAME, &words->seed,
          "Seed of the sticks, below 2^64 (by chance)", "N"},
@@ -172,7 +174,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "Start from positions: file=FILE[,order=sequential|random][,start=N]", "SPEC"},
         {"sticks", 0, 0, G_OPTION_ARG_FILENAME, &words->sticks,
          "fair (default), p=0.37, w=6,13,11,5,1 or file=FILE", "STICKS"},
-        {"allow-unaware", 0, 0, G_OPTION_ARG_NONE, &words->allow_unaware,
+        {"allow-unaware", 0, 0, G_OPTION_ARG_NONE, &settings->allow_unaware,
          "Engines without the option Sticks may play with sticks that are not fair", NULL},
         {"movetime", 0, 0, G_OPTION_ARG_INT, &words->movetime,
          "Time for each turn (100, if no engine has another limit)", "MS"},
@@ -199,7 +201,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "Both see an even game: win=0.02,turns=8,number=100", "SPEC"},
         {"tables", 0, 0, G_OPTION_ARG_FILENAME, &words->tables,
          "The judge's exact value decides: win=0.99,pieces=6", "SPEC"},
-        {"max-turns", 0, 0, G_OPTION_ARG_INT, &words->max_turns,
+        {"max-turns", 0, 0, G_OPTION_ARG_INT, &settings->max_turns,
          "Turns until a game is drawn (1000)", "N"},
         {"on-error", 0, 0, G_OPTION_ARG_FILENAME, &words->on_error,
          "After an engine's fault: forfeit (default) its game, or stop the match", "WHAT"},
@@ -210,11 +212,11 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "FILE"},
         {"append", 0, 0, G_OPTION_ARG_NONE, &options->append,
          "Add to the record file instead of replacing it", NULL},
-        {"event", 0, 0, G_OPTION_ARG_FILENAME, &words->event,
+        {"event", 0, 0, G_OPTION_ARG_FILENAME, &settings->event,
          "Tag [Event] of the records (tab-match)", "TEXT"},
-        {"date", 0, 0, G_OPTION_ARG_FILENAME, &words->date, "Tag [Date] of the records (today)",
+        {"date", 0, 0, G_OPTION_ARG_FILENAME, &settings->date, "Tag [Date] of the records (today)",
          "YYYY.MM.DD"},
-        {"no-times", 0, 0, G_OPTION_ARG_NONE, &words->no_times,
+        {"no-times", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &settings->times,
          "Leave date and times (emt, clk) out, so that equal games give equal files", NULL},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the results there", "FILE"},
         {"report", 0, 0, G_OPTION_ARG_FILENAME, &options->report,
@@ -223,7 +225,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "Write all lines to and from the engines there", "FILE"},
         {"stderr", 0, 0, G_OPTION_ARG_FILENAME, &options->stderr_folder,
          "Write the engines' standard error there, a file each", "FOLDER"},
-        {"rating-interval", 0, 0, G_OPTION_ARG_INT, &words->rating_interval,
+        {"rating-interval", 0, 0, G_OPTION_ARG_INT, &options->rating_interval,
          "Print the standing every N games (never)", "N"},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet,
          "Nothing but the score lines and errors", NULL},
@@ -249,22 +251,23 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
 }
 
 /* Numbers that can be checked alone. */
-static gboolean check_words(const Words *words, GError **error)
+static gboolean check_words(const Words *words, const TabMatchOptions *options, GError **error)
 {
+    const TabMatchSettings *settings = options->settings;
     const struct {
         const char *name;
         gint64 value, min, max;
     } integers[] = {
-        {"games", words->games, 1, TAB_MATCH_MAX_GAMES},
+        {"games", (gint)settings->schedule.games, 1, TAB_MATCH_MAX_GAMES},
         {"rounds", words->rounds, 0, TAB_MATCH_MAX_GAMES / 2},
-        {"seeds", words->seeds, 1, TAB_MATCH_MAX_ENGINES},
-        {"concurrency", words->concurrency, 1, 1024},
+        {"seeds", (gint)settings->schedule.seeds, 1, TAB_MATCH_MAX_ENGINES},
+        {"concurrency", (gint)options->concurrency, 1, 1024},
         {"movetime", words->movetime, 0, 86400000},
         {"margin", words->margin, 0, 3600000},
-        {"max-turns", words->max_turns, 1, 1000000},
+        {"max-turns", (gint)settings->max_turns, 1, 1000000},
         {"depth", words->depth, 0, 1000000},
         {"nodes", words->nodes, 0, G_MAXINT64},
-        {"rating-interval", words->rating_interval, 0, G_MAXINT},
+        {"rating-interval", (gint)options->rating_interval, 0, G_MAXINT},
     };
     const struct {
         const char *name;
@@ -283,9 +286,9 @@ static gboolean check_words(const Words *words, GError **error)
         if (!(seconds[i].value >= 0.001 && seconds[i].value <= 86400))
             return tab_keywords_refuse_value(error, "--%s is from 0.001 to 86400 seconds",
                                              seconds[i].name);
-    if (words->use_affinity && !tab_affinity_available())
+    if (settings->pinned && !tab_affinity_available())
         return tab_keywords_refuse_value(error, "--use-affinity: not on this system");
-    if (words->rounds && words->games != DEFAULT_GAMES)
+    if (words->rounds && settings->schedule.games != DEFAULT_GAMES)
         return tab_keywords_refuse_value(error, "--games beside --rounds");
     return !(words->pairs && words->no_pairs) ||
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
@@ -305,7 +308,7 @@ void tab_match_options_free(TabMatchOptions *options)
     g_free(options);
 }
 
-static gboolean read_seed(const Words *words, TabMatchOptions *options, GError **error)
+static gboolean read_match_seed(const Words *words, TabMatchOptions *options, GError **error)
 {
     options->seed_given = words->seed != NULL;
     if (!words->seed)
@@ -420,8 +423,8 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
     TabSchedule *schedule = &settings->schedule;
     schedule->engines = settings->entrants->len;
     schedule->pairs = !words->no_pairs;
-    schedule->games = (guint)(words->rounds ? 2 * words->rounds : words->games);
-    schedule->seeds = (guint)words->seeds;
+    if (words->rounds)
+        schedule->games = (guint)(2 * words->rounds);
     if (words->tournament && g_str_equal(words->tournament, "gauntlet"))
         schedule->format = TAB_SCHEDULE_GAUNTLET;
     else if (words->tournament && !g_str_equal(words->tournament, "round-robin"))
@@ -477,7 +480,6 @@ static gboolean read_openings(const Words *words, TabMatchOptions *options, GErr
 
 static gboolean read_sticks(const Words *words, TabMatchSettings *settings, GError **error)
 {
-    settings->allow_unaware = words->allow_unaware;
     if (words->sticks && !tab_match_settings_parse_sticks(settings, words->sticks, error))
         return FALSE;
     for (guint i = 0; !settings->openings && i < settings->rules->len; i++) {
@@ -515,15 +517,16 @@ static gboolean read_sprt(const Words *words, TabMatchSettings *settings, GError
 }
 
 /* The tag [Date]: as given, today, or none. */
-static gboolean read_date(const Words *words, TabMatchOptions *options, GError **error)
+static gboolean read_date(TabMatchOptions *options, GError **error)
 {
     TabMatchSettings *settings = options->settings;
-    settings->times = !words->no_times;
-    options->date_given = words->date != NULL;
-    if (words->no_times)
-        return !words->date || tab_keywords_refuse_value(error, "--date beside --no-times");
-    g_autoptr(GDateTime) now = g_date_time_new_now_local();
-    settings->date = words->date ? g_strdup(words->date) : g_date_time_format(now, "%Y.%m.%d");
+    options->date_given = settings->date != NULL;
+    if (!settings->times)
+        return !settings->date || tab_keywords_refuse_value(error, "--date beside --no-times");
+    if (!settings->date) {
+        g_autoptr(GDateTime) now = g_date_time_new_now_local();
+        settings->date = g_date_time_format(now, "%Y.%m.%d");
+    }
     return tab_record_is_date(settings->date) ||
            tab_keywords_refuse_value(error, "--date is written YYYY.MM.DD, not '%s'",
                                      settings->date);
@@ -531,7 +534,7 @@ static gboolean read_date(const Words *words, TabMatchOptions *options, GError *
 
 static gboolean read_settings(const Words *words, TabMatchOptions *options, GError **error)
 {
-    TabMatchSettings *settings = options->settings = tab_match_settings_new();
+    TabMatchSettings *settings = options->settings;
     if (options->resume && !options->journal)
         return tab_keywords_refuse_value(error, "--resume needs a --journal");
     if (options->append && options->journal)
@@ -539,18 +542,15 @@ static gboolean read_settings(const Words *words, TabMatchOptions *options, GErr
             error, "--append beside --journal: a resumed match writes its record anew");
     if (options->append && !options->record)
         return tab_keywords_refuse_value(error, "--append needs a --record");
-    options->concurrency = (guint)words->concurrency;
-    options->rating_interval = (guint)words->rating_interval;
-    settings->pinned = words->use_affinity;
-    settings->max_turns = (guint)words->max_turns;
     settings->margin_ms = words->margin;
     settings->patience_ms = (gint64)(words->patience * 1000);
     settings->client.handshake_ms = (guint)(words->handshake * 1000);
     settings->client.ready_ms = (guint)(words->ready * 1000);
     settings->client.grace_ms = (guint)(words->grace * 1000);
     settings->client.quit_ms = (guint)(words->quit * 1000);
-    settings->event = g_strdup(words->event ? words->event : "tab-match");
-    return read_seed(words, options, error) && read_date(words, options, error) &&
+    if (!settings->event)
+        settings->event = g_strdup("tab-match");
+    return read_match_seed(words, options, error) && read_date(options, error) &&
            read_all_rules(words, settings, error) && read_endings(words, settings, error) &&
            read_entrants(words, settings, error) && read_games(words, settings, error) &&
            read_sprt(words, settings, error) && read_openings(words, options, error) &&
@@ -561,20 +561,20 @@ TabMatchOptions *tab_match_options_parse(char **argv, GError **error)
 {
     const TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
     g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
-    g_auto(Words) words = {.games = DEFAULT_GAMES,
-                           .seeds = 1,
-                           .concurrency = 1,
-                           .max_turns = TAB_MAX_TURNS,
-                           .margin = TAB_MATCH_MARGIN_MS,
+    g_auto(Words) words = {.margin = TAB_MATCH_MARGIN_MS,
                            .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
                            .handshake = patience.handshake_ms / 1000.0,
                            .ready = patience.ready_ms / 1000.0,
                            .grace = patience.grace_ms / 1000.0,
                            .quit = patience.quit_ms / 1000.0};
+    options->settings = tab_match_settings_new();
+    options->settings->schedule.games = DEFAULT_GAMES;
+    options->settings->schedule.seeds = 1;
+    options->concurrency = 1;
     if (!read_words(&words, options, argv, error))
         return NULL;
     if (!options->version &&
-        (!check_words(&words, error) || !read_settings(&words, options, error)))
+        (!check_words(&words, options, error) || !read_settings(&words, options, error)))
         return NULL;
     return g_steal_pointer(&options);
 }
