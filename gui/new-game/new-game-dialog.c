@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/label-text.h"
-#include "gui/new-game/clock-choice.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
@@ -26,10 +25,11 @@ static const struct {
 struct _TabNewGameDialog {
     GtkWindow parent;
     TabRulesChooser *rules;
-    GtkDropDown *seating, *sticks;
+    GtkDropDown *seating, *clock, *sticks;
     GtkDropDown *engine[N_CHOICES];
     GtkAdjustment *level[N_CHOICES];
-    TabClockChoice *clock;
+    GtkWidget *turn_clock, *game_clock;
+    GtkAdjustment *seconds, *minutes, *increment;
     GtkWidget *opponent, *white, *engines_fault, *start_button;
     GtkEditable *seed;
     GSettings *settings;
@@ -59,8 +59,60 @@ static void on_seating_changed(TabNewGameDialog *self)
     gtk_widget_set_visible(self->white, get_seating(self) == TAB_SEATING_NONE);
 }
 
+/* --- the clock --- */
+
+enum { NO_CLOCK, TURN_CLOCK, GAME_CLOCK }; /* the rows of its list */
+
+static void on_clock_changed(TabNewGameDialog *self)
+{
+    guint clock = gtk_drop_down_get_selected(self->clock);
+    gtk_widget_set_visible(self->turn_clock, clock == TURN_CLOCK);
+    gtk_widget_set_visible(self->game_clock, clock == GAME_CLOCK);
+}
+
+/* Times that the fields cannot show become the next that they can. */
+static void set_ms(GtkAdjustment *adjustment, gint64 ms, gint64 unit_ms)
+{
+    gtk_adjustment_set_value(adjustment, (double)((ms + unit_ms - 1) / unit_ms));
+}
+
+static gint64 get_ms(GtkAdjustment *adjustment, gint64 unit_ms)
+{
+    return (gint64)(gtk_adjustment_get_value(adjustment) + 0.5) * unit_ms;
+}
+
+static void show_clock(TabNewGameDialog *self, const TabTimeControl *control)
+{
+    gtk_drop_down_set_selected(self->clock, control->base_ms       ? GAME_CLOCK
+                                            : control->movetime_ms ? TURN_CLOCK
+                                                                   : NO_CLOCK);
+    on_clock_changed(self);
+    if (control->movetime_ms)
+        set_ms(self->seconds, control->movetime_ms, 1000);
+    if (!control->base_ms)
+        return;
+    set_ms(self->minutes, control->base_ms, 60000);
+    set_ms(self->increment, control->increment_ms, 1000);
+}
+
+/* All 0: no clock. */
+static TabTimeControl read_clock(TabNewGameDialog *self)
+{
+    guint clock = gtk_drop_down_get_selected(self->clock);
+    TabTimeControl control = {0};
+    if (clock == TURN_CLOCK)
+        control.movetime_ms = get_ms(self->seconds, 1000);
+    if (clock == GAME_CLOCK) {
+        control.base_ms = get_ms(self->minutes, 60000);
+        control.increment_ms = get_ms(self->increment, 1000);
+    }
+    return control;
+}
+
+/* --- the other fields --- */
+
 /* An empty field stands for a random seed, or that of the command line. */
-static gboolean read_seed(TabNewGameDialog *self, uint64_t *seed)
+static gboolean read_seed_field(TabNewGameDialog *self, uint64_t *seed)
 {
     const char *text = gtk_editable_get_text(self->seed);
     guint64 value = 0;
@@ -76,7 +128,7 @@ static gboolean read_seed(TabNewGameDialog *self, uint64_t *seed)
 static void on_seed_changed(TabNewGameDialog *self)
 {
     uint64_t seed;
-    gboolean good = read_seed(self, &seed);
+    gboolean good = read_seed_field(self, &seed);
     (good ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(GTK_WIDGET(self->seed),
                                                                     "error");
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
@@ -104,7 +156,7 @@ static void choose_engine(TabNewGameDialog *self, guint choice, const char *name
             gtk_drop_down_set_selected(self->engine[choice], i);
 }
 
-static void remember(TabNewGameDialog *self, const TabGameSetup *setup)
+static void remember_choices(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     for (guint i = 0; i < N_CHOICES; i++) {
         g_settings_set_string(self->settings, choices[i].engine_key, get_engine(self, i));
@@ -123,12 +175,12 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     tab_rules_chooser_get(self->rules, &set);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
-    read_seed(self, &setup->seed);
+    read_seed_field(self, &setup->seed);
     int level[2] = {get_level(self, choice_of(seating, TAB_WHITE)),
                     get_level(self, choice_of(seating, TAB_BLACK))};
     tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, seating), level);
     tab_game_setup_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
-    setup->control = tab_clock_choice_read(self->clock);
+    setup->control = read_clock(self);
     if (!self->given)
         setup->movetime = g_settings_get_int(self->settings, "think-time");
     for (int side = 0; side < 2; side++)
@@ -137,16 +189,16 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     return setup;
 }
 
-static void on_start(TabNewGameDialog *self)
+static void on_start_game(TabNewGameDialog *self)
 {
     g_autoptr(TabGameSetup) setup = read_setup(self);
-    remember(self, setup);
+    remember_choices(self, setup);
     g_signal_emit(self, start_signal, 0, setup);
     gtk_window_close(GTK_WINDOW(self));
 }
 
 /* Lists the engines in all three places, and says what is wrong with the user's file. */
-static void list_engines(TabNewGameDialog *self)
+static void offer_engines(TabNewGameDialog *self)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
@@ -161,7 +213,7 @@ static void list_engines(TabNewGameDialog *self)
 }
 
 /* Fills the fields from the settings, and then from `setup` where it says something. */
-static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
+static void fill_fields(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     g_autofree char *remembered = g_settings_get_string(self->settings, "rules");
     TabSeating seating = setup ? tab_game_setup_get_seating(setup)
@@ -186,7 +238,7 @@ static void fill(TabNewGameDialog *self, const TabGameSetup *setup)
     gtk_drop_down_set_selected(self->seating, seating);
     on_seating_changed(self);
     g_autoptr(TabGameSetup) last = tab_game_setup_load(self->settings);
-    tab_clock_choice_show(self->clock, setup ? &setup->control : &last->control);
+    show_clock(self, setup ? &setup->control : &last->control);
     gtk_drop_down_set_selected(self->sticks, tab_game_setup_get_real(setup ? setup : last));
 }
 
@@ -204,7 +256,6 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_new_game_dialog_dispose;
     start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
-    g_type_ensure(TAB_TYPE_CLOCK_CHOICE);
     g_type_ensure(TAB_TYPE_RULES_CHOOSER);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/new-game-dialog.ui");
@@ -219,14 +270,20 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, turn_clock);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, game_clock);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seconds);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, minutes);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, increment);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
-    gtk_widget_class_bind_template_callback(widget_class, on_start);
+    gtk_widget_class_bind_template_callback(widget_class, on_start_game);
     gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_clock_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_seed_changed);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -235,13 +292,13 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
-    list_engines(self);
+    offer_engines(self);
 }
 
 TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup)
 {
     TabNewGameDialog *self = g_object_new(TAB_TYPE_NEW_GAME_DIALOG, "transient-for", parent, NULL);
     self->given = setup ? tab_game_setup_copy(setup) : NULL;
-    fill(self, setup);
+    fill_fields(self, setup);
     return self;
 }

@@ -42,7 +42,7 @@ static char *get_name(TabNameDialog *self)
 }
 
 /* Tells what is wrong with the name, or that other rules have it. */
-static void on_changed(TabNameDialog *self)
+static void on_name_changed(TabNameDialog *self)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *name = get_name(self);
@@ -91,7 +91,7 @@ static void tab_name_dialog_class_init(TabNameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNameDialog, name);
     gtk_widget_class_bind_template_child(widget_class, TabNameDialog, note);
     gtk_widget_class_bind_template_child(widget_class, TabNameDialog, accept_button);
-    gtk_widget_class_bind_template_callback(widget_class, on_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_name_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_accept);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -168,7 +168,7 @@ static void show_choice(TabRulesChooser *self)
 
 /* Lists "walker (4×9)" for each preset, then the user's own rulesets, whose file is read anew. A
  * bad file is told of; the presets are there all the same. */
-static void list_rules(TabRulesChooser *self)
+static void offer_rules(TabRulesChooser *self)
 {
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
     g_autoptr(GError) error = NULL;
@@ -189,7 +189,7 @@ static void list_rules(TabRulesChooser *self)
     self->updating = FALSE;
 }
 
-static void choose(TabRulesChooser *self, guint nth)
+static void choose_in_list(TabRulesChooser *self, guint nth)
 {
     self->updating = TRUE;
     gtk_drop_down_set_selected(self->list, nth);
@@ -213,7 +213,7 @@ void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set)
 {
     TabRuleset plain = tab_ruleset_preset(set->preset);
     bool is_plain = !memcmp(&plain, set, sizeof plain);
-    choose(self, is_plain ? set->preset : find_own(self, NULL, set));
+    choose_in_list(self, is_plain ? set->preset : find_own(self, NULL, set));
     self->set = *set;
     tab_rules_switches_set(self->switches, set);
     show_choice(self);
@@ -229,7 +229,7 @@ static void on_chosen(TabRulesChooser *self)
     guint nth = gtk_drop_down_get_selected(self->list);
     if (self->updating || !self->own || nth == GTK_INVALID_LIST_POSITION)
         return;
-    choose(self, nth);
+    choose_in_list(self, nth);
     self->set = self->plain;
     tab_rules_switches_set(self->switches, &self->set);
     show_choice(self);
@@ -256,8 +256,8 @@ static void follow_file(TabRulesChooser *self, bool done, const char *name, cons
         tab_fault_dialog_show(get_window(self), _("The rules could not be kept"), error);
         return;
     }
-    list_rules(self);
-    choose(self, name ? find_own(self, name, &self->set) : self->set.preset);
+    offer_rules(self);
+    choose_in_list(self, name ? find_own(self, name, &self->set) : self->set.preset);
     show_choice(self);
 }
 
@@ -271,7 +271,7 @@ static void ask_name(TabRulesChooser *self, const char *name, gboolean renames, 
     dialog->first = g_strdup(name);
     dialog->renames = renames;
     gtk_editable_set_text(GTK_EDITABLE(dialog->name), name);
-    on_changed(dialog);
+    on_name_changed(dialog);
     gtk_widget_grab_focus(dialog->name);
     g_signal_connect_object(dialog, "named", named, self, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
@@ -341,7 +341,7 @@ static void copy_rules(TabRulesChooser *self)
     gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(self)), text);
 }
 
-static void on_text(GObject *source, GAsyncResult *result, gpointer data)
+static void on_rules_pasted(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(TabRulesChooser) self = data;
     g_autoptr(GError) error = NULL;
@@ -358,7 +358,7 @@ static void on_text(GObject *source, GAsyncResult *result, gpointer data)
 
 static void paste_rules(TabRulesChooser *self)
 {
-    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(GTK_WIDGET(self)), NULL, on_text,
+    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(GTK_WIDGET(self)), NULL, on_rules_pasted,
                                   g_object_ref(self));
 }
 
@@ -413,7 +413,7 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
     tab_action_map_add(G_ACTION_MAP(self->actions), actions, G_N_ELEMENTS(actions), self);
     gtk_widget_insert_action_group(GTK_WIDGET(self), "rules", G_ACTION_GROUP(self->actions));
     self->path = tab_named_rules_user_file();
-    list_rules(self);
+    offer_rules(self);
     self->set = self->plain = tab_ruleset_preset(0);
     tab_rules_chooser_set(self, &self->plain);
 }

@@ -49,7 +49,7 @@ static void show_rules(TabRulesDialog *self, const TabRuleset *set)
     }
 }
 
-static void on_game_changed(TabRulesDialog *self)
+static void on_rules_of_game_changed(TabRulesDialog *self)
 {
     TabGameSession *session = tab_game_view_get_session(self->game);
     const TabRuleset *set = session ? &session->document->record->rules->set : NULL;
@@ -57,7 +57,7 @@ static void on_game_changed(TabRulesDialog *self)
         show_rules(self, set);
 }
 
-static void on_copy(TabRulesDialog *self)
+static void on_copy_sheet(TabRulesDialog *self)
 {
     g_autofree char *rules = tab_ruleset_to_string(&self->set);
     g_autofree char *sheet = tab_rules_text_sheet(&self->set);
@@ -71,7 +71,7 @@ static void tab_rules_dialog_class_init(TabRulesDialogClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/rules-dialog.ui");
     gtk_widget_class_bind_template_child(widget_class, TabRulesDialog, subtitle);
     gtk_widget_class_bind_template_child(widget_class, TabRulesDialog, sections);
-    gtk_widget_class_bind_template_callback(widget_class, on_copy);
+    gtk_widget_class_bind_template_callback(widget_class, on_copy_sheet);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -97,7 +97,7 @@ static void show_rules_of_game(TabGameView *game)
         return;
     TabRulesDialog *dialog = tab_rules_dialog_new(window, &session->document->record->rules->set);
     dialog->game = game;
-    g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), dialog,
+    g_signal_connect_object(game, "changed", G_CALLBACK(on_rules_of_game_changed), dialog,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }

@@ -23,7 +23,7 @@ G_DEFINE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, GTK_TYPE_BOX)
 
 static guint changed_signal;
 
-static gboolean is_number(int key)
+static gboolean is_count(int key)
 {
     return tab_ruleset_switch((TabSwitch)key)->most > 0;
 }
@@ -76,7 +76,7 @@ static void show_values(TabRulesSwitches *self)
 {
     self->updating = TRUE;
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
-        (is_number(key) ? show_number : show_list)(self, key);
+        (is_count(key) ? show_number : show_list)(self, key);
         show_idle(self, key);
     }
     self->updating = FALSE;
@@ -95,12 +95,12 @@ void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
 
 /* --- what a person changes --- */
 
-static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
+static void on_switch_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
 {
     int key = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(field), "switch"));
     if (self->updating)
         return;
-    uint8_t value = is_number(key)
+    uint8_t value = is_count(key)
                         ? (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field))
                         : self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))];
     if (key == TAB_SWITCH_COLUMNS)
@@ -115,9 +115,9 @@ static void on_field_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitch
 
 /* --- the widget --- */
 
-static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key)
+static void add_switch_row(TabRulesSwitches *self, GtkWidget *grid, int key)
 {
-    gboolean number = is_number(key);
+    gboolean number = is_count(key);
     GtkWidget *label = gtk_label_new(_(tab_ruleset_switch((TabSwitch)key)->title));
     GtkWidget *field = number ? gtk_spin_button_new_with_range(1, TAB_MAX_COLUMNS, 1)
                               : gtk_drop_down_new(NULL, NULL);
@@ -134,7 +134,7 @@ static void add_row(TabRulesSwitches *self, GtkWidget *grid, int key)
     self->label[key] = label;
     self->field[key] = field;
     g_signal_connect(field, number ? "notify::value" : "notify::selected",
-                     G_CALLBACK(on_field_changed), self);
+                     G_CALLBACK(on_switch_changed), self);
 }
 
 static GtkWidget *make_grid(void)
@@ -159,7 +159,7 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_box_set_spacing(GTK_BOX(self), 9);
     gtk_widget_set_margin_top(others, 9);
     for (int key = 0; key < TAB_N_SWITCHES; key++)
-        add_row(self, is_number(key) ? numbers : others, key);
+        add_switch_row(self, is_count(key) ? numbers : others, key);
     gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("All rules"), -1);
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
