@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE(TabApplication, tab_application, GTK_TYPE_APPLICATION)
 
 /* --- the command line --- */
 
-static int tell_fault(const GError *error)
+static int print_fault(const GError *error)
 {
     g_printerr("tab-gui: %s\n", error->message);
     return error->domain == G_OPTION_ERROR ? EXIT_USAGE : EXIT_FAILURE;
@@ -48,13 +48,13 @@ static int tab_application_handle_local_options(GApplication *application, GVari
                                         ? tab_command_line_read_setup(options, &error)
                                         : NULL;
     if (!setup) {
-        tell_fault(error);
+        print_fault(error);
         return EXIT_USAGE;
     }
     if (!g_variant_dict_contains(options, "export-diagram"))
         return -1;
     tab_diagram_command_run(options, setup, &error);
-    return error ? tell_fault(error) : EXIT_SUCCESS;
+    return error ? print_fault(error) : EXIT_SUCCESS;
 }
 
 /* GApplication ends with 1 after an option that it does not know. */
@@ -205,7 +205,7 @@ static void show_help(TabApplication *self)
 }
 
 /* The last window ends the program; one with a question stays until it is answered. */
-static void quit(TabApplication *self)
+static void close_windows(TabApplication *self)
 {
     g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(self)));
     g_list_foreach(windows, (GFunc)g_object_ref, NULL);
@@ -218,7 +218,7 @@ static void quit(TabApplication *self)
 static const TabAction actions[] = {
     {.name = "about", .activate = G_CALLBACK(show_about)},
     {.name = "help", .activate = G_CALLBACK(show_help)},
-    {.name = "quit", .activate = G_CALLBACK(quit)},
+    {.name = "quit", .activate = G_CALLBACK(close_windows)},
 };
 
 /* Keys that work wherever the focus is; tests/test-shortcuts.py wants each in

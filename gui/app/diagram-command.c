@@ -23,8 +23,8 @@ static const struct {
 
 /* The number of an option from `low` to `high`, `otherwise` without it; -1 and an error if it is
  * none. */
-static gint64 read_number(GVariantDict *options, const char *name, guint64 low, guint64 high,
-                          gint64 otherwise, GError **error)
+static gint64 read_number_option(GVariantDict *options, const char *name, guint64 low, guint64 high,
+                                 gint64 otherwise, GError **error)
 {
     const char *text = tab_command_line_text(options, name);
     guint64 number;
@@ -44,7 +44,8 @@ static gint64 read_number(GVariantDict *options, const char *name, guint64 low, 
 static TabRecord *take_record(GPtrArray *records, GVariantDict *options, const char *path,
                               GError **error)
 {
-    gint64 number = read_number(options, "game", 1, records->len, records->len == 1 ? 1 : 0, error);
+    gint64 number =
+        read_number_option(options, "game", 1, records->len, records->len == 1 ? 1 : 0, error);
     if (number == 0)
         tab_command_line_refuse(error,
                                 /* Translators: an error on the command line: a file's name, how
@@ -58,7 +59,8 @@ static TabRecord *take_record(GPtrArray *records, GVariantDict *options, const c
 static gboolean go_to_turn(TabGameSession *session, GVariantDict *options, GError **error)
 {
     const TabRecord *record = session->document->record;
-    gint64 number = read_number(options, "turn", 0, tab_record_last(record)->number, -2, error);
+    gint64 number =
+        read_number_option(options, "turn", 0, tab_record_last(record)->number, -2, error);
     TabRecordNode *found = NULL;
     if (number < 0)
         return number == -2;
@@ -128,7 +130,7 @@ gboolean tab_diagram_command_run(GVariantDict *options, const TabGameSetup *setu
             error,
             /* Translators: an error on the command line: a file's name. */
             _("“%s” ends in none of .svg, .pdf, .png and .txt"), path);
-    gint64 width = read_number(options, "width", 100, 4000, WIDTH, error);
+    gint64 width = read_number_option(options, "width", 100, 4000, WIDTH, error);
     int theme = width < 0 ? -1 : read_theme(options, error);
     if (theme < 0)
         return FALSE;

@@ -53,7 +53,7 @@ struct _TabWindow {
 
 G_DEFINE_FINAL_TYPE(TabWindow, tab_window, GTK_TYPE_APPLICATION_WINDOW)
 
-static TabGameSession *get_session(TabWindow *self)
+static TabGameSession *get_shown_session(TabWindow *self)
 {
     return tab_game_view_get_session(self->game);
 }
@@ -75,7 +75,7 @@ static int find_engine(TabGameSession *session)
 
 static void show_title(TabWindow *self)
 {
-    TabGameSession *session = get_session(self);
+    TabGameSession *session = get_shown_session(self);
     if (!session)
         return;
     g_autofree char *title = tab_wording_title(session);
@@ -161,8 +161,8 @@ static void place_header(TabWindow *self)
 /* The game before it ends. */
 static void show_session(TabWindow *self, TabGameSession *session)
 {
-    if (get_session(self))
-        tab_game_session_close(get_session(self));
+    if (get_shown_session(self))
+        tab_game_session_close(get_shown_session(self));
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
     show_title(self);
@@ -203,7 +203,7 @@ static void on_offer_changed(TabWindow *self)
 /* --- actions --- */
 
 /* What is remembered of the game before is proposed. */
-static void new_game(TabWindow *self)
+static void ask_new_game(TabWindow *self)
 {
     tab_window_ask_new_game(self, NULL);
 }
@@ -211,16 +211,16 @@ static void new_game(TabWindow *self)
 static void play_again(TabWindow *self)
 {
     g_autoptr(TabGameSetup) setup =
-        tab_game_setup_load_again(self->settings, get_session(self)->setup);
+        tab_game_setup_load_again(self->settings, get_shown_session(self)->setup);
     tab_file_actions_replace_game(self->files, setup);
 }
 
 static void edit_position(TabWindow *self)
 {
     TabSituation situation;
-    tab_position_text_situation(get_session(self), &situation);
+    tab_position_text_situation(get_shown_session(self), &situation);
     TabPositionEditor *editor = tab_position_editor_new(
-        GTK_WINDOW(self), get_session(self)->document->record->rules, &situation);
+        GTK_WINDOW(self), get_shown_session(self)->document->record->rules, &situation);
     g_signal_connect_object(editor, "edited", G_CALLBACK(tab_file_actions_replace_position),
                             self->files, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(editor));
@@ -230,7 +230,7 @@ static void show_lessons(TabWindow *self)
 {
     if (!self->lessons) {
         g_set_weak_pointer(&self->lessons, GTK_WINDOW(tab_lesson_window_new(GTK_WINDOW(self))));
-        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(new_game), self,
+        g_signal_connect_object(self->lessons, "new-game", G_CALLBACK(ask_new_game), self,
                                 G_CONNECT_SWAPPED);
     }
     gtk_window_present(self->lessons);
@@ -259,19 +259,19 @@ static void open_game_menu(TabWindow *self)
 
 static void restart_engine(TabWindow *self)
 {
-    TabGameSession *session = get_session(self);
+    TabGameSession *session = get_shown_session(self);
     if (tab_game_session_restart_lost(session) == 0)
         tab_game_session_restart_engine(session, (TabSide)find_engine(session));
 }
 
 static void replace_engine(TabWindow *self)
 {
-    TabGameSession *session = get_session(self);
+    TabGameSession *session = get_shown_session(self);
     tab_game_session_replace_engine(session, (TabSide)tab_game_session_find_lost(session));
 }
 
 static const TabAction actions[] = {
-    {.name = "new-game", .activate = G_CALLBACK(new_game)},
+    {.name = "new-game", .activate = G_CALLBACK(ask_new_game)},
     {.name = "play-again", .activate = G_CALLBACK(play_again)},
     {.name = "edit-position", .activate = G_CALLBACK(edit_position)},
     {.name = "lessons", .activate = G_CALLBACK(show_lessons)},
@@ -283,8 +283,8 @@ static const TabAction actions[] = {
 };
 
 /* Plain keys, for what no focused widget has wanted. */
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabWindow *self)
+static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint code,
+                             GdkModifierType state, TabWindow *self)
 {
     static const struct {
         guint key;
@@ -311,8 +311,8 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         tab_turn_controls_undo(controls);
     else if (key != GDK_KEY_Escape)
         return tab_turn_controls_press(controls, key);
-    else if (get_session(self) && get_session(self)->document->review)
-        tab_document_end_review(get_session(self)->document);
+    else if (get_shown_session(self) && get_shown_session(self)->document->review)
+        tab_document_end_review(get_shown_session(self)->document);
     else if (!tab_turn_controls_cancel(controls))
         gtk_window_unfullscreen(GTK_WINDOW(self));
     return TRUE;
@@ -337,8 +337,8 @@ static gboolean tab_window_close_request(GtkWindow *window)
 static void tab_window_dispose(GObject *object)
 {
     TabWindow *self = TAB_WINDOW(object);
-    if (self->game && get_session(self))
-        tab_game_session_close(get_session(self));
+    if (self->game && get_shown_session(self))
+        tab_game_session_close(get_shown_session(self));
     self->game = NULL;
     g_clear_weak_pointer(&self->lessons);
     g_clear_object(&self->settings);
@@ -459,14 +459,16 @@ static void tab_window_init(TabWindow *self)
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self));
-    g_signal_connect_swapped(self->files, "opened", G_CALLBACK(show_session), self);
-    g_signal_connect_swapped(self->files, "changed", G_CALLBACK(show_title), self);
+    g_signal_connect_object(self->files, "opened", G_CALLBACK(show_session), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->files, "changed", G_CALLBACK(show_title), self,
+                            G_CONNECT_SWAPPED);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     add_analysis(self);
     g_signal_connect_swapped(self->game, "changed", G_CALLBACK(show_title), self);
     GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_plain_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
 }
 

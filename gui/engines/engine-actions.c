@@ -77,7 +77,7 @@ static void show_log_window(Engines *self)
     gtk_window_present(GTK_WINDOW(self->log));
 }
 
-static void on_game_changed(Engines *self)
+static void on_game_of_log_changed(Engines *self)
 {
     if (self->log && self->logged != tab_game_view_get_session(self->game))
         refresh_log(self);
@@ -111,6 +111,6 @@ void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game)
     g_set_weak_pointer(&self->game, game);
     self->store = tab_engine_store_new(NULL);
     tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
-    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_changed), self);
+    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_of_log_changed), self);
     g_object_set_data_full(G_OBJECT(window), DATA, self, free_engines);
 }

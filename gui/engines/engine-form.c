@@ -21,13 +21,13 @@ G_DEFINE_FINAL_TYPE(TabEngineForm, tab_engine_form, GTK_TYPE_WIDGET)
 
 static guint changed_signal;
 
-static void on_changed(TabEngineForm *self)
+static void on_form_edited(TabEngineForm *self)
 {
     if (!self->filling)
         g_signal_emit(self, changed_signal, 0);
 }
 
-static void set_text(GtkEditable *entry, const char *text)
+static void set_entry(GtkEditable *entry, const char *text)
 {
     gtk_editable_set_text(entry, text ? text : "");
 }
@@ -38,12 +38,12 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
     g_autofree char *environment = config ? tab_engine_edit_environment(config) : g_strdup("");
     guint64 memory = config ? config->memory_mib : 0, cpu = config ? config->cpu_seconds : 0;
     self->filling = TRUE;
-    set_text(self->name, config ? config->name : NULL);
+    set_entry(self->name, config ? config->name : NULL);
     g_object_set(self->name, "placeholder-text", config ? tab_engine_store_name_of(config) : NULL,
                  NULL);
-    set_text(self->program, config ? config->argv[0] : NULL);
-    set_text(self->arguments, arguments);
-    set_text(self->folder, config ? config->directory : NULL);
+    set_entry(self->program, config ? config->argv[0] : NULL);
+    set_entry(self->arguments, arguments);
+    set_entry(self->folder, config ? config->directory : NULL);
     gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), environment, -1);
     gtk_spin_button_set_value(self->memory, (double)memory);
     gtk_spin_button_set_value(self->cpu, (double)cpu);
@@ -53,7 +53,7 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
 }
 
 /* A number that is still being typed counts. */
-static guint64 read_number(GtkSpinButton *spin)
+static guint64 read_spin_button(GtkSpinButton *spin)
 {
     gtk_spin_button_update(spin);
     return (guint64)gtk_spin_button_get_value(spin);
@@ -70,8 +70,8 @@ TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig
         .arguments = gtk_editable_get_text(self->arguments),
         .folder = gtk_editable_get_text(self->folder),
         .environment = environment,
-        .memory_mib = read_number(self->memory),
-        .cpu_seconds = read_number(self->cpu),
+        .memory_mib = read_spin_button(self->memory),
+        .cpu_seconds = read_spin_button(self->cpu),
     };
     return tab_engine_edit_apply(config, &fields, error);
 }
@@ -120,7 +120,7 @@ static void tab_engine_form_class_init(TabEngineFormClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, environment);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, memory);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, cpu);
-    gtk_widget_class_bind_template_callback(widget_class, on_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_form_edited);
     gtk_widget_class_bind_template_callback(widget_class, on_browse_program);
     gtk_widget_class_bind_template_callback(widget_class, on_browse_folder);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -134,7 +134,7 @@ static void tab_engine_form_init(TabEngineForm *self)
     self->filling = FALSE;
     gtk_widget_set_direction(GTK_WIDGET(self->environment), GTK_TEXT_DIR_LTR); /* notation */
     g_signal_connect_object(gtk_text_view_get_buffer(self->environment), "changed",
-                            G_CALLBACK(on_changed), self, G_CONNECT_SWAPPED);
+                            G_CALLBACK(on_form_edited), self, G_CONNECT_SWAPPED);
     /* Translators: what the fields of an engine are called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("How the engine is started"), -1);

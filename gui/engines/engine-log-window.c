@@ -21,7 +21,7 @@ struct _TabEngineLogWindow {
 
 G_DEFINE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, GTK_TYPE_WINDOW)
 
-static gboolean on_refresh(gpointer user_data)
+static gboolean on_show_new_lines(gpointer user_data)
 {
     TabEngineLogWindow *self = user_data;
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
@@ -64,7 +64,7 @@ static void on_log_changed(TabEngineLogWindow *self)
 {
     if (!self->refresh)
         self->refresh =
-            g_timeout_add_full(G_PRIORITY_DEFAULT_IDLE, REFRESH_MS, on_refresh, self, NULL);
+            g_timeout_add_full(G_PRIORITY_DEFAULT_IDLE, REFRESH_MS, on_show_new_lines, self, NULL);
 }
 
 /* Shows a log from its first line kept; NULL: none. */
@@ -82,7 +82,7 @@ static void show_log(TabEngineLogWindow *self, TabProtocolLog *log)
         return;
     g_signal_connect_swapped(log, "changed", G_CALLBACK(on_log_changed), self);
     self->shown = tab_protocol_log_get_begin(log);
-    on_refresh(self);
+    on_show_new_lines(self);
 }
 
 static void on_source_changed(TabEngineLogWindow *self)
@@ -92,7 +92,7 @@ static void on_source_changed(TabEngineLogWindow *self)
         show_log(self, i < self->logs->len ? self->logs->pdata[i] : NULL);
 }
 
-static void on_copy(TabEngineLogWindow *self)
+static void on_copy_log(TabEngineLogWindow *self)
 {
     GtkTextIter start, end;
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->view);
@@ -139,7 +139,7 @@ static void tab_engine_log_window_class_init(TabEngineLogWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineLogWindow, sources);
     gtk_widget_class_bind_template_child(widget_class, TabEngineLogWindow, view);
     gtk_widget_class_bind_template_callback(widget_class, on_source_changed);
-    gtk_widget_class_bind_template_callback(widget_class, on_copy);
+    gtk_widget_class_bind_template_callback(widget_class, on_copy_log);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

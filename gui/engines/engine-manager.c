@@ -37,7 +37,7 @@ struct _TabEngineManager {
 G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
 
 /* Shows what is wrong; for the store's functions, which return FALSE then. */
-static gboolean succeeded(TabEngineManager *self, gboolean success, const GError *error)
+static gboolean store_succeeded(TabEngineManager *self, gboolean success, const GError *error)
 {
     tab_label_text_show(self->fault, success ? NULL : error->message);
     return success;
@@ -124,7 +124,7 @@ static void on_options_applied(TabEngineManager *self, const TabEngineConfig *co
         self->chosen == OWN
             ? tab_engine_store_add_copy(self->store, config, &error)
             : tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
-    succeeded(self, success, error);
+    store_succeeded(self, success, error);
 }
 
 static void on_trial_changed(TabEngineManager *self)
@@ -168,7 +168,7 @@ static void refresh_buttons(TabEngineManager *self)
     gtk_widget_set_sensitive(self->test_button, *tab_engine_form_get_program(self->form) != '\0');
 }
 
-static void fill(TabEngineManager *self)
+static void show_chosen_engine(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
     tab_engine_form_show(self->form, config);
@@ -180,13 +180,13 @@ static void fill(TabEngineManager *self)
     refresh_buttons(self);
 }
 
-static void choose(TabEngineManager *self, int chosen)
+static void turn_to_engine(TabEngineManager *self, int chosen)
 {
     drop_trial(self);
     self->chosen = chosen;
     tab_label_text_set(self->report, "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
-    fill(self);
+    show_chosen_engine(self);
 }
 
 static void on_edited(TabEngineManager *self)
@@ -197,19 +197,19 @@ static void on_edited(TabEngineManager *self)
 }
 
 /* What the fields say; NULL, and the fault is shown, if that is no engine. */
-static TabEngineConfig *read_fields(TabEngineManager *self)
+static TabEngineConfig *read_form(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     TabEngineConfig *config = tab_engine_form_read(self->form, get_chosen(self), &error);
-    succeeded(self, config != NULL, error);
+    store_succeeded(self, config != NULL, error);
     return config;
 }
 
 /* Keeps what the fields say; FALSE, and the fault is shown, if that cannot be. */
-static gboolean on_apply(TabEngineManager *self)
+static gboolean on_apply_form(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabEngineConfig) config = read_fields(self);
+    g_autoptr(TabEngineConfig) config = read_form(self);
     int chosen = self->chosen;
     if (!config)
         return FALSE;
@@ -220,7 +220,7 @@ static gboolean on_apply(TabEngineManager *self)
                            : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
     if (!success && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
         self->chosen = chosen;
-    return succeeded(self, success, error);
+    return store_succeeded(self, success, error);
 }
 
 /* Whether nothing that was typed is lost if the fields turn to something else. */
@@ -228,12 +228,12 @@ static gboolean save_edited(TabEngineManager *self)
 {
     gboolean edited = gtk_widget_get_sensitive(self->apply_button);
     gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
-    return !edited || empty || on_apply(self);
+    return !edited || empty || on_apply_form(self);
 }
 
 /* --- the list --- */
 
-static void add_row(TabEngineManager *self, const TabEngineConfig *config, int number)
+static void add_engine_row(TabEngineManager *self, const TabEngineConfig *config, int number)
 {
     const char *called = tab_engine_store_name_of(config);
     const char *state = number == OWN      ? _("comes with the game")
@@ -267,9 +267,9 @@ static void fill_list(TabEngineManager *self)
     while ((row = gtk_widget_get_first_child(GTK_WIDGET(self->list))))
         gtk_list_box_remove(self->list, row);
     if (self->own)
-        add_row(self, self->own, OWN);
+        add_engine_row(self, self->own, OWN);
     for (guint i = 0; i < self->store->configs->len; i++)
-        add_row(self, self->store->configs->pdata[i], (int)i);
+        add_engine_row(self, self->store->configs->pdata[i], (int)i);
     self->filling = FALSE;
 }
 
@@ -280,7 +280,7 @@ static gboolean on_turn(gpointer data)
     self->turn = 0;
     if (save_edited(self)) {
         tab_label_text_show(self->fault, NULL);
-        choose(self, self->wanted);
+        turn_to_engine(self, self->wanted);
     }
     fill_list(self);
     return G_SOURCE_REMOVE;
@@ -298,7 +298,7 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
         return;
     }
     tab_label_text_show(self->fault, NULL);
-    choose(self, self->wanted);
+    turn_to_engine(self, self->wanted);
 }
 
 static void on_store_changed(TabEngineManager *self)
@@ -308,7 +308,7 @@ static void on_store_changed(TabEngineManager *self)
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
     fill_list(self);
-    fill(self);
+    show_chosen_engine(self);
     tab_label_text_show(self->fault, fault ? fault->message : NULL);
 }
 
@@ -320,7 +320,7 @@ static void on_add(TabEngineManager *self)
         return;
     tab_label_text_show(self->fault, NULL);
     gtk_list_box_unselect_all(self->list);
-    choose(self, NEW);
+    turn_to_engine(self, NEW);
     tab_engine_form_focus_program(self->form);
 }
 
@@ -334,7 +334,7 @@ static void on_duplicate(TabEngineManager *self)
                            : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
     if (!success)
         self->chosen = chosen;
-    succeeded(self, success, error);
+    store_succeeded(self, success, error);
 }
 
 /* What was removed can be brought back until another engine is removed. */
@@ -357,7 +357,7 @@ static void on_remove(TabEngineManager *self)
     g_autoptr(GError) error = NULL;
     guint number = (guint)self->chosen;
     g_autoptr(TabEngineConfig) config = tab_engine_config_copy(self->store->configs->pdata[number]);
-    if (succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
+    if (store_succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
         remember_removed(self, g_steal_pointer(&config), number);
 }
 
@@ -368,9 +368,9 @@ static void on_undo(TabEngineManager *self)
         return;
     int chosen = self->chosen;
     self->chosen = (int)MIN(self->removed_from, self->store->configs->len);
-    if (succeeded(self,
-                  tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
-                  error))
+    if (store_succeeded(
+            self, tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
+            error))
         remember_removed(self, NULL, 0);
     else
         self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
@@ -381,9 +381,9 @@ static void on_enabled(TabEngineManager *self)
     g_autoptr(GError) error = NULL;
     gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
     if (!self->filling && self->chosen >= 0)
-        succeeded(self,
-                  tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error),
-                  error);
+        store_succeeded(
+            self, tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error),
+            error);
 }
 
 static void on_test(TabEngineManager *self)
@@ -393,7 +393,7 @@ static void on_test(TabEngineManager *self)
         gtk_label_set_label(GTK_LABEL(self->report), _("The test was stopped."));
         return;
     }
-    g_autoptr(TabEngineConfig) config = read_fields(self);
+    g_autoptr(TabEngineConfig) config = read_form(self);
     if (config)
         start_trial(self, config, FALSE);
 }
@@ -405,7 +405,7 @@ static void on_options(TabEngineManager *self)
         start_trial(self, config, TRUE);
 }
 
-static void on_log(TabEngineManager *self)
+static void on_show_log(TabEngineManager *self)
 {
     if (!self->trial)
         return;
@@ -473,11 +473,11 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_add);
     gtk_widget_class_bind_template_callback(widget_class, on_duplicate);
     gtk_widget_class_bind_template_callback(widget_class, on_remove);
-    gtk_widget_class_bind_template_callback(widget_class, on_apply);
+    gtk_widget_class_bind_template_callback(widget_class, on_apply_form);
     gtk_widget_class_bind_template_callback(widget_class, on_enabled);
     gtk_widget_class_bind_template_callback(widget_class, on_test);
     gtk_widget_class_bind_template_callback(widget_class, on_options);
-    gtk_widget_class_bind_template_callback(widget_class, on_log);
+    gtk_widget_class_bind_template_callback(widget_class, on_show_log);
     gtk_widget_class_bind_template_callback(widget_class, on_undo);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

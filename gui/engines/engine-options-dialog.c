@@ -139,7 +139,7 @@ static GtkWidget *make_file_box(GtkWidget *entry)
 
 /* --- the rows --- */
 
-static char *describe(const TabOption *option)
+static char *describe_option(const TabOption *option)
 {
     const char *usual = tab_engine_choices_default(option);
     if (option->type == TAB_OPTION_BUTTON)
@@ -162,12 +162,12 @@ static const char *first_value(TabEngineOptionsDialog *self, const TabOption *op
                           : tab_engine_choices_get(self->config, option);
 }
 
-static void add_row(TabEngineOptionsDialog *self)
+static void add_option_row(TabEngineOptionsDialog *self)
 {
     int row = (int)self->editors->len;
     const TabOption *option = self->declared->pdata[row];
     GtkWidget *label = gtk_label_new(option->name), *editor = make_editor(option);
-    g_autofree char *hint = describe(option);
+    g_autofree char *hint = describe_option(option);
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
     gtk_label_set_max_width_chars(GTK_LABEL(label), 30);
@@ -194,7 +194,7 @@ static gboolean on_add_rows(gpointer user_data)
     TabEngineOptionsDialog *self = user_data;
     gint64 end = g_get_monotonic_time() + SLICE_US;
     while (self->editors->len < self->declared->len) {
-        add_row(self);
+        add_option_row(self);
         if (g_get_monotonic_time() >= end)
             return G_SOURCE_CONTINUE;
     }
@@ -243,7 +243,7 @@ static void on_restore(TabEngineOptionsDialog *self)
     }
 }
 
-static void on_apply(TabEngineOptionsDialog *self)
+static void on_apply_options(TabEngineOptionsDialog *self)
 {
     g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GError) error = NULL;
@@ -294,7 +294,7 @@ static void tab_engine_options_dialog_class_init(TabEngineOptionsDialogClass *kl
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, grid);
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, fault);
     gtk_widget_class_bind_template_child(widget_class, TabEngineOptionsDialog, empty);
-    gtk_widget_class_bind_template_callback(widget_class, on_apply);
+    gtk_widget_class_bind_template_callback(widget_class, on_apply_options);
     gtk_widget_class_bind_template_callback(widget_class, on_restore);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

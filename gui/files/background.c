@@ -17,7 +17,7 @@ typedef struct {
     gboolean finished; /* whoever waited has been told */
 } Run;
 
-static void free_run(gpointer data)
+static void free_background_run(gpointer data)
 {
     Run *run = data;
     g_clear_handle_id(&run->timer, g_source_remove);
@@ -29,7 +29,7 @@ static void free_run(gpointer data)
     g_free(run);
 }
 
-static void finish(Run *run, gpointer result, const GError *error)
+static void end_run(Run *run, gpointer result, const GError *error)
 {
     g_clear_handle_id(&run->timer, g_source_remove);
     if (run->dialog)
@@ -50,7 +50,7 @@ static gboolean on_cancel(Run *run)
     tab_progress_cancel(run->progress);
     if (run->job.free_result && !run->finished) {
         tab_progress_step(run->progress, 1, &error);
-        finish(run, NULL, error);
+        end_run(run, NULL, error);
     }
     return TRUE; /* the desktop does not close it */
 }
@@ -78,7 +78,7 @@ static void show_dialog(Run *run)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static gboolean on_refresh(gpointer user_data)
+static gboolean on_show_progress(gpointer user_data)
 {
     Run *run = user_data;
     if (!run->dialog) {
@@ -93,8 +93,8 @@ static gboolean on_patience(gpointer user_data)
 {
     Run *run = user_data;
     show_dialog(run);
-    run->timer = g_timeout_add(REFRESH_MS, on_refresh, run);
-    on_refresh(run);
+    run->timer = g_timeout_add(REFRESH_MS, on_show_progress, run);
+    on_show_progress(run);
     return G_SOURCE_REMOVE;
 }
 
@@ -122,7 +122,7 @@ static void on_ready(GObject *owner, GAsyncResult *ready, gpointer data)
         tab_progress_step(run->progress, 1, &error);
     }
     if (!run->finished)
-        finish(run, result, error);
+        end_run(run, result, error);
 }
 
 TabProgress *tab_background_run(const TabBackground *job)
@@ -135,7 +135,7 @@ TabProgress *tab_background_run(const TabBackground *job)
         run->timer = g_timeout_add(PATIENCE_MS, on_patience, run);
     TabProgress *progress = tab_progress_ref(run->progress);
     g_autoptr(GTask) task = g_task_new(job->owner, NULL, on_ready, NULL);
-    g_task_set_task_data(task, run, free_run);
+    g_task_set_task_data(task, run, free_background_run);
     g_task_run_in_thread(task, run_job);
     return progress;
 }

@@ -12,7 +12,7 @@ typedef struct {
 } Reading;
 
 /* The text is `length` bytes long: 0 if it broke off in the middle. */
-static void end_reading(Reading *reading, gsize length)
+static void end_clipboard_reading(Reading *reading, gsize length)
 {
     if (length && !reading->text[length - 1]) /* GTK gives a text with the zero at its end */
         length--;
@@ -31,7 +31,7 @@ static void on_text_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     gsize length;
     gboolean whole = g_input_stream_read_all_finish(G_INPUT_STREAM(source), result, &length, NULL);
-    end_reading(data, whole ? length : 0);
+    end_clipboard_reading(data, whole ? length : 0);
 }
 
 static void on_stream(GObject *source, GAsyncResult *result, gpointer data)
@@ -43,7 +43,7 @@ static void on_stream(GObject *source, GAsyncResult *result, gpointer data)
                                       G_PRIORITY_DEFAULT, reading->cancellable, on_text_read,
                                       reading);
     else
-        end_reading(reading, 0);
+        end_clipboard_reading(reading, 0);
 }
 
 void tab_clipboard_text_read(GdkClipboard *clipboard, gsize limit, GCancellable *cancellable,

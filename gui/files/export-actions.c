@@ -53,7 +53,7 @@ typedef struct {
     char *path;
 } Picture;
 
-static void free_picture(gpointer data)
+static void free_exported_picture(gpointer data)
 {
     Picture *picture = data;
     tab_game_diagram_clear(&picture->board);
@@ -82,8 +82,8 @@ static void on_painted(gpointer owner, gpointer result, const GError *error)
 
 /* Marble and shadows of a large board take half a second; who quits meanwhile gets the picture,
  * too. */
-static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
-                          gboolean marks, const char *path)
+static void export_picture(TabGameView *view, TabDiagramFormat format, gboolean plain,
+                           gboolean marks, const char *path)
 {
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
     Picture *picture = g_new0(Picture, 1);
@@ -98,7 +98,7 @@ static void write_picture(TabGameView *view, TabDiagramFormat format, gboolean p
         .title = _("Exporting the position…"),
         .work = paint_picture,
         .input = picture,
-        .free_input = free_picture,
+        .free_input = free_exported_picture,
         .done = on_painted,
         .owner = view,
     });
@@ -138,15 +138,15 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
         if (tab_file_dialog_asks_again(native, path))
             return;
         if (format >= 0)
-            write_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
-                          is_chosen(chooser, "marks"), path);
+            export_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
+                           is_chosen(chooser, "marks"), path);
         else if (!tab_game_diagram_save_text(session_of(view), path, &error))
             show_export_fault(view, error);
     }
     g_object_unref(native);
 }
 
-static void add_filter(GtkFileChooser *chooser, const char *name, const char *suffix)
+static void add_format(GtkFileChooser *chooser, const char *name, const char *suffix)
 {
     g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
     g_autofree char *pattern = g_strconcat("*", suffix, NULL);
@@ -161,10 +161,10 @@ static void export(TabGameView *view)
     GtkFileChooserNative *native = gtk_file_chooser_native_new(
         _("Export Position"), window_of(view), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
-    add_filter(chooser, _("PNG picture"), SUGGESTED);
-    add_filter(chooser, _("SVG drawing"), ".svg");
-    add_filter(chooser, _("PDF document"), ".pdf");
-    add_filter(chooser, _("Text"), ".txt");
+    add_format(chooser, _("PNG picture"), SUGGESTED);
+    add_format(chooser, _("SVG drawing"), ".svg");
+    add_format(chooser, _("PDF document"), ".pdf");
+    add_format(chooser, _("Text"), ".txt");
     gtk_file_chooser_add_choice(chooser, "plain", _("Black on white"), NULL, NULL);
     gtk_file_chooser_add_choice(chooser, "marks", _("Show the last turn"), NULL, NULL);
     gtk_file_chooser_set_choice(chooser, "marks", "true");

@@ -23,7 +23,7 @@ struct _TabFileActions {
     TabGameSession *session;      /* that is shown; NULL: none yet */
     TabGameFile *file;            /* NULL: the game has none */
     guint64 saved, kept;          /* state of the document's changes when it was */
-    gboolean title;               /* whether the title said that there is something to save */
+    gboolean told_unsaved;        /* by the last "changed" */
     gboolean discard;             /* a person does not want the game as it is */
 
     /* what waits until the game may go: one of these, or nothing */
@@ -53,7 +53,7 @@ static guint signals[N_SIGNALS];
 
 /* --- what there is to save --- */
 
-static gboolean is_changed(TabFileActions *self)
+static gboolean is_unsaved(TabFileActions *self)
 {
     return self->session && self->session->document->changes != self->saved;
 }
@@ -62,7 +62,7 @@ static gboolean is_changed(TabFileActions *self)
  * unless the window closes, as it is kept for the next run then. */
 static gboolean would_be_missed(TabFileActions *self)
 {
-    if (!is_changed(self))
+    if (!is_unsaved(self))
         return FALSE;
     if (self->file)
         return TRUE;
@@ -77,7 +77,7 @@ char *tab_file_actions_get_title(TabFileActions *self)
         return NULL;
     g_autofree char *name = tab_game_file_get_name(self->file);
     /* Translators: a file's name, with a mark for changes that are not saved. */
-    return g_strdup_printf(is_changed(self) ? _("%s (not saved)") : "%s", name);
+    return g_strdup_printf(is_unsaved(self) ? _("%s (not saved)") : "%s", name);
 }
 
 /* --- keeping it for the next run --- */
@@ -106,7 +106,7 @@ static void keep_game(TabFileActions *self)
     TabBackground job = {
         .work = write_kept_game,
         .input =
-            self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_changed(self)),
+            self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_unsaved(self)),
         .free_input = (GDestroyNotify)tab_kept_game_free,
         .done = on_kept,
         .owner = self,
@@ -144,13 +144,13 @@ static gboolean on_time_to_keep(gpointer user_data)
     return G_SOURCE_REMOVE;
 }
 
-static void on_game_changed(TabFileActions *self)
+static void on_changed_game(TabFileActions *self)
 {
     if (self->session->document->changes != self->kept && !self->keep)
         self->keep = g_timeout_add_seconds(KEEP_AFTER, on_time_to_keep, self);
-    if (is_changed(self) == self->title)
+    if (is_unsaved(self) == self->told_unsaved)
         return;
-    self->title = !self->title;
+    self->told_unsaved = !self->told_unsaved;
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
@@ -165,13 +165,13 @@ static void follow_session(TabFileActions *self, TabGameSession *session)
     g_set_object(&self->session, session);
     if (!session)
         return;
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_game_changed), self);
-    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_game_changed), self);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_changed_game), self);
+    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_changed_game), self);
 }
 
 /* Shows a game of this file (taken over; NULL: it has none), where it stands as it is if `saved`.
  */
-static void show_game(TabFileActions *self, TabGameSession *session, TabGameFile *file,
+static void take_game(TabFileActions *self, TabGameSession *session, TabGameFile *file,
                       gboolean saved)
 {
     g_signal_emit(self, signals[OPENED], 0, session);
@@ -181,8 +181,8 @@ static void show_game(TabFileActions *self, TabGameSession *session, TabGameFile
     self->saved = saved ? session->document->changes : G_MAXUINT64;
     self->kept = G_MAXUINT64;
     self->discard = FALSE;
-    self->title = is_changed(self);
-    on_game_changed(self);
+    self->told_unsaved = is_unsaved(self);
+    on_changed_game(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
@@ -193,12 +193,12 @@ gboolean tab_file_actions_start(TabFileActions *self, const TabGameSetup *setup,
         return FALSE;
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     tab_game_setup_remember_side(settings, setup);
-    show_game(self, session, NULL, FALSE);
+    take_game(self, session, NULL, FALSE);
     return TRUE;
 }
 
 /* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set. */
-static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **error)
+static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime, GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
     g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
@@ -210,7 +210,8 @@ static TabGameSession *new_session(TabRecord *record, gint64 movetime, GError **
 static void show_read_game(TabFileActions *self, TabReadGames *games)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSession) session = new_session(g_steal_pointer(&games->record), 0, &error);
+    g_autoptr(TabGameSession) session =
+        new_session_of_record(g_steal_pointer(&games->record), 0, &error);
     if (!session) {
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
@@ -220,7 +221,7 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
         tab_recent_menu_add(games->path);
         file = tab_game_file_new_from_texts(games->path, games->texts, games->chosen);
     }
-    show_game(self, session, file, file != NULL);
+    take_game(self, session, file, file != NULL);
 }
 
 /* --- what waits until the game may go --- */
@@ -259,7 +260,7 @@ static void put_question(TabFileActions *self);
 
 /* Grants what waits: at once if nothing would be lost, else when a person has saved or discarded
  * the game; while it is being saved that is waited for. */
-static void ask(TabFileActions *self)
+static void grant_or_ask(TabFileActions *self)
 {
     if (tab_save_queue_is_busy(self->saves))
         return; /* until on_written() */
@@ -273,7 +274,7 @@ void tab_file_actions_replace_game(TabFileActions *self, const TabGameSetup *set
 {
     drop_wish(self);
     self->to_start = tab_game_setup_copy(setup);
-    ask(self);
+    grant_or_ask(self);
 }
 
 void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
@@ -294,7 +295,7 @@ void tab_file_actions_leave(TabFileActions *self)
         return;
     drop_wish(self);
     self->to_close = TRUE;
-    ask(self);
+    grant_or_ask(self);
 }
 
 /* --- saving --- */
@@ -338,7 +339,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
         tab_game_file_free(self->file);
         self->file = tab_game_file_copy(saving->file);
         self->saved = saving->changes;
-        self->title = is_changed(self);
+        self->told_unsaved = is_unsaved(self);
         g_signal_emit(self, signals[CHANGED], 0);
         tab_recent_menu_add(self->file->path);
         keep_game(self);
@@ -351,13 +352,13 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
     if (self->save_failed)
         drop_wish(self);
     self->save_failed = FALSE;
-    ask(self); /* something may have been changed meanwhile */
+    grant_or_ask(self); /* something may have been changed meanwhile */
     if (file)
         tab_file_actions_open(self, file);
 }
 
 /* Writes the game as it is now to this file (taken over). */
-static void write_file(TabFileActions *self, TabGameFile *file)
+static void save_to(TabFileActions *self, TabGameFile *file)
 {
     tab_save_queue_push(self->saves, file, tab_document_to_text(self->session->document),
                         self->session->document->changes);
@@ -372,14 +373,14 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
         return;
     g_clear_object(&self->native);
     if (path)
-        write_file(self, tab_game_file_new_single(path));
+        save_to(self, tab_game_file_new_single(path));
     else
         drop_wish(self);
 }
 
 /* One dialog at a time. */
-static void choose_file(TabFileActions *self, GtkFileChooserAction action, const char *name,
-                        GCallback response)
+static void show_file_dialog(TabFileActions *self, GtkFileChooserAction action, const char *name,
+                             GCallback response)
 {
     g_clear_object(&self->native);
     self->native = tab_file_dialog_new(GTK_WINDOW(self->window), action,
@@ -393,19 +394,19 @@ static void save_as(TabFileActions *self)
     g_autofree char *name = self->file
                                 ? tab_game_file_get_name(self->file)
                                 : tab_game_file_suggest_name(self->session->document->record);
-    choose_file(self, GTK_FILE_CHOOSER_ACTION_SAVE, name, G_CALLBACK(on_save_as));
+    show_file_dialog(self, GTK_FILE_CHOOSER_ACTION_SAVE, name, G_CALLBACK(on_save_as));
 }
 
 static void save(TabFileActions *self)
 {
     const TabGameFile *last = tab_save_queue_get_file(self->saves);
     if (last || self->file)
-        write_file(self, tab_game_file_copy(last ? last : self->file));
+        save_to(self, tab_game_file_copy(last ? last : self->file));
     else
         save_as(self);
 }
 
-static void on_answer(GtkDialog *dialog, int response, TabFileActions *self)
+static void on_question_answered(GtkDialog *dialog, int response, TabFileActions *self)
 {
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_YES)
@@ -421,7 +422,7 @@ static void put_question(TabFileActions *self)
 {
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
     GtkWidget *dialog = tab_file_dialog_new_question(GTK_WINDOW(self->window), name);
-    g_signal_connect_object(dialog, "response", G_CALLBACK(on_answer), self, 0);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(on_question_answered), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
@@ -439,7 +440,7 @@ static void stop_reading(TabFileActions *self)
     g_clear_object(&self->to_open);
 }
 
-static void on_read(gpointer owner, gpointer result, const GError *error);
+static void on_games_read(gpointer owner, gpointer result, const GError *error);
 
 /* `work` gives TabReadGames of `input`. */
 static void begin_reading(TabFileActions *self, TabWork work, gpointer input,
@@ -453,7 +454,7 @@ static void begin_reading(TabFileActions *self, TabWork work, gpointer input,
         .input = input,
         .free_input = free_input,
         .free_result = (GDestroyNotify)tab_read_games_free,
-        .done = on_read,
+        .done = on_games_read,
         .owner = self,
     };
     stop_reading(self);
@@ -473,7 +474,7 @@ static void on_game_chosen(TabGameChooser *chooser, guint index, TabFileActions 
     begin_reading(self, read_chosen_game, games, (GDestroyNotify)tab_read_games_free);
 }
 
-static void on_read(gpointer owner, gpointer result, const GError *error)
+static void on_games_read(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
     g_autoptr(TabReadGames) games = result;
@@ -486,7 +487,7 @@ static void on_read(gpointer owner, gpointer result, const GError *error)
     else if (games->record) {
         drop_wish(self);
         self->to_show = g_steal_pointer(&games);
-        ask(self);
+        grant_or_ask(self);
     } else {
         TabGameChooser *chooser = tab_game_chooser_new(GTK_WINDOW(self->window), games->lines);
         g_object_set_data_full(G_OBJECT(chooser), "games", g_steal_pointer(&games),
@@ -568,11 +569,11 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
         return;
     }
     if (left)
-        session = new_session(g_steal_pointer(&left->record), left->movetime, &fault);
+        session = new_session_of_record(g_steal_pointer(&left->record), left->movetime, &fault);
     if (session) {
         gboolean saved = left->file && !left->changed;
         tab_resume_go_to_place(left, session);
-        show_game(self, session, g_steal_pointer(&left->file), saved);
+        take_game(self, session, g_steal_pointer(&left->file), saved);
     }
     if (error || fault)
         g_printerr("tab-gui: %s\n", error ? error->message : fault->message);
@@ -610,7 +611,7 @@ static void on_open_chosen(GtkNativeDialog *native, int response, TabFileActions
 
 static void choose_file_to_open(TabFileActions *self)
 {
-    choose_file(self, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, G_CALLBACK(on_open_chosen));
+    show_file_dialog(self, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, G_CALLBACK(on_open_chosen));
 }
 
 static void open_recent(TabFileActions *self, GVariant *uri)

@@ -38,7 +38,7 @@ static void on_search(TabGameChooser *self)
 }
 
 /* The number stands right in a column of its own. */
-static void on_setup(TabGameChooser *self, GtkListItem *item)
+static void make_game_row(TabGameChooser *self, GtkListItem *item)
 {
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9);
     GtkWidget *number = gtk_label_new(NULL), *text = gtk_label_new(NULL);
@@ -55,7 +55,7 @@ static void on_setup(TabGameChooser *self, GtkListItem *item)
 }
 
 /* GTK 4.8 gives a row no name of its own: its widget is the box's parent. */
-static void on_bind(TabGameChooser *self, GtkListItem *item)
+static void fill_game_row(TabGameChooser *self, GtkListItem *item)
 {
     const char *line = gtk_string_object_get_string(gtk_list_item_get_item(item));
     GtkWidget *box = gtk_list_item_get_child(item), *row = gtk_widget_get_parent(box);
@@ -93,8 +93,8 @@ static void tab_game_chooser_init(TabGameChooser *self)
 {
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
     gtk_widget_init_template(GTK_WIDGET(self));
-    g_signal_connect_swapped(factory, "setup", G_CALLBACK(on_setup), self);
-    g_signal_connect_swapped(factory, "bind", G_CALLBACK(on_bind), self);
+    g_signal_connect_swapped(factory, "setup", G_CALLBACK(make_game_row), self);
+    g_signal_connect_swapped(factory, "bind", G_CALLBACK(fill_game_row), self);
     gtk_list_view_set_factory(self->list, factory);
     gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(self->search), GTK_WIDGET(self->list));
     gtk_window_set_default_widget(GTK_WINDOW(self), self->open_button);

@@ -28,7 +28,7 @@ static void free_print(gpointer data)
     g_free(print);
 }
 
-static void append_row(GString *text, TabGameRow *row)
+static void append_turn_line(GString *text, TabGameRow *row)
 {
     const TabRecordNode *node = row->node;
     g_autofree char *number = tab_game_row_number(row), *throws = tab_game_row_throws(row),
@@ -46,14 +46,14 @@ static void append_row(GString *text, TabGameRow *row)
 }
 
 /* The turns, a line each, and the result. */
-static char *list_turns(TabGameSession *session)
+static char *write_turn_lines(TabGameSession *session)
 {
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
     GString *text = g_string_new(NULL);
     guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));
     for (guint i = 0; i < n; i++) {
         g_autoptr(TabGameRow) row = g_list_model_get_item(G_LIST_MODEL(tree), i);
-        append_row(text, row);
+        append_turn_line(text, row);
     }
     const TabRecord *record = session->document->record;
     if (record->result != TAB_RECORD_UNDECIDED)
@@ -137,7 +137,7 @@ GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near)
     Print *print = g_new0(Print, 1);
     g_autofree char *title = tab_wording_title(session);
     tab_game_diagram_fill(&print->board, session, TAB_BOARD_CONTRAST, near, true);
-    print->text = list_turns(session);
+    print->text = write_turn_lines(session);
     print->first = g_array_new(FALSE, FALSE, sizeof(int));
     gtk_print_operation_set_job_name(operation, title);
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS);

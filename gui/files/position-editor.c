@@ -59,7 +59,8 @@ static void show_board(TabPositionBoard *self, const TabRules *rules, const TabP
     tab_position_board_refresh(board);
 }
 
-static void on_pressed(GtkGestureClick *gesture, int n, double x, double y, TabPositionBoard *self)
+static void on_board_pressed(GtkGestureClick *gesture, int n, double x, double y,
+                             TabPositionBoard *self)
 {
     TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
     TabCell cell = tab_board_layout_cell_at(tab_painted_board_get_layout(board), x, y);
@@ -113,7 +114,7 @@ static void tab_position_board_init(TabPositionBoard *self)
 {
     GtkGesture *click = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), 0);
-    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
+    g_signal_connect(click, "pressed", G_CALLBACK(on_board_pressed), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
 }
 
@@ -155,7 +156,7 @@ static void set_invalid(GtkWidget *entry, gboolean invalid)
 }
 
 /* Everything anew; `typed` is the field in which a person writes, which stays as it is. */
-static void show_position(TabPositionEditor *self, const GtkWidget *typed)
+static void show_edit(TabPositionEditor *self, const GtkWidget *typed)
 {
     const TabRules *rules = self->edit->rules;
     const TabSituation *situation = &self->edit->situation;
@@ -204,28 +205,28 @@ static void on_put(TabPositionEditor *self, guint cell)
         for (int rank = 0; rank < 4; rank++)
             if (gtk_toggle_button_get_active(self->piece[side][rank]))
                 tab_position_edit_put(self->edit, cell, (TabSide)side, (TabRank)rank);
-    show_position(self, NULL);
+    show_edit(self, NULL);
 }
 
 static void on_taken(TabPositionEditor *self, guint cell)
 {
     tab_position_edit_take(self->edit, cell);
-    show_position(self, NULL);
+    show_edit(self, NULL);
 }
 
 static void on_clear(TabPositionEditor *self)
 {
     tab_position_edit_clear(self->edit);
-    show_position(self, NULL);
+    show_edit(self, NULL);
 }
 
 static void on_reset(TabPositionEditor *self)
 {
     tab_position_edit_reset(self->edit);
-    show_position(self, NULL);
+    show_edit(self, NULL);
 }
 
-static unsigned get_count(GtkAdjustment *adjustment)
+static unsigned get_spin_count(GtkAdjustment *adjustment)
 {
     return (unsigned)(gtk_adjustment_get_value(adjustment) + 0.5);
 }
@@ -238,11 +239,11 @@ static void on_field_changed(TabPositionEditor *self)
         return;
     const char *throws = gtk_editable_get_text(GTK_EDITABLE(self->throws));
     tab_position_edit_set_side(self->edit, (TabSide)gtk_drop_down_get_selected(self->side));
-    tab_position_edit_set_number(self->edit, get_count(self->number_adjustment));
-    tab_position_edit_set_saved(self->edit, TAB_WHITE, get_count(self->saved_white));
-    tab_position_edit_set_saved(self->edit, TAB_BLACK, get_count(self->saved_black));
+    tab_position_edit_set_number(self->edit, get_spin_count(self->number_adjustment));
+    tab_position_edit_set_saved(self->edit, TAB_WHITE, get_spin_count(self->saved_white));
+    tab_position_edit_set_saved(self->edit, TAB_BLACK, get_spin_count(self->saved_black));
     gboolean good = tab_position_edit_set_throws(self->edit, throws, &error);
-    show_position(self, self->throws);
+    show_edit(self, self->throws);
     set_invalid(self->throws, !good);
     if (!good)
         show_fault(self, error);
@@ -257,7 +258,7 @@ static void on_text_changed(TabPositionEditor *self)
     gboolean good = tab_position_edit_set_text(self->edit, text, &error);
     set_invalid(self->text, !good);
     if (good)
-        show_position(self, self->text);
+        show_edit(self, self->text);
     else
         show_fault(self, error);
 }
@@ -271,10 +272,10 @@ static void on_rules_changed(TabPositionEditor *self)
     TabRuleset set = self->edit->rules->set;
     if (preset != set.preset)
         set = tab_ruleset_preset(preset);
-    tab_game_setup_set_columns(&set, get_count(self->columns_adjustment));
+    tab_game_setup_set_columns(&set, get_spin_count(self->columns_adjustment));
     g_autoptr(TabRules) rules = tab_rules_new(&set);
     tab_position_edit_set_rules(self->edit, rules);
-    show_position(self, NULL);
+    show_edit(self, NULL);
 }
 
 static void on_play(TabPositionEditor *self)
@@ -288,8 +289,8 @@ static void on_play(TabPositionEditor *self)
 }
 
 /* N, M, T and F choose a piece of the side whose piece is chosen, with Shift White's. */
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabPositionEditor *self)
+static gboolean on_piece_key(GtkEventControllerKey *controller, guint key, guint code,
+                             GdkModifierType state, TabPositionEditor *self)
 {
     static const char letters[] = "nmtf";
     gunichar character = gdk_keyval_to_unicode(key);
@@ -378,7 +379,7 @@ static void tab_position_editor_init(TabPositionEditor *self)
             gtk_button_set_child(GTK_BUTTON(self->piece[side][rank]),
                                  new_piece((TabSide)side, (TabRank)rank));
     GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_piece_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
 }
 
@@ -390,7 +391,7 @@ TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *ru
     gtk_drop_down_set_selected(self->rules, rules->set.preset);
     gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&rules->set));
     self->edit = tab_position_edit_new(rules, situation);
-    show_position(self, NULL);
+    show_edit(self, NULL);
     gtk_widget_child_focus(GTK_WIDGET(self->board), GTK_DIR_TAB_FORWARD);
     return self;
 }

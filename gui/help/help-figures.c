@@ -34,7 +34,7 @@ typedef struct {
 /* --- files --- */
 
 /* A white picture of that size. */
-static cairo_t *new_picture(double width, double height)
+static cairo_t *new_canvas(double width, double height)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)(width * SCALE + 0.5), (int)(height * SCALE + 0.5));
@@ -63,7 +63,7 @@ static gboolean end_picture(cairo_t *cr, const char *path, GError **error)
 /* --- boards --- */
 
 /* Each play of the turn as a way from where the stone was before it. */
-static gboolean add_turn(Figure *figure, const char *text, GError **error)
+static gboolean add_turn_ways(Figure *figure, const char *text, GError **error)
 {
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     TabPosition now = figure->situation.position, after;
@@ -126,8 +126,8 @@ static gboolean add_choice(Figure *figure, GKeyFile *figures, const char *name, 
 }
 
 /* Fills a figure (all 0, of which the caller frees the rules). */
-static gboolean read_board(Figure *figure, GKeyFile *figures, const char *name, const char *rules,
-                           GError **error)
+static gboolean read_figure(Figure *figure, GKeyFile *figures, const char *name, const char *rules,
+                            GError **error)
 {
     g_autofree char *position = g_key_file_get_string(figures, name, "position", NULL);
     g_autofree char *turn = g_key_file_get_string(figures, name, "turn", NULL);
@@ -145,7 +145,7 @@ static gboolean read_board(Figure *figure, GKeyFile *figures, const char *name, 
     model->theme = THEME;
     model->show_history = figure->rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     tab_board_model_set_position(model, &figure->situation.position);
-    return (!turn || add_turn(figure, turn, error)) &&
+    return (!turn || add_turn_ways(figure, turn, error)) &&
            (!choose || add_choice(figure, figures, name, choose, error));
 }
 
@@ -153,12 +153,12 @@ static gboolean draw_board(GKeyFile *figures, const char *name, const char *rule
                            GError **error)
 {
     g_autofree Figure *figure = g_new0(Figure, 1);
-    gboolean good = read_board(figure, figures, name, rules, error);
+    gboolean good = read_figure(figure, figures, name, rules, error);
     if (good) {
         const TabBoard *board = &figure->rules->board;
         TabDiagram diagram = {.board = board, .model = &figure->model};
         double width = board->columns * COLUMN_WIDTH + SIDES_WIDTH;
-        cairo_t *cr = new_picture(width, tab_paint_diagram_height(&diagram, width));
+        cairo_t *cr = new_canvas(width, tab_paint_diagram_height(&diagram, width));
         tab_paint_diagram(cr, &diagram, width);
         good = end_picture(cr, path, error);
     }
@@ -179,7 +179,7 @@ static gboolean draw_sticks(const char *throw, const char *rules_text, const cha
         return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw: '%s'", throw);
     TabSticksModel model = {.theme = THEME, .tumble = 1};
     tab_sticks_set_throw(&model, &rules->cast, kind, STICKS_SEED);
-    cairo_t *cr = new_picture(STICKS_WIDTH, STICKS_HEIGHT);
+    cairo_t *cr = new_canvas(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end_picture(cr, path, error);
 }
@@ -188,7 +188,7 @@ static gboolean draw_stones(const char *letters, const char *path, GError **erro
 {
     static const char ranks[] = "NMTF";
     double height = 2 * STONE_RADIUS + 16;
-    cairo_t *cr = new_picture(STONE_PITCH * (double)strlen(letters), height);
+    cairo_t *cr = new_canvas(STONE_PITCH * (double)strlen(letters), height);
     g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
     tab_board_painter_set_scale(painter, SCALE);
     for (const char *letter = letters; *letter; letter++) {

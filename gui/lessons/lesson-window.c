@@ -45,7 +45,7 @@ static TabLesson *load_lesson(const char *name)
     return lesson;
 }
 
-static int compare_names(const void *a, const void *b)
+static int compare_lesson_files(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -106,7 +106,7 @@ static void on_run_changed(TabLessonWindow *self)
 }
 
 /* A screen reader reads the text of the step, once the window is there. */
-static void read_text(TabLessonWindow *self)
+static void read_out_text(TabLessonWindow *self)
 {
     if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
         return;
@@ -114,11 +114,11 @@ static void read_text(TabLessonWindow *self)
     gtk_label_select_region(GTK_LABEL(self->text), 0, 0);
 }
 
-static void begin_step(TabLessonWindow *self, guint nth)
+static void go_to_step(TabLessonWindow *self, guint nth)
 {
     tab_lesson_run_begin(self->run, nth);
     keep_progress(self, nth);
-    read_text(self);
+    read_out_text(self);
 }
 
 /* --- what a person does --- */
@@ -139,7 +139,7 @@ static void begin_lesson(TabLessonWindow *self)
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
     keep_progress(self, self->run->nth);
-    read_text(self);
+    read_out_text(self);
 }
 
 static void on_lesson_chosen(TabLessonWindow *self)
@@ -150,21 +150,21 @@ static void on_lesson_chosen(TabLessonWindow *self)
 
 static void on_back(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth - 1);
+    go_to_step(self, self->run->nth - 1);
 }
 
 static void on_again(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth);
+    go_to_step(self, self->run->nth);
 }
 
 static void on_next(TabLessonWindow *self)
 {
-    begin_step(self, self->run->nth + 1);
+    go_to_step(self, self->run->nth + 1);
 }
 
 /* The lesson is over: the next time it begins at its beginning. */
-static void on_new_game(TabLessonWindow *self)
+static void on_play_now(TabLessonWindow *self)
 {
     keep_progress(self, 0);
     g_object_ref(self);
@@ -174,7 +174,7 @@ static void on_new_game(TabLessonWindow *self)
 }
 
 /* In words, and as an arrow on the board. */
-static void on_hint(TabLessonWindow *self)
+static void on_ask_hint(TabLessonWindow *self)
 {
     g_autofree char *text = tab_lesson_run_describe_hint(self->run);
     TabPlay play;
@@ -188,8 +188,8 @@ static void on_hint(TabLessonWindow *self)
 }
 
 /* The main window's plain keys, as far as a lesson needs them. */
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabLessonWindow *self)
+static gboolean on_lesson_key(GtkEventControllerKey *controller, guint key, guint code,
+                              GdkModifierType state, TabLessonWindow *self)
 {
     TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
@@ -218,7 +218,7 @@ static void tab_lesson_window_dispose(GObject *object)
 static void tab_lesson_window_map(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_lesson_window_parent_class)->map(widget);
-    read_text(TAB_LESSON_WINDOW(widget));
+    read_out_text(TAB_LESSON_WINDOW(widget));
 }
 
 static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
@@ -244,8 +244,8 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_back);
     gtk_widget_class_bind_template_callback(widget_class, on_again);
     gtk_widget_class_bind_template_callback(widget_class, on_next);
-    gtk_widget_class_bind_template_callback(widget_class, on_new_game);
-    gtk_widget_class_bind_template_callback(widget_class, on_hint);
+    gtk_widget_class_bind_template_callback(widget_class, on_play_now);
+    gtk_widget_class_bind_template_callback(widget_class, on_ask_hint);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
                                         NULL);
 }
@@ -270,14 +270,14 @@ static void tab_lesson_window_init(TabLessonWindow *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
     self->names = g_resources_enumerate_children(FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    qsort(self->names, g_strv_length(self->names), sizeof *self->names, compare_names);
+    qsort(self->names, g_strv_length(self->names), sizeof *self->names, compare_lesson_files);
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
     tab_game_view_name_cells(self->game);
     fill_lessons(self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
     GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_lesson_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
 }
 

@@ -115,7 +115,7 @@ static void bind_row(TabPreferencesDialog *self, const Row *row)
 /* --- the dialog --- */
 
 /* The button resets, or undoes that as long as nothing else has been set. */
-static void name_button(TabPreferencesDialog *self)
+static void name_reset_button(TabPreferencesDialog *self)
 {
     gtk_button_set_label(self->reset, self->before
                                           /* Translators: a button: they become as before. */
@@ -152,7 +152,7 @@ static void undo_reset(TabPreferencesDialog *self)
         g_settings_set_value(self->settings, key, value);
 }
 
-static void on_reset(TabPreferencesDialog *self)
+static void on_reset_or_undo(TabPreferencesDialog *self)
 {
     if (self->before)
         undo_reset(self);
@@ -162,17 +162,17 @@ static void on_reset(TabPreferencesDialog *self)
         for (guint i = 0; i < G_N_ELEMENTS(more_keys); i++)
             reset_key(self, more_keys[i]);
     }
-    name_button(self);
+    name_reset_button(self);
 }
 
 /* What has its first value again was reset; anything else was set since. */
-static void on_changed(TabPreferencesDialog *self, const char *key)
+static void on_preference_changed(TabPreferencesDialog *self, const char *key)
 {
     g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
     if (!self->before || !value)
         return;
     g_clear_pointer(&self->before, g_variant_dict_unref);
-    name_button(self);
+    name_reset_button(self);
 }
 
 /* Lets a person hear how loud that is. */
@@ -202,7 +202,7 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, sound_row);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, volume_scale);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, reset);
-    gtk_widget_class_bind_template_callback(widget_class, on_reset);
+    gtk_widget_class_bind_template_callback(widget_class, on_reset_or_undo);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -212,9 +212,9 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         bind_row(self, &rows[i]);
-    g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_changed), self,
+    g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_preference_changed), self,
                             G_CONNECT_SWAPPED);
-    name_button(self);
+    name_reset_button(self);
     g_settings_bind(self->settings, "tutor", get_child(self, "tutor_loss"), "sensitive",
                     G_SETTINGS_BIND_GET);
     g_settings_bind(self->settings, "sounds", self->volume_scale, "sensitive", G_SETTINGS_BIND_GET);

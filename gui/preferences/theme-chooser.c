@@ -42,7 +42,7 @@ typedef struct {
     TabThemeChoice choice;
 } Picture;
 
-static void free_picture(gpointer data)
+static void free_theme_picture(gpointer data)
 {
     Picture *picture = data;
     tab_board_painter_free(picture->painter);
@@ -86,7 +86,7 @@ static void draw_picture(GtkDrawingArea *area, cairo_t *cr, int width, int heigh
     tab_board_painter_draw(picture->painter, cr, &layout, &model);
 }
 
-static GtkWidget *new_picture(TabThemeChoice choice)
+static GtkWidget *new_theme_picture(TabThemeChoice choice)
 {
     GtkWidget *area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role",
                                    GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
@@ -94,7 +94,8 @@ static GtkWidget *new_picture(TabThemeChoice choice)
     *picture = (Picture){tab_board_painter_new(), tab_rules_parse(RULES, NULL), choice};
     gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(area), WIDTH);
     gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), HEIGHT);
-    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw_picture, picture, free_picture);
+    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw_picture, picture,
+                                   free_theme_picture);
     return area;
 }
 
@@ -118,7 +119,7 @@ static GtkWidget *new_button(TabThemeChooser *self, TabThemeChoice choice)
 {
     GtkWidget *button = gtk_toggle_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
     const char *name = _(names[choice]);
-    gtk_box_append(GTK_BOX(box), new_picture(choice));
+    gtk_box_append(GTK_BOX(box), new_theme_picture(choice));
     gtk_box_append(GTK_BOX(box), gtk_label_new(name));
     gtk_button_set_child(GTK_BUTTON(button), box);
     gtk_widget_add_css_class(button, "theme");

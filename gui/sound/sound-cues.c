@@ -14,7 +14,7 @@ struct _TabSoundCues {
 };
 
 /* At the moment at which the first stick reaches the ground. */
-static void on_threw(TabSoundCues *cues, int side, int kind)
+static void on_sticks_thrown(TabSoundCues *cues, int side, int kind)
 {
     double pace = tab_theme_motion_pace(GTK_WIDGET(cues->board));
     if (!cues->session->setup->real[side])
@@ -36,7 +36,7 @@ static gboolean is_glad(TabGameSession *session)
     return !session->seat[winner] || session->seat[tab_side_other((TabSide)winner)];
 }
 
-static void on_changed(TabSoundCues *cues)
+static void on_session_played(TabSoundCues *cues)
 {
     gboolean over = tab_document_phase(cues->session->document) == TAB_PHASE_OVER;
     if (over && !cues->over && is_glad(cues->session))
@@ -63,8 +63,8 @@ void tab_sound_cues_set_session(TabSoundCues *cues, TabGameSession *session)
     if (!session)
         return;
     cues->over = tab_document_phase(session->document) == TAB_PHASE_OVER;
-    g_signal_connect_swapped(session->document, "threw", G_CALLBACK(on_threw), cues);
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_changed), cues);
+    g_signal_connect_swapped(session->document, "threw", G_CALLBACK(on_sticks_thrown), cues);
+    g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_played), cues);
 }
 
 void tab_sound_cues_free(TabSoundCues *cues)

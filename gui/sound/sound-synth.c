@@ -134,7 +134,7 @@ const char *tab_sound_file_name(TabSound sound)
 }
 
 /* As loud as it should be, and silent at both ends. */
-static void finish(Track *track, double peak)
+static void fade_and_scale(Track *track, double peak)
 {
     double most = 1e-9;
     size_t fade = (size_t)(FADE * TAB_SOUND_RATE);
@@ -156,7 +156,7 @@ float *tab_sound_synthesise(TabSound sound, size_t *n_samples)
     if (!track.samples)
         return NULL;
     sounds[sound].make(&track);
-    finish(&track, sounds[sound].peak);
+    fade_and_scale(&track, sounds[sound].peak);
     *n_samples = track.n;
     return track.samples;
 }
