@@ -18,17 +18,6 @@
 
 G_DEFINE_QUARK(tab_net_error, tab_net_error)
 
-G_GNUC_PRINTF(4, 5)
-static bool refuse_net(GError **error, TabNetError code, const char *name, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *fault = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error(error, TAB_NET_ERROR, code, "%s: %s", name, fault);
-    return false;
-}
-
 unsigned tab_net_factors(const TabNetHeader *header)
 {
     g_autoptr(TabRules) rules = tab_rules_parse(header->rules, NULL);
@@ -101,167 +90,141 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
     return g_file_set_contents(path, (const char *)data->data, data->len, error);
 }
 
-/* The header being read: where it is and what it is called in errors. */
+/* A file being read: where it is, what it is called in errors, and the first fault that it has;
+ * what is read after that means nothing. */
 typedef struct {
-    const char *name, *at, *end;
+    const char *at, *end, *name;
+    GError *fault;
 } Reader;
 
-/* The value of the next line, which must be `key value`; NULL and an error if it is not. */
-static char *read_line(Reader *reader, const char *key, GError **error)
+G_GNUC_PRINTF(3, 4)
+static void find_fault(Reader *reader, TabNetError code, const char *format, ...)
+{
+    if (reader->fault)
+        return;
+    va_list args;
+    va_start(args, format);
+    reader->fault = g_error_new_valist(TAB_NET_ERROR, (int)code, format, args);
+    va_end(args);
+    g_prefix_error(&reader->fault, "%s: ", reader->name);
+}
+
+/* The value of the next line, which must be `key value`; free with g_free. */
+static char *read_line(Reader *reader, const char *key)
 {
     const char *stop = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
     size_t length = strlen(key);
     if (!stop) {
-        refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "cut short before '%s'", key);
-        return NULL;
+        find_fault(reader, TAB_NET_ERROR_FORMAT, "cut short before '%s'", key);
+        return g_strdup("");
     }
     g_autofree char *line = g_strndup(reader->at, (gsize)(stop - reader->at));
     reader->at = stop + 1;
-    if (strncmp(line, key, length) || line[length] != ' ' || !g_utf8_validate(line, -1, NULL)) {
-        refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "no line '%s' where it belongs", key);
-        return NULL;
-    }
-    return g_strdup(line + length + 1);
+    if (!strncmp(line, key, length) && line[length] == ' ' && g_utf8_validate(line, -1, NULL))
+        return g_strdup(line + length + 1);
+    find_fault(reader, TAB_NET_ERROR_FORMAT, "no line '%s' where it belongs", key);
+    return g_strdup("");
 }
 
-static bool read_number(Reader *reader, const char *key, uint64_t least, uint64_t most,
-                        uint64_t *number, GError **error)
+static uint64_t read_count(Reader *reader, const char *key, uint64_t least, uint64_t most)
 {
-    g_autofree char *value = read_line(reader, key, error);
-    if (!value)
-        return false;
-    if (g_ascii_string_to_unsigned(value, 10, least, most, number, NULL))
-        return true;
-    return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
-                      "%s is not from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": '%s'", key,
-                      least, most, value);
+    uint64_t number = least;
+    g_autofree char *value = read_line(reader, key);
+    if (!g_ascii_string_to_unsigned(value, 10, least, most, &number, NULL))
+        find_fault(reader, TAB_NET_ERROR_FORMAT,
+                   "%s is not from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ": '%s'", key,
+                   least, most, value);
+    return number;
 }
 
-static bool read_layout(Reader *reader, TabLayout *layout, GError **error)
+/* Reads the lines up to the checksum, which is returned; its rules are some, and of the columns
+ * that the layout knows. Free both with g_free. */
+static char *read_header(Reader *reader, TabNetHeader *header)
 {
-    g_autofree char *value = read_line(reader, "layout", error);
-    if (!value)
-        return false;
-    for (unsigned i = 0; i < TAB_N_LAYOUTS; i++)
-        if (!strcmp(value, tab_layout_name(i))) {
-            *layout = (TabLayout)i;
-            return true;
-        }
-    return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name, "unknown layout '%s'", value);
-}
-
-static bool read_columns(Reader *reader, TabNetHeader *header, GError **error)
-{
-    g_autofree char *value = read_line(reader, "columns", error);
-    if (!value)
-        return false;
-    g_auto(GStrv) part = g_strsplit(value, "-", 3);
-    guint64 columns[2];
-    for (int i = 0; i < 2; i++) {
-        if (g_strv_length(part) != 2 ||
-            !g_ascii_string_to_unsigned(part[i], 10, TAB_MIN_COLUMNS, TAB_MAX_COLUMNS, &columns[i],
-                                        NULL))
-            return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
-        header->columns[i] = (unsigned)columns[i];
-    }
-    if (columns[0] > columns[1] || (header->layout == TAB_LAYOUT_CELLS && columns[0] != columns[1]))
-        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "bad columns '%s'", value);
-    return true;
-}
-
-/* Reads the lines up to the rules' name; `header->rules` is the caller's also on failure. */
-static bool read_header(Reader *reader, TabNetHeader *header, GError **error)
-{
-    uint64_t hidden;
-    g_autofree char *version = read_line(reader, "tab-net", error);
-    if (!version)
-        return false;
+    g_autofree char *version = read_line(reader, "tab-net");
     if (strcmp(version, VERSION))
-        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name, "version %s of the format",
-                          version);
-    g_autofree char *architecture = read_line(reader, "architecture", error);
-    if (!architecture)
-        return false;
+        find_fault(reader, TAB_NET_ERROR_VERSION, "version %s of the format", version);
+    g_autofree char *architecture = read_line(reader, "architecture");
     if (strcmp(architecture, ARCHITECTURE))
-        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name,
-                          "architecture '%s'; this program has '" ARCHITECTURE "'", architecture);
-    if (!read_layout(reader, &header->layout, error) ||
-        !read_number(reader, "hidden", TAB_KERNEL_LANES, TAB_MAX_HIDDEN, &hidden, error))
-        return false;
-    header->hidden = (unsigned)hidden;
-    if (hidden % TAB_KERNEL_LANES)
-        return refuse_net(error, TAB_NET_ERROR_VERSION, reader->name,
-                          "%u hidden units: not whole %ds", header->hidden, TAB_KERNEL_LANES);
-    header->rules = read_line(reader, "rules", error);
-    if (!header->rules || !read_columns(reader, header, error) ||
-        !read_number(reader, "games", 0, G_MAXUINT64, &header->games, error) ||
-        !read_number(reader, "studied", 0, header->games, &header->studied, error) ||
-        !read_number(reader, "seed", 0, G_MAXUINT64, &header->seed, error))
-        return false;
-    return true;
+        find_fault(reader, TAB_NET_ERROR_VERSION,
+                   "architecture '%s'; this program has '" ARCHITECTURE "'", architecture);
+    g_autofree char *layout = read_line(reader, "layout");
+    while (header->layout < TAB_N_LAYOUTS && strcmp(layout, tab_layout_name(header->layout)))
+        header->layout++;
+    if (header->layout == TAB_N_LAYOUTS)
+        find_fault(reader, TAB_NET_ERROR_VERSION, "unknown layout '%s'", layout);
+    header->hidden = (unsigned)read_count(reader, "hidden", TAB_KERNEL_LANES, TAB_MAX_HIDDEN);
+    if (header->hidden % TAB_KERNEL_LANES)
+        find_fault(reader, TAB_NET_ERROR_VERSION, "%u hidden units: not whole %ds", header->hidden,
+                   TAB_KERNEL_LANES);
+    header->rules = read_line(reader, "rules");
+    g_autofree char *columns = read_line(reader, "columns");
+    g_auto(GStrv) part = g_strsplit(columns, "-", 2);
+    guint64 width[2] = {0};
+    bool good = part[0] && part[1];
+    for (int i = 0; i < 2 && good; i++)
+        good = g_ascii_string_to_unsigned(part[i], 10, TAB_MIN_COLUMNS, TAB_MAX_COLUMNS, &width[i],
+                                          NULL);
+    if (!good || width[0] > width[1] ||
+        (header->layout == TAB_LAYOUT_CELLS && width[0] != width[1]))
+        find_fault(reader, TAB_NET_ERROR_FORMAT, "bad columns '%s'", columns);
+    header->columns[0] = (unsigned)width[0];
+    header->columns[1] = (unsigned)width[1];
+    header->games = read_count(reader, "games", 0, G_MAXUINT64);
+    header->studied = read_count(reader, "studied", 0, header->games);
+    header->seed = read_count(reader, "seed", 0, G_MAXUINT64);
+    char *sum = read_line(reader, "sha256");
+    TabRuleset set;
+    g_autoptr(GError) error = NULL;
+    if (!tab_ruleset_parse(header->rules, &set, &error))
+        find_fault(reader, TAB_NET_ERROR_FORMAT, "%s", error->message);
+    else if (header->layout == TAB_LAYOUT_CELLS && tab_ruleset_columns(&set) != header->columns[0])
+        find_fault(reader, TAB_NET_ERROR_FORMAT, "columns %u are not those of the rules",
+                   header->columns[0]);
+    return sum;
 }
 
-static void read_numbers(const char *data, const TabNetWeights *weights)
+/* The binary part: its length, its checksum, and what the kernels' 32 bits can bear. */
+static void read_weights(Reader *reader, const char *sum, TabNetWeights *weights)
 {
     Run run[N_RUNS];
-    list_runs(weights, run);
+    size_t left = (size_t)(reader->end - reader->at), wanted = 1 + 2 * list_runs(weights, run);
+    if (left != wanted || reader->at[0] != '\n') {
+        find_fault(reader, TAB_NET_ERROR_FORMAT,
+                   "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, left, wanted);
+        return;
+    }
+    const char *data = reader->at + 1;
+    g_autofree char *is =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, left - 1);
+    if (strcmp(is, sum))
+        find_fault(reader, TAB_NET_ERROR_CHECKSUM, "the checksum does not match");
     for (int i = 0; i < N_RUNS; i++)
         for (size_t k = 0; k < run[i].n; k++, data += 2) {
             int16_t number;
             memcpy(&number, data, sizeof number);
             run[i].number[k] = GINT16_FROM_LE(number);
         }
-}
-
-/* The binary part: its length, its checksum, and what the kernels' 32 bits can bear. */
-static bool read_weights(Reader *reader, const char *sum, TabNetWeights *weights, GError **error)
-{
-    Run run[N_RUNS];
-    size_t left = (size_t)(reader->end - reader->at), wanted = 1 + 2 * list_runs(weights, run);
-    if (left != wanted || reader->at[0] != '\n')
-        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
-                          "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, left,
-                          wanted);
-    reader->at++;
-    g_autofree char *is = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)reader->at,
-                                                      (gsize)(reader->end - reader->at));
-    if (strcmp(is, sum))
-        return refuse_net(error, TAB_NET_ERROR_CHECKSUM, reader->name,
-                          "the checksum does not match");
-    read_numbers(reader->at, weights);
     for (size_t i = 0; i < run[2].n; i++)
         if (ABS(weights->output[i]) > TAB_MAX_OUTPUT)
-            return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
-                              "output weight %d too large", weights->output[i]);
-    return true;
-}
-
-/* The rules are some, and of the columns that the layout knows. */
-static bool check_rules(const Reader *reader, const TabNetHeader *header, GError **error)
-{
-    TabRuleset set;
-    g_autoptr(GError) fault = NULL;
-    if (!tab_ruleset_parse(header->rules, &set, &fault))
-        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name, "%s", fault->message);
-    if (header->layout == TAB_LAYOUT_CELLS && tab_ruleset_columns(&set) != header->columns[0])
-        return refuse_net(error, TAB_NET_ERROR_FORMAT, reader->name,
-                          "columns %u are not those of the rules", header->columns[0]);
-    return true;
+            find_fault(reader, TAB_NET_ERROR_FORMAT, "output weight %d too large",
+                       weights->output[i]);
 }
 
 TabNetWeights *tab_net_weights_parse(const char *data, size_t length, const char *name,
                                      GError **error)
 {
-    Reader reader = {name, data, data + length};
+    Reader reader = {.at = data, .end = data + length, .name = name};
     TabNetHeader header = {0};
-    g_autofree char *sum = NULL;
-    bool good = read_header(&reader, &header, error) && (sum = read_line(&reader, "sha256", error));
-    good = good && check_rules(&reader, &header, error);
-    g_autoptr(TabNetWeights) weights = good ? tab_net_weights_new(&header) : NULL;
+    g_autofree char *sum = read_header(&reader, &header);
+    g_autoptr(TabNetWeights) weights = reader.fault ? NULL : tab_net_weights_new(&header);
     g_free(header.rules);
-    if (!good || !read_weights(&reader, sum, weights, error))
-        return NULL;
-    return g_steal_pointer(&weights);
+    if (weights)
+        read_weights(&reader, sum, weights);
+    if (!reader.fault)
+        return g_steal_pointer(&weights);
+    g_propagate_error(error, reader.fault);
+    return NULL;
 }
 
 TabNetWeights *tab_net_weights_load(const char *path, GError **error)
@@ -272,8 +235,8 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
     if (!g_stat(path, &status) && !S_ISDIR(status.st_mode) &&
         (!S_ISREG(status.st_mode) || status.st_size > MAX_FILE)) {
         /* a pipe may never begin, and a device never end */
-        refuse_net(error, TAB_NET_ERROR_FORMAT, path, "no regular file of at most %d MiB",
-                   MAX_FILE >> 20);
+        g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT,
+                    "%s: no regular file of at most %d MiB", path, MAX_FILE >> 20);
         return NULL;
     }
     if (!g_file_get_contents(path, &data, &length, error))
@@ -308,7 +271,8 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
         (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))
         return true;
     g_autofree char *wanted = tab_ruleset_to_string(&rules->set);
-    return refuse_net(error, TAB_NET_ERROR_RULES, name,
-                      "made for %s with %u to %u columns, not for %s", header->rules,
-                      header->columns[0], header->columns[1], wanted);
+    g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES,
+                "%s: made for %s with %u to %u columns, not for %s", name, header->rules,
+                header->columns[0], header->columns[1], wanted);
+    return false;
 }

@@ -233,63 +233,48 @@ static const char description[] =
     "      --engine cmd=tab-engine,name=full,option.TablePath=none,movetime=50 \\\n"
     "      --engine cmd=tab-engine,name=greedy,option.Eval=greedy,option.TablePath=none";
 
-/* What the command line says. */
+/* What the command line says, and all that is measured. */
 typedef struct {
     char **engines, **files;
-    char *each, *from, *format;
+    char *each, *from, *format_name;
     int number, concurrency, margin, max_turns;
     gint64 seed;
     double patience;
     gboolean no_random;
-} Options;
-
-static void clear_options(Options *options)
-{
-    g_strfreev(options->engines);
-    g_strfreev(options->files);
-    g_free(options->each);
-    g_free(options->from);
-    g_free(options->format);
-}
-
-/* All that is measured. */
-typedef struct {
     TabTables *tables;
     TabProbe *probe;
     GPtrArray *entrants; /* TabEntrant; NULL for random play */
-    GPtrArray *engines;  /* what they are, as text; likewise */
+    GPtrArray *texts;    /* what they are, as text; likewise */
     TabRegretPlan plan;
     TabRegretFormat format;
 } Measurement;
 
-static void clear_measurement(Measurement *measurement)
-{
-    g_clear_pointer(&measurement->entrants, g_ptr_array_unref);
-    g_clear_pointer(&measurement->engines, g_ptr_array_unref);
-    tab_probe_free(measurement->probe);
-    tab_tables_free(measurement->tables);
-}
-
-static bool parse_arguments(Options *o, int *argc, char ***argv, GError **error)
+static bool parse_arguments(Measurement *measurement, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &o->engines,
+        {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &measurement->engines,
          "Measure this engine (again for more)", "SPEC"},
-        {"each", 0, 0, G_OPTION_ARG_STRING, &o->each, "Settings of all engines", "SPEC"},
-        {"from", 0, 0, G_OPTION_ARG_STRING, &o->from,
+        {"each", 0, 0, G_OPTION_ARG_STRING, &measurement->each, "Settings of all engines", "SPEC"},
+        {"from", 0, 0, G_OPTION_ARG_STRING, &measurement->from,
          "Take positions from games, endings or states (games)", "SOURCE"},
-        {"number", 'n', 0, G_OPTION_ARG_INT, &o->number, "So many games or states (100)", "N"},
-        {"seed", 's', 0, G_OPTION_ARG_INT64, &o->seed, "Draw everything from this seed (1)", "N"},
-        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &o->concurrency, "Games at a time (1)", "N"},
-        {"margin", 0, 0, G_OPTION_ARG_INT, &o->margin, "Lateness that is forgiven (1000)", "MS"},
-        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &o->patience,
+        {"number", 'n', 0, G_OPTION_ARG_INT, &measurement->number, "So many games or states (100)",
+         "N"},
+        {"seed", 's', 0, G_OPTION_ARG_INT64, &measurement->seed,
+         "Draw everything from this seed (1)", "N"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &measurement->concurrency, "Games at a time (1)",
+         "N"},
+        {"margin", 0, 0, G_OPTION_ARG_INT, &measurement->margin, "Lateness that is forgiven (1000)",
+         "MS"},
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &measurement->patience,
          "The longest wait for a turn without a limit of time and for a start (60)", "SECONDS"},
-        {"max-turns", 0, 0, G_OPTION_ARG_INT, &o->max_turns,
+        {"max-turns", 0, 0, G_OPTION_ARG_INT, &measurement->max_turns,
          "Break games off after so many turns (1000)", "N"},
-        {"no-random", 0, 0, G_OPTION_ARG_NONE, &o->no_random, "Leave random play out", NULL},
-        {"format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "text, markdown or json (text)",
-         "FORMAT"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->files, NULL, "TABLE…"},
+        {"no-random", 0, 0, G_OPTION_ARG_NONE, &measurement->no_random, "Leave random play out",
+         NULL},
+        {"format", 'f', 0, G_OPTION_ARG_STRING, &measurement->format_name,
+         "text, markdown or json (text)", "FORMAT"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &measurement->files, NULL,
+         "TABLE…"},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
@@ -306,49 +291,51 @@ static bool in_range(const char *option, int value, int least, int most, GError 
                                      value);
 }
 
-static bool take_options(const Options *o, Measurement *measurement, GError **error)
+static bool take_options(Measurement *measurement, GError **error)
 {
     unsigned source = 0, format = 0;
-    while (o->from && source < G_N_ELEMENTS(source_names) && strcmp(o->from, source_names[source]))
+    while (measurement->from && source < G_N_ELEMENTS(source_names) &&
+           strcmp(measurement->from, source_names[source]))
         source++;
-    while (o->format && format < G_N_ELEMENTS(format_names) &&
-           strcmp(o->format, format_names[format]))
+    while (measurement->format_name && format < G_N_ELEMENTS(format_names) &&
+           strcmp(measurement->format_name, format_names[format]))
         format++;
     if (source == G_N_ELEMENTS(source_names))
         return tab_keywords_refuse_value(error, "--from is games, endings or states: '%s'",
-                                         o->from);
+                                         measurement->from);
     if (format == G_N_ELEMENTS(format_names))
         return tab_keywords_refuse_value(error, "--format is text, markdown or json: '%s'",
-                                         o->format);
-    if (!in_range("--number", o->number, 1, MOST_GAMES, error) ||
-        !in_range("--concurrency", o->concurrency, 1, MOST_THREADS, error) ||
-        !in_range("--margin", o->margin, 0, 3600000, error) ||
-        !in_range("--max-turns", o->max_turns, 1, 1000000, error))
+                                         measurement->format_name);
+    if (!in_range("--number", measurement->number, 1, MOST_GAMES, error) ||
+        !in_range("--concurrency", measurement->concurrency, 1, MOST_THREADS, error) ||
+        !in_range("--margin", measurement->margin, 0, 3600000, error) ||
+        !in_range("--max-turns", measurement->max_turns, 1, 1000000, error))
         return false;
-    if (!(o->patience >= 0.001 && o->patience <= 86400))
+    if (!(measurement->patience >= 0.001 && measurement->patience <= 86400))
         return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
     measurement->format = (TabRegretFormat)format;
-    measurement->plan = (TabRegretPlan){
-        .source = (TabRegretSource)source,
-        .number = (unsigned)o->number,
-        .seed = (uint64_t)o->seed,
-        .threads = (unsigned)o->concurrency,
-        .max_turns = (unsigned)o->max_turns,
-        .waits = {.margin_ms = o->margin, .patience_ms = (gint64)(o->patience * 1000)}};
+    measurement->plan =
+        (TabRegretPlan){.source = (TabRegretSource)source,
+                        .number = (unsigned)measurement->number,
+                        .seed = (uint64_t)measurement->seed,
+                        .threads = (unsigned)measurement->concurrency,
+                        .max_turns = (unsigned)measurement->max_turns,
+                        .waits = {.margin_ms = measurement->margin,
+                                  .patience_ms = (gint64)(measurement->patience * 1000)}};
     return true;
 }
 
 /* Opens the tables, which must all be of rules that play alike. */
-static bool open_tables(const Options *o, Measurement *measurement, GError **error)
+static bool open_tables(Measurement *measurement, GError **error)
 {
-    if (!o->files)
+    if (!measurement->files)
         return tab_keywords_refuse_value(error,
                                          "a table is needed (tab-tables regret --help says more)");
-    measurement->tables = tab_tables_open_all(o->files, error);
+    measurement->tables = tab_tables_open_all(measurement->files, error);
     if (!measurement->tables)
         return false;
     if (!tab_tables_count(measurement->tables))
-        return tab_keywords_refuse_value(error, "%s: no tables", o->files[0]);
+        return tab_keywords_refuse_value(error, "%s: no tables", measurement->files[0]);
     const TabTable *first = tab_tables_get(measurement->tables, 0);
     for (unsigned i = 1; i < tab_tables_count(measurement->tables); i++) {
         const TabTable *other = tab_tables_get(measurement->tables, i);
@@ -363,33 +350,31 @@ static bool open_tables(const Options *o, Measurement *measurement, GError **err
     return true;
 }
 
-static bool take_engine(const Options *o, const char *text, Measurement *measurement,
-                        GError **error)
+static bool take_engine(Measurement *measurement, const char *text, GError **error)
 {
     g_autofree char *path = tab_engine_config_user_file();
     g_autoptr(GPtrArray) store =
         strstr(text, "conf=") ? tab_engine_config_load(path, error) : g_ptr_array_new();
-    g_autoptr(TabEntrant) entrant = store ? tab_entrant_parse(text, o->each, store, error) : NULL;
+    g_autoptr(TabEntrant) entrant =
+        store ? tab_entrant_parse(text, measurement->each, store, error) : NULL;
     if (!entrant)
         return false;
     if (entrant->control.base_ms || entrant->ponder)
         return tab_keywords_refuse_value(error, "engine '%s': no clock (tc) and no pondering here",
                                          text);
-    g_ptr_array_add(measurement->engines, tab_entrant_to_string(entrant));
+    g_ptr_array_add(measurement->texts, tab_entrant_to_string(entrant));
     g_ptr_array_add(measurement->entrants, g_steal_pointer(&entrant));
     return true;
 }
 
-static bool take_engines(const Options *o, Measurement *measurement, GError **error)
+static bool take_engines(Measurement *measurement, GError **error)
 {
-    measurement->entrants = g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
-    measurement->engines = g_ptr_array_new_with_free_func(g_free);
-    if (!o->no_random) {
+    if (!measurement->no_random) {
         g_ptr_array_add(measurement->entrants, NULL);
-        g_ptr_array_add(measurement->engines, NULL);
+        g_ptr_array_add(measurement->texts, NULL);
     }
-    for (char **text = o->engines; text && *text; text++)
-        if (!take_engine(o, *text, measurement, error))
+    for (char **text = measurement->engines; text && *text; text++)
+        if (!take_engine(measurement, *text, error))
             return false;
     return measurement->entrants->len ||
            tab_keywords_refuse_value(error,
@@ -428,7 +413,7 @@ static bool measure_and_report(const Measurement *measurement, bool (*stopped)(v
     Progress progress = {measurement, 0, stopped, isatty(STDERR_FILENO)};
     for (unsigned i = 0; i < all && !stopped(); i++) {
         progress.engine = i;
-        engines[n] = g_ptr_array_index(measurement->engines, i);
+        engines[n] = g_ptr_array_index(measurement->texts, i);
         n += tab_regret_measure(plan, g_ptr_array_index(measurement->entrants, i), show_measured,
                                 &progress, &results[n], fault ? NULL : &fault);
     }
@@ -453,18 +438,28 @@ static bool measure_and_report(const Measurement *measurement, bool (*stopped)(v
 
 bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **error)
 {
-    Options o = {.number = 100,
-                 .seed = 1,
-                 .concurrency = 1,
-                 .margin = 1000,
-                 .patience = 60,
-                 .max_turns = 1000};
-    Measurement measurement = {0};
+    Measurement measurement = {.number = 100,
+                               .seed = 1,
+                               .concurrency = 1,
+                               .margin = 1000,
+                               .patience = 60,
+                               .max_turns = 1000};
+    g_autoptr(GPtrArray) entrants =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    measurement.entrants = entrants;
+    measurement.texts = texts;
     signal(SIGPIPE, SIG_IGN);
-    bool good = parse_arguments(&o, &argc, &argv, error) && take_options(&o, &measurement, error) &&
-                open_tables(&o, &measurement, error) && take_engines(&o, &measurement, error) &&
+    bool good = parse_arguments(&measurement, &argc, &argv, error) &&
+                take_options(&measurement, error) && open_tables(&measurement, error) &&
+                take_engines(&measurement, error) &&
                 measure_and_report(&measurement, stopped, error);
-    clear_measurement(&measurement);
-    clear_options(&o);
+    tab_probe_free(measurement.probe);
+    tab_tables_free(measurement.tables);
+    g_strfreev(measurement.engines);
+    g_strfreev(measurement.files);
+    g_free(measurement.each);
+    g_free(measurement.from);
+    g_free(measurement.format_name);
     return good;
 }

@@ -76,15 +76,15 @@ static double learn_sample(const Pass *pass, const TabSample *sample, float *gra
     unsigned hidden = learner->header.hidden;
     size_t bias = (size_t)learner->factors * hidden, output = bias + hidden * (1u + sample->bucket);
     size_t output_bias = bias + hidden * (1u + TAB_NET_BUCKETS) + sample->bucket;
-    const uint16_t *row = pass->samples->row + sample->first;
-    const int16_t *value = pass->samples->value + sample->first;
+    const TabStepInput input = {pass->samples->row + sample->first,
+                                pass->samples->value + sample->first, sample->n, hidden};
     const float *weight = learner->weight;
     float unit[TAB_MAX_HIDDEN];
-    pass->steps->gather(weight, weight + bias, row, value, sample->n, hidden, unit);
+    pass->steps->gather(&input, weight, weight + bias, unit);
     float logit = weight[output_bias] + pass->steps->dot(weight + output, unit, hidden);
     float win = 1 / (1 + expf(-logit)), error = win - sample->target;
-    pass->steps->scatter(weight + output, unit, error, row, value, sample->n, hidden, gradient,
-                         gradient + bias, gradient + output);
+    pass->steps->scatter(&input, weight + output, unit, error, gradient, gradient + bias,
+                         gradient + output);
     gradient[output_bias] += error;
     return -(double)(sample->target * logf(win + 1e-7f) +
                      (1 - sample->target) * logf(1 - win + 1e-7f));

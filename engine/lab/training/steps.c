@@ -14,15 +14,15 @@
 typedef float Eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 /* `n_eights` is known where this is inlined, so that the sums stay in registers. */
-INLINE void gather_eights(const float *weight, const float *bias, const uint16_t *row,
-                          const int16_t *value, unsigned n, const unsigned n_eights, float *unit)
+INLINE void gather_eights(const TabStepInput *input, const unsigned n_eights, const float *weight,
+                          const float *bias, float *unit)
 {
     Eight sum[TAB_MAX_HIDDEN / 8];
     for (unsigned k = 0; k < n_eights; k++)
         sum[k] = ((const Eight *)bias)[k];
-    for (unsigned i = 0; i < n; i++) {
-        const Eight *from = (const Eight *)(weight + (size_t)row[i] * n_eights * 8);
-        float x = (float)value[i] * (1 / ONE);
+    for (unsigned i = 0; i < input->n; i++) {
+        const Eight *from = (const Eight *)(weight + (size_t)input->row[i] * n_eights * 8);
+        float x = (float)input->value[i] * (1 / ONE);
         for (unsigned k = 0; k < n_eights; k++)
             sum[k] += from[k] * x;
     }
@@ -32,21 +32,20 @@ INLINE void gather_eights(const float *weight, const float *bias, const uint16_t
         unit[j] = unit[j] < 0 ? 0 : unit[j] > 1 ? 1 : unit[j];
 }
 
-INLINE void gather(const float *weight, const float *bias, const uint16_t *row,
-                   const int16_t *value, unsigned n, unsigned hidden, float *unit)
+INLINE void gather(const TabStepInput *input, const float *weight, const float *bias, float *unit)
 {
-    switch (hidden / TAB_KERNEL_LANES) {
+    switch (input->hidden / TAB_KERNEL_LANES) {
     case 1:
-        gather_eights(weight, bias, row, value, n, 4, unit);
+        gather_eights(input, 4, weight, bias, unit);
         return;
     case 2:
-        gather_eights(weight, bias, row, value, n, 8, unit);
+        gather_eights(input, 8, weight, bias, unit);
         return;
     case 3:
-        gather_eights(weight, bias, row, value, n, 12, unit);
+        gather_eights(input, 12, weight, bias, unit);
         return;
     default:
-        gather_eights(weight, bias, row, value, n, 16, unit);
+        gather_eights(input, 16, weight, bias, unit);
     }
 }
 
@@ -61,9 +60,9 @@ INLINE float dot(const float *a, const float *b, unsigned n)
     return total;
 }
 
-INLINE void scatter_eights(const float *output, const float *unit, float error, const uint16_t *row,
-                           const int16_t *value, unsigned n, const unsigned n_eights,
-                           float *gradient, float *bias_gradient, float *output_gradient)
+INLINE void scatter_eights(const TabStepInput *input, const unsigned n_eights, const float *output,
+                           const float *unit, float error, float *gradient, float *bias_gradient,
+                           float *output_gradient)
 {
     float back[TAB_MAX_HIDDEN];
     Eight slope[TAB_MAX_HIDDEN / 8];
@@ -75,34 +74,29 @@ INLINE void scatter_eights(const float *output, const float *unit, float error, 
         slope[k] = ((const Eight *)back)[k];
         ((Eight *)bias_gradient)[k] += slope[k];
     }
-    for (unsigned i = 0; i < n; i++) {
-        Eight *to = (Eight *)(gradient + (size_t)row[i] * n_eights * 8);
-        float x = (float)value[i] * (1 / ONE);
+    for (unsigned i = 0; i < input->n; i++) {
+        Eight *to = (Eight *)(gradient + (size_t)input->row[i] * n_eights * 8);
+        float x = (float)input->value[i] * (1 / ONE);
         for (unsigned k = 0; k < n_eights; k++)
             to[k] += slope[k] * x;
     }
 }
 
-INLINE void scatter(const float *output, const float *unit, float error, const uint16_t *row,
-                    const int16_t *value, unsigned n, unsigned hidden, float *gradient,
-                    float *bias_gradient, float *output_gradient)
+INLINE void scatter(const TabStepInput *input, const float *output, const float *unit, float error,
+                    float *gradient, float *bias_gradient, float *output_gradient)
 {
-    switch (hidden / TAB_KERNEL_LANES) {
+    switch (input->hidden / TAB_KERNEL_LANES) {
     case 1:
-        scatter_eights(output, unit, error, row, value, n, 4, gradient, bias_gradient,
-                       output_gradient);
+        scatter_eights(input, 4, output, unit, error, gradient, bias_gradient, output_gradient);
         return;
     case 2:
-        scatter_eights(output, unit, error, row, value, n, 8, gradient, bias_gradient,
-                       output_gradient);
+        scatter_eights(input, 8, output, unit, error, gradient, bias_gradient, output_gradient);
         return;
     case 3:
-        scatter_eights(output, unit, error, row, value, n, 12, gradient, bias_gradient,
-                       output_gradient);
+        scatter_eights(input, 12, output, unit, error, gradient, bias_gradient, output_gradient);
         return;
     default:
-        scatter_eights(output, unit, error, row, value, n, 16, gradient, bias_gradient,
-                       output_gradient);
+        scatter_eights(input, 16, output, unit, error, gradient, bias_gradient, output_gradient);
     }
 }
 
@@ -122,31 +116,27 @@ INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, f
 
 /* The loops above once more, under the name `x`_`kind`, with `attribute`. */
 #define FOR_KIND(kind, attribute)                                                                  \
-    attribute static void gather_##kind(const float *weight, const float *bias,                    \
-                                        const uint16_t *row, const int16_t *value, unsigned n,     \
-                                        unsigned hidden, float *unit)                              \
+    attribute static void gather_##kind(const TabStepInput *input, const float *weight,            \
+                                        const float *bias, float *unit)                            \
     {                                                                                              \
-        gather(weight, bias, row, value, n, hidden, unit);                                         \
+        gather(input, weight, bias, unit);                                                         \
     }                                                                                              \
     attribute static float dot_##kind(const float *a, const float *b, unsigned n)                  \
     {                                                                                              \
         return dot(a, b, n);                                                                       \
     }                                                                                              \
-    attribute static void scatter_##kind(const float *output, const float *unit, float error,      \
-                                         const uint16_t *row, const int16_t *value, unsigned n,    \
-                                         unsigned hidden, float *gradient, float *bias_gradient,   \
-                                         float *output_gradient)                                   \
+    attribute static void scatter_##kind(const TabStepInput *input, const float *output,           \
+                                         const float *unit, float error, float *gradient,          \
+                                         float *bias_gradient, float *output_gradient)             \
     {                                                                                              \
-        scatter(output, unit, error, row, value, n, hidden, gradient, bias_gradient,               \
-                output_gradient);                                                                  \
+        scatter(input, output, unit, error, gradient, bias_gradient, output_gradient);             \
     }                                                                                              \
     attribute static void adam_##kind(const TabAdam *adam, size_t n, float *gradient, float *mean, \
                                       float *square, float *weight, float *average)                \
     {                                                                                              \
         adam_step(adam, n, gradient, mean, square, weight, average);                               \
     }                                                                                              \
-    static const TabSteps steps_##kind = {#kind, gather_##kind, dot_##kind, scatter_##kind,        \
-                                          adam_##kind};
+    static const TabSteps steps_##kind = {gather_##kind, dot_##kind, scatter_##kind, adam_##kind};
 
 FOR_KIND(plain, )
 #if defined(__x86_64__)

@@ -12,16 +12,20 @@ typedef struct {
     float follow; /* share of the way that the average goes after the weights */
 } TabAdam;
 
+/* What a position is to the first layer: rows of its weights, with values in 1 / TAB_INPUT_ONE. */
 typedef struct {
-    const char *name;
+    const uint16_t *row;
+    const int16_t *value;
+    unsigned n, hidden; /* rows; units of the layer */
+} TabStepInput;
+
+typedef struct {
     /* unit[j] = bias[j] + sum of weight[row][j] × value, clipped to 0–1. */
-    void (*gather)(const float *weight, const float *bias, const uint16_t *row,
-                   const int16_t *value, unsigned n, unsigned hidden, float *unit);
+    void (*gather)(const TabStepInput *input, const float *weight, const float *bias, float *unit);
     float (*dot)(const float *a, const float *b, unsigned n);
     /* Adds the gradients of one sample whose output is off by `error`. */
-    void (*scatter)(const float *output, const float *unit, float error, const uint16_t *row,
-                    const int16_t *value, unsigned n, unsigned hidden, float *gradient,
-                    float *bias_gradient, float *output_gradient);
+    void (*scatter)(const TabStepInput *input, const float *output, const float *unit, float error,
+                    float *gradient, float *bias_gradient, float *output_gradient);
     /* Moves `n` weights by their gradient, which becomes 0. */
     void (*adam)(const TabAdam *adam, size_t n, float *gradient, float *mean, float *square,
                  float *weight, float *average);
