@@ -111,12 +111,15 @@ static void renew_eval(TabEngine *engine)
     renew_net(engine);
 }
 
-TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data)
+TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabEngineFunc report,
+                          gpointer user_data)
 {
     TabEngine *engine = g_new0(TabEngine, 1);
     TabRuleset standard = tab_ruleset_preset(0);
     engine->report = report;
     engine->user_data = user_data;
+    engine->net_folder = g_strdup(net_folder);
+    engine->table_folder = g_strdup(table_folder);
     engine->rules = tab_rules_new(&standard);
     engine->sticks = tab_sticks_fair(&engine->rules->cast);
     engine->hash = tab_hash_new(DEFAULT_HASH);
@@ -198,13 +201,6 @@ void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
     clear_hash(engine); /* its values are another evaluation's, or carry the noise of a level */
 }
 
-void tab_engine_set_net_folder(TabEngine *engine, const char *folder)
-{
-    g_free(engine->net_folder);
-    engine->net_folder = g_strdup(folder);
-    renew_net(engine);
-}
-
 bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error)
 {
     if (!path && !engine->net_chosen)
@@ -229,14 +225,6 @@ const char *tab_engine_table_fault(TabEngine *engine)
 {
     find_probe(engine);
     return engine->table_fault;
-}
-
-void tab_engine_set_table_folder(TabEngine *engine, const char *folder)
-{
-    g_free(engine->table_folder);
-    engine->table_folder = g_strdup(folder);
-    if (!engine->tables_named)
-        set_tables(engine, NULL, false);
 }
 
 bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error)

@@ -15,8 +15,12 @@ typedef struct _TabEngine TabEngine;
  * which the engine is idle as soon as the call has returned. */
 typedef void (*TabEngineFunc)(const TabSearchReport *report, gpointer user_data);
 
-/* An engine with default settings and the rules `standard`. */
-TabEngine *tab_engine_new(TabEngineFunc report, gpointer user_data);
+/* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`
+ * (`<preset>.net` and `<preset>-wide.net`); which one is used is settled for each ruleset, without
+ * any the evaluation is the hand-made one. The tables of `table_folder` are opened when they are
+ * first needed. Either may be NULL. */
+TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabEngineFunc report,
+                          gpointer user_data);
 /* Stops what runs and frees. */
 void tab_engine_free(TabEngine *engine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
@@ -35,23 +39,17 @@ bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
 void tab_engine_set_level(TabEngine *engine, unsigned level);
 void tab_engine_set_elo(TabEngine *engine, unsigned elo);
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind);
-/* Where networks lie: `<preset>.net` and `<preset>-wide.net`; NULL: nowhere. Which one is used is
- * settled for each ruleset; without any the evaluation is the hand-made one. */
-void tab_engine_set_net_folder(TabEngine *engine, const char *folder);
 /* Takes this network wherever it serves the rules; NULL: those of the folder. False, and nothing
  * changes, if the file is no good. */
 bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error);
-/* Why a network or table that should be used is not, or NULL; the engine's until it gets other
- * rules, sticks, networks or tables. */
-const char *tab_engine_net_fault(const TabEngine *engine);
-const char *tab_engine_table_fault(TabEngine *engine);
-/* Where endgame tables lie that are used if no others are named; NULL: nowhere. They are opened
- * when they are first needed. */
-void tab_engine_set_table_folder(TabEngine *engine, const char *folder);
 /* Takes the tables of this path (tables/probe.h) instead; NULL: those of the folder; "none": no
  * tables. False, and nothing changes, if a file or folder is no good. Tables are only asked at full
  * strength with the engine's own evaluation and fair sticks. */
 bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error);
+/* Why a network or table that should be used is not, or NULL; the engine's until it gets other
+ * rules, sticks, networks or tables. */
+const char *tab_engine_net_fault(const TabEngine *engine);
+const char *tab_engine_table_fault(TabEngine *engine);
 /* The chances of a throw (copied), and the seed of all that the engine draws. */
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed);

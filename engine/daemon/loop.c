@@ -311,25 +311,21 @@ static void take_lines(Loop *loop)
     }
 }
 
-static void end_input(Loop *loop)
-{
-    tab_splitter_end(loop->splitter);
-    loop->at_end = true;
-    if (loop->activity == THINKING && loop->endless)
-        tab_engine_stop(loop->session->engine);
-}
-
 /* False if there was nothing to be read. */
 static bool read_input(Loop *loop)
 {
     char bytes[65536];
     ssize_t length = read(loop->input, bytes, sizeof bytes);
-    if (length > 0)
-        tab_splitter_feed(loop->splitter, bytes, (gsize)length);
-    else if (length == 0 || (errno != EINTR && errno != EAGAIN))
-        end_input(loop);
-    else
+    if (length < 0 && (errno == EINTR || errno == EAGAIN))
         return false;
+    if (length > 0) {
+        tab_splitter_feed(loop->splitter, bytes, (gsize)length);
+        return true;
+    }
+    tab_splitter_end(loop->splitter);
+    loop->at_end = true;
+    if (loop->activity == THINKING && loop->endless)
+        tab_engine_stop(loop->session->engine);
     return true;
 }
 

@@ -126,10 +126,8 @@ TabSession *tab_session_new(TabOutput *output)
     TabRuleset standard = tab_ruleset_preset(0);
     session->output = output;
     session->rules = tab_rules_new(&standard);
-    session->engine = tab_engine_new(report_search, session);
     g_autofree char *nets = tab_data_folder("nets"), *tables = tab_data_folder("tables");
-    tab_engine_set_net_folder(session->engine, nets);
-    tab_engine_set_table_folder(session->engine, tables);
+    session->engine = tab_engine_new(nets, tables, report_search, session);
     session->sticks = g_strdup("fair");
     tab_position_start(session->rules, TAB_WHITE, &session->base);
     session->situation = session->base;

@@ -35,16 +35,6 @@ static unsigned cells_before(const TabBoard *board, TabSide side, unsigned cell)
     return n;
 }
 
-static int8_t own_points(const TabBoard *board, TabSide side, unsigned cell)
-{
-    unsigned row = board->relative_row[side][cell], before = cells_before(board, side, cell);
-    if (row == 1)
-        return 4;
-    if (row == board->n_rows)
-        return (int8_t)(2 + before);
-    return row == 2 && before < 3 ? 2 + 2 : 2;
-}
-
 void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board)
 {
     memset(score, 0, sizeof *score);
@@ -52,7 +42,12 @@ void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board)
         TabSide enemy = tab_side_other((TabSide)side);
         score->row4[side] = board->row[side][board->n_rows];
         for (unsigned cell = 0; cell < board->cells; cell++) {
-            score->own[side][cell] = own_points(board, (TabSide)side, cell);
+            unsigned row = board->relative_row[side][cell],
+                     before = cells_before(board, (TabSide)side, cell);
+            score->own[side][cell] = row == 1                 ? 4
+                                     : row == board->n_rows   ? (int8_t)(2 + before)
+                                     : row == 2 && before < 3 ? 2 + 2
+                                                              : 2;
             score->enemy[side][cell] = board->relative_row[enemy][cell] == 1 ? -4 : -2;
             mark_behind(score->behind[side], board, enemy, cell, cell, NEAR);
         }
@@ -268,7 +263,8 @@ static void draw_genome(Run *run, Gene *genes)
 }
 
 /* The first `cut` genes of one parent, then the throws that are missing as the other has them. */
-static void cross(const Run *run, const Gene *first, const Gene *second, unsigned cut, Gene *child)
+static void cross_genes(const Run *run, const Gene *first, const Gene *second, unsigned cut,
+                        Gene *child)
 {
     unsigned had[TAB_MAX_KINDS] = {0}, n = cut;
     memcpy(child, first, cut * sizeof child[0]);
@@ -307,7 +303,7 @@ static bool breed(Run *run)
     for (unsigned i = 0; i < population; i++) {
         const Genome *first = &parent[i], *second = &parent[i ^ 1];
         unsigned cut = run->size > 1 ? 1 + tab_random_below(&run->random, run->size - 1) : 1;
-        cross(run, first->genes, second->genes, cut, child[i].genes);
+        cross_genes(run, first->genes, second->genes, cut, child[i].genes);
         mutate(run, child[i].genes);
         if (!rate(run, &child[i]))
             return false;
@@ -373,7 +369,7 @@ static bool score_outcome_of_list(const TabPosition *after, TabKey key, const Ta
     return !has_limit_come(run, n_plays);
 }
 
-static bool tick(gpointer user_data)
+static bool has_time(gpointer user_data)
 {
     return !has_limit_come(user_data, GO_ON_GENES);
 }
@@ -384,7 +380,7 @@ static void find_ceiling(Run *run)
     const TabGeneticTask *task = run->task;
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     if (tab_outcomes_visit(outcomes, task->rules, task->position, &task->hand, LIST_STATES,
-                           score_outcome_of_list, tick, run) != TAB_OUTCOMES_ALL)
+                           score_outcome_of_list, has_time, run) != TAB_OUTCOMES_ALL)
         run->ceiling = TAB_GENETIC_WON;
 }
 
