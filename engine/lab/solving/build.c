@@ -33,48 +33,25 @@ static uint64_t states_memory(const TabBuild *build, unsigned slots)
     return build->layers.n_states * sizeof(double) + most;
 }
 
-/* All other bytes. */
-static uint64_t other_memory(const TabBuild *build)
+/* The most bytes of any unit. */
+static uint64_t most_memory(const TabBuild *build,
+                            uint64_t (*memory)(const TabBackupSetup *, const TabUnit *))
 {
     uint64_t most = 0;
     for (unsigned i = 0; i < build->layers.n_units; i++)
-        most = MAX(most, tab_solve_memory(&build->setup, &build->layers.unit[i]));
-    return PROGRAM_BYTES + most;
-}
-
-/* Bytes for what the turn graphs of a unit are made of, which is made once then. */
-static uint64_t graphs_memory(const TabBuild *build)
-{
-    uint64_t most = 0;
-    for (unsigned i = 0; i < build->layers.n_units; i++)
-        most = MAX(most, tab_backup_graphs_memory(&build->setup, &build->layers.unit[i]));
+        most = MAX(most, memory(&build->setup, &build->layers.unit[i]));
     return most;
-}
-
-/* The part of it that spares the most time. */
-static uint64_t shared_memory(const TabBuild *build)
-{
-    uint64_t most = 0;
-    for (unsigned i = 0; i < build->layers.n_units; i++)
-        most = MAX(most, tab_backup_shared_memory(&build->setup, &build->layers.unit[i]));
-    return most;
-}
-
-/* The machine's own memory, 0 where it is not to be known. */
-static uint64_t machine_memory(void)
-{
-#ifdef _SC_PHYS_PAGES
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
-#else
-    return 0;
-#endif
 }
 
 /* Without a limit a build that would take more than the machine has does not begin. */
 static bool check_memory(const TabBuild *build, GError **error)
 {
-    uint64_t limit = build->plan.memory ? build->plan.memory : machine_memory();
+    uint64_t limit = build->plan.memory;
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (!limit && pages > 0 && size > 0)
+        limit = (uint64_t)pages * (uint64_t)size;
+#endif
     if (!limit || build->memory <= limit)
         return true;
     g_autofree char *needed = tab_bytes_to_string(build->memory);
@@ -92,7 +69,7 @@ static uint64_t limit_graphs(TabBuild *build, uint64_t limit)
 {
     uint64_t nodes = tab_backup_nodes(&build->setup, limit / build->setup.threads);
     build->setup.nodes = MIN(nodes, MOST_NODES);
-    return other_memory(build);
+    return PROGRAM_BYTES + build->setup.threads * most_memory(build, tab_backup_memory);
 }
 
 /* Graphs that take a third of the memory, or what `states` bytes leave if that is less; or, if it
@@ -114,7 +91,7 @@ static bool find_memory(TabBuild *build, GError **error)
     unsigned kinds = build->rules->cast.n_kinds;
     uint64_t other =
         find_graphs(build, states_memory(build, kinds), states_memory(build, MOST_SLOTS));
-    uint64_t shared = shared_memory(build);
+    uint64_t shared = most_memory(build, tab_backup_shared_memory);
     build->slots = build->box ? MOST_SLOTS : kinds; /* at-once has no more ways than throws */
     while (most && other + shared + states_memory(build, build->slots) > most &&
            build->slots > kinds)
@@ -122,7 +99,7 @@ static bool find_memory(TabBuild *build, GError **error)
     uint64_t states = states_memory(build, build->slots);
     build->memory = other + states;
     uint64_t room = most ? MAX(most, build->memory) - build->memory : 2 * build->memory;
-    build->setup.graphs = MIN(graphs_memory(build), room);
+    build->setup.graphs = MIN(most_memory(build, tab_backup_graphs_memory), room);
     build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
         build->slots = MIN(SCRATCH_SLOTS, build->slots);
@@ -151,7 +128,7 @@ static bool check_unit(const TabBuild *build, const TabUnit *unit, GError **erro
                             unit->more, unit->fewer, nodes);
 }
 
-static bool set_up(TabBuild *build, GError **error)
+static bool set_up_build(TabBuild *build, GError **error)
 {
     const TabBuildPlan *plan = &build->plan;
     bool at_once = tab_ruleset_at_once(&plan->set);
@@ -185,21 +162,16 @@ static bool set_up(TabBuild *build, GError **error)
 
 /* --- checkpoints --- */
 
-/* States whose values a checkpoint has: those of the units solved and of the next one. */
-static uint64_t states_begun(const TabBuild *build)
+/* Of the values of the units solved and of the next one. */
+static bool save_checkpoint(TabBuild *build, GError **error)
 {
     const TabLayers *layers = &build->layers;
     const TabUnit *last = &layers->unit[MIN(build->head.solved, layers->n_units - 1)];
-    return last->start + last->size;
-}
-
-static bool save_checkpoint(TabBuild *build, GError **error)
-{
     TabTableHead head = build->head;
     head.format = TAB_VALUES_F64;
     build->saved_at = g_get_monotonic_time();
-    return tab_table_write(&head, &build->layers, build->value, states_begun(build),
-                           build->checkpoint, error);
+    return tab_table_write(&head, layers, build->value, last->start + last->size, build->checkpoint,
+                           error);
 }
 
 static bool load_checkpoint(TabBuild *build, GError **error)
@@ -241,7 +213,7 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
     build->scratch = g_strdup(plan->scratch);
     build->plan.output = build->output;
     build->plan.scratch = build->scratch;
-    if (!set_up(build, error))
+    if (!set_up_build(build, error))
         return NULL;
     build->head = (TabTableHead){.set = plan->set,
                                  .more = build->layers.more,
@@ -296,7 +268,7 @@ typedef struct {
     gpointer user_data;
 } Follower;
 
-static bool follow(const TabSolveState *state, gpointer user_data)
+static bool follow_unit(const TabSolveState *state, gpointer user_data)
 {
     Follower *follower = user_data;
     TabBuild *build = follower->build;
@@ -318,37 +290,28 @@ static double bound_below(const TabBuild *build, const TabUnit *unit)
     return bound;
 }
 
-static bool solve(Follower *follower, unsigned i, GError **error)
-{
-    TabBuild *build = follower->build;
-    g_autoptr(GError) fault = NULL;
-    follower->unit = &build->layers.unit[i];
-    bool good =
-        tab_solve_unit(&build->setup, follower->unit, bound_below(build, follower->unit),
-                       build->slots, build->value, follow, follower, &build->head.unit[i], &fault);
-    if (good) {
-        build->head.solved = i + 1;
-        if (build->head.solved < build->layers.n_units)
-            save_if_due(build);
-        return true;
-    }
-    /* A guess of values that nothing can be proved of is as good as none. */
-    if (!g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF) &&
-        !save_checkpoint(build, error))
-        return false;
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return false;
-}
-
 bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_data, GError **error)
 {
+    const TabLayers *layers = &build->layers;
+    TabTableHead *head = &build->head;
     Follower follower = {.build = build, .progress = progress, .user_data = user_data};
     build->saved_at = g_get_monotonic_time();
-    while (build->head.solved < build->layers.n_units)
-        if (!solve(&follower, build->head.solved, error))
+    while (head->solved < layers->n_units) {
+        const TabUnit *unit = follower.unit = &layers->unit[head->solved];
+        g_autoptr(GError) fault = NULL;
+        if (!tab_solve_unit(&build->setup, unit, bound_below(build, unit), build->slots,
+                            build->value, follow_unit, &follower, &head->unit[head->solved],
+                            &fault)) {
+            /* A guess of values that nothing can be proved of is as good as none. */
+            if (g_error_matches(fault, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_PROOF) ||
+                save_checkpoint(build, error))
+                g_propagate_error(error, g_steal_pointer(&fault));
             return false;
-    if (!tab_table_write(&build->head, &build->layers, build->value, build->layers.n_states,
-                         build->output, error)) {
+        }
+        if (++head->solved < layers->n_units)
+            save_if_due(build);
+    }
+    if (!tab_table_write(head, layers, build->value, layers->n_states, build->output, error)) {
         save_checkpoint(build, NULL); /* so that only writing is left */
         return false;
     }
@@ -356,30 +319,23 @@ bool tab_build_run(TabBuild *build, TabBuildProgress progress, gpointer user_dat
     return true;
 }
 
-/* Backups of a unit against each other: boards that a turn passes through. */
-static double work_of(const TabUnit *unit)
-{
-    double sets = unit->more == unit->fewer ? 1 : 0.5;
-    return (double)unit->size * sets * ((1u << unit->more) + (1u << unit->fewer));
-}
-
 double tab_build_done(const TabBuild *build, const TabUnit *unit, const TabSolveState *state)
 {
     double all = 0, done = 0, here = 0;
     for (unsigned i = 0; i < build->layers.n_units; i++) {
-        double work = work_of(&build->layers.unit[i]);
+        const TabUnit *other = &build->layers.unit[i];
+        /* Backups of units against each other: boards that a turn passes through. */
+        double sets = other->more == other->fewer ? 1 : 0.5;
+        double work = (double)other->size * sets * ((1u << other->more) + (1u << other->fewer));
         all += work;
         if (i < build->head.solved)
             done += work;
-        else if (&build->layers.unit[i] == unit)
+        else if (other == unit)
             here = work;
     }
     double all_steps = (USUAL_ROUGH * PRICE_ROUGH) + USUAL_ALL - USUAL_ROUGH;
     double at = (state->backup - 1) * all_steps / USUAL_ALL +
                 state->done * (state->rough ? PRICE_ROUGH : 1);
-    if (state->stage == TAB_SOLVE_VALUES)
-        at = MIN(at, all_steps - 1);
-    else
-        at = all_steps - 1 + state->done;
+    at = state->stage == TAB_SOLVE_VALUES ? MIN(at, all_steps - 1) : all_steps - 1 + state->done;
     return (done + here * at / all_steps) / all;
 }

@@ -30,15 +30,6 @@ typedef struct {
     double backed_up;
 } Sample;
 
-static void keep_samples(const TabUnit *unit, const double *backed_up, GArray *samples)
-{
-    for (guint i = 0; i < samples->len; i++) {
-        Sample *sample = &g_array_index(samples, Sample, i);
-        if (sample->state >= unit->start && sample->state - unit->start < unit->size)
-            sample->backed_up = backed_up[sample->state - unit->start];
-    }
-}
-
 static double backup_rounding(const TabBackupSetup *setup)
 {
     return setup->box ? 2 * setup->box->rounding : 1e-14;
@@ -58,7 +49,11 @@ static bool check_residual(const TabTable *table, const TabBackupSetup *setup, c
             g_set_error_literal(error, TAB_SOLVE_ERROR, TAB_SOLVE_ERROR_STOPPED, "stopped");
             return false;
         }
-        keep_samples(unit, backed_up, samples);
+        for (guint j = 0; j < samples->len; j++) {
+            Sample *sample = &g_array_index(samples, Sample, j);
+            if (sample->state >= unit->start && sample->state - unit->start < unit->size)
+                sample->backed_up = backed_up[sample->state - unit->start];
+        }
         /* Values within b of the true ones, which a backup leaves as they are, are within 2 b. */
         const TabUnitReport *said = &table->head.unit[i];
         double allowed = MIN(said->residual, 2 * said->bound + tail) + rounding;
@@ -112,66 +107,39 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
                             found, least, least + left);
 }
 
-/* The values and room for those of a unit. */
-typedef struct {
-    TabStore value, backed_up;
-} Stores;
-
-static bool stores_init(Stores *stores, const TabTable *table, GError **error)
+bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
+                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
+                     GError **error)
 {
+    const TabLayers *layers = &table->layers;
+    g_auto(TabStore) values = {0}, backed_up = {0};
     uint64_t largest = 0;
-    for (unsigned i = 0; i < table->layers.n_units; i++)
-        largest = MAX(largest, table->layers.unit[i].size);
-    *stores = (Stores){0};
-    if (!tab_store_init(&stores->value, NULL, table->layers.n_states * sizeof(double), error) ||
-        !tab_store_init(&stores->backed_up, NULL, largest * sizeof(double), error))
+    *report = (TabCheckReport){.n_samples = 0};
+    for (unsigned i = 0; i < layers->n_units; i++)
+        largest = MAX(largest, layers->unit[i].size);
+    if (!tab_table_check_sum(table, error) ||
+        !tab_store_init(&values, NULL, layers->n_states * sizeof(double), error) ||
+        !tab_store_init(&backed_up, NULL, largest * sizeof(double), error))
         return false;
-    double *value = stores->value.memory;
-    for (uint64_t s = 0; s < table->layers.n_states; s++)
+    double *value = values.memory;
+    for (uint64_t s = 0; s < layers->n_states; s++)
         value[s] = tab_value_read(table->values, table->head.format, s);
-    return true;
-}
 
-static void stores_clear(Stores *stores)
-{
-    tab_store_clear(&stores->value);
-    tab_store_clear(&stores->backed_up);
-}
-
-static bool check_values(const TabTable *table, const Stores *stores, GArray *samples,
-                         unsigned threads, TabBackupProgress progress, gpointer user_data,
-                         TabCheckReport *report, GError **error)
-{
-    const double *value = stores->value.memory;
     TabBackupSetup setup = {.graphs = GRAPHS_MEMORY,
-                            .layers = &table->layers,
+                            .layers = layers,
                             .sticks = tab_sticks_fair(&table->rules->cast),
                             .threads = threads,
                             .nodes = MOST_NODES};
     g_autoptr(TabHandBox) box =
         tab_hand_box_new(&table->rules->cast, &setup.sticks, table->head.tail);
     setup.box = tab_ruleset_at_once(&table->rules->set) ? NULL : box;
-    if (!check_residual(table, &setup, value, stores->backed_up.memory, samples, progress,
-                        user_data, report, error))
-        return false;
     report->off_allowed = (setup.box ? table->head.tail : 0) + backup_rounding(&setup);
+    g_autoptr(GArray) samples = draw_samples(table, n_samples, seed);
+    if (!check_residual(table, &setup, value, backed_up.memory, samples, progress, user_data,
+                        report, error))
+        return false;
     for (guint i = 0; i < samples->len; i++)
         if (!check_sample(table, value, &g_array_index(samples, Sample, i), report, error))
             return false;
     return true;
-}
-
-bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, unsigned threads,
-                     TabBackupProgress progress, gpointer user_data, TabCheckReport *report,
-                     GError **error)
-{
-    Stores stores;
-    *report = (TabCheckReport){.n_samples = 0};
-    if (!tab_table_check_sum(table, error))
-        return false;
-    g_autoptr(GArray) samples = draw_samples(table, n_samples, seed);
-    bool good = stores_init(&stores, table, error) &&
-                check_values(table, &stores, samples, threads, progress, user_data, report, error);
-    stores_clear(&stores);
-    return good;
 }

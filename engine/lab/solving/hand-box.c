@@ -6,7 +6,8 @@
 
 #include "engine/tables/file.h"
 
-bool tab_box_kinds_init(TabBoxKinds *kinds, const TabCast *cast)
+/* False for a cast that there is no box for. */
+static bool find_kinds_of_box(TabBoxKinds *kinds, const TabCast *cast)
 {
     unsigned on = 1, ends = 0, saved = 0;
     TAB_KINDS_FOREACH(cast, t)
@@ -25,54 +26,28 @@ bool tab_box_kinds_init(TabBoxKinds *kinds, const TabCast *cast)
     return saved == 1 && on == TAB_BOX_ON && ends == TAB_BOX_ENDS;
 }
 
-/* The chances of the throws by what they are to a box. */
-typedef struct {
-    double on[TAB_BOX_ON], end;
-} Chances;
-
-static Chances chances_by_kind(const TabBoxKinds *kinds, const TabSticks *sticks)
-{
-    Chances chances = {.end = 0};
-    for (unsigned i = 0; i < TAB_BOX_ON; i++)
-        chances.on[i] = sticks->p[kinds->on[i]];
-    for (unsigned i = 0; i < TAB_BOX_ENDS; i++)
-        chances.end += sticks->p[kinds->end[i]];
-    return chances;
-}
-
 /* n! / (i! j! k!) p1^i p4^j p6^k, as a product of terms that stay in range. */
-static double chance_of(const Chances *chances, unsigned i, unsigned j, unsigned k)
+static double chance_before_end(const TabHandBox *box, unsigned i, unsigned j, unsigned k)
 {
     double chance = 1;
     unsigned n = 0;
     for (unsigned m = 1; m <= j; m++)
-        chance *= chances->on[TAB_BOX_FOUR] * ++n / m;
+        chance *= box->on[TAB_BOX_FOUR] * ++n / m;
     for (unsigned m = 1; m <= k; m++)
-        chance *= chances->on[TAB_BOX_SIX] * ++n / m;
+        chance *= box->on[TAB_BOX_SIX] * ++n / m;
     for (unsigned m = 1; m <= i; m++)
-        chance *= chances->on[TAB_BOX_TAB] * ++n / m;
+        chance *= box->on[TAB_BOX_TAB] * ++n / m;
     return chance;
 }
 
 /* The chance of all hands of n throws that go on and j fours, from `first` sixes to `last`. */
-static double chance_of_fours(const Chances *chances, unsigned n, unsigned j, unsigned first,
+static double chance_of_fours(const TabHandBox *box, unsigned n, unsigned j, unsigned first,
                               unsigned last)
 {
     double sum = 0;
     for (unsigned k = first; k <= MIN(n - j, last); k++)
-        sum += chance_of(chances, n - j - k, j, k);
-    return sum * chances->end;
-}
-
-/* The chance of what a box of so many levels, fours and sixes leaves out. */
-static double chance_outside(const Chances *chances, double again, unsigned levels, unsigned fours,
-                             unsigned sixes)
-{
-    double sum = pow(again, levels);
-    for (unsigned n = 0; n < levels; n++)
-        for (unsigned j = 0; j <= n; j++)
-            sum += chance_of_fours(chances, n, j, j <= fours ? sixes + 1 : 0, n);
-    return sum;
+        sum += chance_before_end(box, n - j - k, j, k);
+    return sum * (box->end[0] + box->end[1]);
 }
 
 /* The level at which `fours` can be made less, with the least loss. */
@@ -88,20 +63,22 @@ static unsigned least_likely(const TabHandBox *box, double chance[][TAB_HAND_BOX
 
 /* Fills in a box with at most so many fours and sixes, which leaves out as much as it may. False if
  * it must leave out too much. */
-static bool fill(TabHandBox *box, const Chances *chances, double tail, unsigned fours,
-                 unsigned sixes)
+static bool fill_box(TabHandBox *box, double tail, unsigned fours, unsigned sixes)
 {
     double chance[TAB_HAND_BOX_MOST_LEVELS][TAB_HAND_BOX_MOST_LEVELS];
     box->levels = 1;
     while (pow(box->again, box->levels) > tail / 8 && box->levels < TAB_HAND_BOX_MOST_LEVELS)
         box->levels++;
-    box->tail = chance_outside(chances, box->again, box->levels, fours, sixes);
+    box->tail = pow(box->again, box->levels);
+    for (unsigned n = 0; n < box->levels; n++)
+        for (unsigned j = 0; j <= n; j++)
+            box->tail += chance_of_fours(box, n, j, j <= fours ? sixes + 1 : 0, n);
     if (box->tail > tail)
         return false;
     for (unsigned n = 0; n < box->levels; n++) {
         box->fours[n] = (uint8_t)MIN(n, fours);
         for (unsigned j = 0; j <= box->fours[n]; j++)
-            chance[n][j] = chance_of_fours(chances, n, j, 0, sixes);
+            chance[n][j] = chance_of_fours(box, n, j, 0, sixes);
     }
     while (box->levels > 1) {
         unsigned n = least_likely(box, chance);
@@ -122,12 +99,12 @@ static bool fill(TabHandBox *box, const Chances *chances, double tail, unsigned 
 }
 
 /* What a walk over the box has to do: vectors of 16 numbers. */
-static unsigned work_of(const TabHandBox *box)
+static unsigned count_vectors(const TabHandBox *box)
 {
-    unsigned work = 0;
+    unsigned vectors = 0;
     for (unsigned n = 0; n < box->levels; n++)
-        work += (tab_hand_box_used(box, n, 1) + 15) / 16;
-    return work;
+        vectors += (tab_hand_box_used(box, n, 1) + 15) / 16;
+    return vectors;
 }
 
 /* The most of a throw of this chance that must be in the box at least: as often it comes before an
@@ -143,17 +120,21 @@ static unsigned least_most(double chance, double end, double tail)
 TabHandBox *tab_hand_box_new(const TabCast *cast, const TabSticks *sticks, double tail)
 {
     g_return_val_if_fail(tail >= TAB_TABLE_LEAST_TAIL, NULL);
-    TabHandBox first = {.again = tab_sticks_rethrow(cast, sticks)};
-    if (!tab_box_kinds_init(&first.kinds, cast))
+    TabHandBox first = {.again = tab_sticks_rethrow(cast, sticks), .whole = 1};
+    if (!find_kinds_of_box(&first.kinds, cast))
         return NULL;
-    Chances chances = chances_by_kind(&first.kinds, sticks);
-    unsigned fours = least_most(chances.on[TAB_BOX_FOUR], chances.end, tail),
-             sixes = least_most(chances.on[TAB_BOX_SIX], chances.end, tail);
+    for (unsigned i = 0; i < TAB_BOX_ON; i++)
+        first.on[i] = sticks->p[first.kinds.on[i]];
+    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
+        first.end[e] = sticks->p[first.kinds.end[e]];
+    double end = first.end[0] + first.end[1];
+    unsigned fours = least_most(first.on[TAB_BOX_FOUR], end, tail),
+             sixes = least_most(first.on[TAB_BOX_SIX], end, tail);
     TabHandBox *box = g_new0(TabHandBox, 1);
     for (unsigned more = 0; more < 9; more++) {
         TabHandBox other = first;
-        if (fill(&other, &chances, tail, fours + more / 3, sixes + more % 3) &&
-            (!box->levels || work_of(&other) < work_of(box)))
+        if (fill_box(&other, tail, fours + more / 3, sixes + more % 3) &&
+            (!box->levels || count_vectors(&other) < count_vectors(box)))
             *box = other;
     }
     g_assert(box->levels > 0);
@@ -161,15 +142,12 @@ TabHandBox *tab_hand_box_new(const TabCast *cast, const TabSticks *sticks, doubl
     box->tail *= 1 + 1e-12;
     box->plane = tab_hand_box_at(box, box->most_fours + 2, 0);
     box->plane += (TAB_HAND_BOX_ALIGN - box->plane % TAB_HAND_BOX_ALIGN) % TAB_HAND_BOX_ALIGN;
-    box->whole = 1;
-    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
-        box->end[e] = sticks->p[box->kinds.end[e]];
     box->chance = g_new0(double, (size_t)box->levels * box->plane);
     for (unsigned n = 0; n < box->levels; n++)
         for (unsigned j = 0; j <= box->fours[n]; j++)
             for (unsigned k = 0; k <= MIN(n - j, box->sixes); k++)
                 box->chance[n * box->plane + tab_hand_box_at(box, j, k)] =
-                    chance_of(&chances, n - j - k, j, k);
+                    chance_before_end(box, n - j - k, j, k);
     /* A sum of m products of numbers in [0, 1] that sum to at most 1: (m + 1) 2^-53; each chance is
      * itself off by a part of 3 n 2^-53 at most. Doubled. */
     box->rounding = ((double)tab_hand_box_count(box) + 3 * box->levels + 10) * 0x1p-52;

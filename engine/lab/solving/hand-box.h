@@ -24,9 +24,6 @@ typedef struct {
     uint8_t on[TAB_BOX_ON], end[TAB_BOX_ENDS]; /* kinds of the cast */
 } TabBoxKinds;
 
-/* False if it is another cast. */
-bool tab_box_kinds_init(TabBoxKinds *kinds, const TabCast *cast);
-
 typedef struct {
     TabBoxKinds kinds;
     unsigned levels; /* n goes from 0 to levels - 1 */
@@ -36,8 +33,9 @@ typedef struct {
     unsigned stride;                         /* sixes + 2: from one j to the next in a plane */
     unsigned plane;                          /* numbers of a plane, and zeros after them */
     double *chance; /* of n, j, k before the end: [n * plane + tab_hand_box_at(j, k)], else 0 */
+    double on[TAB_BOX_ON];    /* p(1), p(4), p(6) */
+    double again;             /* their sum */
     double end[TAB_BOX_ENDS]; /* p(2), p(3) */
-    double again;             /* p(1) + p(4) + p(6) */
     double tail;              /* chance of all hands outside, at most */
     double whole;    /* chance of all hands: 1, or 0 in what one box has more than another */
     double rounding; /* a mean over the box in double precision is off by no more than this */

@@ -115,13 +115,15 @@ static double take_residual(Solver *solver, bool rest)
     return most;
 }
 
-/* Newton's step, or half of a plain one: whole ones could go to and fro for ever where a turn is
- * forced and leads to its like, with halves the residual never grows, since B does not expand
- * (Ishikawa, Fixed points and iteration of a nonexpansive mapping in a Banach space, 1976). */
-static void make_step(Solver *solver, double residual, bool newton)
+/* Newton's step by the residual in `backed_up`, or half of a plain one: whole ones could go to and
+ * fro for ever where a turn is forced and leads to its like, with halves the residual never grows,
+ * since B does not expand (Ishikawa, Fixed points and iteration of a nonexpansive mapping in a
+ * Banach space, 1976). Then it is time to save the values. */
+static bool improve_values(Solver *solver, bool newton, GError **error)
 {
     double *value = solver->value + solver->unit->start;
     const double *step = solver->backed_up;
+    double part = newton ? 1 : 0.5, residual = solver->report->residual;
     if (newton) {
         bool rough = solver->setup->box && residual > ROUGHLY;
         double precision = rough ? ROUGH_PRECISION : PRECISION;
@@ -129,15 +131,8 @@ static void make_step(Solver *solver, double residual, bool newton)
                          false);
         step = solver->step;
     }
-    double part = newton ? 1 : 0.5;
     for (uint64_t s = 0; s < solver->unit->size; s++)
         value[s] = CLAMP(value[s] + part * step[s], 0, 1);
-}
-
-/* A step by the residual in `backed_up`; then the time to save values. */
-static bool improve_values(Solver *solver, bool newton, GError **error)
-{
-    make_step(solver, solver->report->residual, newton);
     solver->state.values_new = true;
     bool on = pass_on(0, solver);
     solver->state.values_new = false;
@@ -270,14 +265,6 @@ static double farthest_bound(const Solver *solver)
     return nextafter(most, INFINITY);
 }
 
-/* Where w has less slack than it should: the growth that it lacks, in place of `of_upper`. Of the
- * slack e (w - mean of w after the turn) `part` is for tail and residual. */
-static void find_lacks(const Solver *solver, double e, double part)
-{
-    for (uint64_t s = 0; s < solver->unit->size; s++)
-        solver->of_upper[s] = MAX(0, 1 - (slack(solver, s) + part) / e);
-}
-
 /* Solves w = 1 + |A| w, or mends it by what it lacks; false if turns have no end. */
 static bool find_turns(Solver *solver, double *constant, bool first)
 {
@@ -296,20 +283,10 @@ static bool find_turns(Solver *solver, double *constant, bool first)
     return longest < LONGEST;
 }
 
-/* B(L, U) itself, by a walk of its own. */
-static bool back_up_lower(Solver *solver, GError **error)
-{
-    TabBackup backup = {.same = solver->lower,
-                        .turned = solver->upper,
-                        .value = solver->of_lower,
-                        .graphs = solver->graphs};
-    return back_up(solver, solver->setup, &backup) || stopped(error);
-}
-
 /* Backs up the bounds, both from the same walk over the hands, or the lower one by `another`. */
 static bool back_up_bounds(Solver *solver, bool another, GError **error)
 {
-    double off = 0;
+    double off = 0, most = 0;
     TabBackup backup = {.same = solver->upper,
                         .turned = solver->lower,
                         .tail_worth = 1,
@@ -317,17 +294,20 @@ static bool back_up_bounds(Solver *solver, bool another, GError **error)
                         .other = solver->of_lower,
                         .off = &off,
                         .graphs = solver->graphs};
+    TabBackup lower = {.same = solver->lower,
+                       .turned = solver->upper,
+                       .value = solver->of_lower,
+                       .graphs = solver->graphs};
     solver->state.stage = TAB_SOLVE_PROOF;
     if (!back_up(solver, solver->setup, &backup))
         return stopped(error);
-    double most = 0;
     for (uint64_t s = 0; s < solver->unit->size; s++) {
         double mean = (solver->of_lower[s] + solver->of_upper[s]) / 2;
         most = MAX(most, fabs(mean - solver->value[solver->unit->start + s]));
     }
     solver->state.residual = solver->report->residual = most + off;
     solver->certain = most - off;
-    return !another || back_up_lower(solver, error);
+    return !another || back_up(solver, solver->setup, &lower) || stopped(error);
 }
 
 /* The states where (1) does not hold, by number; NULL if there are many. */
@@ -430,7 +410,10 @@ static bool prove(Solver *solver, double smaller, GError **error)
             break; /* what it says is true of anything */
         }
         if (good) {
-            find_lacks(solver, e, part);
+            /* Where w has less slack than it should: the growth that it lacks. Of the slack e (w -
+             * mean of w after the turn) `part` is for tail and residual. */
+            for (uint64_t s = 0; s < solver->unit->size; s++)
+                solver->of_upper[s] = MAX(0, 1 - (slack(solver, s) + part) / e);
             finite = find_turns(solver, solver->of_upper, false);
         } else if (improve(solver, again, error)) {
             again = true;
@@ -445,72 +428,40 @@ static bool prove(Solver *solver, double smaller, GError **error)
     return false;
 }
 
-/* What is kept of each state of the unit (the last two also of smaller units). */
-enum {
-    STORE_BACKED_UP,
-    STORE_STEP,
-    STORE_TURNS,
-    STORE_OF_UPPER,
-    STORE_REST,
-    STORE_NEXT_STATE,
-    STORE_NEXT_HIGH,
-    STORE_NEXT_CHANCE,
-    STORE_FRESH,
-    STORE_LOWER,
-    STORE_UPPER,
-    N_STORES
-};
+/* Takes so many bytes from `at` on, if there is any memory; NULL for none. */
+static void *take_bytes(char *memory, uint64_t *at, uint64_t bytes)
+{
+    void *taken = memory && bytes ? memory + *at : NULL;
+    *at += bytes;
+    return taken;
+}
 
-static void find_sizes(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots,
-                       uint64_t bytes[N_STORES])
+/* Finds places in `memory` (NULL: none yet) for what is kept of each state of the unit, and for the
+ * bounds of smaller units too; returns the bytes that they take. Larger numbers stand first. */
+static uint64_t lay_out(Solver *solver, const TabBackupSetup *setup, const TabUnit *unit,
+                        unsigned slots, char *memory)
 {
     bool wide = setup->wide || unit->size > UINT32_MAX;
-    for (unsigned i = STORE_BACKED_UP; i <= STORE_OF_UPPER; i++)
-        bytes[i] = unit->size * sizeof(double);
-    bytes[STORE_REST] = setup->box ? unit->size * sizeof(float) : 0;
-    bytes[STORE_NEXT_STATE] = unit->size * slots * sizeof(uint32_t);
-    bytes[STORE_NEXT_HIGH] = wide ? unit->size * slots : 0;
-    bytes[STORE_NEXT_CHANCE] = unit->size * slots * sizeof(int16_t);
-    bytes[STORE_FRESH] = tab_linear_room(unit->size) * sizeof(double);
-    bytes[STORE_LOWER] = bytes[STORE_UPPER] = (unit->start + unit->size) * sizeof(double);
-}
-
-static bool make_stores(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots,
-                        TabStore store[N_STORES], GError **error)
-{
-    uint64_t bytes[N_STORES];
-    find_sizes(setup, unit, slots, bytes);
-    for (unsigned i = 0; i < N_STORES; i++)
-        if (!tab_store_init(&store[i], setup->scratch, bytes[i], error))
-            return false;
-    return true;
-}
-
-static bool solve(Solver *solver, double smaller, TabStore store[N_STORES], GError **error)
-{
-    solver->backed_up = store[STORE_BACKED_UP].memory;
-    solver->step = store[STORE_STEP].memory;
-    solver->turns = store[STORE_TURNS].memory;
-    solver->of_lower = solver->step;
-    solver->of_upper = store[STORE_OF_UPPER].memory;
-    solver->rest = store[STORE_REST].memory;
-    solver->lower = store[STORE_LOWER].memory;
-    solver->upper = store[STORE_UPPER].memory;
-    solver->next.state = store[STORE_NEXT_STATE].memory;
-    solver->next.high = store[STORE_NEXT_HIGH].memory;
-    solver->next.chance = store[STORE_NEXT_CHANCE].memory;
-    solver->linear = (TabLinear){.next = &solver->next,
-                                 .size = solver->unit->size,
-                                 .threads = solver->setup->threads,
-                                 .fresh = store[STORE_FRESH].memory};
-    return approach(solver, error) && prove(solver, smaller, error);
+    uint64_t n = unit->size, all = unit->start + n, at = 0;
+    solver->backed_up = take_bytes(memory, &at, n * sizeof(double));
+    solver->step = solver->of_lower = take_bytes(memory, &at, n * sizeof(double));
+    solver->turns = take_bytes(memory, &at, n * sizeof(double));
+    solver->of_upper = take_bytes(memory, &at, n * sizeof(double));
+    solver->lower = take_bytes(memory, &at, all * sizeof(double));
+    solver->upper = take_bytes(memory, &at, all * sizeof(double));
+    solver->linear.fresh = take_bytes(memory, &at, tab_linear_room(n) * sizeof(double));
+    solver->rest = take_bytes(memory, &at, setup->box ? n * sizeof(float) : 0);
+    solver->next.state = take_bytes(memory, &at, n * slots * sizeof(uint32_t));
+    solver->next.chance = take_bytes(memory, &at, n * slots * sizeof(int16_t));
+    solver->next.high = take_bytes(memory, &at, wide ? n * slots : 0);
+    return at;
 }
 
 bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double smaller,
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error)
 {
-    TabStore store[N_STORES] = {{0}};
+    g_auto(TabStore) store = {0};
     *report = (TabUnitReport){.seconds = report->seconds, .backups = report->backups};
     Solver solver = {.setup = setup,
                      .few = *setup,
@@ -526,24 +477,20 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
     solver.few.box = few;
     g_autoptr(TabBackupGraphs) graphs = tab_backup_graphs_new(setup, unit);
     solver.graphs = graphs;
+    solver.linear =
+        (TabLinear){.next = &solver.next, .size = unit->size, .threads = setup->threads};
     bool proved =
-        make_stores(setup, unit, slots, store, error) && solve(&solver, smaller, store, error);
-    for (unsigned i = 0; i < N_STORES; i++)
-        tab_store_clear(&store[i]);
+        tab_store_init(&store, setup->scratch, lay_out(&solver, setup, unit, slots, NULL), error);
+    if (proved) {
+        lay_out(&solver, setup, unit, slots, store.memory);
+        proved = approach(&solver, error) && prove(&solver, smaller, error);
+    }
     take_time(&solver);
     return proved;
 }
 
 uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots)
 {
-    uint64_t bytes[N_STORES], sum = 0;
-    find_sizes(setup, unit, slots, bytes);
-    for (unsigned i = 0; i < N_STORES; i++)
-        sum += bytes[i];
-    return sum;
-}
-
-uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit)
-{
-    return setup->threads * tab_backup_memory(setup, unit);
+    Solver solver;
+    return lay_out(&solver, setup, unit, slots, NULL);
 }

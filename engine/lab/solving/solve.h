@@ -75,8 +75,6 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
                     unsigned slots, double *value, TabSolveProgress progress, gpointer user_data,
                     TabUnitReport *report, GError **error);
 
-/* Bytes for numbers of states that solving takes beside the values themselves: in the setup's
- * scratch folder, if it has one. */
+/* Bytes for numbers of states that solving takes beside the values themselves and its backups: in
+ * the setup's scratch folder, if it has one. */
 uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots);
-/* Bytes that it takes besides, always in memory. */
-uint64_t tab_solve_memory(const TabBackupSetup *setup, const TabUnit *unit);

@@ -19,6 +19,7 @@ typedef struct {
  * folder, if there is not enough. */
 bool tab_store_init(TabStore *store, const char *folder, uint64_t bytes, GError **error);
 void tab_store_clear(TabStore *store);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabStore, tab_store_clear)
 
 /* "12.3 MiB", rounded up, the same in all languages; free with g_free. */
 char *tab_bytes_to_string(uint64_t bytes);
