@@ -143,7 +143,8 @@ static Scene *scene_new(const char *rules, unsigned turns)
     scene->net = tab_net_new(weights, board->rules, board->eval->hits);
     scene->random = tab_random_new(8);
     g_autoptr(TabChooser) chooser = tab_chooser_new(scene->net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&scene->game, board->rules, &scene->training->sticks, 3, 4);
+    tab_train_game_start(&scene->game, board->rules, &scene->training->sticks,
+                         tab_random_new_stream(3, 4));
     for (unsigned turn = 0; turn < turns; turn++) {
         TabHand hand = tab_train_game_throw(&scene->game);
         TabPosition after;
@@ -401,7 +402,7 @@ static void quantised_as_float(void)
     memcpy(learner->weight, learner->average, learner->n * sizeof(float));
     TabTrainGame game;
     g_autoptr(TabChooser) chooser = tab_chooser_new(net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&game, board->rules, &training->sticks, 3, 4);
+    tab_train_game_start(&game, board->rules, &training->sticks, tab_random_new_stream(3, 4));
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
         TabPosition after;

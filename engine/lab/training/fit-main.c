@@ -7,9 +7,7 @@
 
 #include "engine/eval/eval.h"
 #include "engine/eval/logistic.h"
-#include "engine/search/playout.h"
-#include "protocol/rules/ending.h"
-#include "protocol/rules/outcomes.h"
+#include "engine/lab/training/game.h"
 
 #define N TAB_N_FEATURES
 #define NEWTON_STEPS 12
@@ -32,7 +30,8 @@ typedef struct {
 
 /* The best outcome found so far, for the side that moves. */
 typedef struct {
-    Fit *fit;
+    const TabEval *eval;
+    TabRandom *random;
     TabSide mover;
     double best;
     TabPosition after;
@@ -43,11 +42,9 @@ static bool keep_if_best_with_noise(const TabPosition *after, TabKey key, const 
                                     unsigned n_plays, gpointer user_data)
 {
     Choice *choice = user_data;
-    double win = tab_eval_win(choice->fit->eval, after);
-    if (after->side != choice->mover)
-        win = 1 - win;
+    double win = tab_eval_win_of(choice->mover, after, tab_eval_win(choice->eval, after));
     /* Noise keeps the games apart and shows the fit what worse play leads to. */
-    win += 0.04 * tab_random_unit(&choice->fit->random);
+    win += 0.04 * tab_random_unit(choice->random);
     if (win > choice->best) {
         choice->best = win;
         choice->after = *after;
@@ -56,46 +53,29 @@ static bool keep_if_best_with_noise(const TabPosition *after, TabKey key, const 
     return true;
 }
 
-static TabHand throw_hand(Fit *fit, const TabSituation *situation)
+static void play_fit_game(Fit *fit)
 {
-    g_autofree TabSituation *thrown = g_new(TabSituation, 1);
-    *thrown = *situation;
-    while (!tab_throws_complete(&thrown->throws))
-        tab_throws_add(
-            fit->rules, &thrown->throws,
-            tab_sticks_throw_on(&fit->rules->cast, &fit->sticks, thrown->throws.n, &fit->random));
-    return tab_situation_hand(fit->rules, thrown);
-}
-
-static void play_game(Fit *fit)
-{
-    g_autofree TabSituation *situation = g_new(TabSituation, 1);
-    static const TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
-    TabEndingCounters counters = {0};
+    TabTrainGame game;
+    const TabPosition *position = &game.position;
     unsigned first = fit->samples->len;
-    int winner;
-    TabPosition *position = &situation->position;
     g_autoptr(GByteArray) sides = g_byte_array_new();
-    tab_position_start(fit->rules, tab_playout_opening(fit->rules, &fit->sticks, &fit->random),
-                       situation);
-    while (!tab_ending_find(position, &counters, &limits, &winner)) {
-        if (!situation->throws.n && tab_random_below(&fit->random, 3) == 0) {
+    tab_train_game_start(&game, fit->rules, &fit->sticks, fit->random);
+    for (bool on = true; on;) {
+        if (!game.held.n && tab_random_below(&game.random, 3) == 0) {
             Sample sample = {.won = 0.5f};
-            tab_handmade_features(fit->eval->rules, fit->eval->hits, position, sample.feature);
+            tab_handmade_features(fit->rules, fit->eval->hits, position, sample.feature);
             g_array_append_val(fit->samples, sample);
             g_byte_array_append(sides, &position->side, 1);
         }
-        TabHand hand = throw_hand(fit, situation);
-        Choice choice = {.fit = fit, .mover = (TabSide)position->side, .best = -1};
+        TabHand hand = tab_train_game_throw(&game);
+        Choice choice = {fit->eval, &game.random, (TabSide)position->side, .best = -1};
         tab_outcomes_visit(fit->outcomes, fit->rules, position, &hand, 4000,
                            keep_if_best_with_noise, NULL, &choice);
-        tab_ending_count(&counters, choice.mover, &choice.after, choice.moved);
-        *position = choice.after;
-        situation->throws.n = 0;
-        situation->throws.more = false;
+        on = tab_train_game_play(&game, &choice.after, choice.moved);
     }
-    for (unsigned i = 0; winner >= 0 && i < sides->len; i++)
-        g_array_index(fit->samples, Sample, first + i).won = sides->data[i] == winner;
+    for (unsigned i = 0; game.winner >= 0 && i < sides->len; i++)
+        g_array_index(fit->samples, Sample, first + i).won = sides->data[i] == game.winner;
+    fit->random = game.random;
 }
 
 /* Solves `a` x = `b` by elimination with pivots; x comes back in `b`. */
@@ -181,7 +161,7 @@ int main(int argc, char **argv)
         double weight[N] = {0}, loss = 0;
         fit.samples = g_array_new(FALSE, FALSE, sizeof(Sample));
         for (int game = 0; game < atoi(argv[3]); game++)
-            play_game(&fit);
+            play_fit_game(&fit);
         for (int step = 0; step < NEWTON_STEPS; step++)
             loss = newton_step(fit.samples, weight);
         fprintf(stderr, "generation %d: %u positions, log loss %.5f\n", generation + 1,

@@ -9,20 +9,18 @@
 #define MAX_STATES 4000
 
 void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
-                          uint64_t seed, uint64_t stream)
+                          TabRandom random)
 {
+    TabSide beginner = tab_playout_opening(rules, sticks, &random);
     TabSituation start;
-    game->rules = rules;
-    game->sticks = sticks;
-    game->random = tab_random_new_stream(seed, stream);
-    game->hands = 0;
-    game->limits = (TabEndingLimits)TAB_ENDING_LIMITS_INIT;
-    game->counters = (TabEndingCounters){0};
-    game->end = TAB_END_NONE;
-    game->winner = -1;
-    tab_position_start(rules, tab_playout_opening(rules, sticks, &game->random), &start);
-    game->position = start.position;
-    game->held = start.throws;
+    tab_position_start(rules, beginner, &start);
+    *game = (TabTrainGame){.rules = rules,
+                           .sticks = sticks,
+                           .random = random,
+                           .position = start.position,
+                           .held = start.throws,
+                           .limits = TAB_ENDING_LIMITS_INIT,
+                           .winner = -1};
 }
 
 TabHand tab_train_game_throw(TabTrainGame *game)
@@ -162,7 +160,8 @@ static double play_contest_game(const Contest *contest, TabChooser *chooser[2], 
     TabTrainGame game;
     TabPosition after;
     bool moved, on = true;
-    tab_train_game_start(&game, contest->eval->rules, contest->sticks, contest->seed, pair);
+    tab_train_game_start(&game, contest->eval->rules, contest->sticks,
+                         tab_random_new_stream(contest->seed, pair));
     /* Ties are broken by seat, as the sticks fall: twins get half of every pair. */
     for (unsigned i = 0; i < 2; i++)
         chooser[i]->random =

@@ -10,11 +10,11 @@
 #include "protocol/rules/ending.h"
 #include "protocol/rules/outcomes.h"
 
-/* One game. Equal seed and stream give equal sticks, whoever plays. */
+/* One game. */
 typedef struct {
     const TabRules *rules;
     const TabSticks *sticks;
-    TabRandom random;
+    TabRandom random;       /* of the sticks */
     TabPosition position;   /* before the throw */
     TabThrows held;         /* by the opening, for the first turn */
     unsigned hands;         /* played so far: turns, or single throws with `throws=at-once` */
@@ -24,9 +24,10 @@ typedef struct {
     int winner; /* TabSide, -1: a draw, or none yet */
 } TabTrainGame;
 
-/* Throws the opening and puts up the start position. */
+/* Throws the opening and puts up the start position. An equal `random` gives equal sticks, whoever
+ * plays. */
 void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
-                          uint64_t seed, uint64_t stream);
+                          TabRandom random);
 
 /* Throws the sticks of a turn: all its throws, saved tâbs and held ones included. */
 TabHand tab_train_game_throw(TabTrainGame *game);
