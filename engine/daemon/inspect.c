@@ -217,14 +217,14 @@ static bool visit_outcomes(Listing *listing, const TabHand *hand, TabOutcomeFunc
 
 /* In `legal` the board comes first in a line, and a space sorts before all that can follow in a
  * board: whole lines sort as board, then side, then saved tâbs. */
-static int compare_lines(gconstpointer a, gconstpointer b)
+static int compare_listed(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static void write_listing(Listing *listing, const char *last)
 {
-    g_ptr_array_sort(listing->lines, compare_lines);
+    g_ptr_array_sort(listing->lines, compare_listed);
     for (unsigned i = 0; i < listing->lines->len; i++) {
         if (i % 1024 == 0)
             tab_output_wait_for_room(listing->job->output);

@@ -197,7 +197,7 @@ static int find_command(const char *verb)
 }
 
 /* Keeps a line for later. */
-static void queue_line(Loop *loop, const char *line, size_t length)
+static void put_off_line(Loop *loop, const char *line, size_t length)
 {
     if (loop->queued_bytes + length + QUEUED_LINE > MAX_QUEUED) {
         tell_error(loop, TAB_ERROR_BUSY, "too many commands wait already");
@@ -250,7 +250,7 @@ static void take_command(Loop *loop, const char *line, size_t length)
     if (parsed && !message.verb)
         return; /* blank */
     if (loop->activity == WORKING && !at_once) {
-        queue_line(loop, line, length);
+        put_off_line(loop, line, length);
         loop->held = command >= 0 && commands[command].loop == do_wait;
         return;
     }

@@ -24,7 +24,7 @@ struct _TabOutput {
     FILE *log;
 };
 
-static bool write_bytes(int fd, const char *bytes, size_t length)
+static bool write_whole(int fd, const char *bytes, size_t length)
 {
     while (length) {
         ssize_t written = write(fd, bytes, length);
@@ -52,7 +52,7 @@ static gpointer write_lines(gpointer user_data)
         output->queued = g_string_new(NULL);
         output->writing = true;
         g_mutex_unlock(&output->mutex);
-        broken = broken || !write_bytes(output->fd, taken->str, taken->len);
+        broken = broken || !write_whole(output->fd, taken->str, taken->len);
         g_string_free(taken, TRUE);
         g_mutex_lock(&output->mutex);
         output->writing = false;
@@ -171,7 +171,7 @@ void tab_output_wait_for_room(TabOutput *output)
 
 /* Neither opening nor writing may wait, as it would for the reader of a named pipe: what that is
  * too slow to take is lost. */
-static FILE *open_log(const char *path)
+static FILE *open_log_file(const char *path)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
     FILE *log = fd >= 0 ? fdopen(fd, "a") : NULL;
@@ -182,7 +182,7 @@ static FILE *open_log(const char *path)
 
 bool tab_output_set_log(TabOutput *output, const char *path)
 {
-    FILE *log = path ? open_log(path) : NULL;
+    FILE *log = path ? open_log_file(path) : NULL;
     if (path && !log)
         return false;
     if (log)

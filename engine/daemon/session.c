@@ -288,7 +288,7 @@ static bool read_searchturns(TabSession *session, char **texts, GPtrArray *turns
 }
 
 /* Says once why a network or a table is not used. */
-static void tell_fault(TabSession *session, char **told, const char *fault)
+static void tell_unused(TabSession *session, char **told, const char *fault)
 {
     if (!g_strcmp0(fault, *told))
         return;
@@ -320,8 +320,8 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
     if (restricted && !read_searchturns(session, limits->searchturns, only, error))
         return false;
     session->told = 0;
-    tell_fault(session, &session->net_fault, tab_engine_net_fault(session->engine));
-    tell_fault(session, &session->table_fault, tab_engine_table_fault(session->engine));
+    tell_unused(session, &session->net_fault, tab_engine_net_fault(session->engine));
+    tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
     tab_engine_go(session->engine, &session->situation, (TabTurn *const *)only->pdata, only->len,
                   &engine_limits);
     return true;

@@ -131,7 +131,7 @@ static TabHitEntry *merge(GArray *list, unsigned *n)
     return (TabHitEntry *)(gpointer)g_array_free(list, FALSE);
 }
 
-static void list_entries(TabHits *hits, const TabRules *rules, const TabSticks *sticks)
+static void list_all_hands(TabHits *hits, const TabRules *rules, const TabSticks *sticks)
 {
     const TabCast *cast = &rules->cast;
     const Sums none = {{1, 0}, {1, 0}};
@@ -191,7 +191,7 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
                                                                   : TAB_ZONE_FAR;
             measure_distances(hits, rules, side, cell);
         }
-    list_entries(hits, rules, sticks);
+    list_all_hands(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
     for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
         hits->near[1 + saved] = fold_near(hits, 1, saved);

@@ -118,7 +118,7 @@ static TabNetWeights *take_preset(const char *folder, unsigned preset, const cha
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
  * from them in no switch. */
-static TabNetWeights *choose_file(const char *folder, const TabRules *rules, GError **error)
+static TabNetWeights *choose_network(const char *folder, const TabRules *rules, GError **error)
 {
     unsigned own = rules->set.preset, n = tab_ruleset_n_presets();
     TabNetWeights *weights = NULL;
@@ -139,7 +139,7 @@ TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char
     g_autoptr(GError) fault = NULL;
     if (chosen && tab_net_weights_serve(chosen, rules, name, &fault))
         return tab_net_new(chosen, rules, hits);
-    g_autoptr(TabNetWeights) weights = folder ? choose_file(folder, rules, &fault) : NULL;
+    g_autoptr(TabNetWeights) weights = folder ? choose_network(folder, rules, &fault) : NULL;
     TabNet *net = weights ? tab_net_new(weights, rules, hits) : NULL;
     if (fault)
         g_propagate_error(error, g_steal_pointer(&fault));

@@ -20,15 +20,15 @@ typedef struct {
     unsigned kinds; /* a bit for each kind that there is some of */
 } Left;
 
-static inline void add_throws(Left *left, int t, unsigned n)
+static inline void add_left(Left *left, int t, unsigned n)
 {
     left->hand.n[t] = (uint8_t)(left->hand.n[t] + n);
     left->kinds |= (unsigned)(n > 0) << t;
 }
 
 /* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
-static inline unsigned play_turn(const TabRules *rules, TabRandom *random, TabPosition *position,
-                                 Left *left)
+static inline unsigned play_at_random(const TabRules *rules, TabRandom *random,
+                                      TabPosition *position, Left *left)
 {
     TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
     unsigned played = 0;
@@ -63,15 +63,15 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
         TabSide mover = (TabSide)position->side;
         int last = 0;
         if (rules->saved_kind >= 0)
-            add_throws(&left, rules->saved_kind, position->saved[mover]);
+            add_left(&left, rules->saved_kind, position->saved[mover]);
         for (unsigned i = 0; i < thrown; i++)
-            add_throws(&left, last = game.throws.kind[i], 1);
+            add_left(&left, last = game.throws.kind[i], 1);
         for (bool on = !thrown || game.throws.more; on; on = !at_once && kind[last].again) {
             last = tab_sticks_throw_on(&rules->cast, sticks, thrown++, random);
-            add_throws(&left, last, 1);
+            add_left(&left, last, 1);
         }
         game.throws.n = 0;
-        unsigned played = play_turn(rules, random, position, &left);
+        unsigned played = play_at_random(rules, random, position, &left);
         result.plays += played;
         result.turns++;
         tab_position_end_turn(rules, position, &left.hand, at_once && kind[last].again);

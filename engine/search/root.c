@@ -128,8 +128,8 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
               tab_position_finished(after), after, key, plays, n_plays);
 }
 
-static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                    gpointer user_data)
+static bool look_at_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                            unsigned n_plays, gpointer user_data)
 {
     Gathering *gathering = user_data;
     if (!tab_eval_kind_searches(gathering->search->kind)) {
@@ -207,7 +207,7 @@ static void gather_only(Gathering *gathering)
     for (unsigned i = 0; i < search->n_only; i++) {
         const TabTurn *turn = search->only[i];
         tab_movegen_play_turn(search->rules, &search->situation->position, turn, after);
-        if (!look_at(after, tab_position_key(after), turn->plays, turn->n_plays, gathering))
+        if (!look_at_outcome(after, tab_position_key(after), turn->plays, turn->n_plays, gathering))
             return;
     }
 }
@@ -253,9 +253,10 @@ static bool gather_hand(Gathering *gathering)
             return true; /* no time, or no node, for another */
     }
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-    TabOutcomesEnd end = tab_outcomes_visit(
-        outcomes, search->rules, &search->situation->position, &hand,
-        search->max_states ? search->max_states : ROOT_STATES, look_at, look_at_clock, gathering);
+    TabOutcomesEnd end =
+        tab_outcomes_visit(outcomes, search->rules, &search->situation->position, &hand,
+                           search->max_states ? search->max_states : ROOT_STATES, look_at_outcome,
+                           look_at_clock, gathering);
     return !search->max_states || end != TAB_OUTCOMES_FULL;
 }
 

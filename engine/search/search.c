@@ -55,7 +55,7 @@ static void report_lines(Run *run, bool final)
     run->report(&report, run->user_data);
 }
 
-static bool stopped(const Run *run)
+static bool is_stopped(const Run *run)
 {
     return atomic_load(run->search->stop);
 }
@@ -100,13 +100,13 @@ static void *deepen(void *user_data)
     Deepening *work = user_data;
     TabSearchThread *thread = &work->run->threads[atomic_fetch_add(&work->next_thread, 1)];
     unsigned next;
-    while (!stopped(work->run) &&
+    while (!is_stopped(work->run) &&
            (next = atomic_fetch_add(&work->next, 1)) < work->n * work->hands->n) {
         Item *item = &work->items[next / work->hands->n];
         unsigned hand = next % work->hands->n;
         item->value[hand] = tab_tree_turn_value(thread, item->position,
                                                 &work->hands->entry[hand].hand, work->depth);
-        if (!stopped(work->run))
+        if (!is_stopped(work->run))
             atomic_store(&item->done[hand], true);
     }
     tab_tree_flush_nodes(thread);
@@ -202,7 +202,7 @@ static void deepen_turns(Run *run, unsigned depth)
 static bool deeper(const Run *run, unsigned depth)
 {
     const TabSearchLimits *limits = &run->search->limits;
-    if (stopped(run) || depth > TAB_SEARCH_MAX_DEPTH || (limits->depth && depth > limits->depth))
+    if (is_stopped(run) || depth > TAB_SEARCH_MAX_DEPTH || (limits->depth && depth > limits->depth))
         return false;
     if (limits->nodes && atomic_load(&run->shared.nodes) >= limits->nodes)
         return false;
@@ -234,7 +234,7 @@ static void value_position(Run *run)
             run->win = win;
             run->depth = depth;
         }
-        if (!stopped(run))
+        if (!is_stopped(run))
             report_lines(run, false);
     }
 }
@@ -256,7 +256,7 @@ static bool choose_turn(Run *run)
             (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1))
             break; /* no other turn comes near: more thought would change nothing */
         deepen_turns(run, depth);
-        if (run->depth > before && !stopped(run))
+        if (run->depth > before && !is_stopped(run))
             report_lines(run, false);
     }
     return true;
@@ -291,7 +291,7 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
         value_position(run);
     else
         done = choose_turn(run);
-    while (done && search->limits.endless && !stopped(run))
+    while (done && search->limits.endless && !is_stopped(run))
         g_usleep(2000);
     if (done)
         report_lines(run, true);

@@ -168,15 +168,15 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
 
 /* The chance that the side to move of `position`, about to throw, wins, looking `depth` turns ahead
  * (0: static), one less after rare hands. Means nothing once *stop is set. */
-static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
-                       unsigned depth);
+static double value_before_throw(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                                 unsigned depth);
 
 /* Looks at all outcomes of the list `depth` turns ahead. */
 static void look(Best *best, unsigned depth)
 {
     for (unsigned i = 0; i < best->n && !tab_tree_stopped(best->thread); i++) {
         const TabPosition *after = &best->after[best->at[i]];
-        double win = value_of(best->thread, after, best->key[best->at[i]], depth);
+        double win = value_before_throw(best->thread, after, best->key[best->at[i]], depth);
         best->value[i] = tab_eval_win_of(best->mover, after, win);
     }
     for (unsigned i = 1; i < best->n; i++)
@@ -236,8 +236,8 @@ void tab_tree_remember(const TabSearchShared *shared, TabKey key, unsigned depth
         tab_hash_store(shared->hash, key, hash_depth(shared, depth), win);
 }
 
-static double value_of(TabSearchThread *thread, const TabPosition *position, TabKey key,
-                       unsigned depth)
+static double value_before_throw(TabSearchThread *thread, const TabPosition *position, TabKey key,
+                                 unsigned depth)
 {
     TabSearchShared *shared = thread->shared;
     double value;

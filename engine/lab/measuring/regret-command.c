@@ -87,7 +87,7 @@ static void append_markdown_rows(const TabRegretResult *results, unsigned n, GSt
     }
 }
 
-static void append_head(const TabRegretPlan *plan, GString *text)
+static void append_measurement(const TabRegretPlan *plan, GString *text)
 {
     char text_of_bound[G_ASCII_DTOSTR_BUF_SIZE];
     g_autofree char *rules = tab_ruleset_to_string(&plan->rules->set);
@@ -201,7 +201,7 @@ void tab_regret_report(const TabRegretPlan *plan, const TabRegretResult *results
         append_json(plan, results, engines, n, text);
         return;
     }
-    append_head(plan, text);
+    append_measurement(plan, text);
     (format == TAB_REGRET_TEXT ? append_text_rows : append_markdown_rows)(results, n, text);
     for (unsigned i = 0; i < n && format == TAB_REGRET_TEXT; i++)
         append_worst(&results[i], text);
@@ -249,7 +249,7 @@ typedef struct {
     TabRegretFormat format;
 } Measurement;
 
-static bool parse_arguments(Measurement *measurement, int *argc, char ***argv, GError **error)
+static bool parse_options(Measurement *measurement, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &measurement->engines,
@@ -450,7 +450,7 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
     measurement.entrants = entrants;
     measurement.texts = texts;
     signal(SIGPIPE, SIG_IGN);
-    bool good = parse_arguments(&measurement, &argc, &argv, error) &&
+    bool good = parse_options(&measurement, &argc, &argv, error) &&
                 take_options(&measurement, error) && open_tables(&measurement, error) &&
                 take_engines(&measurement, error) &&
                 measure_and_report(&measurement, stopped, error);

@@ -5,7 +5,7 @@
 
 #include "protocol/plot/plot-file.h"
 
-static void append_value(GString *text, const char *format, double number)
+static void append_csv(GString *text, const char *format, double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE];
     g_string_append_c(text, ',');
@@ -19,12 +19,12 @@ bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error)
     for (guint i = 0; i < curve->len; i++) {
         const TabCurvePoint *point = &g_array_index(curve, TabCurvePoint, i);
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, point->games);
-        append_value(text, "%.1f", point->seconds);
-        append_value(text, "%.5f", point->loss);
-        append_value(text, "%.2f", 100 * point->greedy.score);
-        append_value(text, "%.2f", 100 * point->greedy.half_width);
-        append_value(text, "%.2f", 100 * point->hand.score);
-        append_value(text, "%.2f", 100 * point->hand.half_width);
+        append_csv(text, "%.1f", point->seconds);
+        append_csv(text, "%.5f", point->loss);
+        append_csv(text, "%.2f", 100 * point->greedy.score);
+        append_csv(text, "%.2f", 100 * point->greedy.half_width);
+        append_csv(text, "%.2f", 100 * point->hand.score);
+        append_csv(text, "%.2f", 100 * point->hand.half_width);
         g_string_append_c(text, '\n');
     }
     return g_file_set_contents(path, text->str, (gssize)text->len, error);

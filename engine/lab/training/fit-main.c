@@ -79,7 +79,7 @@ static void play_fit_game(Fit *fit)
 }
 
 /* Solves `a` x = `b` by elimination with pivots; x comes back in `b`. */
-static void solve(double a[N][N], double b[N])
+static void solve_equations(double a[N][N], double b[N])
 {
     for (int column = 0; column < N; column++) {
         int pivot = column;
@@ -134,7 +134,7 @@ static double newton_step(const GArray *samples, double weight[N])
         for (int j = 0; j < i; j++)
             hessian[j][i] = hessian[i][j];
     }
-    solve(hessian, gradient);
+    solve_equations(hessian, gradient);
     for (int i = 0; i < N; i++)
         weight[i] += gradient[i];
     return loss / samples->len;

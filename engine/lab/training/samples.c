@@ -17,7 +17,7 @@ void tab_samples_finish(TabSamples *samples)
     memset(samples, 0, sizeof *samples);
 }
 
-static void reserve(TabSamples *samples, size_t more, size_t more_rows)
+static void reserve_samples(TabSamples *samples, size_t more, size_t more_rows)
 {
     if (samples->n + more > samples->room) {
         samples->room = MAX(2 * samples->room, samples->n + more);
@@ -54,7 +54,8 @@ void tab_expansion_free(TabExpansion *expansion)
     g_free(expansion);
 }
 
-static void add_row(TabSamples *samples, const TabExpansion *expansion, unsigned row, int16_t value)
+static void add_factors(TabSamples *samples, const TabExpansion *expansion, unsigned row,
+                        int16_t value)
 {
     for (uint32_t i = expansion->first[row]; i < expansion->first[row + 1]; i++) {
         samples->row[samples->n_rows] = expansion->factor[i];
@@ -65,21 +66,21 @@ static void add_row(TabSamples *samples, const TabExpansion *expansion, unsigned
 void tab_samples_add(TabSamples *samples, const TabExpansion *expansion, const TabInput *input,
                      unsigned bucket, float target)
 {
-    reserve(samples, 1, (size_t)(input->n_plain + input->n_valued) * TAB_MAX_FACTORS);
+    reserve_samples(samples, 1, (size_t)(input->n_plain + input->n_valued) * TAB_MAX_FACTORS);
     TabSample *sample = &samples->sample[samples->n++];
     sample->first = (uint32_t)samples->n_rows;
     sample->bucket = (uint8_t)bucket;
     sample->target = target;
     for (unsigned i = 0; i < input->n_plain; i++)
-        add_row(samples, expansion, input->plain[i], TAB_INPUT_ONE);
+        add_factors(samples, expansion, input->plain[i], TAB_INPUT_ONE);
     for (unsigned i = 0; i < input->n_valued; i++)
-        add_row(samples, expansion, input->valued[i], input->value[i]);
+        add_factors(samples, expansion, input->valued[i], input->value[i]);
     sample->n = (uint16_t)(samples->n_rows - sample->first);
 }
 
 void tab_samples_join(TabSamples *samples, const TabSamples *more)
 {
-    reserve(samples, more->n, more->n_rows);
+    reserve_samples(samples, more->n, more->n_rows);
     for (size_t i = 0; i < more->n; i++) {
         TabSample sample = more->sample[i];
         sample.first += (uint32_t)samples->n_rows;
