@@ -6,27 +6,21 @@
 
 #include <glib.h>
 
-/* 2^x for -60 ≤ x ≤ 60: the whole part through the exponent's bits, the rest by its Taylor series.
- */
-static inline double tab_power_of_two(double x)
+/* 1 / (1 + e^-x), to 10^-8. e^-x is a power of two: its whole part through the exponent's bits, the
+ * rest by its Taylor series. */
+static inline double tab_logistic(double x)
 {
     union {
         uint64_t bits;
         double value;
     } whole;
-    int n = (int)(x + 1024) - 1024;
-    double f = (x - n) * 0.69314718055994530942, term = 1, sum = 1;
+    double power = -CLAMP(x, -40, 40) * 1.44269504088896340736;
+    int n = (int)(power + 1024) - 1024;
+    double f = (power - n) * 0.69314718055994530942, term = 1, sum = 1;
     for (int i = 1; i <= 10; i++) {
         term *= f / i;
         sum += term;
     }
     whole.bits = (uint64_t)(1023 + n) << 52;
-    return whole.value * sum;
-}
-
-/* 1 / (1 + e^-x), to 10^-8. */
-static inline double tab_logistic(double x)
-{
-    x = CLAMP(x, -40, 40);
-    return 1 / (1 + tab_power_of_two(-x * 1.44269504088896340736));
+    return 1 / (1 + whole.value * sum);
 }

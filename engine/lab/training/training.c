@@ -30,15 +30,6 @@ void tab_training_plan_clear(TabTrainingPlan *plan)
     plan->rules = NULL;
 }
 
-static void board_init(TabTrainingBoard *board, const TabRuleset *set, TabLayout layout,
-                       unsigned without, const TabSticks *sticks)
-{
-    board->rules = tab_rules_new(set);
-    board->eval = tab_eval_new(board->rules, sticks);
-    g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
-    board->expansion = tab_expansion_new(layout, features, without);
-}
-
 /* The rules at another width, with as many pieces as columns unless they have fewer. */
 static TabRuleset at_width(const TabRuleset *set, unsigned columns)
 {
@@ -87,8 +78,12 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     training->n_boards = header.columns[1] - header.columns[0] + 1;
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
     for (unsigned i = 0; i < training->n_boards; i++) {
+        TabTrainingBoard *board = &training->boards[i];
         TabRuleset wide = at_width(&set, header.columns[0] + i);
-        board_init(&training->boards[i], &wide, header.layout, plan->without, &training->sticks);
+        board->rules = tab_rules_new(&wide);
+        board->eval = tab_eval_new(board->rules, &training->sticks);
+        g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
+        board->expansion = tab_expansion_new(header.layout, features, plan->without);
     }
     training->crew = tab_crew_new(threads);
     training->learner = tab_learner_new(&header);
