@@ -8,7 +8,6 @@
 #include "gui/model/analysis-job.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
-#include "gui/model/tutor.h"
 #include "built-engine.h"
 
 /* --- games and engines -------------------------------------------------------------------------
@@ -386,14 +385,13 @@ static void test_stall(void)
 /* --- the tutor ---------------------------------------------------------------------------------
  */
 
-static double ask_tutor(TabTutor *tutor, const TabEngineConfig *judge, TabGameSession *session)
+static TabAnalysisJob *ask_tutor(const TabEngineConfig *judge, TabGameSession *session)
 {
-    tab_tutor_ask(tutor, judge, session, NULL);
-    g_assert_true(tab_tutor_is_busy(tutor));
-    while (tab_tutor_is_busy(tutor))
-        g_main_context_iteration(NULL, TRUE);
-    g_assert_no_error(tab_tutor_get_error(tutor));
-    return tab_tutor_get_advice(tutor)->loss;
+    TabAnalysisJob *job = tab_tutor_ask(judge, session);
+    g_assert_nonnull(job->client);
+    run(job);
+    g_assert_no_error(job->error);
+    return job;
 }
 
 /* Plays a turn given as text, of the turn in the making. */
@@ -412,7 +410,6 @@ static void test_tutor(gconstpointer rules)
 {
     g_autoptr(TabEngineConfig) judge = built_engine("tests/judge-engine");
     g_autoptr(TabGameSession) session = people(rules, 9);
-    g_autoptr(TabTutor) tutor = tab_tutor_new();
     guint asked = 0, lossy = 0;
     for (guint i = 0; i < 30 && tab_document_phase(session->document) != TAB_PHASE_OVER; i++) {
         throw_on(session);
@@ -421,15 +418,17 @@ static void test_tutor(gconstpointer rules)
             tab_game_session_end_turn(session);
             continue;
         }
-        double loss = ask_tutor(tutor, judge, session);
-        g_autofree char *best = g_strdup(tab_tutor_get_advice(tutor)->best_turn);
+        g_autoptr(TabAnalysisJob) job = ask_tutor(judge, session);
+        double loss = tab_tutor_get_loss(job)->loss;
         g_assert_true(loss >= 0 && loss <= 1);
         asked++;
         lossy += loss > 0;
         while (tab_document_game(session->document)->turn.plays->len)
             g_assert_true(tab_game_session_undo(session));
-        play_text(session, best); /* what it calls best loses nothing */
-        g_assert_cmpfloat(ask_tutor(tutor, judge, session), ==, 0);
+        /* what it calls best loses nothing */
+        play_text(session, tab_tutor_get_loss(job)->best_turn);
+        g_autoptr(TabAnalysisJob) again = ask_tutor(judge, session);
+        g_assert_cmpfloat(tab_tutor_get_loss(again)->loss, ==, 0);
         tab_game_session_end_turn(session);
     }
     g_assert_cmpuint(asked, >, 5);
@@ -440,16 +439,14 @@ static void test_tutor_fails(void)
 {
     g_autoptr(TabEngineConfig) broken = built_engine("tests/fake-engine|--crash-at|go");
     g_autoptr(TabGameSession) session = people("walker:columns=5", 9);
-    g_autoptr(TabTutor) tutor = tab_tutor_new();
     throw_on(session);
     g_assert_false(tab_tutor_is_needed(session)); /* the turn cannot end yet */
     play_out(session);
     g_assert_true(tab_tutor_is_needed(session));
-    tab_tutor_ask(tutor, broken, session, NULL);
-    while (tab_tutor_is_busy(tutor))
-        g_main_context_iteration(NULL, TRUE);
-    g_assert_null(tab_tutor_get_advice(tutor));
-    g_assert_nonnull(tab_tutor_get_error(tutor));
+    g_autoptr(TabAnalysisJob) job = tab_tutor_ask(broken, session);
+    run(job);
+    g_assert_null(tab_tutor_get_loss(job));
+    g_assert_nonnull(job->error);
 }
 
 int main(int argc, char **argv)

@@ -20,29 +20,23 @@ void tab_analysis_tell_sticks(TabClient *client, const char *text)
         tab_client_set_option(client, option->name, text ? text : "fair");
 }
 
-static void drop_client(TabAnalysisJob *self)
+static void drop_job_client(TabAnalysisJob *self)
 {
     if (self->client)
         tab_client_quit(self->client);
     g_clear_object(&self->client);
 }
 
-/* Whether the answer still concerns anybody. */
-static gboolean is_wanted(TabAnalysisJob *self)
+static void finish_job(TabAnalysisJob *self)
 {
-    return self->client && !g_cancellable_is_cancelled(self->cancellable);
-}
-
-static void finish(TabAnalysisJob *self)
-{
-    drop_client(self);
+    drop_job_client(self);
     g_signal_emit(self, signals[DONE], 0);
 }
 
 static void on_progress(const TabAnalysis *so_far, guint turns, guint of, gpointer data)
 {
     TabAnalysisJob *self = data;
-    if (is_wanted(self))
+    if (self->client)
         g_signal_emit(self, signals[PROGRESS], 0, turns, of);
 }
 
@@ -50,18 +44,18 @@ static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(TabAnalysisJob) self = data;
     self->analysis = tab_analysis_run_finish(result, &self->error);
-    if (is_wanted(self))
-        finish(self);
+    if (self->client)
+        finish_job(self);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+static void on_judge_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(TabAnalysisJob) self = data;
     gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &self->error);
-    if (!is_wanted(self))
+    if (!self->client)
         return;
     if (!success) {
-        finish(self);
+        finish_job(self);
         return;
     }
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
@@ -83,14 +77,14 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
     self->client = tab_client_new(engine);
     if (log)
         tab_protocol_log_watch(log, self->client);
-    tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
+    tab_client_start_async(self->client, self->cancellable, on_judge_started, g_object_ref(self));
     return self;
 }
 
 void tab_analysis_job_cancel(TabAnalysisJob *self)
 {
     g_cancellable_cancel(self->cancellable);
-    drop_client(self);
+    drop_job_client(self);
 }
 
 static void tab_analysis_job_dispose(GObject *object)
@@ -124,6 +118,36 @@ static void tab_analysis_job_init(TabAnalysisJob *self)
     self->cancellable = g_cancellable_new();
 }
 
+/* --- the tutor: a person's turn before it ends --- */
+
+#define TUTOR_AHEAD 1 /* less than an analysis takes, so that nobody waits long */
+
+gboolean tab_tutor_is_needed(TabGameSession *session)
+{
+    if (!tab_game_session_can_end_turn(session))
+        return FALSE;
+    const TabGame *game = tab_document_game(session->document);
+    /* Without a play nothing was chosen, except where one may decline all that can be done. */
+    return game->turn.plays->len > 0 || tab_game_can_play(game);
+}
+
+TabAnalysisJob *tab_tutor_ask(const TabEngineConfig *engine, TabGameSession *session)
+{
+    const TabGame *game = tab_document_game(session->document);
+    TabRecord *record = tab_record_new_from(game->rules, &game->turn.situation);
+    g_autofree char *turn = tab_game_turn_to_string(game);
+    tab_record_set_tag(record, "Sticks", tab_record_get_tag(session->document->record, "Sticks"));
+    tab_record_append(record, record->root, &game->turn.situation, turn);
+    return tab_analysis_job_new(engine, record, TUTOR_AHEAD, NULL);
+}
+
+const TabTurnLoss *tab_tutor_get_loss(const TabAnalysisJob *job)
+{
+    const TabAnalysis *analysis = job->analysis;
+    return analysis && analysis->of_turns->len ? &g_array_index(analysis->of_turns, TabTurnLoss, 0)
+                                               : NULL;
+}
+
 /* --- what was found, noted in the game --- */
 
 #define MAX_THROWS 15 /* whose luck is noted each: a note has 256 bytes */
@@ -133,11 +157,10 @@ TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
     const TabRecord *record = session->document->record;
     const GArray *opening = session->document->live->opening;
     const TabRecordThrow *throws = (const TabRecordThrow *)(void *)opening->data;
-    const char *sticks = tab_record_get_tag(record, "Sticks");
     TabRecord *copy = tab_record_get_tag(record, "Position")
                           ? tab_record_new_from(record->rules, &record->start)
                           : tab_record_new(record->rules, throws, opening->len);
-    tab_record_set_tag(copy, "Sticks", sticks);
+    tab_record_set_tag(copy, "Sticks", tab_record_get_tag(record, "Sticks"));
     tab_record_append_line(copy, session->document->live->node);
     return copy;
 }
@@ -151,69 +174,40 @@ static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNod
     return NULL;
 }
 
-/* What was found, gone through once, turn by turn. */
-typedef struct {
-    const TabAnalysis *analysis;
-    const TabRules *rules;
-    guint throw, turn; /* the next of its two lists */
-} Findings;
-
-/* The luck of all throws of a turn; that of each, as far as a note has room, is appended to `text`
- * with its value. */
-static double take_luck(Findings *findings, const TabRecordNode *node, GString *text)
-{
-    const GArray *of_throws = findings->analysis->of_throws;
-    const TabKind *kinds = findings->rules->cast.kind;
-    double luck = 0;
-    for (guint n = 0; findings->throw < of_throws->len; n++, findings->throw ++) {
-        const TabThrowLuck *one = &g_array_index(of_throws, TabThrowLuck, findings->throw);
-        char number[G_ASCII_DTOSTR_BUF_SIZE];
-        if (one->node != node)
-            break;
-        luck += one->luck;
-        g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
-        if (n < MAX_THROWS)
-            g_string_append_printf(text, "%s%s:%s", n ? "," : "", kinds[one->kind].name, number);
-    }
-    return luck;
-}
-
-/* The loss of a turn, or NULL. */
-static const TabTurnLoss *take_loss(Findings *findings, const TabRecordNode *node)
-{
-    const GArray *of_turns = findings->analysis->of_turns;
-    const TabTurnLoss *one = findings->turn < of_turns->len
-                                 ? &g_array_index(of_turns, TabTurnLoss, findings->turn)
-                                 : NULL;
-    if (!one || one->node != node)
-        return NULL;
-    findings->turn++;
-    return one;
-}
-
-static void note(TabRecordNode *node, Findings *findings, const TabRecordNode *of)
-{
-    const TabTurnLoss *turn = take_loss(findings, of);
-    char luck[G_ASCII_DTOSTR_BUF_SIZE];
-    g_autoptr(GString) throws = g_string_new(NULL);
-    g_ascii_formatd(luck, sizeof luck, "%+.4f", take_luck(findings, of, throws));
-    tab_record_set_note(node, "luck", luck);
-    if (throws->len)
-        tab_record_set_note(node, "throw-luck", throws->str);
-    if (!turn)
-        return;
-    tab_record_set_number(node, "loss", turn->loss, 4);
-    tab_record_set_number(node, "judged", CLAMP(turn->win - turn->loss, 0, 1), 4);
-}
-
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
-    Findings findings = {.analysis = job->analysis, .rules = job->record->rules};
-    const TabRecordNode *of = job->record->root->child;
+    const TabKind *kinds = job->record->rules->cast.kind;
+    const TabAnalysis *found = job->analysis;
     TabRecordNode *node = session->document->record->root;
-    guint n = 0;
-    for (; findings.analysis && of && (node = find_child(node, of)); of = of->child, n++)
-        note(node, &findings, of);
+    guint n = 0, throw = 0, turn = 0; /* the next of what was found, which is in the game's order */
+    for (const TabRecordNode *of = job->record->root->child; found && of; of = of->child, n++) {
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_autoptr(GString) each = g_string_new(NULL);
+        double luck = 0;
+        node = find_child(node, of);
+        if (!node)
+            break;
+        for (guint i = 0; throw < found->of_throws->len; i++, throw ++) {
+            const TabThrowLuck *one = &g_array_index(found->of_throws, TabThrowLuck, throw);
+            if (one->node != of)
+                break;
+            luck += one->luck;
+            g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
+            if (i < MAX_THROWS)
+                g_string_append_printf(each, "%s%s:%s", i ? "," : "", kinds[one->kind].name,
+                                       number);
+        }
+        g_ascii_formatd(number, sizeof number, "%+.4f", luck);
+        tab_record_set_note(node, "luck", number);
+        if (each->len)
+            tab_record_set_note(node, "throw-luck", each->str);
+        if (turn < found->of_turns->len &&
+            g_array_index(found->of_turns, TabTurnLoss, turn).node == of) {
+            const TabTurnLoss *one = &g_array_index(found->of_turns, TabTurnLoss, turn++);
+            tab_record_set_number(node, "loss", one->loss, 4);
+            tab_record_set_number(node, "judged", CLAMP(one->win - one->loss, 0, 1), 4);
+        }
+    }
     if (n)
         tab_document_notes_changed(session->document);
     return n;

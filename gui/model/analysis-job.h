@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, TAB, ANALYSIS_JOB, GObjec
 /* Read freely; change through the functions only. */
 struct _TabAnalysisJob {
     GObject parent;
-    TabClient *client; /* NULL once it is done or cancelled */
+    TabClient *client; /* NULL: it is done or cancelled */
     TabRecord *record;
     guint ahead;
     GCancellable *cancellable;
@@ -30,6 +30,14 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
                                      TabProtocolLog *log);
 /* Ends the engine; nothing is emitted any more. */
 void tab_analysis_job_cancel(TabAnalysisJob *self);
+
+/* Whether a person's turn, as it stands, is worth the tutor's look: it can end, and something else
+ * could have been done. */
+gboolean tab_tutor_is_needed(TabGameSession *session);
+/* A job that weighs that turn alone. */
+TabAnalysisJob *tab_tutor_ask(const TabEngineConfig *engine, TabGameSession *session);
+/* What it has found: what the turn gives away, and the best one; NULL: nothing (yet). */
+const TabTurnLoss *tab_tutor_get_loss(const TabAnalysisJob *job);
 
 /* Tells an engine of unfair sticks (`text` as in a record, NULL: fair), if it has the option. */
 void tab_analysis_tell_sticks(TabClient *client, const char *text);

@@ -7,10 +7,9 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/widgets/child-widgets.h"
-#include "gui/model/protocol-log.h"
+#include "gui/model/analysis-job.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
-#include "gui/model/tutor.h"
 
 struct _TabTutorBar {
     GtkBox parent;
@@ -18,8 +17,8 @@ struct _TabTutorBar {
     GtkLabel *title, *detail;
     TabGameView *game; /* NULL once the window is being torn down */
     GSettings *settings;
-    TabTutor *tutor;
-    char *turn; /* that is held back, as text; NULL: none */
+    char *turn;          /* that is held back, as text; NULL: none */
+    TabAnalysisJob *job; /* that weighs it, or has done so; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE(TabTutorBar, tab_tutor_bar, GTK_TYPE_BOX)
@@ -35,10 +34,19 @@ static void say_below(TabTutorBar *self, const char *text)
     tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
 }
 
+static void drop_job(TabTutorBar *self)
+{
+    if (!self->job)
+        return;
+    g_signal_handlers_disconnect_by_data(self->job, self);
+    tab_analysis_job_cancel(self->job);
+    g_clear_object(&self->job);
+}
+
 static void hide(TabTutorBar *self)
 {
     tab_child_widgets_give_focus_away(GTK_WIDGET(self));
-    tab_tutor_forget(self->tutor);
+    drop_job(self);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
     if (self->game && get_session(self))
@@ -72,15 +80,15 @@ static void on_take_back(TabTutorBar *self)
 /* The keyboard goes where it is decided, once there is something to decide. */
 static void show_way_on(TabTutorBar *self)
 {
-    if (!tab_tutor_is_busy(self->tutor))
+    if (!self->job->client)
         gtk_widget_grab_focus(gtk_widget_get_visible(self->take_back) ? self->take_back
                                                                       : self->go_on);
 }
 
-static void warn(TabTutorBar *self, const TabAdvice *advice)
+static void warn(TabTutorBar *self, const TabTurnLoss *turn)
 {
-    g_autofree char *best = tab_game_tree_turn_text(advice->best_turn);
-    g_autofree char *loss = tab_number_text_percent(advice->loss, 1);
+    g_autofree char *best = tab_game_tree_turn_text(turn->best_turn);
+    g_autofree char *loss = tab_number_text_percent(turn->loss, 1);
     /* Translators: the tutor on a turn that is about to end; per cent of the chance to win. */
     g_autofree char *title =
         g_strdup_printf(_("This turn gives away %s of the chance to win"), loss);
@@ -92,18 +100,19 @@ static void warn(TabTutorBar *self, const TabAdvice *advice)
 
 static void on_advised(TabTutorBar *self)
 {
-    const TabAdvice *advice = tab_tutor_get_advice(self->tutor);
+    const TabTurnLoss *turn = tab_tutor_get_loss(self->job);
     if (!self->game)
         return;
     double limit = g_settings_get_int(self->settings, "tutor-loss") / 100.0;
-    if (!advice) {
+    if (!turn) {
         say(self, _("The tutor could not look at this turn"),
-            tab_engine_fault_text(tab_tutor_get_error(self->tutor)), FALSE);
+            tab_engine_fault_text(self->job->error), FALSE);
         show_way_on(self);
-    } else if (advice->loss >= limit)
-        warn(self, advice);
-    else
+    } else if (turn->loss >= limit) {
+        warn(self, turn);
+    } else {
         on_go_on(self);
+    }
 }
 
 /* "turn-ending": TRUE holds it back. */
@@ -123,7 +132,9 @@ static gboolean on_turn_ending(TabTutorBar *self)
         return FALSE;
     self->turn = g_steal_pointer(&turn);
     say(self, _("The tutor looks at the turn…"), "", FALSE);
-    tab_tutor_ask(self->tutor, engine, session, NULL);
+    drop_job(self);
+    self->job = tab_tutor_ask(engine, session);
+    g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_advised), self);
     return TRUE;
 }
 
@@ -151,10 +162,8 @@ void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
 static void tab_tutor_bar_dispose(GObject *object)
 {
     TabTutorBar *self = TAB_TUTOR_BAR(object);
-    if (self->tutor)
-        tab_tutor_forget(self->tutor);
+    drop_job(self);
     g_clear_weak_pointer(&self->game);
-    g_clear_object(&self->tutor);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->turn, g_free);
     G_OBJECT_CLASS(tab_tutor_bar_parent_class)->dispose(object);
@@ -177,7 +186,5 @@ static void tab_tutor_bar_class_init(TabTutorBarClass *klass)
 static void tab_tutor_bar_init(TabTutorBar *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
-    self->tutor = tab_tutor_new();
     gtk_widget_init_template(GTK_WIDGET(self));
-    g_signal_connect_swapped(self->tutor, "advised", G_CALLBACK(on_advised), self);
 }
