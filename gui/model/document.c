@@ -37,10 +37,11 @@ TabPhase tab_document_phase(const TabDocument *self)
     return self->review ? TAB_PHASE_REVIEW : tab_document_live_phase(self);
 }
 
-/* Whether the game can be taken elsewhere now. */
-static bool is_free(const TabDocument *self)
+static bool is_below(const TabRecordNode *node, const TabRecordNode *above)
 {
-    return !self->review && !self->locked;
+    while (node && node != above)
+        node = node->parent;
+    return node != NULL;
 }
 
 static bool is_end_of_main_line(const TabRecordNode *node)
@@ -204,11 +205,8 @@ static bool place_turn(TabDocument *self, TabRecordNode *node)
     if (moves)
         tab_record_promote(node);
     self->replaces = false;
-    const TabRecordNode *on = self->redo_to; /* still ahead? */
-    while (on && on != node)
-        on = on->parent;
-    if (!on || self->redo_to == node)
-        self->redo_to = NULL;
+    if (self->redo_to == node || !is_below(self->redo_to, node))
+        self->redo_to = NULL; /* it is no longer ahead */
     return moves;
 }
 
@@ -297,7 +295,7 @@ static bool is_decision(const TabDocument *self, const TabRecordNode *node)
 /* The turn to go back before; NULL if there is none. */
 static TabRecordNode *find_undone_turn(const TabDocument *self)
 {
-    if (!is_free(self) || self->live->opens)
+    if (self->review || self->locked || self->live->opens)
         return NULL;
     for (TabRecordNode *node = self->live->node; node->parent; node = node->parent)
         if (is_decision(self, node))
@@ -336,15 +334,7 @@ void tab_document_undo_turn(TabDocument *self)
 bool tab_document_can_redo(const TabDocument *self)
 {
     bool turns = self->redo_to && self->redo_to != self->live->node && !self->live->turn.plays->len;
-    return is_free(self) && (self->undone->len > 0 || turns);
-}
-
-static void redo_play(TabDocument *self)
-{
-    TabPlay next = g_array_index(self->undone, TabPlay, self->undone->len - 1);
-    g_array_set_size(self->undone, self->undone->len - 1);
-    tab_game_play(self->live, &next);
-    self->changes++;
+    return !self->review && !self->locked && (self->undone->len > 0 || turns);
 }
 
 /* Where turns were taken back from: the game goes on there, also with the plays of the last turn.
@@ -361,26 +351,25 @@ static void redo_to_end(TabDocument *self)
     g_signal_emit(self, signals[MOVED], 0);
 }
 
-static void redo_turns(TabDocument *self)
-{
-    TabRecordNode *stop = NULL, *node = self->redo_to;
-    for (; node->parent != self->live->node; node = node->parent)
-        if (is_decision(self, node))
-            stop = node; /* the nearest one is found last; the first turn is the one played again */
-    if (stop)
-        go_before(self, stop);
-    else
-        redo_to_end(self);
-}
-
 bool tab_document_redo(TabDocument *self)
 {
     if (!tab_document_can_redo(self))
         return false;
-    if (self->undone->len)
-        redo_play(self);
-    else
-        redo_turns(self);
+    if (self->undone->len) {
+        TabPlay next = g_array_index(self->undone, TabPlay, self->undone->len - 1);
+        g_array_set_size(self->undone, self->undone->len - 1);
+        tab_game_play(self->live, &next);
+        self->changes++;
+    } else { /* up to the nearest decision, but for the turn here, which is the one played again */
+        TabRecordNode *stop = NULL, *node = self->redo_to;
+        for (; node->parent != self->live->node; node = node->parent)
+            if (is_decision(self, node))
+                stop = node;
+        if (stop)
+            go_before(self, stop);
+        else
+            redo_to_end(self);
+    }
     emit_changed(self);
     return true;
 }
@@ -417,17 +406,6 @@ static TabRecordNode *node_to_play_on(const TabDocument *self)
     return chosen ? self->reviewed : self->reviewed->parent;
 }
 
-/* A turn after `node` whose throws fell there: best one for which nothing is chosen yet. */
-static TabRecordNode *find_throws(const TabDocument *self, TabRecordNode *node)
-{
-    if (node != self->reviewed)
-        return self->reviewed;
-    for (TabRecordNode *child = node->child; child; child = child->next)
-        if (!child->turn)
-            return child;
-    return node->child;
-}
-
 bool tab_document_can_play_on(const TabDocument *self)
 {
     if (!self->review)
@@ -443,7 +421,13 @@ bool tab_document_play_on(TabDocument *self)
 {
     if (!tab_document_can_play_on(self))
         return false;
-    TabRecordNode *node = node_to_play_on(self), *next = find_throws(self, node);
+    /* the throws that fell there: best those for which nothing is chosen yet */
+    TabRecordNode *node = node_to_play_on(self), *next = self->reviewed;
+    if (node == self->reviewed) {
+        for (next = node->child; next && next->turn;)
+            next = next->next;
+        next = next ? next : node->child;
+    }
     go_to(self, game_at(self, node));
     self->redo_to = NULL;
     self->replaces = false;
@@ -482,13 +466,6 @@ static void judge_main_line(TabDocument *self)
     tab_record_set_result(self->record, result, termination);
 }
 
-static bool is_below(const TabRecordNode *node, const TabRecordNode *above)
-{
-    while (node && node != above)
-        node = node->parent;
-    return node != NULL;
-}
-
 void tab_document_promote(TabDocument *self, TabRecordNode *node)
 {
     TabRecordNode *last = tab_record_last(self->record);
@@ -505,7 +482,7 @@ void tab_document_remove(TabDocument *self, TabRecordNode *node)
     g_return_if_fail(node->parent);
     TabRecordNode *last = tab_record_last(self->record), *parent = node->parent;
     bool main = is_below(last, node);
-    if (self->redo_to && is_below(self->redo_to, node))
+    if (is_below(self->redo_to, node))
         self->redo_to = NULL;
     if (is_below(self->live->node, node))
         go_before(self, node);

@@ -13,14 +13,6 @@ static guint changed_signal;
 
 /* --- whose turn it is --- */
 
-/* What the side to move is still to do once its throws lie there. */
-static TabAwaits awaited_move(const TabGameSession *self, TabEngineSeat *seat)
-{
-    if (self->answer || !tab_game_can_play(self->document->live))
-        return TAB_AWAITS_ADVANCE;
-    return seat->state == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART : TAB_AWAITS_ENGINE;
-}
-
 /* What the game awaits, whatever is looked at. */
 static TabAwaits live_awaits(const TabGameSession *self)
 {
@@ -31,7 +23,9 @@ static TabAwaits live_awaits(const TabGameSession *self)
     TabEngineSeat *seat = self->seat[side];
     if (!seat || (phase != TAB_PHASE_MOVE && self->setup->real[side]))
         return TAB_AWAITS_PERSON;
-    return phase == TAB_PHASE_MOVE ? awaited_move(self, seat) : TAB_AWAITS_ADVANCE;
+    if (phase != TAB_PHASE_MOVE || self->answer || !tab_game_can_play(self->document->live))
+        return TAB_AWAITS_ADVANCE;
+    return seat->state == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART : TAB_AWAITS_ENGINE;
 }
 
 TabAwaits tab_game_session_get_awaits(TabGameSession *self)
@@ -127,10 +121,8 @@ static void note_clock(TabGameSession *self, TabRecordNode *node, gint64 spent_u
 
 /* --- engines --- */
 
-/* What the engines think of is no position of the game any more. */
-static void forget_answers(TabGameSession *self)
+static void stop_engines(TabGameSession *self)
 {
-    g_clear_pointer(&self->answer, g_array_unref);
     for (int side = 0; side < 2; side++)
         if (self->seat[side])
             tab_engine_seat_forget(self->seat[side]);
@@ -173,7 +165,7 @@ static void end_game(TabGameSession *self, TabEnding end, TabSide winner)
 {
     g_clear_pointer(&self->answer, g_array_unref);
     tab_document_finish(self->document, end, (int)winner);
-    forget_answers(self);
+    stop_engines(self);
     emit_changed(self);
 }
 
@@ -501,20 +493,13 @@ bool tab_game_session_can_pause(TabGameSession *self)
     return !self->paused && !self->document->review && !self->document->live->end;
 }
 
-static void set_paused(TabGameSession *self, bool paused)
-{
-    self->paused = self->document->locked = paused;
-}
-
 bool tab_game_session_pause(TabGameSession *self)
 {
     if (!tab_game_session_can_pause(self) || tab_game_session_check_time(self))
         return false;
-    set_paused(self, true);
+    self->paused = self->document->locked = true;
     update_clock(self); /* before the engine has stopped thinking */
-    for (int side = 0; side < 2; side++)
-        if (self->seat[side])
-            tab_engine_seat_forget(self->seat[side]);
+    stop_engines(self);
     emit_changed(self);
     return true;
 }
@@ -523,7 +508,7 @@ bool tab_game_session_resume(TabGameSession *self)
 {
     if (!self->paused)
         return false;
-    set_paused(self, false);
+    self->paused = self->document->locked = false;
     ask_and_tell(self);
     return true;
 }
@@ -542,43 +527,23 @@ static void on_turn_ended(TabGameSession *self, TabRecordNode *node)
 static void on_moved(TabGameSession *self)
 {
     restore_clock(self);
-    forget_answers(self);
+    g_clear_pointer(&self->answer, g_array_unref);
+    stop_engines(self); /* what they think about is no position of the game any more */
 }
 
-/* What the record says of players, sticks and limits, if the game is one of ours: records of others
- * keep their tags. */
-static void write_tags(TabGameSession *self)
+static void on_writing(TabGameSession *self, TabRecordNode *open)
 {
     const char *engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
     for (int side = 0; side < 2; side++)
         if (self->seat[side])
             engines[side] = self->seat[side]->name;
-    if (self->ours)
+    if (self->ours) /* engines tell their names late; records of others keep their tags */
         tab_game_setup_write_tags(self->setup, self->source, engines, self->document->record);
-}
-
-static void on_writing(TabGameSession *self, TabRecordNode *open)
-{
-    write_tags(self); /* engines tell their names late */
     if (open)
         note_clock(self, open, tab_game_clock_get_spent(&self->clock, (TabSide)open->side));
 }
 
 /* --- beginning and end --- */
-
-/* The record that a game of `setup` begins with. */
-static TabRecord *new_record(const TabGameSetup *setup, GError **error)
-{
-    TabSituation start;
-    g_autoptr(TabRules) rules = tab_rules_parse(setup->rules, error);
-    if (!rules)
-        return NULL;
-    if (!setup->position)
-        return tab_record_new(rules, NULL, 0);
-    if (!tab_notation_parse_situation(rules, setup->position, &start, error))
-        return NULL;
-    return tab_record_new_from(rules, &start);
-}
 
 /* A game that has this record (taken over). */
 static TabGameSession *begin_session(TabRecord *record, bool ours, const TabGameSetup *setup,
@@ -609,10 +574,17 @@ static TabGameSession *begin_session(TabRecord *record, bool ours, const TabGame
 
 TabGameSession *tab_game_session_new(const TabGameSetup *setup, GError **error)
 {
-    g_autoptr(TabRecord) record = new_record(setup, error);
-    TabStickSource *source =
-        record ? tab_stick_source_parse(&record->rules->cast, setup->sticks, error) : NULL;
-    return source ? begin_session(g_steal_pointer(&record), true, setup, source) : NULL;
+    TabSituation start;
+    g_autoptr(TabRules) rules = tab_rules_parse(setup->rules, error);
+    if (!rules ||
+        (setup->position && !tab_notation_parse_situation(rules, setup->position, &start, error)))
+        return NULL;
+    TabStickSource *source = tab_stick_source_parse(&rules->cast, setup->sticks, error);
+    if (!source)
+        return NULL;
+    TabRecord *record =
+        setup->position ? tab_record_new_from(rules, &start) : tab_record_new(rules, NULL, 0);
+    return begin_session(record, true, setup, source);
 }
 
 TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGameSetup *setup,
