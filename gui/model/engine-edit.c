@@ -9,17 +9,14 @@ G_DEFINE_QUARK(tab_engine_edit_error, tab_engine_edit_error)
 
 /* --- program, arguments, folder --- */
 
-static gboolean is_program(const char *path)
-{
-    return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR);
-}
-
 /* A relative path is one of the folder, as when it is started. */
-static gboolean find_program(const char *program, const char *folder, GError **error)
+static gboolean check_program(const char *program, const char *folder, GError **error)
 {
-    g_autofree char *on_path = strchr(program, '/') ? NULL : g_find_program_in_path(program);
+    gboolean is_path = strchr(program, '/') != NULL;
+    g_autofree char *on_path = is_path ? NULL : g_find_program_in_path(program);
     g_autofree char *here = g_canonicalize_filename(program, *folder ? folder : NULL);
-    if (*program && (on_path || (strchr(program, '/') && is_program(here))))
+    if (*program && (on_path || (is_path && g_file_test(here, G_FILE_TEST_IS_EXECUTABLE) &&
+                                 !g_file_test(here, G_FILE_TEST_IS_DIR))))
         return TRUE;
     if (*program)
         g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_COMMAND,
@@ -28,16 +25,6 @@ static gboolean find_program(const char *program, const char *folder, GError **e
     else
         g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_COMMAND,
                     _("A command is needed: the program that is the engine."));
-    return FALSE;
-}
-
-static gboolean check_folder(const char *folder, GError **error)
-{
-    if (!*folder || g_file_test(folder, G_FILE_TEST_IS_DIR))
-        return TRUE;
-    g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_FOLDER,
-                /* Translators: %s is a folder's name as it was typed. */
-                _("There is no folder “%s”."), folder);
     return FALSE;
 }
 
@@ -61,13 +48,8 @@ static char **split(const char *program, const char *arguments, GError **error)
     return (char **)g_ptr_array_steal(argv, NULL);
 }
 
-static char *strip(const char *text)
-{
-    return g_strstrip(g_strdup(text));
-}
-
 /* Words that a shell leaves alone need no quotes. */
-static gboolean is_plain(const char *word)
+static gboolean needs_no_quotes(const char *word)
 {
     if (!*word)
         return FALSE;
@@ -81,7 +63,7 @@ char *tab_engine_edit_arguments(const TabEngineConfig *config)
 {
     GString *line = g_string_new(NULL);
     for (char **word = config->argv + 1; *word; word++) {
-        g_autofree char *quoted = is_plain(*word) ? g_strdup(*word) : g_shell_quote(*word);
+        g_autofree char *quoted = needs_no_quotes(*word) ? g_strdup(*word) : g_shell_quote(*word);
         g_string_append_printf(line, "%s%s", line->len ? " " : "", quoted);
     }
     return g_string_free(line, FALSE);
@@ -95,26 +77,8 @@ static gboolean fail_environment(const char *format, const char *name, GError **
     return FALSE;
 }
 
-static gboolean is_name(const char *name)
-{
-    if (!*name)
-        return FALSE;
-    for (; *name; name++)
-        if (g_ascii_isspace(*name) || g_ascii_iscntrl(*name))
-            return FALSE;
-    return TRUE;
-}
-
-static gboolean has_variable(const TabEngineConfig *config, const char *name)
-{
-    for (guint i = 0; i < config->environment->len; i++)
-        if (g_str_equal(((char *const *)config->environment->pdata[i])[0], name))
-            return TRUE;
-    return FALSE;
-}
-
 /* Only a line feed and the backslash itself are written by one. */
-static char *unescape(const char *text)
+static char *read_escapes(const char *text)
 {
     GString *value = g_string_new(NULL);
     for (; *text; text++) {
@@ -129,11 +93,16 @@ static gboolean read_variable(TabEngineConfig *config, const char *line, GError 
 {
     const char *equals = strchr(line, '=');
     g_autofree char *name = equals ? g_strndup(line, (gsize)(equals - line)) : g_strdup(line);
-    g_autofree char *value = equals ? unescape(equals + 1) : NULL;
-    if (!is_name(name))
+    g_autofree char *value = equals ? read_escapes(equals + 1) : NULL;
+    gboolean is_name = *name != '\0', twice = FALSE;
+    for (const char *p = name; *p; p++)
+        is_name &= *p != ' ' && !g_ascii_iscntrl(*p);
+    for (guint i = 0; i < config->environment->len; i++)
+        twice |= g_str_equal(((char *const *)config->environment->pdata[i])[0], name);
+    if (!is_name)
         /* Translators: %s is a line as it was typed. */
         return fail_environment(_("“%s” does not begin with the name of a variable."), line, error);
-    if (has_variable(config, name))
+    if (twice)
         /* Translators: %s is the name of a variable of the environment. */
         return fail_environment(_("The variable “%s” stands there twice."), name, error);
     tab_engine_config_set_environment(config, name, value);
@@ -150,40 +119,36 @@ static gboolean read_environment(TabEngineConfig *config, const char *text, GErr
     return TRUE;
 }
 
-static void append_value(GString *text, const char *value)
-{
-    for (; *value; value++) {
-        if (*value == '\n' || *value == '\\')
-            g_string_append_c(text, '\\');
-        g_string_append_c(text, *value == '\n' ? 'n' : *value);
-    }
-}
-
 char *tab_engine_edit_environment(const TabEngineConfig *config)
 {
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < config->environment->len; i++) {
         char *const *pair = config->environment->pdata[i];
         g_string_append_printf(text, "%s%s%s", i ? "\n" : "", pair[0], pair[1] ? "=" : "");
-        append_value(text, pair[1] ? pair[1] : "");
+        for (const char *p = pair[1] ? pair[1] : ""; *p; p++) {
+            if (*p == '\n' || *p == '\\')
+                g_string_append_c(text, '\\');
+            g_string_append_c(text, *p == '\n' ? 'n' : *p);
+        }
     }
     return g_string_free(text, FALSE);
 }
 
 /* --- all of it --- */
 
-static void set_text(char **text, const char *typed)
-{
-    g_free(*text);
-    *text = *typed ? g_strdup(typed) : NULL;
-}
-
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
                                        GError **error)
 {
-    g_autofree char *command = strip(fields->program), *folder = strip(fields->folder),
-                    *name = strip(fields->name);
-    if (!check_folder(folder, error) || !find_program(command, folder, error))
+    g_autofree char *command = g_strstrip(g_strdup(fields->program)),
+                    *folder = g_strstrip(g_strdup(fields->folder)),
+                    *name = g_strstrip(g_strdup(fields->name));
+    if (*folder && !g_file_test(folder, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, TAB_ENGINE_EDIT_ERROR, TAB_ENGINE_EDIT_ERROR_FOLDER,
+                    /* Translators: %s is a folder's name as it was typed. */
+                    _("There is no folder “%s”."), folder);
+        return NULL;
+    }
+    if (!check_program(command, folder, error))
         return NULL;
     g_auto(GStrv) argv = split(command, fields->arguments, error);
     if (!argv)
@@ -194,8 +159,10 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
         return NULL;
     g_strfreev(edited->argv);
     edited->argv = g_steal_pointer(&argv);
-    set_text(&edited->name, name);
-    set_text(&edited->directory, folder);
+    g_free(edited->name);
+    edited->name = *name ? g_steal_pointer(&name) : NULL;
+    g_free(edited->directory);
+    edited->directory = *folder ? g_steal_pointer(&folder) : NULL;
     edited->memory_mib = fields->memory_mib;
     edited->cpu_seconds = fields->cpu_seconds;
     return g_steal_pointer(&edited);
@@ -203,7 +170,7 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
 
 /* --- options that the engine declares --- */
 
-static char *const *find_pair(const TabEngineConfig *config, const char *name)
+static char *const *find_configured(const TabEngineConfig *config, const char *name)
 {
     for (guint i = 0; i < config->options->len; i++) {
         char *const *pair = g_ptr_array_index(config->options, i);
@@ -222,7 +189,7 @@ const char *tab_engine_choices_default(const TabOption *option)
 
 const char *tab_engine_choices_get(const TabEngineConfig *config, const TabOption *option)
 {
-    char *const *pair = find_pair(config, option->name);
+    char *const *pair = find_configured(config, option->name);
     if (option->type == TAB_OPTION_BUTTON)
         return pair ? "true" : "false";
     return pair && pair[1] ? pair[1] : tab_engine_choices_default(option);
@@ -243,12 +210,6 @@ GPtrArray *tab_engine_choices_unknown(const TabEngineConfig *config, GPtrArray *
 static gboolean is_default(const TabOption *option, const char *value)
 {
     return g_str_equal(value, tab_engine_choices_default(option));
-}
-
-static gboolean check(const TabOption *option, const char *value, GError **error)
-{
-    return option->type == TAB_OPTION_BUTTON || is_default(option, value) ||
-           tab_option_check_value(option, value, error);
 }
 
 /* The options of the old configuration that stay as they are. */
@@ -274,9 +235,11 @@ TabEngineConfig *tab_engine_choices_apply(const TabEngineConfig *config, GPtrArr
     keep_unchanged(edited, config, declared, values);
     for (guint i = 0; i < declared->len; i++) {
         const TabOption *option = g_ptr_array_index(declared, i);
-        if (!check(option, values[i], error))
+        if (is_default(option, values[i]))
+            continue;
+        if (option->type != TAB_OPTION_BUTTON && !tab_option_check_value(option, values[i], error))
             return NULL;
-        if (!is_default(option, values[i]) && !find_pair(edited, option->name))
+        if (!find_configured(edited, option->name))
             tab_engine_config_set_option(edited, option->name,
                                          option->type == TAB_OPTION_BUTTON ? NULL : values[i]);
     }

@@ -11,21 +11,22 @@ G_DEFINE_QUARK(tab_engine_store_error, tab_engine_store_error)
 
 static guint changed_signal;
 
-/* --- reading ---------------------------------------------------------------------------------- */
+/* --- reading --- */
 
-static char *read_text(TabEngineStore *self)
+static char *read_engines_text(TabEngineStore *self)
 {
     char *text = NULL;
     g_file_get_contents(self->path, &text, NULL, NULL);
     return text;
 }
 
-static void read_file(TabEngineStore *self)
+static void read_engines_file(TabEngineStore *self)
 {
     g_clear_error(&self->fault);
     g_clear_pointer(&self->configs, g_ptr_array_unref);
     g_free(self->text);
-    self->text = read_text(self); /* before the list: a later change of the file is then seen */
+    self->text =
+        read_engines_text(self); /* before the list: a later change of the file is then seen */
     self->configs = tab_engine_config_load(self->path, &self->fault);
     if (!self->configs)
         self->configs = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
@@ -33,7 +34,7 @@ static void read_file(TabEngineStore *self)
 
 void tab_engine_store_reload(TabEngineStore *self)
 {
-    read_file(self);
+    read_engines_file(self);
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -46,25 +47,7 @@ const char *tab_engine_store_name_of(const TabEngineConfig *config)
     return g_str_equal(program, "tab-engine") ? TAB_ENGINE_STORE_OWN : program;
 }
 
-/* --- changing --------------------------------------------------------------------------------- */
-
-static gboolean is_current(TabEngineStore *self, GError **error)
-{
-    if (self->fault) {
-        g_propagate_error(error, g_error_copy(self->fault));
-        return FALSE;
-    }
-    g_autofree char *now = read_text(self);
-    if (g_strcmp0(now, self->text) == 0)
-        return TRUE;
-    tab_engine_store_reload(self);
-    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
-                /* Translators: %s is a file's name. */
-                _("%s was changed by another program. The list has been read again; nothing was "
-                  "changed here."),
-                self->path);
-    return FALSE;
-}
+/* --- changing --- */
 
 static gboolean is_taken(TabEngineStore *self, const char *name, int except)
 {
@@ -75,20 +58,31 @@ static gboolean is_taken(TabEngineStore *self, const char *name, int except)
     return FALSE;
 }
 
-static gboolean check_name(TabEngineStore *self, const TabEngineConfig *config, int except,
-                           GError **error)
+/* A copy of the list, to be changed; NULL with an error if the file is not as it was read, or if
+ * another engine than number `except` (-1: any) has the name of `config` (NULL: whatever it is). */
+static GPtrArray *begin_change(TabEngineStore *self, const TabEngineConfig *config, int except,
+                               GError **error)
 {
-    const char *name = tab_engine_store_name_of(config);
-    if (!is_taken(self, name, except))
-        return TRUE;
-    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
-                /* Translators: %s is an engine's name. */
-                _("There is an engine called “%s” already."), name);
-    return FALSE;
-}
-
-static GPtrArray *copy_list(TabEngineStore *self)
-{
+    if (self->fault) {
+        g_propagate_error(error, g_error_copy(self->fault));
+        return NULL;
+    }
+    g_autofree char *now = read_engines_text(self);
+    if (g_strcmp0(now, self->text) != 0) {
+        tab_engine_store_reload(self);
+        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
+                    /* Translators: %s is a file's name. */
+                    _("%s was changed by another program. The list has been read again; nothing "
+                      "was changed here."),
+                    self->path);
+        return NULL;
+    }
+    if (config && is_taken(self, tab_engine_store_name_of(config), except)) {
+        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
+                    /* Translators: %s is an engine's name. */
+                    _("There is an engine called “%s” already."), tab_engine_store_name_of(config));
+        return NULL;
+    }
     GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
     for (guint i = 0; i < self->configs->len; i++)
         g_ptr_array_add(list, tab_engine_config_copy(self->configs->pdata[i]));
@@ -103,7 +97,7 @@ static gboolean commit(TabEngineStore *self, GPtrArray *changed, GError **error)
     g_ptr_array_unref(self->configs);
     self->configs = g_ptr_array_ref(changed);
     g_free(self->text);
-    self->text = read_text(self);
+    self->text = read_engines_text(self);
     g_signal_emit(self, changed_signal, 0);
     return TRUE;
 }
@@ -111,10 +105,10 @@ static gboolean commit(TabEngineStore *self, GPtrArray *changed, GError **error)
 gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                   GError **error)
 {
-    if (!is_current(self, error) || !check_name(self, config, (int)nth, error))
+    g_autoptr(GPtrArray) list = begin_change(self, config, (int)nth, error);
+    if (!list)
         return FALSE;
-    g_return_val_if_fail(nth < self->configs->len, FALSE);
-    g_autoptr(GPtrArray) list = copy_list(self);
+    g_return_val_if_fail(nth < list->len, FALSE);
     tab_engine_config_free(list->pdata[nth]);
     list->pdata[nth] = tab_engine_config_copy(config);
     return commit(self, list, error);
@@ -122,10 +116,10 @@ gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngi
 
 gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error)
 {
-    if (!is_current(self, error))
+    g_autoptr(GPtrArray) list = begin_change(self, NULL, -1, error);
+    if (!list)
         return FALSE;
-    g_return_val_if_fail(nth < self->configs->len, FALSE);
-    g_autoptr(GPtrArray) list = copy_list(self);
+    g_return_val_if_fail(nth < list->len, FALSE);
     g_ptr_array_remove_index(list, nth);
     return commit(self, list, error);
 }
@@ -133,9 +127,9 @@ gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error
 gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                  GError **error)
 {
-    if (!is_current(self, error) || !check_name(self, config, -1, error))
+    g_autoptr(GPtrArray) list = begin_change(self, config, -1, error);
+    if (!list)
         return FALSE;
-    g_autoptr(GPtrArray) list = copy_list(self);
     g_ptr_array_insert(list, (int)MIN(nth, list->len), tab_engine_config_copy(config));
     return commit(self, list, error);
 }
@@ -145,11 +139,10 @@ gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *confi
     return tab_engine_store_insert(self, G_MAXUINT, config, error);
 }
 
-/* Inserts a copy with a name that is free, in front of number `place`. */
-static gboolean insert_copy(TabEngineStore *self, const TabEngineConfig *config, guint place,
-                            GError **error)
+/* Puts a copy with a name that is free in front of number `place`. */
+static gboolean insert_copy(TabEngineStore *self, GPtrArray *list, const TabEngineConfig *config,
+                            guint place, GError **error)
 {
-    g_autoptr(GPtrArray) list = copy_list(self);
     TabEngineConfig *copy = tab_engine_config_copy(config);
     g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
     for (guint number = 2; is_taken(self, tab_engine_store_name_of(copy), -1) ||
@@ -164,36 +157,38 @@ static gboolean insert_copy(TabEngineStore *self, const TabEngineConfig *config,
 
 gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error)
 {
-    if (!is_current(self, error))
+    g_autoptr(GPtrArray) list = begin_change(self, NULL, -1, error);
+    if (!list)
         return FALSE;
-    g_return_val_if_fail(nth < self->configs->len, FALSE);
-    return insert_copy(self, self->configs->pdata[nth], nth + 1, error);
+    g_return_val_if_fail(nth < list->len, FALSE);
+    return insert_copy(self, list, list->pdata[nth], nth + 1, error);
 }
 
 gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *config,
                                    GError **error)
 {
-    return is_current(self, error) && insert_copy(self, config, self->configs->len, error);
+    g_autoptr(GPtrArray) list = begin_change(self, NULL, -1, error);
+    return list && insert_copy(self, list, config, list->len, error);
 }
 
 gboolean tab_engine_store_set_enabled(TabEngineStore *self, guint nth, gboolean enabled,
                                       GError **error)
 {
-    if (!is_current(self, error))
+    g_autoptr(GPtrArray) list = begin_change(self, NULL, -1, error);
+    if (!list)
         return FALSE;
-    g_return_val_if_fail(nth < self->configs->len, FALSE);
-    g_autoptr(GPtrArray) list = copy_list(self);
+    g_return_val_if_fail(nth < list->len, FALSE);
     ((TabEngineConfig *)list->pdata[nth])->disabled = !enabled;
     return commit(self, list, error);
 }
 
-/* --- the object ------------------------------------------------------------------------------- */
+/* --- the object --- */
 
 TabEngineStore *tab_engine_store_new(const char *path)
 {
     TabEngineStore *self = g_object_new(TAB_TYPE_ENGINE_STORE, NULL);
     self->path = path ? g_strdup(path) : tab_engine_config_user_file();
-    read_file(self);
+    read_engines_file(self);
     return self;
 }
 

@@ -27,21 +27,10 @@ static void end_trial(TabEngineTrial *self, const char *fault)
     set_state(self, TAB_TRIAL_FAILED);
 }
 
-/* --- the points of the norm --------------------------------------------------------------------
- */
-
-static void add_failure(TabEngineTrial *self, const char *line)
-{
-    const char *point = line + strlen("not ok ");
-    const char *dash = strstr(point, " - ");
-    if (self->failures->len == MAX_FAILURES || !dash)
-        return;
-    g_ptr_array_add(self->failures,
-                    g_strdup_printf("%.*s %s", (int)(dash - point), point, _(dash + 3)));
-}
+/* --- the points of the norm --- */
 
 /* One line of TAP, as tab-match writes it; what explains a failure is indented, and skipped. */
-static void take_line(TabEngineTrial *self, const char *line)
+static void take_tap_line(TabEngineTrial *self, const char *line)
 {
     TabTrialPoints *points = &self->points;
     gboolean held = g_str_has_prefix(line, "ok "), failed = g_str_has_prefix(line, "not ok ");
@@ -56,8 +45,10 @@ static void take_line(TabEngineTrial *self, const char *line)
         points->skipped++;
     else
         points->held++;
-    if (failed)
-        add_failure(self, line);
+    const char *point = line + strlen("not ok "), *dash = failed ? strstr(point, " - ") : NULL;
+    if (dash && self->failures->len < MAX_FAILURES)
+        g_ptr_array_add(self->failures,
+                        g_strdup_printf("%.*s %s", (int)(dash - point), point, _(dash + 3)));
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -70,7 +61,7 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
     if ((gpointer)self->lines != source || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     if (line) {
-        take_line(self, line);
+        take_tap_line(self, line);
         g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT_IDLE, self->cancellable,
                                             on_conform_line, g_object_ref(self));
         return;
@@ -128,8 +119,7 @@ static void start_conform(TabEngineTrial *self)
     set_state(self, TAB_TRIAL_CONFORMING);
 }
 
-/* --- the handshake -----------------------------------------------------------------------------
- */
+/* --- the handshake --- */
 
 /* The widths of a preset that are promised, as ranges. */
 static void append_widths(TabEngineTrial *self, GString *text, guint preset)
@@ -152,20 +142,6 @@ static void append_widths(TabEngineTrial *self, GString *text, guint preset)
     }
 }
 
-static void copy_options(TabEngineTrial *self)
-{
-    GPtrArray *declared = tab_client_get_options(self->client);
-    self->options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
-    for (guint i = 0; i < declared->len; i++) {
-        GString *text = g_string_new(NULL);
-        tab_option_write(g_ptr_array_index(declared, i), text);
-        TabOption *copy = tab_option_parse(text->str, NULL);
-        if (copy)
-            g_ptr_array_add(self->options, copy);
-        g_string_free(text, TRUE);
-    }
-}
-
 static void take_identity(TabEngineTrial *self)
 {
     GString *presets = g_string_new(NULL);
@@ -174,17 +150,17 @@ static void take_identity(TabEngineTrial *self)
     self->presets = g_string_free(presets, FALSE);
     self->name = g_strdup(tab_client_get_name(self->client));
     self->author = g_strdup(tab_client_get_author(self->client));
-    copy_options(self);
+    self->options = g_ptr_array_ref(tab_client_get_options(self->client));
 }
 
-static void drop_client(TabEngineTrial *self)
+static void drop_trial_client(TabEngineTrial *self)
 {
     if (self->client)
         tab_client_quit(self->client);
     g_clear_object(&self->client);
 }
 
-static void on_started(GObject *source, GAsyncResult *result, gpointer user_data)
+static void on_trial_started(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineTrial) self = user_data;
     g_autoptr(GError) error = NULL;
@@ -193,9 +169,8 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer user_data
         return;
     self->handshake_ms = (guint)((g_get_monotonic_time() - self->started) / 1000);
     if (tab_client_get_options(self->client)->len || success)
-        take_identity(
-            self); /* a refused option of the configuration is no reason to know nothing */
-    drop_client(self);
+        take_identity(self); /* also if only an option of the configuration was refused */
+    drop_trial_client(self);
     if (!success)
         end_trial(self, error->message);
     else if (self->conformance)
@@ -212,22 +187,19 @@ TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean con
     self->client = tab_client_new(config);
     tab_protocol_log_watch(self->log, self->client);
     self->started = g_get_monotonic_time();
-    tab_client_start_async(self->client, self->cancellable, on_started, g_object_ref(self));
+    tab_client_start_async(self->client, self->cancellable, on_trial_started, g_object_ref(self));
     return self;
 }
 
 void tab_engine_trial_cancel(TabEngineTrial *self)
 {
-    drop_client(self);
+    drop_trial_client(self);
     g_cancellable_cancel(self->cancellable);
     g_clear_object(&self->lines);
     if (self->conform)
         g_subprocess_send_signal(self->conform, SIGTERM);
     g_clear_object(&self->conform);
 }
-
-/* --- what is known ------------------------------------------------------------------------------
- */
 
 static void tab_engine_trial_dispose(GObject *object)
 {
