@@ -9,6 +9,12 @@
 #include "protocol/rules/cast.h"
 #include "protocol/rules/named-rules.h"
 
+/* Where a record tells of a side. */
+static const struct {
+    const char *name, *seat, *engine, *sticks;
+} tags[2] = {{"White", "WhiteSeat", "WhiteEngine", "WhiteSticks"},
+             {"Black", "BlackSeat", "BlackEngine", "BlackSticks"}};
+
 #define LOT_STREAM 0x6c6f74 /* of the seed's random numbers, far from those of sticks */
 
 bool tab_player_parse(const char *text, TabPlayer *player, GError **error)
@@ -78,19 +84,15 @@ void tab_game_setup_free(TabGameSetup *setup)
 static void write_player(const TabGameSetup *setup, TabSide side, const char *engine_name,
                          TabRecord *record)
 {
-    static const char *const names[2] = {"White", "Black"};
-    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
-    static const char *const engines[2] = {"WhiteEngine", "BlackEngine"};
-    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
     const TabPlayer *player = &setup->player[side];
     const TabEngineConfig *engine = player->engine ? setup->engine[side] : NULL;
     /* in a file that may be read anywhere: not translated */
     const char *person = setup->name[side] ? setup->name[side] : "Human";
     g_autofree char *seat = tab_player_to_string(player);
-    tab_record_set_tag(record, names[side], player->engine ? engine_name : person);
-    tab_record_set_tag(record, seats[side], seat);
-    tab_record_set_tag(record, engines[side], engine ? engine->name : NULL);
-    tab_record_set_tag(record, sticks[side], setup->real[side] ? "real" : NULL);
+    tab_record_set_tag(record, tags[side].name, player->engine ? engine_name : person);
+    tab_record_set_tag(record, tags[side].seat, seat);
+    tab_record_set_tag(record, tags[side].engine, engine ? engine->name : NULL);
+    tab_record_set_tag(record, tags[side].sticks, setup->real[side] ? "real" : NULL);
 }
 
 void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
@@ -165,19 +167,6 @@ void tab_game_setup_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *en
     setup->engine[side] = picked ? tab_engine_config_copy(picked) : NULL;
 }
 
-/* The engines remembered, for a game without people or with one. */
-static void load_engines(TabGameSetup *setup, GSettings *settings, TabSeating seating)
-{
-    static const char *const keys[2] = {[TAB_WHITE] = "white-engine", [TAB_BLACK] = "black-engine"};
-    g_autoptr(GPtrArray) engines =
-        tab_game_setup_engines(NULL); /* the dialog tells of a bad file */
-    for (int side = 0; side < 2; side++) {
-        g_autofree char *name = g_settings_get_string(
-            settings, seating == TAB_SEATING_NONE ? keys[side] : "opponent-engine");
-        tab_game_setup_pick_engine(setup, (TabSide)side, engines, name);
-    }
-}
-
 TabSeating tab_game_setup_next_seating(GSettings *settings, TabSeating seating)
 {
     if (seating != TAB_SEATING_TURNS)
@@ -246,16 +235,6 @@ TabRealSticks tab_game_setup_get_real(const TabGameSetup *setup)
     return TAB_REAL_PEOPLE;
 }
 
-/* Clock and sticks as they are remembered, into a setup whose players are seated; a clock that
- * cannot be read is none. */
-static void load_terms(GSettings *settings, TabGameSetup *setup)
-{
-    g_autofree char *clock = g_settings_get_string(settings, "clock");
-    setup->control = (TabTimeControl){0};
-    tab_time_control_from_string(&setup->control, clock, NULL);
-    tab_game_setup_set_real(setup, (TabRealSticks)g_settings_get_enum(settings, "real-sticks"));
-}
-
 void tab_game_setup_remember_terms(GSettings *settings, const TabGameSetup *setup)
 {
     g_autofree char *clock = tab_time_control_to_string(&setup->control);
@@ -299,71 +278,64 @@ TabGameSetup *tab_game_setup_load(GSettings *settings)
 
 TabGameSetup *tab_game_setup_load_as(GSettings *settings, TabSeating seating)
 {
+    static const char *const levels[2] = {"white-level", "black-level"}, *const engines[2] = {
+                                                                             "white-engine",
+                                                                             "black-engine"};
+    bool alone = seating == TAB_SEATING_NONE; /* engines: each side its own */
+    int level[2];
     TabGameSetup *setup = tab_game_setup_new();
-    g_autofree char *rules = g_settings_get_string(settings, "rules");
-    int opponent = g_settings_get_int(settings, "opponent-level");
-    int level[2] = {opponent, opponent};
-    if (seating == TAB_SEATING_NONE) {
-        level[TAB_WHITE] = g_settings_get_int(settings, "white-level");
-        level[TAB_BLACK] = g_settings_get_int(settings, "black-level");
+    g_autofree char *rules = g_settings_get_string(settings, "rules"),
+                    *clock = g_settings_get_string(settings, "clock");
+    g_autoptr(GPtrArray) known = tab_game_setup_engines(NULL); /* the dialog tells of a bad file */
+    for (int side = 0; side < 2; side++) {
+        g_autofree char *name =
+            g_settings_get_string(settings, alone ? engines[side] : "opponent-engine");
+        level[side] = g_settings_get_int(settings, alone ? levels[side] : "opponent-level");
+        tab_game_setup_pick_engine(setup, (TabSide)side, known, name);
     }
     setup->seed = tab_game_setup_random_seed();
     tab_game_setup_set_rules(setup, rules, false, 0, NULL);
     tab_game_setup_seat(setup, tab_game_setup_next_seating(settings, seating), level);
-    load_terms(settings, setup);
+    tab_game_setup_set_real(setup, (TabRealSticks)g_settings_get_enum(settings, "real-sticks"));
+    tab_time_control_from_string(&setup->control, clock, NULL); /* one that is no good is none */
     setup->movetime = g_settings_get_int(settings, "think-time");
-    load_engines(setup, settings, seating);
     return setup;
 }
 
 /* --- from a record --- */
-
-/* What a game of this program goes on with besides its players. */
-static void terms_from_record(TabGameSetup *setup, const TabRecord *record)
-{
-    static const char *const sticks[2] = {"WhiteSticks", "BlackSticks"};
-    if (!tab_record_get_tag(record, "WhiteSeat"))
-        return;
-    for (int side = 0; side < 2; side++)
-        setup->real[side] = strcmp(tab_record_get_tag_or(record, sticks[side], ""), "real") == 0;
-    tab_time_control_from_string(&setup->control, tab_record_get_tag_or(record, "TimeControl", "-"),
-                                 NULL);
-}
-
-static void seat_from_record(TabGameSetup *setup, const TabRecord *record, TabSide side,
-                             GPtrArray *engines)
-{
-    static const char *const names[2] = {"White", "Black"};
-    static const char *const seats[2] = {"WhiteSeat", "BlackSeat"};
-    static const char *const programs[2] = {"WhiteEngine", "BlackEngine"};
-    const char *seat = tab_record_get_tag(record, seats[side]);
-    const char *name = tab_record_get_tag(record, names[side]);
-    bool decided = record->result != TAB_RECORD_UNDECIDED;
-    if (decided || !seat || !tab_player_parse(seat, &setup->player[side], NULL))
-        setup->player[side] = (TabPlayer){.engine = false, .level = -1};
-    if (setup->player[side].engine)
-        tab_game_setup_pick_engine(setup, side, engines,
-                                   tab_record_get_tag_or(record, programs[side], ""));
-    else if (name && *name && strcmp(name, "?") != 0 && strcmp(name, "Human") != 0)
-        setup->name[side] = g_strdup(name);
-}
 
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)
 {
     TabGameSetup *setup = tab_game_setup_new();
     const char *seed = tab_record_get_tag(record, "Seed"),
                *limit = tab_record_get_tag(record, "MaxTurns");
+    bool ours = tab_record_get_tag(record, tags[TAB_WHITE].seat) != NULL;
+    guint64 turns;
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&record->rules->set);
     g_free(setup->sticks);
     setup->sticks = g_strdup(tab_record_get_tag_or(record, "Sticks", "fair"));
     if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &setup->seed, NULL))
         setup->seed = tab_game_setup_random_seed();
-    guint64 turns;
     if (limit && g_ascii_string_to_unsigned(limit, 10, 1, TAB_MAX_NUMBER, &turns, NULL))
         setup->max_turns = (unsigned)turns;
-    terms_from_record(setup, record);
-    seat_from_record(setup, record, TAB_WHITE, engines);
-    seat_from_record(setup, record, TAB_BLACK, engines);
+    if (ours)
+        tab_time_control_from_string(&setup->control,
+                                     tab_record_get_tag_or(record, "TimeControl", "-"), NULL);
+    for (int side = 0; side < 2; side++) {
+        const char *seat = tab_record_get_tag(record, tags[side].seat);
+        const char *name = tab_record_get_tag_or(record, tags[side].name, "?");
+        TabPlayer *player = &setup->player[side];
+        setup->real[side] =
+            ours && g_str_equal(tab_record_get_tag_or(record, tags[side].sticks, ""), "real");
+        if (record->result != TAB_RECORD_UNDECIDED || !seat ||
+            !tab_player_parse(seat, player, NULL))
+            *player = (TabPlayer){.engine = false, .level = -1};
+        if (player->engine)
+            tab_game_setup_pick_engine(setup, (TabSide)side, engines,
+                                       tab_record_get_tag_or(record, tags[side].engine, ""));
+        else if (!g_str_equal(name, "?") && !g_str_equal(name, "Human"))
+            setup->name[side] = g_strdup(name);
+    }
     return setup;
 }

@@ -61,49 +61,30 @@ static bool is_bound_to_nasara(const TabRules *rules, const TabPosition *positio
            rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
 }
 
-/* Why a throw of the hand cannot be chosen. */
-static char *refuse_throw(const TabGame *game, int index)
-{
-    TabHand left = tab_game_left(game);
-    TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
-    int value = game->rules->cast.kind[index].steps;
-    if (!hand.n[index])
-        return g_strdup_printf(_("There is no %d among the throws."), value);
-    if (!left.n[index])
-        return g_strdup_printf(_("The %d is used."), value);
-    if (game->rules->cast.kind[index].unlocks && is_bound_to_nasara(game->rules, &game->position))
-        return g_strdup(duty_of_tab());
-    return g_strdup_printf(_("No stone can move with the %d now."), value);
-}
-
 char *tab_illegal_number(TabGameSession *session, int number)
 {
     char *waiting = tab_illegal_waiting(session);
-    char name[12];
-    g_snprintf(name, sizeof name, "%d", number);
-    int index = tab_cast_kind(&session->document->record->rules->cast, name, NULL);
+    const TabGame *game = tab_document_game(session->document);
+    const TabRules *rules = game->rules;
+    g_autofree char *name = g_strdup_printf("%d", number);
+    int kind = tab_cast_kind(&rules->cast, name, NULL);
     if (waiting)
         return waiting;
-    if (index < 0)
+    if (kind < 0)
         return g_strdup(_("Four sticks give 1, 2, 3, 4 or 6 only."));
     if (tab_game_session_can_throw(session))
         return g_strdup(_("Throw the sticks first."));
     if (tab_game_session_can_enter_throw(session))
         return g_strdup(_("So many throws no turn may have: only a 2 or a 3 can follow."));
-    return refuse_throw(tab_document_game(session->document), index);
-}
-
-/* A throw with a play that nobody is free to decline, -1: there is none. */
-static int find_duty(const TabGame *game)
-{
-    int duty = -1;
-    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
-    for (guint i = 0; i < plays->len; i++) {
-        const TabPlay *play = &g_array_index(plays, TabPlay, i);
-        if (!(play->flags & TAB_PLAY_REDUCE))
-            duty = play->kind;
-    }
-    return duty;
+    TabHand left = tab_game_left(game);
+    TabHand hand = tab_situation_hand(rules, &game->turn.situation);
+    if (!hand.n[kind])
+        return g_strdup_printf(_("There is no %d among the throws."), number);
+    if (!left.n[kind])
+        return g_strdup_printf(_("The %d is used."), number);
+    if (rules->cast.kind[kind].unlocks && is_bound_to_nasara(rules, &game->position))
+        return g_strdup(duty_of_tab());
+    return g_strdup_printf(_("No stone can move with the %d now."), number);
 }
 
 char *tab_illegal_end_turn(TabGameSession *session)
@@ -115,23 +96,25 @@ char *tab_illegal_end_turn(TabGameSession *session)
     if (!tab_game_is_thrown(game))
         return g_strdup(_("Throw the sticks first."));
     return g_strdup_printf(_("The %d can still move a stone: what can be used must be used."),
-                           game->rules->cast.kind[MAX(find_duty(game), 0)].steps);
+                           game->rules->cast.kind[MAX(tab_wording_find_duty(game), 0)].steps);
+}
+
+/* Why nothing can be taken back or played again: the game does not go on, or `otherwise`. */
+static char *refuse_back(TabGameSession *session, const char *otherwise)
+{
+    TabAwaits awaits = tab_game_session_get_awaits(session);
+    return awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME ? tab_illegal_waiting(session)
+                                                                      : g_strdup(otherwise);
 }
 
 char *tab_illegal_undo(TabGameSession *session)
 {
-    TabAwaits awaits = tab_game_session_get_awaits(session);
-    if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
-        return tab_illegal_waiting(session);
-    return g_strdup(_("There is nothing of a person’s to take back."));
+    return refuse_back(session, _("There is nothing of a person’s to take back."));
 }
 
 char *tab_illegal_redo(TabGameSession *session)
 {
-    TabAwaits awaits = tab_game_session_get_awaits(session);
-    if (awaits == TAB_AWAITS_RETURN || awaits == TAB_AWAITS_RESUME)
-        return tab_illegal_waiting(session);
-    return g_strdup(_("Nothing was taken back that could be played again."));
+    return refuse_back(session, _("Nothing was taken back that could be played again."));
 }
 
 /* --- a stone that stays --- */
@@ -215,20 +198,13 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     return best;
 }
 
-/* The throws that free a Nasrani. */
-static unsigned count_tabs(const TabRules *rules, const TabHand *hand)
-{
-    unsigned n = 0;
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    n += rules->cast.kind[t].unlocks ? hand->n[t] : 0;
-    return n;
-}
-
 static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
 {
     const TabRules *rules = game->rules;
     const TabPosition *position = &game->position;
-    unsigned tabs = count_tabs(rules, left);
+    unsigned tabs = 0; /* that are left: they free a Nasrani */
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    tabs += rules->cast.kind[t].unlocks ? left->n[t] : 0;
     if (position->pile[cell] == TAB_PILE_NASRANI) {
         if (cell != foremost_nasrani(rules, position, position->side))
             return g_strdup(_("Only the foremost Nasrani may move, one cell by a tâb (1)."));
@@ -299,21 +275,16 @@ static const char *bar_group(const TabGame *game, unsigned from, bool top, int k
     return NULL;
 }
 
-static char *refuse_distance(const TabGame *game, unsigned from, unsigned to)
-{
-    int kind, branch;
-    if (find_way(game, from, to, NULL, &kind, &branch))
-        /* Translators: why a stone cannot go to a place; a throw that is not there. */
-        return g_strdup_printf(_("Only a %d leads there."), game->rules->cast.kind[kind].steps);
-    return g_strdup(_("No throw leads there in one move."));
-}
-
 char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned to, int kind)
 {
     TabHand left = left_of(game, kind);
     int found, branch;
-    if (!find_way(game, from, to, &left, &found, &branch))
-        return refuse_distance(game, from, to);
+    if (!find_way(game, from, to, &left, &found, &branch)) {
+        if (!find_way(game, from, to, NULL, &found, &branch))
+            return g_strdup(_("No throw leads there in one move."));
+        /* Translators: why a stone cannot go to a place; a throw that is not there. */
+        return g_strdup_printf(_("Only a %d leads there."), game->rules->cast.kind[found].steps);
+    }
     const char *rule = bar_group(game, from, top, found);
     if (!rule)
         rule = bar_way(game, from, found, branch);

@@ -361,16 +361,15 @@ char *tab_wording_status(TabGameSession *session)
                : status_engine(session);
 }
 
-/* The first play that the player is not free to decline. */
-static bool find_duty(const TabGame *game, TabPlay *duty)
+int tab_wording_find_duty(const TabGame *game)
 {
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = plays->len; i-- > 0;) {
-        *duty = g_array_index(plays, TabPlay, i);
-        if (!(duty->flags & TAB_PLAY_REDUCE))
-            return true;
+        const TabPlay *play = &g_array_index(plays, TabPlay, i);
+        if (!(play->flags & TAB_PLAY_REDUCE))
+            return play->kind;
     }
-    return false;
+    return -1;
 }
 
 char *tab_wording_end_turn(TabGameSession *session)
@@ -379,11 +378,10 @@ char *tab_wording_end_turn(TabGameSession *session)
     if (tab_document_phase(session->document) != TAB_PHASE_MOVE ||
         tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON)
         return g_strdup("");
-    TabPlay duty;
-    if (!tab_game_may_stop(game) && find_duty(game, &duty))
+    int duty = tab_game_may_stop(game) ? -1 : tab_wording_find_duty(game);
+    if (duty >= 0)
         /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
-        return g_strdup_printf(_("the %d can still be used"),
-                               game->rules->cast.kind[duty.kind].steps);
+        return g_strdup_printf(_("the %d can still be used"), game->rules->cast.kind[duty].steps);
     if (tab_game_throws_again(game))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));

@@ -10,6 +10,9 @@ const char *tab_wording_throw_name(const TabCast *cast, int kind);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
 
+/* The greatest throw that has a play which nobody is free to decline, -1: there is none. */
+int tab_wording_find_duty(const TabGame *game);
+
 /* All below: free with g_free. */
 
 /* "You" (the only person), "White" (one of two), "Tab Engine". */
