@@ -50,19 +50,19 @@ static void show_manager(Engines *self)
 static void refresh_log(Engines *self)
 {
     TabGameSession *session = self->logged = tab_game_view_get_session(self->game);
-    g_autoptr(GPtrArray) logs = g_ptr_array_new();
+    g_autoptr(GPtrArray) logs = g_ptr_array_new_with_free_func(g_object_unref);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (int side = 0; side < 2; side++) {
         TabEngineSeat *seat = session ? session->seat[side] : NULL;
         if (!seat)
             continue;
-        g_ptr_array_add(logs, seat->log);
+        g_ptr_array_add(logs, g_object_ref(seat->log));
         /* Translators: an engine in a list: the side that it plays, and its name. */
         g_ptr_array_add(names,
                         g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side), seat->name));
     }
     if (self->extra) {
-        g_ptr_array_add(logs, self->extra);
+        g_ptr_array_add(logs, g_object_ref(self->extra));
         g_ptr_array_add(names, g_strdup(self->extra_name));
     }
     g_ptr_array_add(names, NULL);

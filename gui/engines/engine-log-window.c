@@ -12,7 +12,7 @@ struct _TabEngineLogWindow {
     GtkWindow parent;
     GtkDropDown *sources;
     GtkTextView *view;
-    GPtrArray *logs;     /* of TabProtocolLog */
+    GPtrArray *logs;     /* of TabProtocolLog, as listed */
     TabProtocolLog *log; /* the one shown, or NULL */
     guint64 shown;       /* number of the next line to show */
     guint refresh;       /* source, 0: nothing new */
@@ -107,12 +107,9 @@ void tab_engine_log_window_set_logs(TabEngineLogWindow *self, GPtrArray *logs,
     g_autoptr(GtkStringList) list = gtk_string_list_new(names);
     guint kept = 0;
     self->filling = TRUE;
-    g_ptr_array_set_size(self->logs, 0);
-    for (guint i = 0; i < logs->len; i++) {
-        g_ptr_array_add(self->logs, g_object_ref(logs->pdata[i]));
-        if (logs->pdata[i] == self->log)
-            kept = i;
-    }
+    g_ptr_array_unref(self->logs);
+    self->logs = g_ptr_array_ref(logs);
+    g_ptr_array_find(logs, self->log, &kept);
     gtk_drop_down_set_model(self->sources, G_LIST_MODEL(list));
     gtk_drop_down_set_selected(self->sources, logs->len ? kept : GTK_INVALID_LIST_POSITION);
     self->filling = FALSE;

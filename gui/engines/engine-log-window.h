@@ -11,7 +11,7 @@ G_DECLARE_FINAL_TYPE(TabEngineLogWindow, tab_engine_log_window, TAB, ENGINE_LOG_
 
 TabEngineLogWindow *tab_engine_log_window_new(GtkWindow *parent);
 
-/* Offers these logs, of TabProtocolLog, under `names` (NULL-terminated); a log that was shown and
- * is still there stays. */
+/* Offers these logs (of TabProtocolLog; a reference is taken) under `names` (NULL-terminated); a
+ * log that was shown and is still there stays. */
 void tab_engine_log_window_set_logs(TabEngineLogWindow *self, GPtrArray *logs,
                                     const char *const *names);

@@ -36,11 +36,11 @@ struct _TabEngineManager {
 
 G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
 
-/* Shows what is wrong; for the store's functions, which return FALSE then. */
-static gboolean store_succeeded(TabEngineManager *self, gboolean success, const GError *error)
+/* Shows what is wrong, if anything is; TRUE if nothing is. */
+static gboolean show_engine_fault(TabEngineManager *self, const GError *error)
 {
-    tab_label_text_show(self->fault, success ? NULL : error->message);
-    return success;
+    tab_label_text_show(self->fault, error ? error->message : NULL);
+    return !error;
 }
 
 static const TabEngineConfig *get_chosen(TabEngineManager *self)
@@ -120,11 +120,11 @@ static void show_report(TabEngineManager *self)
 static void on_options_applied(TabEngineManager *self, const TabEngineConfig *config)
 {
     g_autoptr(GError) error = NULL;
-    gboolean success =
-        self->chosen == OWN
-            ? tab_engine_store_add_copy(self->store, config, &error)
-            : tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
-    store_succeeded(self, success, error);
+    if (self->chosen == OWN)
+        tab_engine_store_add_copy(self->store, config, &error);
+    else
+        tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
+    show_engine_fault(self, error);
 }
 
 static void on_trial_changed(TabEngineManager *self)
@@ -184,6 +184,7 @@ static void turn_to_engine(TabEngineManager *self, int chosen)
 {
     drop_trial(self);
     self->chosen = chosen;
+    tab_label_text_show(self->fault, NULL);
     tab_label_text_set(self->report, "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
     show_chosen_engine(self);
@@ -201,7 +202,7 @@ static TabEngineConfig *read_form(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     TabEngineConfig *config = tab_engine_form_read(self->form, get_chosen(self), &error);
-    store_succeeded(self, config != NULL, error);
+    show_engine_fault(self, error);
     return config;
 }
 
@@ -215,12 +216,13 @@ static gboolean on_apply_form(TabEngineManager *self)
         return FALSE;
     if (chosen == NEW)
         self->chosen = (int)self->store->configs->len; /* where it will be */
-    gboolean success = chosen == NEW
-                           ? tab_engine_store_add(self->store, config, &error)
-                           : tab_engine_store_replace(self->store, (guint)chosen, config, &error);
-    if (!success && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+    if (chosen == NEW)
+        tab_engine_store_add(self->store, config, &error);
+    else
+        tab_engine_store_replace(self->store, (guint)chosen, config, &error);
+    if (error && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
         self->chosen = chosen;
-    return store_succeeded(self, success, error);
+    return show_engine_fault(self, error);
 }
 
 /* Whether nothing that was typed is lost if the fields turn to something else. */
@@ -278,10 +280,8 @@ static gboolean on_turn(gpointer data)
 {
     TabEngineManager *self = data;
     self->turn = 0;
-    if (save_edited(self)) {
-        tab_label_text_show(self->fault, NULL);
+    if (save_edited(self))
         turn_to_engine(self, self->wanted);
-    }
     fill_list(self);
     return G_SOURCE_REMOVE;
 }
@@ -292,24 +292,20 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
     if (self->filling || !row)
         return;
     self->wanted = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number"));
-    if (gtk_widget_get_sensitive(self->apply_button)) {
-        if (!self->turn)
-            self->turn = g_idle_add(on_turn, self);
-        return;
-    }
-    tab_label_text_show(self->fault, NULL);
-    turn_to_engine(self, self->wanted);
+    if (!gtk_widget_get_sensitive(self->apply_button))
+        turn_to_engine(self, self->wanted);
+    else if (!self->turn)
+        self->turn = g_idle_add(on_turn, self);
 }
 
 static void on_store_changed(TabEngineManager *self)
 {
     guint n = self->store->configs->len;
-    const GError *fault = self->store->fault;
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
     fill_list(self);
     show_chosen_engine(self);
-    tab_label_text_show(self->fault, fault ? fault->message : NULL);
+    show_engine_fault(self, self->store->fault);
 }
 
 /* --- buttons --- */
@@ -318,7 +314,6 @@ static void on_add(TabEngineManager *self)
 {
     if (!save_edited(self))
         return;
-    tab_label_text_show(self->fault, NULL);
     gtk_list_box_unselect_all(self->list);
     turn_to_engine(self, NEW);
     tab_engine_form_focus_program(self->form);
@@ -329,12 +324,13 @@ static void on_duplicate(TabEngineManager *self)
     g_autoptr(GError) error = NULL;
     int chosen = self->chosen;
     self->chosen = chosen == OWN ? (int)self->store->configs->len : chosen + 1;
-    gboolean success = chosen == OWN
-                           ? tab_engine_store_add_copy(self->store, self->own, &error)
-                           : tab_engine_store_duplicate(self->store, (guint)chosen, &error);
-    if (!success)
+    if (chosen == OWN)
+        tab_engine_store_add_copy(self->store, self->own, &error);
+    else
+        tab_engine_store_duplicate(self->store, (guint)chosen, &error);
+    if (error)
         self->chosen = chosen;
-    store_succeeded(self, success, error);
+    show_engine_fault(self, error);
 }
 
 /* What was removed can be brought back until another engine is removed. */
@@ -357,7 +353,8 @@ static void on_remove(TabEngineManager *self)
     g_autoptr(GError) error = NULL;
     guint number = (guint)self->chosen;
     g_autoptr(TabEngineConfig) config = tab_engine_config_copy(self->store->configs->pdata[number]);
-    if (store_succeeded(self, tab_engine_store_remove(self->store, number, &error), error))
+    tab_engine_store_remove(self->store, number, &error);
+    if (show_engine_fault(self, error))
         remember_removed(self, g_steal_pointer(&config), number);
 }
 
@@ -368,9 +365,8 @@ static void on_undo(TabEngineManager *self)
         return;
     int chosen = self->chosen;
     self->chosen = (int)MIN(self->removed_from, self->store->configs->len);
-    if (store_succeeded(
-            self, tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error),
-            error))
+    tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error);
+    if (show_engine_fault(self, error))
         remember_removed(self, NULL, 0);
     else
         self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
@@ -380,10 +376,10 @@ static void on_enabled(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
     gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
-    if (!self->filling && self->chosen >= 0)
-        store_succeeded(
-            self, tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error),
-            error);
+    if (self->filling || self->chosen < 0)
+        return;
+    tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error);
+    show_engine_fault(self, error);
 }
 
 static void on_test(TabEngineManager *self)
@@ -409,8 +405,8 @@ static void on_show_log(TabEngineManager *self)
 {
     if (!self->trial)
         return;
-    g_autoptr(GPtrArray) logs = g_ptr_array_new();
-    g_ptr_array_add(logs, self->trial->log);
+    g_autoptr(GPtrArray) logs = g_ptr_array_new_with_free_func(g_object_unref);
+    g_ptr_array_add(logs, g_object_ref(self->trial->log));
     const char *names[] = {tab_engine_form_get_program(self->form), NULL};
     TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
     tab_engine_log_window_set_logs(window, logs, names);

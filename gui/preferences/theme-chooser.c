@@ -13,25 +13,26 @@
 
 struct _TabThemeChooser {
     GtkGrid parent;
-    GSettings *settings;
-    GtkWidget *button[TAB_N_THEME_CHOICES];
 };
 
 G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_GRID)
 
-static const char *const names[TAB_N_THEME_CHOICES] = {
+static const struct {
+    const char *value; /* of the setting */
+    const char *name;
+} themes[TAB_N_THEME_CHOICES] = {
     /* Translators: what the board is made of. */
-    [TAB_THEME_SAND] = N_("Sand"),
+    [TAB_THEME_SAND] = {"sand", N_("Sand")},
     /* Translators: what the board is made of; the city of rock in Jordan. */
-    [TAB_THEME_PETRA] = N_("Stone of Petra"),
+    [TAB_THEME_PETRA] = {"petra", N_("Stone of Petra")},
     /* Translators: what the board is made of. */
-    [TAB_THEME_WOOD] = N_("Wood"),
+    [TAB_THEME_WOOD] = {"wood", N_("Wood")},
     /* Translators: what the board is made of. */
-    [TAB_THEME_PAPER] = N_("Paper"),
+    [TAB_THEME_PAPER] = {"paper", N_("Paper")},
     /* Translators: how the board is drawn: high contrast on white. */
-    [TAB_THEME_CONTRAST] = N_("Contrast, light"),
+    [TAB_THEME_CONTRAST] = {"contrast", N_("Contrast, light")},
     /* Translators: how the board is drawn: high contrast on black. */
-    [TAB_THEME_CONTRAST_DARK] = N_("Contrast, dark"),
+    [TAB_THEME_CONTRAST_DARK] = {"contrast-dark", N_("Contrast, dark")},
 };
 
 /* --- the pictures --- */
@@ -101,61 +102,37 @@ static GtkWidget *new_theme_picture(TabThemeChoice choice)
 
 /* --- the buttons --- */
 
-static void on_toggled(GtkToggleButton *button, TabThemeChooser *self)
-{
-    for (int i = 0; i < TAB_N_THEME_CHOICES; i++)
-        if (self->button[i] == GTK_WIDGET(button) && gtk_toggle_button_get_active(button) &&
-            g_settings_get_enum(self->settings, "board-theme") != i)
-            g_settings_set_enum(self->settings, "board-theme", i);
-}
-
-static void on_setting_changed(TabThemeChooser *self)
-{
-    int choice = g_settings_get_enum(self->settings, "board-theme");
-    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(self->button[choice]), TRUE);
-}
-
-static GtkWidget *new_button(TabThemeChooser *self, TabThemeChoice choice)
+static GtkWidget *new_button(TabThemeChoice choice)
 {
     GtkWidget *button = gtk_toggle_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
-    const char *name = _(names[choice]);
+    const char *name = _(themes[choice].name);
     gtk_box_append(GTK_BOX(box), new_theme_picture(choice));
     gtk_box_append(GTK_BOX(box), gtk_label_new(name));
     gtk_button_set_child(GTK_BUTTON(button), box);
     gtk_widget_add_css_class(button, "theme");
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    g_signal_connect(button, "toggled", G_CALLBACK(on_toggled), self);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "themes.board-theme");
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", themes[choice].value);
     return button;
-}
-
-static void tab_theme_chooser_dispose(GObject *object)
-{
-    TabThemeChooser *self = TAB_THEME_CHOOSER(object);
-    g_clear_object(&self->settings);
-    G_OBJECT_CLASS(tab_theme_chooser_parent_class)->dispose(object);
 }
 
 static void tab_theme_chooser_class_init(TabThemeChooserClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = tab_theme_chooser_dispose;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_set_css_name(widget_class, "themes");
 }
 
 static void tab_theme_chooser_init(TabThemeChooser *self)
 {
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    g_autoptr(GAction) action = g_settings_create_action(settings, "board-theme");
+    g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new();
+    g_action_map_add_action(G_ACTION_MAP(actions), action);
+    gtk_widget_insert_action_group(GTK_WIDGET(self), "themes", G_ACTION_GROUP(actions));
     gtk_grid_set_row_spacing(GTK_GRID(self), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self), 6);
-    self->settings = g_settings_new("org.tabgame.Tab");
-    for (int i = 0; i < TAB_N_THEME_CHOICES; i++) {
-        self->button[i] = new_button(self, (TabThemeChoice)i);
-        gtk_grid_attach(GTK_GRID(self), self->button[i], i % IN_A_ROW, i / IN_A_ROW, 1, 1);
-        if (i)
-            gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(self->button[i]),
-                                        GTK_TOGGLE_BUTTON(self->button[0]));
-    }
-    g_signal_connect_object(self->settings, "changed::board-theme", G_CALLBACK(on_setting_changed),
-                            self, G_CONNECT_SWAPPED);
-    on_setting_changed(self);
+    for (int i = 0; i < TAB_N_THEME_CHOICES; i++)
+        gtk_grid_attach(GTK_GRID(self), new_button((TabThemeChoice)i), i % IN_A_ROW, i / IN_A_ROW,
+                        1, 1);
 }
