@@ -4,7 +4,6 @@
 
 #include "gui/model/protocol-log.h"
 #include "protocol/client/error.h"
-#include "gui/model/cell-text.h"
 #include "gui/model/engine-store.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/game-session.h"
@@ -34,7 +33,7 @@ static void test_cell_text(void)
 {
     g_autofree char *pile = NULL;
     g_autoptr(TabGame) piles = game_begin("walker", "n8/9/4(MMM)4/9 w 2 - 9");
-    pile = tab_cell_text_describe(piles, game_cell(piles, "b5"), true);
+    pile = tab_wording_cell(piles, game_cell(piles, "b5"), true);
     g_assert_cmpstr(pile, ==, "b5, white pile of 3, can move with 2");
 }
 

@@ -7,7 +7,7 @@
 #include "gui/board/board-scene.h"
 #include "gui/board/play-flight.h"
 #include "gui/board/theme.h"
-#include "gui/model/cell-text.h"
+#include "gui/model/wording.h"
 #include "gui/model/number-text.h"
 #include "protocol/rules/threats.h"
 
@@ -160,7 +160,7 @@ static char *describe_cell(TabBoardView *self, unsigned cell)
 {
     GString *label = g_string_new(NULL);
     g_autofree char *text =
-        tab_cell_text_describe(tab_document_game(self->document), cell, may_move(self));
+        tab_wording_cell(tab_document_game(self->document), cell, may_move(self));
     g_autofree char *target = describe_target(self, cell);
     g_string_append(label, text);
     if (target)

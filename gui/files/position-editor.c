@@ -7,7 +7,7 @@
 #include "gui/board/painted-board.h"
 #include "gui/board/stones-view.h"
 #include "gui/board/theme.h"
-#include "gui/model/cell-text.h"
+#include "gui/model/wording.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/position-edit.h"
 #include "gui/widgets/label-text.h"
@@ -53,7 +53,7 @@ static void show_board(TabPositionBoard *self, const TabRules *rules, const TabP
     self->model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
     tab_board_model_set_position(&self->model, position);
     for (unsigned c = 0; c < rules->board.cells; c++) {
-        g_autofree char *text = tab_cell_text_describe_stones(rules, position, c);
+        g_autofree char *text = tab_wording_stones(rules, position, c);
         tab_painted_board_set_label(board, c, text);
     }
     tab_position_board_refresh(board);

@@ -111,12 +111,6 @@ static char *engine_state(TabEngineSeat *seat, bool to_move)
     return g_strdup(to_move ? _("to move") : _("ready"));
 }
 
-static const char *person_state(TabGameSession *session)
-{
-    /* Translators: under a player's name: what it is to do now. */
-    return tab_document_phase(session->document) == TAB_PHASE_MOVE ? _("to move") : _("to throw");
-}
-
 static bool is_to_move(TabGameSession *session, TabSide side)
 {
     TabPhase phase = tab_document_phase(session->document);
@@ -136,7 +130,11 @@ char *tab_wording_player_doing(TabGameSession *session, TabSide side)
     bool to_move = is_to_move(session, side);
     if (seat)
         return engine_state(seat, to_move);
-    return to_move ? g_strdup(person_state(session)) : stones_left(session, side);
+    if (!to_move)
+        return stones_left(session, side);
+    /* Translators: under a player's name: what it is to do now. */
+    return g_strdup(tab_document_phase(session->document) == TAB_PHASE_MOVE ? _("to move")
+                                                                            : _("to throw"));
 }
 
 char *tab_wording_player_state(TabGameSession *session, TabSide side)
@@ -145,11 +143,10 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
     g_autofree char *doing = tab_wording_player_doing(session, side),
                     *stones = stones_left(session, side);
     int level = session->setup->player[side].level;
-    GString *text = g_string_new(stones);
-    if (seat || is_to_move(session, side)) {
-        g_string_prepend(text, " · ");
-        g_string_prepend(text, doing);
-    }
+    GString *text = g_string_new(NULL);
+    if (seat || is_to_move(session, side))
+        g_string_append_printf(text, "%s · ", doing);
+    g_string_append(text, stones);
     if (seat && level >= 0) {
         g_string_append(text, " · ");
         /* Translators: an engine's level of play. */
@@ -204,7 +201,7 @@ static char *status_opening(TabGameSession *session)
 }
 
 /* What was thrown in a turn, as it fell: "1, 4, 2". */
-static char *throws_of(const TabRecordNode *node)
+static char *list_throws(const TabRecordNode *node)
 {
     g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
     return g_strjoinv(tab_number_text_comma(), list);
@@ -218,18 +215,9 @@ static char *tell_pass(TabGameSession *session)
     if (!node->parent || !node->turn || node->side != (int)other || tab_record_moves(node))
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
-    g_autofree char *throws = throws_of(node);
+    g_autofree char *throws = list_throws(node);
     /* Translators: a player's name, and its throws: "1, 4, 2". */
     return g_strdup_printf(_("%s threw %s and passed."), name, throws);
-}
-
-static char *invite_to_throw(TabGameSession *session)
-{
-    TabSide side = tab_game_side(tab_document_game(session->document));
-    g_autofree char *name = tab_wording_player(session, side);
-    if (is_only_person(session, side))
-        return g_strdup(_("Your turn: throw the sticks."));
-    return g_strdup_printf(_("%s: throw the sticks."), name);
 }
 
 static char *status_throw(TabGameSession *session)
@@ -238,10 +226,9 @@ static char *status_throw(TabGameSession *session)
     const TabThrows *throws = &tab_document_game(session->document)->turn.situation.throws;
     if (session->setup->real[side])
         return status_real(session);
-    if (!is_person(session, side)) {
-        g_autofree char *name = tab_wording_player(session, side);
+    g_autofree char *name = tab_wording_player(session, side);
+    if (!is_person(session, side))
         return g_strdup_printf(_("%s throws."), name);
-    }
     if (throws->n) {
         const TabCast *cast = &session->document->record->rules->cast;
         int last = throws->kind[throws->n - 1];
@@ -249,31 +236,27 @@ static char *status_throw(TabGameSession *session)
         return g_strdup_printf(_("A %d (%s) earns another throw."), cast->kind[last].steps,
                                tab_wording_throw_name(cast, last));
     }
-    g_autofree char *passed = tell_pass(session), *invitation = invite_to_throw(session);
+    g_autofree char *passed = tell_pass(session);
+    g_autofree char *invitation = is_only_person(session, side)
+                                      ? g_strdup(_("Your turn: throw the sticks."))
+                                      : g_strdup_printf(_("%s: throw the sticks."), name);
     return passed ? g_strdup_printf("%s %s", passed, invitation) : g_steal_pointer(&invitation);
-}
-
-/* Of the throws left those that something can be moved with as the board stands. */
-static TabHand usable_throws(const TabGame *game)
-{
-    TabHand left = tab_game_left(game), usable = {0};
-    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
-    for (guint i = 0; i < plays->len; i++) {
-        int kind = g_array_index(plays, TabPlay, i).kind;
-        usable.n[kind] = left.n[kind];
-    }
-    return usable;
 }
 
 static char *status_move(TabGameSession *session)
 {
     const TabGame *game = tab_document_game(session->document);
-    TabHand left = tab_game_left(game), usable = usable_throws(game);
+    TabHand left = tab_game_left(game), usable = {0}; /* of those left, as the board stands */
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
+    for (guint i = 0; i < plays->len; i++) {
+        int kind = g_array_index(plays, TabPlay, i).kind;
+        usable.n[kind] = left.n[kind];
+    }
     g_autofree char *all = tab_wording_hand(&game->rules->cast, &left),
                     *list = tab_wording_hand(&game->rules->cast, &usable);
     if (!tab_hand_size(&left))
         return g_strdup(_("All throws are used: end your turn."));
-    if (!tab_game_can_play(game))
+    if (!plays->len)
         /* Translators: %s lists throws: "4, 2". */
         return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
     if (tab_game_may_stop(game))
@@ -288,16 +271,15 @@ static char *status_move(TabGameSession *session)
 static char *status_engine(TabGameSession *session)
 {
     const TabGame *game = tab_document_game(session->document);
-    TabSide side = tab_game_side(tab_document_game(session->document));
+    TabSide side = tab_game_side(game);
     g_autofree char *name = tab_wording_player(session, side);
     unsigned n = game->turn.plays->len;
     if (tab_game_session_get_awaits(session) == TAB_AWAITS_RESTART)
         /* Translators: an engine's name, and what went wrong. */
         return g_strdup_printf(_("%s has stopped: %s."), name, session->seat[side]->fault);
     if (n) {
-        g_autofree char *play =
-            tab_wording_play(game->rules, &tab_game_nth_play(game, n - 1)->before,
-                             &tab_game_nth_play(game, n - 1)->play);
+        const TabGamePlay *last = tab_game_nth_play(game, n - 1);
+        g_autofree char *play = tab_wording_play(game->rules, &last->before, &last->play);
         /* Translators: a player's name, and a play: "Tab Engine plays 4: b10 to b6". */
         return g_strdup_printf(_("%s plays %s."), name, play);
     }
@@ -310,8 +292,8 @@ char *tab_wording_turn(const TabGame *game)
 {
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < game->turn.plays->len; i++) {
-        g_autofree char *play = tab_wording_play(game->rules, &tab_game_nth_play(game, i)->before,
-                                                 &tab_game_nth_play(game, i)->play);
+        const TabGamePlay *one = tab_game_nth_play(game, i);
+        g_autofree char *play = tab_wording_play(game->rules, &one->before, &one->play);
         /* Translators: between the plays of a turn. */
         g_string_append_printf(text, "%s%s", i ? _("; ") : "", play);
     }
@@ -326,7 +308,7 @@ static char *status_review(TabGameSession *session)
     if (!node->parent)
         return g_strdup(_("The start of the game, before the first turn."));
     g_autofree char *name = tab_wording_player(session, (TabSide)game->position.side);
-    g_autofree char *throws = throws_of(node);
+    g_autofree char *throws = list_throws(node);
     unsigned number = start->position.number;
     if (!node->turn)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
@@ -409,13 +391,32 @@ char *tab_wording_result(TabGameSession *session)
     return g_strdup_printf(_("%s has won"), name);
 }
 
-/* An end that a record tells of, beyond what happens at this board. */
-static char *recorded_end(TabGameSession *session, TabEnding end)
+char *tab_wording_result_detail(TabGameSession *session)
 {
-    int winner = tab_document_game(session->document)->winner;
-    g_autofree char *loser =
-        winner < 0 ? NULL : tab_wording_player(session, tab_side_other((TabSide)winner));
-    switch (end) {
+    const TabGame *game = tab_document_game(session->document);
+    TabSide loser = game->winner == TAB_WHITE ? TAB_BLACK : TAB_WHITE; /* unless it is a draw */
+    bool you = is_only_person(session, loser);
+    g_autofree char *name = tab_wording_player(session, loser);
+    switch (game->end) {
+    case TAB_END_NONE:
+        return NULL;
+    case TAB_END_NORMAL:
+        return g_strdup_printf(loser == TAB_BLACK ? _("Black has lost its last stone in turn %u.")
+                                                  : _("White has lost its last stone in turn %u."),
+                               game->position.number);
+    case TAB_END_NO_PROGRESS:
+        return g_strdup(_("Nothing has moved for 50 turns."));
+    case TAB_END_TURN_LIMIT:
+        return g_strdup_printf(_("The agreed %u turns are over."), session->setup->max_turns);
+    case TAB_END_RESIGNED:
+        return g_strdup(you                  ? _("You have resigned.")
+                        : loser == TAB_BLACK ? _("Black has resigned.")
+                                             : _("White has resigned."));
+    case TAB_END_TIME:
+        /* Translators: a player's name. */
+        return you ? g_strdup(_("Your time is over."))
+                   : g_strdup_printf(_("%s has overstepped the time."), name);
+    /* what a record tells of, beyond what happens at this board */
     case TAB_END_AGREED:
         return g_strdup(_("The players have agreed on the result."));
     case TAB_END_ADJUDICATION:
@@ -426,50 +427,9 @@ static char *recorded_end(TabGameSession *session, TabEnding end)
     case TAB_END_FLOOD:
         /* Translators: a player's name, an engine's. */
         return g_strdup_printf(_("%s has failed: it crashed, or did not keep to the protocol."),
-                               loser);
+                               name);
     default:
         return g_strdup(_("The record does not say why."));
-    }
-}
-
-static char *overstepped(TabGameSession *session)
-{
-    TabSide side = tab_side_other((TabSide)tab_document_game(session->document)->winner);
-    g_autofree char *loser = tab_wording_player(session, side);
-    if (is_only_person(session, side))
-        return g_strdup(_("Your time is over."));
-    /* Translators: a player's name. */
-    return g_strdup_printf(_("%s has overstepped the time."), loser);
-}
-
-static const char *resigned(TabGameSession *session)
-{
-    TabSide side = tab_side_other((TabSide)tab_document_game(session->document)->winner);
-    if (is_only_person(session, side))
-        return _("You have resigned.");
-    return side == TAB_BLACK ? _("Black has resigned.") : _("White has resigned.");
-}
-
-char *tab_wording_result_detail(TabGameSession *session)
-{
-    int winner = tab_document_game(session->document)->winner;
-    switch (tab_document_game(session->document)->end) {
-    case TAB_END_NORMAL:
-        return g_strdup_printf(winner == TAB_WHITE ? _("Black has lost its last stone in turn %u.")
-                                                   : _("White has lost its last stone in turn %u."),
-                               tab_document_game(session->document)->position.number);
-    case TAB_END_NO_PROGRESS:
-        return g_strdup(_("Nothing has moved for 50 turns."));
-    case TAB_END_TURN_LIMIT:
-        return g_strdup_printf(_("The agreed %u turns are over."), session->setup->max_turns);
-    case TAB_END_RESIGNED:
-        return g_strdup(resigned(session));
-    case TAB_END_TIME:
-        return overstepped(session);
-    case TAB_END_NONE:
-        return NULL;
-    default:
-        return recorded_end(session, tab_document_game(session->document)->end);
     }
 }
 
@@ -490,5 +450,68 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
         g_string_append_printf(text, ngettext(", takes %u", ", takes %u", taken), taken);
     if (shed)
         g_string_append_printf(text, ngettext(", sheds %u", ", sheds %u", shed), shed);
+    return g_string_free(text, FALSE);
+}
+
+/* --- what stands on a cell, and what it can do --- */
+
+static void append_pile(GString *text, int owner, TabPile pile)
+{
+    static const char *const names[2][4] = {
+        /* Translators: one piece as a screen reader names it. A Nasrani (Christian) has never
+         * moved; the last ones have been on row 3, and on the enemy's home row. */
+        {N_("white Nasrani"), N_("white stone"), N_("white stone, has been on row 3"),
+         N_("white stone, turned over")},
+        {N_("black Nasrani"), N_("black stone"), N_("black stone, has been on row 3"),
+         N_("black stone, turned over")},
+    };
+    guint height = tab_pile_height(pile);
+    if (height == 1) {
+        g_string_append(text, _(names[owner][tab_pile_rank(pile, 0)]));
+        return;
+    }
+    if (owner == TAB_WHITE)
+        /* Translators: a pile as a screen reader names it. */
+        g_string_append_printf(text, ngettext("white pile of %u", "white pile of %u", height),
+                               height);
+    else
+        g_string_append_printf(text, ngettext("black pile of %u", "black pile of %u", height),
+                               height);
+    if (pile & TAB_PILE_LOOSE) {
+        g_string_append(text, tab_number_text_comma());
+        /* Translators: such a pile may be taken apart by any throw. */
+        g_string_append(text, _("loose"));
+    }
+}
+
+char *tab_wording_stones(const TabRules *rules, const TabPosition *position, unsigned cell)
+{
+    char name[4];
+    tab_board_cell_name(&rules->board, cell, name);
+    GString *text = g_string_new(name);
+    g_string_append(text, tab_number_text_comma());
+    int owner = tab_position_owner(position, cell);
+    if (owner < 0)
+        /* Translators: a cell of the board without a stone, as a screen reader names it. */
+        g_string_append(text, _("empty"));
+    else
+        append_pile(text, owner, position->pile[cell]);
+    return g_string_free(text, FALSE);
+}
+
+char *tab_wording_cell(const TabGame *game, unsigned cell, bool tell_plays)
+{
+    g_autofree char *stones = tab_wording_stones(game->rules, &game->position, cell);
+    GString *text = g_string_new(stones);
+    g_autoptr(GArray) plays = tab_game_list_plays(game, cell, -1);
+    if (tell_plays && plays->len) {
+        TabHand hand = {0}; /* each throw once */
+        for (guint i = 0; i < plays->len; i++)
+            hand.n[g_array_index(plays, TabPlay, i).kind] = 1;
+        g_autofree char *list = tab_wording_hand(&game->rules->cast, &hand);
+        g_string_append(text, tab_number_text_comma());
+        /* Translators: %s lists throws: "2, 4". */
+        g_string_append_printf(text, _("can move with %s"), list);
+    }
     return g_string_free(text, FALSE);
 }

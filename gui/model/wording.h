@@ -37,3 +37,8 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
 char *tab_wording_turn(const TabGame *game);
 /* Throws as a list: "1, 4, 2". */
 char *tab_wording_hand(const TabCast *cast, const TabHand *hand);
+
+/* What stands on a cell: "b7, white pile of 3"; and what can move there, unless that is not to be
+ * told: "b7, white pile of 3, can move with 2, 4". */
+char *tab_wording_stones(const TabRules *rules, const TabPosition *position, unsigned cell);
+char *tab_wording_cell(const TabGame *game, unsigned cell, bool tell_plays);
