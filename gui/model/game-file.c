@@ -27,27 +27,21 @@ TabGameFile *tab_game_file_copy(const TabGameFile *file)
 
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current)
 {
-    g_return_val_if_fail(current < records->len, NULL);
-    TabGameFile *file = g_new0(TabGameFile, 1);
-    file->path = g_strdup(path);
-    file->texts = g_ptr_array_new_with_free_func(g_free);
-    file->current = current;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < records->len; i++) {
         GString *text = g_string_new(NULL);
         if (i != current)
             tab_record_write(records->pdata[i], text);
-        g_ptr_array_add(file->texts, g_string_free(text, FALSE));
+        g_ptr_array_add(texts, g_string_free(text, FALSE));
     }
-    return file;
+    return tab_game_file_new_from_texts(path, texts, current);
 }
 
 TabGameFile *tab_game_file_new_single(const char *path)
 {
-    TabGameFile *file = g_new0(TabGameFile, 1);
-    file->path = g_strdup(path);
-    file->texts = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(file->texts, g_strdup(""));
-    return file;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(texts, g_strdup(""));
+    return tab_game_file_new_from_texts(path, texts, 0);
 }
 
 void tab_game_file_free(TabGameFile *file)
@@ -76,17 +70,11 @@ bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *
     return tab_file_write(file->path, all->str, all->len, 0644, progress, error);
 }
 
-static guint count_main_line(const TabRecord *record)
-{
-    guint n = 0;
-    for (const TabRecordNode *node = record->root->child; node; node = node->child)
-        n++;
-    return n;
-}
-
 char *tab_game_file_describe_record(const TabRecord *record)
 {
-    guint turns = count_main_line(record);
+    guint turns = 0;
+    for (const TabRecordNode *node = record->root->child; node; node = node->child)
+        turns++;
     const char *white = tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE));
     const char *black = tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK));
     g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
@@ -163,7 +151,7 @@ void tab_save_queue_free(TabSaveQueue *queue)
     g_free(queue);
 }
 
-static void forget(TabSaveQueue *queue, const TabGameFile *file)
+static void forget_file(TabSaveQueue *queue, const TabGameFile *file)
 {
     for (guint i = queue->waiting->len; i-- > 0;) {
         const TabSaving *saving = queue->waiting->pdata[i];
@@ -176,7 +164,7 @@ void tab_save_queue_push(TabSaveQueue *queue, TabGameFile *file, char *text, gui
 {
     TabSaving *saving = g_new0(TabSaving, 1);
     *saving = (TabSaving){.file = file, .text = text, .changes = changes};
-    forget(queue, file);
+    forget_file(queue, file);
     g_ptr_array_add(queue->waiting, saving);
 }
 
@@ -193,7 +181,7 @@ void tab_save_queue_end(TabSaveQueue *queue, bool written)
 {
     g_return_if_fail(queue->begun);
     if (!written)
-        forget(queue, queue->begun);
+        forget_file(queue, queue->begun);
     g_clear_pointer(&queue->begun, tab_game_file_free);
 }
 

@@ -67,18 +67,12 @@ void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
         g_ptr_array_set_size(graph->nodes, 0);
 }
 
-static guint depth_of(const TabRecordNode *node)
-{
-    guint depth = 0;
-    for (; node->parent; node = node->parent)
-        depth++;
-    return depth;
-}
-
 /* Takes over the line to `node` as far as it is another one than before. */
-static void follow(TabGameGraph *graph, TabRecordNode *node)
+static void follow_line(TabGameGraph *graph, TabRecordNode *node)
 {
-    guint depth = depth_of(node), known = graph->nodes->len;
+    guint depth = 0, known = graph->nodes->len;
+    for (const TabRecordNode *above = node; above->parent; above = above->parent)
+        depth++;
     g_ptr_array_set_size(graph->nodes, (int)depth);
     g_array_set_size(graph->points, depth);
     for (guint i = depth; i-- > 0; node = node->parent) {
@@ -89,8 +83,9 @@ static void follow(TabGameGraph *graph, TabRecordNode *node)
     }
 }
 
-static void think(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNode *node,
-                  const TabSituation *start)
+/* Takes over what was thought of the turn of `node`, which began so. */
+static void take_thought(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNode *node,
+                         const TabSituation *start)
 {
     double white;
     if (!tab_analysis_live_remembers(live, start, &white))
@@ -99,24 +94,20 @@ static void think(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNode *nod
     update_point(graph, node);
 }
 
-/* A turn is thought about while it is on the board: in the making, or looked at. */
-static void take_thoughts(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live)
-{
-    bool reviewing = session->document->review;
-    if (graph->reviewed)
-        think(graph, live, graph->reviewed, &graph->start);
-    graph->reviewed = reviewing ? tab_document_node(session->document) : NULL;
-    if (reviewing)
-        graph->start = tab_document_game(session->document)->turn.situation;
-    else if (session->document->live->node->parent)
-        think(graph, live, session->document->live->node, &session->document->live->last.situation);
-}
-
 void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live)
 {
-    graph->n_nodes = session->document->record->n_nodes;
-    follow(graph, session->document->live->node);
-    take_thoughts(graph, session, live);
+    const TabDocument *document = session->document;
+    const TabGame *game = document->live;
+    graph->n_nodes = document->record->n_nodes;
+    follow_line(graph, game->node);
+    /* a turn is thought about while it is on the board: in the making, or looked at */
+    if (graph->reviewed)
+        take_thought(graph, live, graph->reviewed, &graph->start);
+    graph->reviewed = document->review ? document->reviewed : NULL;
+    if (document->review)
+        graph->start = document->review->turn.situation;
+    else if (game->node->parent)
+        take_thought(graph, live, game->node, &game->last.situation);
 }
 
 int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node)

@@ -37,17 +37,6 @@ char *tab_game_row_number(TabGameRow *self)
     return self->node->parent ? g_strdup_printf("%u.", self->node->number) : g_strdup("");
 }
 
-static char *opening_throws(TabGameSession *session)
-{
-    const GArray *throws = session->document->live->opening;
-    const TabKind *kinds = session->document->record->rules->cast.kind;
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < throws->len; i++)
-        g_string_append_printf(text, "%s%s", i ? " " : "",
-                               kinds[g_array_index(throws, TabRecordThrow, i).kind].name);
-    return g_string_free(text, FALSE);
-}
-
 static char *throws_of(const TabRecordNode *node)
 {
     char *text = g_strdup(node->throws);
@@ -56,7 +45,15 @@ static char *throws_of(const TabRecordNode *node)
 
 char *tab_game_row_throws(TabGameRow *self)
 {
-    return self->node->parent ? throws_of(self->node) : opening_throws(self->session);
+    if (self->node->parent)
+        return throws_of(self->node);
+    const GArray *opening = self->session->document->live->opening;
+    const TabKind *kinds = self->session->document->record->rules->cast.kind;
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < opening->len; i++)
+        g_string_append_printf(text, "%s%s", i ? " " : "",
+                               kinds[g_array_index(opening, TabRecordThrow, i).kind].name);
+    return g_string_free(text, FALSE);
 }
 
 /* Where the cell at `text` ends. */
@@ -65,38 +62,30 @@ static const char *skip_cell(const char *text)
     return text + 1 + strspn(text + 1, "0123456789");
 }
 
-/* "4:b9b5t" after "1:a9b9" is "–b5↑": a stone that moves on is named once. */
-static void append_play(GString *text, const char *from, const char **last, gsize *length)
-{
-    const char *to = skip_cell(from), *end = skip_cell(to);
-    gboolean moves_on = *last && *length == (gsize)(to - from) && !strncmp(*last, from, *length);
-    if (!moves_on) {
-        g_string_append(text, text->len ? " " : "");
-        g_string_append_len(text, from, to - from);
-    }
-    g_string_append(text, "–");
-    g_string_append_len(text, to, end - to);
-    if (*end == 't')
-        g_string_append(text, "↑");
-    *last = *end == 't' ? NULL : to;
-    *length = (gsize)(end - to);
-}
-
 char *tab_game_tree_turn_text(const char *turn)
 {
     GString *text = g_string_new(NULL);
-    const char *last = NULL;
-    gsize length = 0;
-    for (const char *colon = strchr(turn, ':'); colon; colon = strchr(colon + 1, ':'))
-        if (colon[1] >= 'a' && colon[1] <= 'd' && g_ascii_isdigit(colon[2]))
-            append_play(text, colon + 1, &last, &length);
+    const char *last =
+        NULL; /* where the play before ended; NULL: with a top stone, or there is none */
+    for (const char *colon = strchr(turn, ':'); colon; colon = strchr(colon + 1, ':')) {
+        const char *from = colon + 1;
+        if (!g_ascii_islower(from[0]) || !g_ascii_isdigit(from[1]))
+            continue; /* "4:pass" */
+        const char *to = skip_cell(from), *end = skip_cell(to);
+        gsize length = (gsize)(to - from);
+        /* "4:b9b5t" after "1:a9b9" is "–b5↑": a stone that moves on is named once */
+        if (!last || skip_cell(last) != last + length || strncmp(last, from, length) != 0)
+            g_string_append_printf(text, "%s%.*s", text->len ? " " : "", (int)length, from);
+        g_string_append_printf(text, "–%.*s%s", (int)(end - to), to, *end == 't' ? "↑" : "");
+        last = *end == 't' ? NULL : to;
+    }
     if (!text->len)
         /* Translators: in the list of turns: a turn in which nothing moved. */
         g_string_append(text, _("passes"));
     return g_string_free(text, FALSE);
 }
 
-static char *plays_of(const TabRecordNode *node)
+static char *plays_in_words(const TabRecordNode *node)
 {
     if (!node->parent)
         /* Translators: the first row of the list of turns. */
@@ -106,12 +95,12 @@ static char *plays_of(const TabRecordNode *node)
 
 char *tab_game_row_plays(TabGameRow *self)
 {
-    return plays_of(self->node);
+    return plays_in_words(self->node);
 }
 
 char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
 {
-    g_autofree char *plays = plays_of(node);
+    g_autofree char *plays = plays_in_words(node);
     if (!node->parent)
         return g_steal_pointer(&plays);
     g_autofree char *throws = throws_of(node);
@@ -135,30 +124,24 @@ char *tab_game_row_throw_notes(TabGameRow *self)
     return self->quiet ? g_strdup("") : tab_analysis_game_throws_text(self->node);
 }
 
-static void describe_notes(TabGameRow *self, GString *text)
-{
-    g_autofree char *luck = tab_analysis_game_luck_text(self->node),
-                    *loss = tab_analysis_game_loss_text(self->node);
-    if (*luck)
-        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
-         * a game. */
-        g_string_append_printf(text, _(", luck %s"), luck);
-    g_autofree char *each = tab_analysis_game_throws_text(self->node);
-    if (strstr(each, tab_number_text_comma()))
-        g_string_append_printf(text, " (%s)", each);
-    if (*loss)
-        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
-         * a game. */
-        g_string_append_printf(text, _(", loss %s"), loss);
-}
-
 char *tab_game_row_describe(TabGameRow *self)
 {
     const TabRecordNode *node = self->node;
-    g_autofree char *turn = tab_game_tree_describe(self->session, node);
+    g_autofree char *turn = tab_game_tree_describe(self->session, node),
+                    *luck = tab_analysis_game_luck_text(node),
+                    *loss = tab_analysis_game_loss_text(node),
+                    *each = tab_analysis_game_throws_text(node);
     GString *text = g_string_new(turn);
-    if (!self->quiet)
-        describe_notes(self, text);
+    if (!self->quiet && *luck)
+        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
+         * a game. */
+        g_string_append_printf(text, _(", luck %s"), luck);
+    if (!self->quiet && strstr(each, tab_number_text_comma()))
+        g_string_append_printf(text, " (%s)", each);
+    if (!self->quiet && *loss)
+        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
+         * a game. */
+        g_string_append_printf(text, _(", loss %s"), loss);
     if (self->depth)
         /* Translators: added to a row of the list of turns; the number says how deep it is
          * nested. */
@@ -280,9 +263,12 @@ static gboolean take_change(TabGameTree *self, TabRecordNode *node)
     return TRUE;
 }
 
-/* Lists anew, and tells what is others between what stayed at both ends. */
-static void list_anew(TabGameTree *self)
+/* What is not the change of a single turn is listed anew, and what is others between what stayed at
+ * both ends is told. */
+static void on_tree_changed(TabGameTree *self, TabRecordNode *node)
 {
+    if (node && take_change(self, node))
+        return;
     g_autoptr(GArray) old = self->entries;
     GArray *now = self->entries = list_entries(self->session->document->record);
     guint shared = MIN(old->len, now->len), start = 0, end = 0;
@@ -293,12 +279,6 @@ static void list_anew(TabGameTree *self)
     guint removed = old->len - start - end, added = now->len - start - end;
     if (removed || added)
         g_list_model_items_changed(G_LIST_MODEL(self), start, removed, added);
-}
-
-static void on_tree_changed(TabGameTree *self, TabRecordNode *node)
-{
-    if (!node || !take_change(self, node))
-        list_anew(self);
 }
 
 void tab_game_tree_set_notes(TabGameTree *self, gboolean shown)

@@ -5,61 +5,34 @@
 #include <math.h>
 #include <string.h>
 
-/* Throws of a turn from place `first` on. */
-static void add_throws(TabStickCounts *counts, TabSide side, const TabThrows *throws, guint first)
+void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
 {
-    for (guint i = first; i < throws->n; i++)
-        counts->n[side][throws->kind[i]]++;
-}
-
-/* Whether the turns from the start on begin with `held` throws that the start came with. */
-static guint held_at_start(TabGameSession *session, const TabRecordNode *node)
-{
+    const TabGame *game = session->document->live;
     const TabRecord *record = session->document->record;
-    return node->parent == record->root ? record->start.throws.n : 0;
-}
-
-/* Reads the names in the text of the throws; a game may have very many turns. */
-static void add_node(TabStickCounts *counts, TabGameSession *session, const TabRecordNode *node)
-{
-    guint held = held_at_start(session, node);
-    const TabCast *cast = &session->document->record->rules->cast;
-    const char *end = NULL;
-    for (const char *p = node->throws; p && *p; p = end) {
-        end = p + 1; /* a comma */
-        int kind = tab_cast_kind(cast, p, &end);
-        if (kind >= 0 && held)
-            held--;
-        else if (kind >= 0)
-            counts->n[node->side][kind]++;
+    *counts = (TabStickCounts){0};
+    for (guint i = 0; i < game->opening->len; i++) {
+        const TabRecordThrow *thrown = &g_array_index(game->opening, TabRecordThrow, i);
+        counts->n[thrown->side][thrown->kind]++;
     }
-}
-
-/* The turn in the making, which is no node yet. */
-static void add_open_turn(TabStickCounts *counts, TabGameSession *session)
-{
-    const TabRecord *record = session->document->record;
+    for (const TabRecordNode *node = game->node; node->parent; node = node->parent) {
+        /* a game may have very many turns: the text of the throws is read, nothing played */
+        guint held = node->parent == record->root ? record->start.throws.n : 0;
+        const char *end = NULL;
+        for (const char *p = node->throws; p && *p; p = end) {
+            end = p + 1; /* a comma */
+            int kind = tab_cast_kind(&record->rules->cast, p, &end);
+            if (kind >= 0 && held)
+                held--;
+            else if (kind >= 0)
+                counts->n[node->side][kind]++;
+        }
+    }
     TabPhase phase = tab_document_phase(session->document);
     if (phase != TAB_PHASE_THROW && phase != TAB_PHASE_MOVE)
         return;
-    const TabSituation *start = &tab_document_game(session->document)->turn.situation;
-    gboolean first = session->document->live->node == record->root;
-    add_throws(counts, (TabSide)start->position.side, &start->throws,
-               first ? record->start.throws.n : 0);
-}
-
-void tab_stick_counts_of_game(TabGameSession *session, TabStickCounts *counts)
-{
-    const GArray *opening = session->document->live->opening;
-    *counts = (TabStickCounts){0};
-    for (guint i = 0; i < opening->len; i++) {
-        const TabRecordThrow *thrown = &g_array_index(opening, TabRecordThrow, i);
-        counts->n[thrown->side][thrown->kind]++;
-    }
-    for (TabRecordNode *node = session->document->live->node; node && node->parent;
-         node = node->parent)
-        add_node(counts, session, node);
-    add_open_turn(counts, session);
+    const TabSituation *open = &game->turn.situation; /* is no node yet */
+    for (guint i = game->node->parent ? 0 : record->start.throws.n; i < open->throws.n; i++)
+        counts->n[open->position.side][open->throws.kind[i]]++;
 }
 
 guint tab_stick_counts_sum(const TabStickCounts *counts, int side, guint n[TAB_MAX_KINDS])
