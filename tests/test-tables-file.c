@@ -38,7 +38,7 @@ static void test_file(void)
         g_assert_no_error(error);
         g_assert_true(tab_table_check_sum(table, NULL));
         g_assert_cmpuint(table->n_values, ==, exact->layers.n_states);
-        double rounding = tab_value_rounding(table->head.format);
+        double rounding = tab_value_kinds[table->head.format].rounding;
         g_assert_cmpfloat(table->head.bound, >=, rounding);
         for (uint64_t s = 0; s < table->n_values; s++)
             g_assert_cmpfloat(

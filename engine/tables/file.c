@@ -12,11 +12,7 @@
 
 G_DEFINE_QUARK(tab_table_error, tab_table_error)
 
-static const struct {
-    const char *name;
-    unsigned size;
-    double rounding;
-} formats[] = {
+const TabValueKind tab_value_kinds[] = {
     /* Half a step, and the rounding of the division. */
     [TAB_VALUES_U16] = {"u16", 2, 0.5 / 65535 + 0x1p-52},
     [TAB_VALUES_U32] = {"u32", 4, 0.5 / 4294967295.0 + 0x1p-52},
@@ -33,25 +29,10 @@ bool tab_table_refuse(GError **error, TabTableError code, const char *format, ..
     return false;
 }
 
-unsigned tab_value_size(TabValueFormat format)
-{
-    return formats[format].size;
-}
-
-double tab_value_rounding(TabValueFormat format)
-{
-    return formats[format].rounding;
-}
-
-const char *tab_value_name(TabValueFormat format)
-{
-    return formats[format].name;
-}
-
 int tab_value_by_name(const char *name)
 {
-    for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++)
-        if (!strcmp(name, formats[i].name))
+    for (unsigned i = 0; i < G_N_ELEMENTS(tab_value_kinds); i++)
+        if (!strcmp(name, tab_value_kinds[i].name))
             return (int)i;
     return -1;
 }
@@ -61,7 +42,7 @@ double tab_table_least_bound(const TabTableHead *head)
     double bound = 0;
     for (unsigned i = 0; i < head->solved; i++)
         bound = MAX(bound, head->unit[i].bound);
-    return bound + tab_value_rounding(head->format);
+    return bound + tab_value_kinds[head->format].rounding;
 }
 
 /* The head's lines, taken one after the other. */
@@ -101,19 +82,7 @@ static bool read_double(const char *text, double *number)
     return *text && !*end && isfinite(*number) && *number >= 0;
 }
 
-static bool read_format(Reader *reader, TabTable *table)
-{
-    g_auto(GStrv) words = next_words(reader, "values", 1);
-    if (!words)
-        return false;
-    int format = tab_value_by_name(words[1]);
-    if (format < 0)
-        return refuse_table(reader, "values in a format that is not known");
-    table->head.format = (TabValueFormat)format;
-    return true;
-}
-
-/* Rules and pieces, and all that follows from them. */
+/* Rules, pieces and the form of values, and all that follows from them. */
 static bool read_rules(Reader *reader, TabTable *table)
 {
     g_auto(GStrv) rules = next_words(reader, "rules", 1);
@@ -126,15 +95,21 @@ static bool read_rules(Reader *reader, TabTable *table)
         return refuse_table(reader, "rules that are not known");
     if (tab_index_unfit(table->rules))
         return refuse_table(reader, tab_index_unfit(table->rules));
-    table->head.set = table->rules->set;
     if (!read_count(pieces[1], TAB_INDEX_MOST_PIECES, &more) ||
         !read_count(pieces[2], more, &fewer) || !fewer)
         return refuse_table(reader, "a number of pieces that cannot be");
+    table->head.set = table->rules->set;
     table->head.more = (unsigned)more;
     table->head.fewer = (unsigned)fewer;
     table->index = tab_index_new(table->rules, (unsigned)more);
-    return tab_layers_init(&table->layers, table->index, (unsigned)more, (unsigned)fewer) ||
-           refuse_table(reader, "more states than can be counted");
+    if (!tab_layers_init(&table->layers, table->index, (unsigned)more, (unsigned)fewer))
+        return refuse_table(reader, "more states than can be counted");
+    g_auto(GStrv) values = next_words(reader, "values", 1);
+    if (!values)
+        return false;
+    int format = tab_value_by_name(values[1]);
+    table->head.format = (TabValueFormat)format;
+    return format >= 0 || refuse_table(reader, "values in a format that is not known");
 }
 
 static bool read_unit(Reader *reader, TabTable *table, unsigned i)
@@ -153,20 +128,6 @@ static bool read_unit(Reader *reader, TabTable *table, unsigned i)
         return refuse_table(reader, "a unit that cannot be");
     report->backups = (uint32_t)backups;
     report->proved = 1;
-    return true;
-}
-
-/* What the unit after the last one solved has taken so far. */
-static bool read_begun(Reader *reader, TabTable *table)
-{
-    TabUnitReport *report = &table->head.unit[table->head.solved];
-    g_auto(GStrv) words = next_words(reader, "begun", 2);
-    uint64_t backups;
-    if (!words)
-        return false;
-    if (!read_double(words[1], &report->seconds) || !read_count(words[2], UINT32_MAX, &backups))
-        return refuse_table(reader, "a unit begun that cannot be");
-    report->backups = (uint32_t)backups;
     return true;
 }
 
@@ -189,7 +150,17 @@ static bool read_sizes(Reader *reader, TabTable *table)
     for (unsigned i = 0; i < table->head.solved; i++)
         if (!read_unit(reader, table, i))
             return false;
-    return table->head.solved == table->layers.n_units || read_begun(reader, table);
+    if (table->head.solved == table->layers.n_units)
+        return true;
+    /* What the unit after the last one solved has taken so far. */
+    TabUnitReport *report = &table->head.unit[table->head.solved];
+    g_auto(GStrv) begun = next_words(reader, "begun", 2);
+    if (!begun)
+        return false;
+    if (!read_double(begun[1], &report->seconds) || !read_count(begun[2], UINT32_MAX, &number))
+        return refuse_table(reader, "a unit begun that cannot be");
+    report->backups = (uint32_t)number;
+    return true;
 }
 
 static bool read_end(Reader *reader, TabTable *table)
@@ -212,8 +183,7 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
     Reader reader = {.path = table->path, .line = lines, .error = error};
     if (!*reader.line || strcmp(*reader.line++, TAB_TABLE_TITLE))
         return refuse_table(&reader, "no table of tab-tables");
-    if (!read_rules(&reader, table) || !read_format(&reader, table) ||
-        !read_sizes(&reader, table) || !read_end(&reader, table))
+    if (!read_rules(&reader, table) || !read_sizes(&reader, table) || !read_end(&reader, table))
         return false;
     bool whole = table->head.solved == table->layers.n_units;
     return whole || (checkpoint && table->head.format == TAB_VALUES_F64) ||
@@ -226,12 +196,11 @@ static bool check_length(TabTable *table, size_t length, GError **error)
     unsigned units = MIN(table->head.solved + 1, table->layers.n_units);
     const TabUnit *last = &table->layers.unit[units - 1];
     table->n_values = last->start + last->size;
-    unsigned size = tab_value_size(table->head.format);
-    return (length - TAB_TABLE_HEAD) % size == 0 &&
-                   (length - TAB_TABLE_HEAD) / size == table->n_values
-               ? true
-               : tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says",
-                                  table->path);
+    unsigned size = tab_value_kinds[table->head.format].size;
+    return ((length - TAB_TABLE_HEAD) % size == 0 &&
+            (length - TAB_TABLE_HEAD) / size == table->n_values) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says",
+                            table->path);
 }
 
 /* The whole file: in memory if it is small, else mapped. */
@@ -245,17 +214,13 @@ static bool load(TabTable *table, const char **contents, size_t *length, GError 
     if (!S_ISREG(status.st_mode))
         return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", table->path);
     if (status.st_size <= TAB_TABLE_IN_MEMORY) {
-        if (!g_file_get_contents(table->path, &table->memory, length, &fault))
-            return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+        g_file_get_contents(table->path, &table->memory, length, &fault);
         *contents = table->memory;
-        return true;
+    } else if ((table->map = g_mapped_file_new(table->path, FALSE, &fault))) {
+        *length = g_mapped_file_get_length(table->map);
+        *contents = g_mapped_file_get_contents(table->map);
     }
-    table->map = g_mapped_file_new(table->path, FALSE, &fault);
-    if (!table->map)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
-    *length = g_mapped_file_get_length(table->map);
-    *contents = g_mapped_file_get_contents(table->map);
-    return true;
+    return !fault || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
 }
 
 TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
@@ -294,7 +259,7 @@ void tab_table_free(TabTable *table)
 bool tab_table_check_sum(const TabTable *table, GError **error)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    uint64_t left = table->n_values * tab_value_size(table->head.format);
+    uint64_t left = table->n_values * tab_value_kinds[table->head.format].size;
     for (const uint8_t *at = table->values; left;) {
         size_t some = MIN(left, 1u << 30);
         g_checksum_update(sum, at, (gssize)some);

@@ -66,11 +66,14 @@ typedef struct {
 /* The least that `bound` may be: the largest of the units solved, and rounding. */
 double tab_table_least_bound(const TabTableHead *head);
 
-/* Bytes of one value, and the most that rounding to the format adds to an error. */
-unsigned tab_value_size(TabValueFormat format);
-double tab_value_rounding(TabValueFormat format);
-/* "u16", …; the format of a name, or -1. */
-const char *tab_value_name(TabValueFormat format);
+/* What is known of each TabValueFormat. */
+typedef struct {
+    const char *name; /* "u16", … */
+    unsigned size;    /* bytes of a value */
+    double rounding;  /* the most that rounding to the format adds to an error */
+} TabValueKind;
+extern const TabValueKind tab_value_kinds[];
+/* The format of a name, or -1. */
 int tab_value_by_name(const char *name);
 
 /* An open file; any thread may read it. */

@@ -21,9 +21,11 @@ struct _TabProbe {
     Layer layer[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
 };
 
-static void free_table(gpointer table)
+static TabTables *tables_new(void)
 {
-    tab_table_free(table);
+    TabTables *tables = g_new0(TabTables, 1);
+    tables->table = g_ptr_array_new_with_free_func((GDestroyNotify)tab_table_free);
+    return tables;
 }
 
 static bool add_file(TabTables *tables, const char *path, GError **error)
@@ -34,60 +36,47 @@ static bool add_file(TabTables *tables, const char *path, GError **error)
     return table != NULL;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b)
+static int compare_table_names(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The tables in a folder, in the order of names, so that a set of tables is the same wherever it is
- * opened. */
-static GPtrArray *list_folder(const char *path, GError **error)
+/* Adds the tables in a folder, in the order of names, so that a set of tables is the same wherever
+ * it is opened; ends at the first that is no good, or passes over those. */
+static bool add_folder(TabTables *tables, const char *path, bool only_good, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_autoptr(GDir) folder = g_dir_open(path, 0, &fault);
-    if (!folder) {
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
-        return NULL;
-    }
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    if (!folder)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(folder));)
         if (g_str_has_suffix(name, TAB_TABLE_SUFFIX))
             g_ptr_array_add(names, g_build_filename(path, name, NULL));
-    g_ptr_array_sort(names, compare_names);
-    return names;
-}
-
-static bool add_folder(TabTables *tables, const char *path, GError **error)
-{
-    g_autoptr(GPtrArray) names = list_folder(path, error);
-    for (unsigned i = 0; names && i < names->len; i++)
-        if (!add_file(tables, names->pdata[i], error))
-            return false;
-    return names != NULL;
+    g_ptr_array_sort(names, compare_table_names);
+    for (unsigned i = 0; i < names->len; i++)
+        if (!add_file(tables, names->pdata[i], fault ? NULL : &fault) && !only_good)
+            break;
+    if (!fault)
+        return true;
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
 }
 
 TabTables *tab_tables_open_good(const char *path, GError **error)
 {
-    TabTables *tables = g_new0(TabTables, 1);
-    tables->table = g_ptr_array_new_with_free_func(free_table);
-    g_autoptr(GPtrArray) names = list_folder(path, error);
-    for (unsigned i = 0; names && i < names->len; i++) {
-        g_autoptr(GError) fault = NULL;
-        if (!add_file(tables, names->pdata[i], &fault) && error && !*error)
-            g_propagate_error(error, g_steal_pointer(&fault));
-    }
+    TabTables *tables = tables_new();
+    add_folder(tables, path, true, error);
     return tables;
 }
 
 TabTables *tab_tables_open_all(char *const *names, GError **error)
 {
-    g_autoptr(TabTables) tables = g_new0(TabTables, 1);
-    tables->table = g_ptr_array_new_with_free_func(free_table);
-    for (; *names; names++) {
-        bool folder = g_file_test(*names, G_FILE_TEST_IS_DIR);
-        if (!(folder ? add_folder : add_file)(tables, *names, error))
+    g_autoptr(TabTables) tables = tables_new();
+    for (; *names; names++)
+        if (g_file_test(*names, G_FILE_TEST_IS_DIR) ? !add_folder(tables, *names, false, error)
+                                                    : !add_file(tables, *names, error))
             return NULL;
-    }
     return g_steal_pointer(&tables);
 }
 
@@ -131,7 +120,7 @@ bool tab_tables_same_play(const TabRuleset *a, const TabRuleset *b)
 static void add_layers(TabProbe *probe, const TabTable *table)
 {
     const TabLayers *layers = &table->layers;
-    double rounding = tab_value_rounding(table->head.format);
+    double rounding = tab_value_kinds[table->head.format].rounding;
     for (unsigned i = 0; i < layers->n_units; i++) {
         const TabUnit *unit = &layers->unit[i];
         double bound = table->head.unit[i].bound + rounding;
@@ -141,7 +130,7 @@ static void add_layers(TabProbe *probe, const TabTable *table)
             Layer *layer = &probe->layer[own][enemy];
             if (layer->values && layer->bound <= bound)
                 continue;
-            uint64_t start = layers->start[own][enemy] * tab_value_size(table->head.format);
+            uint64_t start = layers->start[own][enemy] * tab_value_kinds[table->head.format].size;
             *layer = (Layer){
                 .values = table->values + start, .format = table->head.format, .bound = bound};
             probe->most = MAX(probe->most, own + enemy);

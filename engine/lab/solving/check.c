@@ -18,7 +18,7 @@ typedef struct {
     const double *value;
 } Values;
 
-static double worth_after(const TabPosition *after, gpointer user_data)
+static double value_after(const TabPosition *after, gpointer user_data)
 {
     const Values *values = user_data;
     return values->value[tab_layers_find(&values->table->layers, after)];
@@ -40,7 +40,7 @@ static bool check_residual(const TabTable *table, const TabBackupSetup *setup, c
                            double *backed_up, GArray *samples, TabBackupProgress progress,
                            gpointer user_data, TabCheckReport *report, GError **error)
 {
-    double rounding = 2 * tab_value_rounding(table->head.format) + backup_rounding(setup);
+    double rounding = 2 * tab_value_kinds[table->head.format].rounding + backup_rounding(setup);
     double tail = setup->box ? setup->box->tail : 0;
     for (unsigned i = 0; i < table->layers.n_units; i++) {
         const TabUnit *unit = &table->layers.unit[i];
@@ -93,7 +93,7 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
     Values values = {.table = table, .value = value};
     double left, found = sample->backed_up;
     tab_layers_position(&table->layers, sample->state, position);
-    double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS, worth_after,
+    double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS, value_after,
                                        &values, &left);
     double off = MAX(MAX(least - found, found - (least + left)), 0);
     report->n_samples++;

@@ -30,21 +30,20 @@ typedef struct {
     bool unknown; /* an outcome is not in the table: there is none such, layers only shrink */
 } Listing;
 
-static void clear_line(gpointer line)
+static void clear_outcome_line(gpointer line)
 {
     g_free(((Line *)line)->turn);
 }
 
-static int compare_lines(gconstpointer a, gconstpointer b)
+static int compare_outcome_lines(gconstpointer a, gconstpointer b)
 {
     const Line *x = a, *y = b;
     return x->worth > y->worth ? -1 : x->worth < y->worth ? 1 : strcmp(x->turn, y->turn);
 }
 
-static bool add_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                        unsigned n_plays, gpointer user_data)
+static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
 {
-    (void)key;
     Listing *listing = user_data;
     TabProbed found;
     if (!tab_probe_value(listing->probe, after, &found)) {
@@ -69,85 +68,53 @@ static void print_value(double value, double bound)
     printf("value %.12f bound %s\n", value, text);
 }
 
-static bool list_outcomes(Listing *listing, const TabSituation *situation, GError **error)
+static bool print_outcomes(const TabProbe *probe, const TabRules *rules,
+                           const TabSituation *situation, GError **error)
 {
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-    listing->turn.hand = tab_situation_hand(listing->rules, situation);
-    TabOutcomesEnd end =
-        tab_outcomes_visit(outcomes, listing->rules, listing->position, &listing->turn.hand,
-                           TAB_OUTCOMES_MAX_STATES, add_outcome, NULL, listing);
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_autofree Listing *listing = g_new0(Listing, 1);
+    g_array_set_clear_func(lines, clear_outcome_line);
+    listing->probe = probe;
+    listing->rules = rules;
+    listing->position = &situation->position;
+    listing->lines = lines;
+    listing->turn.hand = tab_situation_hand(rules, situation);
+    TabOutcomesEnd end = tab_outcomes_visit(outcomes, rules, listing->position, &listing->turn.hand,
+                                            TAB_OUTCOMES_MAX_STATES, list_outcome, NULL, listing);
     if (end != TAB_OUTCOMES_ALL)
         return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s",
                                 listing->unknown ? "an outcome is not in the table"
                                                  : "too many outcomes");
-    g_array_sort(listing->lines, compare_lines);
-    if (listing->lines->len)
-        print_value(g_array_index(listing->lines, Line, 0).worth, listing->bound);
-    for (unsigned i = 0; i < listing->lines->len; i++) {
-        const Line *line = &g_array_index(listing->lines, Line, i);
+    g_array_sort(lines, compare_outcome_lines);
+    if (lines->len)
+        print_value(g_array_index(lines, Line, 0).worth, listing->bound);
+    for (unsigned i = 0; i < lines->len; i++) {
+        const Line *line = &g_array_index(lines, Line, i);
         printf("outcome %.12f %s\n", line->worth, line->turn);
     }
     return true;
 }
 
-static double worth_after(const TabPosition *after, gpointer user_data)
+static double probed_worth(const TabPosition *after, gpointer probe)
 {
     TabProbed found;
-    return tab_probe_value(user_data, after, &found) ? found.value : 0.5;
+    return tab_probe_value(probe, after, &found) ? found.value : 0.5;
 }
 
-/* So many throws that what they leave out hardly counts beside the table's own bound. */
-static unsigned enough_throws(const TabCast *cast, const TabSticks *sticks, double bound)
+/* The mean over all ways to throw on: over so many throws that what these leave out, which is put
+ * in the middle and into the bound, hardly counts beside the table's own bound. */
+static void print_mean(const TabProbe *probe, const TabRules *rules, const TabSituation *situation,
+                       double bound)
 {
-    double again = tab_sticks_rethrow(cast, sticks), left = again;
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
+    double again = tab_sticks_rethrow(&rules->cast, &sticks), left = again;
     unsigned throws = 1;
     for (; throws < MOST_THROWS && left > PART_LEFT * bound; throws++)
         left *= again;
-    return throws;
-}
-
-/* The mean over all ways to throw on. What the throws leave out is put in the middle, and into the
- * bound. */
-static void show_mean(const TabProbe *of, const TabRules *rules, const TabSituation *situation,
-                      double bound)
-{
-    TabSticks sticks = tab_sticks_fair(&rules->cast);
-    double left, value = tab_reference_value(rules, &sticks, situation,
-                                             enough_throws(&rules->cast, &sticks, bound),
-                                             worth_after, (gpointer)of, &left);
+    double value = tab_reference_value(rules, &sticks, situation, throws, probed_worth,
+                                       (gpointer)probe, &left);
     print_value(value + left / 2, bound + left / 2);
-}
-
-static bool probe(const TabProbe *of, const TabTable *table, const TabSituation *situation,
-                  GError **error)
-{
-    const TabPosition *position = &situation->position;
-    TabProbed found;
-    if (!tab_probe_value(of, position, &found))
-        return tab_table_refuse(
-            error, TAB_TABLE_ERROR_FILE, "%s has at most %u against %u pieces, not %u against %u",
-            table->path, table->head.more, table->head.fewer, position->pieces[position->side],
-            position->pieces[tab_side_other((TabSide)position->side)]);
-    if (tab_position_finished(position)) {
-        printf("value %d bound 0\n", found.value > 0.5);
-        return true;
-    }
-    if (situation->throws.more) {
-        show_mean(of, table->rules, situation, found.bound);
-        return true;
-    }
-    if (!situation->throws.n) {
-        print_value(found.value, found.bound);
-        return true;
-    }
-    g_autofree Listing *listing = g_new0(Listing, 1);
-    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Line));
-    g_array_set_clear_func(lines, clear_line);
-    listing->probe = of;
-    listing->rules = table->rules;
-    listing->position = position;
-    listing->lines = lines;
-    return list_outcomes(listing, situation, error);
 }
 
 bool tab_probe_command(const char *path, const char *position, GError **error)
@@ -163,6 +130,21 @@ bool tab_probe_command(const char *path, const char *position, GError **error)
     g_autofree TabSituation *situation = g_new0(TabSituation, 1);
     if (!tab_notation_parse_situation(table->rules, position, situation, error))
         return false;
-    g_autoptr(TabProbe) of = tab_probe_new(tables, table->rules);
-    return probe(of, table, situation, error);
+    g_autoptr(TabProbe) probe = tab_probe_new(tables, table->rules);
+    const TabPosition *here = &situation->position;
+    TabProbed found;
+    if (!tab_probe_value(probe, here, &found))
+        return tab_table_refuse(
+            error, TAB_TABLE_ERROR_FILE, "%s has at most %u against %u pieces, not %u against %u",
+            table->path, table->head.more, table->head.fewer, here->pieces[here->side],
+            here->pieces[tab_side_other((TabSide)here->side)]);
+    if (!tab_position_finished(here) && !situation->throws.more && situation->throws.n)
+        return print_outcomes(probe, table->rules, situation, error);
+    if (tab_position_finished(here))
+        printf("value %d bound 0\n", found.value > 0.5);
+    else if (situation->throws.more)
+        print_mean(probe, table->rules, situation, found.bound);
+    else
+        print_value(found.value, found.bound);
+    return true;
 }

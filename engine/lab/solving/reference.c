@@ -16,10 +16,9 @@ typedef struct {
     double sum, chance; /* of all hands so far whose outcomes are all known */
 } Mean;
 
-static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
-                    gpointer user_data)
+static bool note_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
+                         unsigned n_plays, gpointer user_data)
 {
-    (void)key, (void)plays, (void)n_plays;
     Mean *mean = user_data;
     double worth = 1; /* the turn's own side has won */
     if (!tab_position_finished(after)) {
@@ -32,7 +31,7 @@ static bool look_at(const TabPosition *after, TabKey key, const TabPlay *plays, 
 }
 
 /* The chance of the throws of a hand that are not held, in any order but for the last one. */
-static double chance_of(const Mean *mean, const TabHand *hand)
+static double chance_of_hand(const Mean *mean, const TabHand *hand)
 {
     bool at_once = tab_ruleset_at_once(&mean->rules->set);
     double chance = 1;
@@ -51,10 +50,10 @@ static double chance_of(const Mean *mean, const TabHand *hand)
 static bool add_hand(const TabHand *hand, gpointer user_data)
 {
     Mean *mean = user_data;
-    double chance = chance_of(mean, hand);
+    double chance = chance_of_hand(mean, hand);
     mean->best = 0;
     if (tab_outcomes_visit(mean->outcomes, mean->rules, &mean->situation->position, hand,
-                           TAB_OUTCOMES_MAX_STATES, look_at, NULL, mean) != TAB_OUTCOMES_ALL)
+                           TAB_OUTCOMES_MAX_STATES, note_outcome, NULL, mean) != TAB_OUTCOMES_ALL)
         return true;
     mean->sum += chance * mean->best;
     mean->chance += chance;

@@ -26,46 +26,46 @@ char *tab_bound_to_string(double bound)
     }
 }
 
-static void append_number(GString *text, const char *before, double number)
+static void append_double_after(GString *text, const char *before, double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE];
     g_string_append_printf(text, "%s%s", before, g_ascii_dtostr(buffer, sizeof buffer, number));
 }
 
-static char *describe(const TabTableHead *head, const TabLayers *layers)
+static char *describe_table(const TabTableHead *head, const TabLayers *layers)
 {
     g_autofree char *rules = tab_ruleset_to_string(&head->set);
     GString *text = g_string_new(TAB_TABLE_TITLE "\n");
     g_string_append_printf(text, "rules %s\npieces %u %u\nvalues %s", rules, head->more,
-                           head->fewer, tab_value_name(head->format));
-    append_number(text, "\ntail ", head->tail);
+                           head->fewer, tab_value_kinds[head->format].name);
+    append_double_after(text, "\ntail ", head->tail);
     g_string_append_printf(text, "\nstates %" G_GUINT64_FORMAT "\nsolved %u\n", layers->n_states,
                            head->solved);
     for (unsigned i = 0; i < head->solved; i++) {
         const TabUnitReport *report = &head->unit[i];
         g_string_append_printf(text, "unit %u %u %" G_GUINT64_FORMAT, layers->unit[i].more,
                                layers->unit[i].fewer, layers->unit[i].size);
-        append_number(text, " ", report->bound);
-        append_number(text, " ", report->residual);
-        append_number(text, " ", report->longest);
-        append_number(text, " ", report->seconds);
+        append_double_after(text, " ", report->bound);
+        append_double_after(text, " ", report->residual);
+        append_double_after(text, " ", report->longest);
+        append_double_after(text, " ", report->seconds);
         g_string_append_printf(text, " %u\n", report->backups);
     }
     if (head->solved < layers->n_units) {
         const TabUnitReport *begun = &head->unit[head->solved];
-        append_number(text, "begun ", begun->seconds);
+        append_double_after(text, "begun ", begun->seconds);
         g_string_append_printf(text, " %u\n", begun->backups);
     }
-    append_number(text, "bound ", head->bound);
+    append_double_after(text, "bound ", head->bound);
     g_string_append_printf(text, "\nsha256 %s\n", head->sha256);
     while (text->len < TAB_TABLE_HEAD)
         g_string_append_c(text, '\n');
     return g_string_free(text, FALSE);
 }
 
-static void convert(TabValueFormat format, const double *values, size_t n, uint8_t *out)
+static void convert_values(TabValueFormat format, const double *values, size_t n, uint8_t *out)
 {
-    unsigned size = tab_value_size(format);
+    unsigned size = tab_value_kinds[format].size;
     for (size_t i = 0; i < n; i++) {
         double value = CLAMP(values[i], 0, 1);
         uint16_t small = GUINT16_TO_LE((uint16_t)lrint(value * 65535));
@@ -82,23 +82,23 @@ static void convert(TabValueFormat format, const double *values, size_t n, uint8
 }
 
 /* The values, then the head in the room left for it. */
-static bool write_all(FILE *file, TabTableHead *head, const TabLayers *layers, const double *values,
-                      uint64_t n)
+static bool write_table(FILE *file, TabTableHead *head, const TabLayers *layers,
+                        const double *values, uint64_t n)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    unsigned size = tab_value_size(head->format);
+    unsigned size = tab_value_kinds[head->format].size;
     g_autofree uint8_t *buffer = g_malloc(CHUNK * size);
     if (fseek(file, TAB_TABLE_HEAD, SEEK_SET))
         return false;
     for (uint64_t i = 0; i < n; i += CHUNK) {
         size_t some = MIN(CHUNK, n - i);
-        convert(head->format, values + i, some, buffer);
+        convert_values(head->format, values + i, some, buffer);
         g_checksum_update(sum, buffer, (gssize)(some * size));
         if (fwrite(buffer, size, some, file) != some)
             return false;
     }
     g_strlcpy(head->sha256, g_checksum_get_string(sum), sizeof head->sha256);
-    g_autofree char *text = describe(head, layers);
+    g_autofree char *text = describe_table(head, layers);
     return !fseek(file, 0, SEEK_SET) && fwrite(text, TAB_TABLE_HEAD, 1, file) == 1;
 }
 
@@ -135,17 +135,6 @@ char *tab_table_target(const char *path, GError **error)
     return NULL;
 }
 
-/* Writes it all to the disk itself, and closes the file in any case. */
-static bool write_and_close(FILE *file, const char *path, TabTableHead *head,
-                            const TabLayers *layers, const double *values, uint64_t n,
-                            GError **error)
-{
-    bool good = (write_all(file, head, layers, values, n) && !fflush(file)) ||
-                tab_output_file_fail("write", path, error);
-    good = good && tab_output_file_sync(fileno(file), path, error);
-    return fclose(file) && good ? tab_output_file_fail("write", path, error) : good;
-}
-
 bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *values, uint64_t n,
                      const char *path, GError **error)
 {
@@ -154,9 +143,15 @@ bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *
     FILE *file = g_fopen(temporary, "wb");
     if (!file)
         return tab_output_file_fail("write", path, error);
-    if (write_and_close(file, path, head, layers, values, n, error) &&
-        (!g_rename(temporary, path) || tab_output_file_fail("write", path, error)))
+    bool good = (write_table(file, head, layers, values, n) && !fflush(file)) ||
+                tab_output_file_fail("write", path, error);
+    good = good && tab_output_file_sync(fileno(file), path, error);
+    if (fclose(file) && good)
+        good = tab_output_file_fail("write", path, error);
+    if (good && !g_rename(temporary, path))
         return tab_output_file_sync_folder(path, error);
+    if (good)
+        tab_output_file_fail("write", path, error);
     g_unlink(temporary);
     return false;
 }

@@ -18,17 +18,18 @@
 #include "engine/lab/solving/probe-command.h"
 #include "engine/lab/solving/table-writer.h"
 
+#define MOST_THREADS 256
+
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int number)
 {
-    (void)number;
     interrupted = 1;
 }
 
 /* Parses the options of a command; exactly `n` words must remain, or at least one if n is 0. */
-static bool parse(const char *words, const char *summary, const GOptionEntry *entries, unsigned n,
-                  int *argc, char ***argv, GError **error)
+static bool parse_command(const char *words, const char *summary, const GOptionEntry *entries,
+                          unsigned n, int *argc, char ***argv, GError **error)
 {
     g_autoptr(GOptionContext) context = g_option_context_new(words);
     g_option_context_set_summary(context, summary);
@@ -56,24 +57,20 @@ typedef struct {
     bool unsaved;    /* told that there is no checkpoint */
 } Progress;
 
-static void show_unit(const TabBuild *build, unsigned i)
-{
-    const TabUnit *unit = &build->layers.unit[i];
-    const TabUnitReport *report = &build->head.unit[i];
-    g_autofree char *bound = tab_bound_to_string(report->bound);
-    printf("%u against %u: %" G_GUINT64_FORMAT
-           " states, %.1f s, %u backups, residual %.2g, at most %.1f turns, bound %s\n",
-           unit->more, unit->fewer, unit->size, report->seconds, report->backups, report->residual,
-           report->longest, bound);
-    fflush(stdout);
-}
-
 static void show_solved(const TabBuild *build, Progress *progress)
 {
     if (progress->terminal && progress->solved < build->head.solved)
         fprintf(stderr, "\r\033[K");
-    for (; progress->solved < build->head.solved; progress->solved++)
-        show_unit(build, progress->solved);
+    for (; progress->solved < build->head.solved; progress->solved++) {
+        const TabUnit *unit = &build->layers.unit[progress->solved];
+        const TabUnitReport *report = &build->head.unit[progress->solved];
+        g_autofree char *bound = tab_bound_to_string(report->bound);
+        printf("%u against %u: %" G_GUINT64_FORMAT
+               " states, %.1f s, %u backups, residual %.2g, at most %.1f turns, bound %s\n",
+               unit->more, unit->fewer, unit->size, report->seconds, report->backups,
+               report->residual, report->longest, bound);
+        fflush(stdout);
+    }
 }
 
 static bool on_build(const TabBuild *build, const TabUnit *unit, const TabSolveState *state,
@@ -132,41 +129,6 @@ static bool parse_memory(const char *text, uint64_t *bytes, GError **error)
     return true;
 }
 
-/* Options of `build` as they are given. */
-typedef struct {
-    char *pieces, *memory, *values, *output, *scratch;
-    double tail;
-    int threads;
-    gboolean resume;
-} BuildOptions;
-
-static bool read_build_plan(const BuildOptions *options, const char *rules, TabBuildPlan *plan,
-                            GError **error)
-{
-    int format = tab_value_by_name(options->values ? options->values : "u32");
-    *plan = (TabBuildPlan){.tail = options->tail,
-                           .threads = (unsigned)options->threads,
-                           .output = options->output,
-                           .scratch = options->scratch,
-                           .resume = options->resume};
-    if (!tab_ruleset_parse(rules, &plan->set, error) ||
-        !parse_pieces(options->pieces, plan, error) ||
-        (options->memory && !parse_memory(options->memory, &plan->memory, error)))
-        return false;
-    if (format < 0)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--values is u16, u32 or f64: '%s'",
-                                options->values);
-    plan->format = (TabValueFormat)format;
-    if (!options->output)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--output FILE is needed");
-    if (options->threads < 1 || options->threads > 256)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                "--threads is a number from 1 to 256: %d", options->threads);
-    return (options->tail >= 1e-14 && options->tail <= 0.1) ||
-           tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                            "--tail is a chance from 1e-14 to 0.1: %g", options->tail);
-}
-
 static bool build_table(const TabBuildPlan *plan, GError **error)
 {
     g_autoptr(TabBuild) build = tab_build_new(plan, error);
@@ -179,7 +141,8 @@ static bool build_table(const TabBuildPlan *plan, GError **error)
     show_bytes("memory", build->memory);
     if (build->disk)
         show_bytes("scratch", build->disk);
-    show_bytes("file", TAB_TABLE_HEAD + build->layers.n_states * tab_value_size(plan->format));
+    show_bytes("file",
+               TAB_TABLE_HEAD + build->layers.n_states * tab_value_kinds[plan->format].size);
     if (build->box)
         printf("hands %" G_GSIZE_FORMAT ", all others together %.3g\n",
                tab_hand_box_count(build->box), build->box->tail);
@@ -199,32 +162,50 @@ static bool build_table(const TabBuildPlan *plan, GError **error)
 
 static bool run_build(int argc, char **argv, GError **error)
 {
-    BuildOptions o = {.tail = 1e-10, .threads = 1};
+    g_autofree char *pieces = NULL, *memory = NULL, *values = NULL, *output = NULL, *scratch = NULL;
+    double tail = 1e-10;
+    int threads = 1;
+    gboolean resume = FALSE;
     const GOptionEntry entries[] = {
-        {"pieces", 'p', 0, G_OPTION_ARG_STRING, &o.pieces, "The most pieces of either side", "W,B"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o.output, "Write the table to FILE", "FILE"},
-        {"values", 'v', 0, G_OPTION_ARG_STRING, &o.values, "Store values as u16, u32 or f64 (u32)",
+        {"pieces", 'p', 0, G_OPTION_ARG_STRING, &pieces, "The most pieces of either side", "W,B"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the table to FILE", "FILE"},
+        {"values", 'v', 0, G_OPTION_ARG_STRING, &values, "Store values as u16, u32 or f64 (u32)",
          "FORMAT"},
-        {"tail", 0, 0, G_OPTION_ARG_DOUBLE, &o.tail,
+        {"tail", 0, 0, G_OPTION_ARG_DOUBLE, &tail,
          "Leave out hands of this chance together, at most (1e-10)", "P"},
-        {"memory", 'm', 0, G_OPTION_ARG_STRING, &o.memory, "Use no more memory than SIZE", "SIZE"},
-        {"scratch", 0, 0, G_OPTION_ARG_FILENAME, &o.scratch,
+        {"memory", 'm', 0, G_OPTION_ARG_STRING, &memory, "Use no more memory than SIZE", "SIZE"},
+        {"scratch", 0, 0, G_OPTION_ARG_FILENAME, &scratch,
          "Keep what memory has no room for in a file in FOLDER", "FOLDER"},
-        {"threads", 't', 0, G_OPTION_ARG_INT, &o.threads, "Use N threads (1)", "N"},
-        {"resume", 'r', 0, G_OPTION_ARG_NONE, &o.resume,
+        {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Use N threads (1)", "N"},
+        {"resume", 'r', 0, G_OPTION_ARG_NONE, &resume,
          "Go on from the checkpoint FILE.checkpoint, if there is one", NULL},
         {NULL},
     };
-    TabBuildPlan plan;
-    bool good = parse("build RULES", "Builds the exact table of all positions of few pieces.",
-                      entries, 1, &argc, &argv, error) &&
-                read_build_plan(&o, argv[1], &plan, error) && build_table(&plan, error);
-    g_free(o.pieces);
-    g_free(o.memory);
-    g_free(o.values);
-    g_free(o.output);
-    g_free(o.scratch);
-    return good;
+    if (!parse_command("build RULES", "Builds the exact table of all positions of few pieces.",
+                       entries, 1, &argc, &argv, error))
+        return false;
+    int format = tab_value_by_name(values ? values : "u32");
+    TabBuildPlan plan = {.tail = tail,
+                         .threads = (unsigned)threads,
+                         .output = output,
+                         .scratch = scratch,
+                         .resume = resume};
+    if (!tab_ruleset_parse(argv[1], &plan.set, error) || !parse_pieces(pieces, &plan, error) ||
+        (memory && !parse_memory(memory, &plan.memory, error)))
+        return false;
+    if (format < 0)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--values is u16, u32 or f64: '%s'",
+                                values);
+    plan.format = (TabValueFormat)format;
+    if (!output)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--output FILE is needed");
+    if (threads < 1 || threads > MOST_THREADS)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--threads is a number from 1 to %d: %d", MOST_THREADS, threads);
+    if (!(tail >= 1e-14 && tail <= 0.1))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "--tail is a chance from 1e-14 to 0.1: %g", tail);
+    return build_table(&plan, error);
 }
 
 /* --- info --- */
@@ -238,7 +219,7 @@ static bool show_info(const char *path, GError **error)
     g_autofree char *rules = tab_ruleset_to_string(&head->set);
     g_autofree char *merges = tab_index_describe_merges(table->index);
     printf("file %s\nrules %s\nmerged %s\nvalues %s\nstates %" G_GUINT64_FORMAT "\ntail %g\n", path,
-           rules, merges, tab_value_name(head->format), table->layers.n_states, head->tail);
+           rules, merges, tab_value_kinds[head->format].name, table->layers.n_states, head->tail);
     for (unsigned i = 0; i < table->layers.n_units; i++) {
         const TabUnit *unit = &table->layers.unit[i];
         const TabUnitReport *report = &head->unit[i];
@@ -256,7 +237,7 @@ static bool show_info(const char *path, GError **error)
 static bool run_info(int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {{NULL}};
-    if (!parse("info FILE…", "Says what tables hold.", entries, 0, &argc, &argv, error))
+    if (!parse_command("info FILE…", "Says what tables hold.", entries, 0, &argc, &argv, error))
         return false;
     for (int i = 1; i < argc; i++)
         if (!show_info(argv[i], error))
@@ -268,7 +249,6 @@ static bool run_info(int argc, char **argv, GError **error)
 
 static bool on_check(double done, gpointer user_data)
 {
-    (void)done, (void)user_data;
     return !interrupted;
 }
 
@@ -298,12 +278,14 @@ static bool run_verify(int argc, char **argv, GError **error)
         {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Use N threads (1)", "N"},
         {NULL},
     };
-    if (!parse("verify FILE…", "Checks tables: their sum, every state once, and random samples.",
-               entries, 0, &argc, &argv, error))
+    if (!parse_command("verify FILE…",
+                       "Checks tables: their sum, every state once, and random samples.", entries,
+                       0, &argc, &argv, error))
         return false;
-    if (samples < 0 || threads < 1 || threads > 256)
+    if (samples < 0 || threads < 1 || threads > MOST_THREADS)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                "--samples is 0 or more, --threads a number from 1 to 256");
+                                "--samples is 0 or more, --threads a number from 1 to %d",
+                                MOST_THREADS);
     int bad = 0;
     for (int i = 1; i < argc; i++) {
         g_autoptr(GError) fault = NULL;
@@ -320,18 +302,15 @@ static bool run_verify(int argc, char **argv, GError **error)
                                     bad, argc - 1);
 }
 
-/* --- probe --- */
-
 static bool run_probe(int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {{NULL}};
     signal(SIGINT, SIG_DFL); /* nothing is written that could be lost */
     signal(SIGTERM, SIG_DFL);
-    return parse("probe FILE POSITION", "Looks a position up.", entries, 2, &argc, &argv, error) &&
+    return parse_command("probe FILE POSITION", "Looks a position up.", entries, 2, &argc, &argv,
+                         error) &&
            tab_probe_command(argv[1], argv[2], error);
 }
-
-/* --- regret --- */
 
 static bool is_interrupted(void)
 {
