@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`tab play --browser` serves the window to this machine alone, says so, and leaves nothing behind when it is stopped.
+"""`tab play --browser` serves the window to one page of this machine, which knows a secret, and to nobody else, and leaves
+nothing behind when it is stopped.
 
 usage: TAB_BUILD_ROOT=<build folder, built> test-browser.py
 """
@@ -9,12 +10,12 @@ import os
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import termios
 import time
-import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
@@ -99,13 +100,26 @@ def terminal_process(command, folder):
     return process, ours
 
 
+def start(folder, **streams):
+    command = [*COMMAND, '--white=human', '--black=human']
+    return subprocess.Popen(command, env=environment_in(folder), stderr=subprocess.PIPE, start_new_session=True, **streams)
+
+
+def address(process):
+    """The port and the secret that it prints."""
+    said = read_until(process, r'Stop with', 120)
+    found = re.search(r'http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/\n', said)
+    assert found and 'holds a secret' in said and 'ssh -L' in said, said
+    return int(found[1]), found[2]
+
+
 def check_stopping(how, status):
     """`how` stops it, given the process and our side of its terminal; all of it ends, and says so."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
         process, terminal = terminal_process([*COMMAND, '--white=human', '--black=human'], folder)
         try:
-            port = int(re.search(r'http://127\.0\.0\.1:(\d+)/', read_until(process, r'Stop with', 120))[1])
-            wait('window', lambda: len(members(process.pid)) >= 3)
+            port, _ = address(process)
+            wait('window', lambda: len(members(process.pid)) >= 4)
             time.sleep(1)  # a shell that has just forked may not be waiting yet, and not hear of it
             how(process, terminal)
             read_until(process, r'tab: nothing is served any more', 30)
@@ -116,29 +130,96 @@ def check_stopping(how, status):
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+class Asker:
+    """Asks as a browser does, or as one that means ill: each header can be another or missing (None)."""
+
+    SOCKET = {'Upgrade': 'websocket', 'Connection': 'Upgrade', 'Sec-WebSocket-Key': 'dGFiIHdhLWR1a2sgMTgyMw==', 'Sec-WebSocket-Version': '13',
+              'Sec-WebSocket-Protocol': 'broadway'}
+
+    def __init__(self, port, secret):
+        self.port = port
+        self.root = f'/{secret}/'
+        self.host = f'127.0.0.1:{port}'
+
+    def connect(self, path, headers, method='GET'):
+        """The first line of the answer with the connection, which the caller closes, and what has come besides."""
+        connection = socket.create_connection(('127.0.0.1', self.port), 20 * SCALE)
+        headers = {'Host': self.host, **headers}
+        lines = [f'{method} {path} HTTP/1.1', *(f'{name}: {value}' for name, value in headers.items() if value is not None)]
+        connection.sendall(('\r\n'.join(lines) + '\r\n\r\n').encode())
+        answer = connection.recv(1 << 20).decode(errors='replace')
+        return int(answer.split(' ')[1]), answer, connection
+
+    def ask(self, path, method='GET', **headers):
+        status, answer, connection = self.connect(path, {name.replace('_', '-'): value for name, value in headers.items()}, method)
+        connection.close()
+        return status, answer
+
+    def open(self, path=None, **headers):
+        """A web socket: status and connection."""
+        wanted = {**self.SOCKET, 'Origin': 'http://' + self.host, **{name.replace('_', '-'): value for name, value in headers.items()}}
+        status, _, connection = self.connect(path or self.root + 'socket', wanted)
+        return status, connection
+
+    def try_to_open(self, path=None, **headers):
+        status, connection = self.open(path, **headers)
+        connection.close()
+        return status
+
+
+def check_doors(asker):
+    """Who has not the address, or comes from another page, is not let in."""
+    page = asker.ask(asker.root)
+    assert page[0] == 200 and 'broadway.js' in page[1] and "frame-ancestors 'none'" in page[1], page
+    assert asker.ask(asker.root + 'broadway.js')[0] == 200
+    assert asker.ask(asker.root + 'other')[0] == 404
+    assert asker.ask(asker.root, method='POST', Content_Length='0')[0] == 405
+    wrong = '/' + '0' * 32 + '/'
+    for path in ('/', '/broadway.js', '/socket', wrong, wrong + 'broadway.js', asker.root[:-2] + '/', asker.root[:-1]):
+        assert asker.ask(path)[0] == 403, path
+    for path in ('/socket', wrong + 'socket'):
+        assert asker.try_to_open(path) == 403, path
+    # A name that was bound to 127.0.0.1, and a browser's page of another origin.
+    for host in ('evil.example', f'evil.example:{asker.port}', f'localhost:{asker.port}', '127.0.0.1', f'127.0.0.1:{asker.port + 1}', None):
+        assert asker.ask(asker.root, Host=host)[0] in (400, 403), host
+        assert asker.try_to_open(Host=host) in (400, 403), host
+    for origin in ('http://evil.example', 'null', 'http://127.0.0.1', f'https://127.0.0.1:{asker.port}', f'http://localhost:{asker.port}', None):
+        assert asker.try_to_open(Origin=origin) == 403, origin
+    assert asker.try_to_open(Upgrade=None) == 403
+
+
+def check_viewers(asker):
+    """One at a time; the next is let in as soon as that one has left."""
+    status, viewer = asker.open()
+    assert status == 101, status
+    assert viewer.recv(1 << 16), 'the window shows nothing'
+    assert asker.try_to_open() == 409
+    assert asker.ask(asker.root)[0] == 200
+    viewer.close()
+    status, viewer = asker.open()
+    assert status == 101, status
+    assert viewer.recv(1 << 16), 'the window shows nothing'
+    viewer.close()
+
+
 def main():
     check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C
     check_stopping(lambda process, terminal: process.terminate(), 143)  # the script alone
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
-        command = [*COMMAND, '--white=human', '--black=human']
-        process = subprocess.Popen(command, env=environment_in(folder), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.PIPE, start_new_session=True)
+        process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         try:
-            said = read_until(process, r'Stop with', 120)
-            port = int(re.search(r'http://127\.0\.0\.1:(\d+)/', said)[1])
-            for words in ('only this machine can reach it', 'no password', 'web pages', 'ssh -L'):
-                assert words in said, f'{words} is not said: {said}'
+            port, secret = address(process)
             assert listeners(port) == [LOCAL], f'somebody else can reach it: {listeners(port)}'
-            page = urllib.request.urlopen(f'http://127.0.0.1:{port}/', timeout=20 * SCALE).read().decode()
-            assert 'broadway' in page.lower(), page[:200]
-            wait('window', lambda: len(members(process.pid)) >= 3)  # the script, the server, the window
+            wait('window', lambda: len(members(process.pid)) >= 4)  # the script, the server, the gate, the window
+            check_doors(Asker(port, secret))
+            check_viewers(Asker(port, secret))
             time.sleep(1)
             os.killpg(process.pid, signal.SIGINT)
             expect_end(process, port, folder, 130)
         finally:
             if members(process.pid):
                 os.killpg(process.pid, signal.SIGKILL)
-    print('served to this machine alone')
+    print('served to one page of this machine alone')
 
 
 if __name__ == '__main__':
