@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as a process: commands in, answers out, in order, in time, whatever comes in.
 #include <gio/gio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include <glib/gstdio.h>
@@ -11,12 +13,21 @@ static char *engine_path(void)
     return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);
 }
 
+/* An engine that thinks without end ends with a test that fails. */
+static void end_with_parent(gpointer data)
+{
+    (void)data;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
 static GSubprocess *start(void)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = engine_path();
-    GSubprocess *process = g_subprocess_new(
-        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, NULL);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+    g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
+    GSubprocess *process = g_subprocess_launcher_spawn(launcher, &error, path, NULL);
     g_assert_no_error(error);
     return process;
 }
