@@ -130,7 +130,7 @@ def begin_export(window, path):
 
 def export(window, path):
     window.atspi.Action.do_action(begin_export(window, path), 0)
-    window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path))
+    window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path), 30)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     with open(path, "rb") as file:
         return file.read()

@@ -171,10 +171,8 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
 {
     TabGameSetup *setup = self->given ? tab_game_setup_copy(self->given) : tab_game_setup_new();
     TabSeating seating = get_seating(self);
-    TabRuleset set;
-    tab_rules_chooser_get(self->rules, &set);
     g_free(setup->rules);
-    setup->rules = tab_ruleset_to_string(&set);
+    setup->rules = tab_ruleset_to_string(tab_rules_chooser_get(self->rules));
     read_seed_field(self, &setup->seed);
     int level[2] = {get_level(self, choice_of(seating, TAB_WHITE)),
                     get_level(self, choice_of(seating, TAB_BLACK))};

@@ -219,9 +219,9 @@ void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set)
     show_choice(self);
 }
 
-void tab_rules_chooser_get(TabRulesChooser *self, TabRuleset *set)
+const TabRuleset *tab_rules_chooser_get(TabRulesChooser *self)
 {
-    *set = self->set;
+    return &self->set;
 }
 
 static void on_chosen(TabRulesChooser *self)
@@ -237,7 +237,7 @@ static void on_chosen(TabRulesChooser *self)
 
 static void on_switched(TabRulesChooser *self)
 {
-    tab_rules_switches_get(self->switches, &self->set);
+    self->set = *tab_rules_switches_get(self->switches);
     show_choice(self);
 }
 

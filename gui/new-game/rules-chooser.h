@@ -14,4 +14,5 @@ G_DECLARE_FINAL_TYPE(TabRulesChooser, tab_rules_chooser, TAB, RULES_CHOOSER, Gtk
 
 /* Shows this ruleset (copied): under its own name if it is one of the user's. */
 void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set);
-void tab_rules_chooser_get(TabRulesChooser *self, TabRuleset *set);
+/* As it is now. Owned by the widget, until it changes. */
+const TabRuleset *tab_rules_chooser_get(TabRulesChooser *self);

@@ -88,9 +88,9 @@ void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set)
     show_values(self);
 }
 
-void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set)
+const TabRuleset *tab_rules_switches_get(TabRulesSwitches *self)
 {
-    *set = self->set;
+    return &self->set;
 }
 
 /* --- what a person changes --- */

@@ -14,4 +14,5 @@ G_DECLARE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, TAB, RULES_SWITCHES, 
 
 /* Shows this ruleset (copied); no signal. */
 void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set);
-void tab_rules_switches_get(TabRulesSwitches *self, TabRuleset *set);
+/* As it is now. Owned by the widget, until it changes. */
+const TabRuleset *tab_rules_switches_get(TabRulesSwitches *self);
