@@ -236,8 +236,8 @@ static gboolean tell_lines(TabProcess *self)
         if (split == TAB_SPLIT_NONE)
             return TRUE;
         if (!self->events.line)
-            ;
-        else if (split == TAB_SPLIT_TOO_LONG)
+            continue;
+        if (split == TAB_SPLIT_TOO_LONG)
             report_end(self, TAB_CLIENT_ERROR_FLOOD, "sent a line that is too long");
         else if (!charge(self, 1, 0))
             report_end(self, TAB_CLIENT_ERROR_FLOOD, "sent too many lines at once");
