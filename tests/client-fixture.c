@@ -51,7 +51,6 @@ void client_set_up_config(ClientTest *test, const TabEngineConfig *config)
     test->states = g_string_new(NULL);
     test->sent = g_string_new(NULL);
     tab_client_set_patience(test->client, &client_patience);
-    g_signal_connect(test->client, "info", G_CALLBACK(on_info), test);
     g_signal_connect(test->client, "state-changed", G_CALLBACK(on_state), test);
     g_signal_connect(test->client, "line", G_CALLBACK(on_line), test);
 }
@@ -168,7 +167,7 @@ void client_on_answer(GObject *object, GAsyncResult *result, gpointer data)
 void client_begin_go(ClientTest *test, const TabLimits *limits, guint deadline,
                      GCancellable *cancellable)
 {
-    tab_client_go_async(test->client, "start", "1 4 2", limits, deadline, cancellable,
+    tab_client_go_async(test->client, "start", "1 4 2", limits, deadline, cancellable, on_info,
                         client_on_answer, test);
 }
 

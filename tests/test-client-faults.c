@@ -158,6 +158,7 @@ static void test_dies_idle(void)
 
 /* How long the loop computes without the frames of a window having their turn. */
 typedef struct {
+    ClientTest test;
     gint64 last, longest; /* µs of this thread's CPU time: others may use the machine */
     int cost;             /* µs that the listener needs for each info */
 } Stalls;
@@ -180,7 +181,7 @@ static gboolean on_frame(gpointer data)
 
 static void on_costly_info(TabClient *client, const TabInfo *info, gpointer data)
 {
-    const Stalls *stalls = data;
+    const Stalls *stalls = data; /* begins with the test */
     for (gint64 end = cpu_time() + stalls->cost; cpu_time() < end;)
         ;
 }
@@ -189,26 +190,26 @@ static void on_costly_info(TabClient *client, const TabInfo *info, gpointer data
  * as well. */
 static void test_stalls(const char *switches, int cost, TabClientError code)
 {
-    ClientTest test;
     Stalls stalls = {.cost = cost};
-    client_set_up(&test, switches);
+    ClientTest *test = &stalls.test;
+    client_set_up(test, switches);
     TabClientPatience patience = client_patience;
     patience.burst_lines = G_MAXUINT;
     patience.burst_bytes = G_MAXINT64;
-    tab_client_set_patience(test.client, &patience);
-    g_signal_connect(test.client, "info", G_CALLBACK(on_costly_info), &stalls);
-    client_start(&test);
-    g_assert_no_error(test.error);
+    tab_client_set_patience(test->client, &patience);
+    client_start(test);
+    g_assert_no_error(test->error);
     guint frames = g_timeout_add_full(G_PRIORITY_HIGH_IDLE + 20, 1, on_frame, &stalls, NULL);
     stalls.last = cpu_time();
-    client_go(&test, 500);
+    tab_client_go_async(test->client, "start", "1 4 2", &(TabLimits)TAB_LIMITS_INIT, 500, NULL,
+                        on_costly_info, client_on_answer, test);
+    client_wait_done(test);
     g_source_remove(frames);
-    g_signal_handlers_disconnect_by_data(test.client, &stalls);
     g_test_message("%s: %" G_GINT64_FORMAT " us", switches, stalls.longest);
-    client_assert_failed(&test, code, "");
+    client_assert_failed(test, code, "");
     g_assert_cmpint(stalls.longest, >, 0);
     g_assert_cmpint(stalls.longest, <, LONGEST_STALL);
-    client_tear_down(&test);
+    client_tear_down(test);
 }
 
 static void test_floods(void)

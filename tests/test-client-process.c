@@ -404,7 +404,7 @@ static void play_a_game(Worker *worker)
     wait_for_step(worker);
     for (int i = 0; i < 50; i++) {
         tab_client_go_async(worker->client, "start", "2", &(TabLimits)TAB_LIMITS_INIT, 5000, NULL,
-                            on_worker_answer, worker);
+                            NULL, on_worker_answer, worker);
         wait_for_step(worker);
     }
     tab_client_quit_async(worker->client, on_worker_gone, worker);

@@ -81,6 +81,13 @@ static void tell_rules(TabEngineSeat *self);
 
 static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data);
 
+static void on_info(TabClient *client, const TabInfo *info, gpointer data)
+{
+    TabEngineSeat *self = data;
+    if (tab_engine_seat_is_thinking(self))
+        g_signal_emit(self, signals[INFO], 0, info);
+}
+
 /* Has an engine that is ready do what is wanted of it next. */
 static void go_on(TabEngineSeat *self)
 {
@@ -95,7 +102,7 @@ static void go_on(TabEngineSeat *self)
         self->cancellable = g_cancellable_new();
         set_state(self, TAB_SEAT_THINKING);
         tab_client_go_async(self->client, position, NULL, &self->limits,
-                            allowed + DEADLINE_MARGIN_MS, self->cancellable, on_answer,
+                            allowed + DEADLINE_MARGIN_MS, self->cancellable, on_info, on_answer,
                             g_object_ref(self));
     }
 }
@@ -164,12 +171,6 @@ static void on_client_state(TabClient *client, gpointer user_data)
     take_down(self, fault, error ? error->message : fault);
 }
 
-static void on_info(TabEngineSeat *self, const TabInfo *info)
-{
-    if (tab_engine_seat_is_thinking(self))
-        g_signal_emit(self, signals[INFO], 0, info);
-}
-
 void tab_engine_seat_start(TabEngineSeat *self)
 {
     tab_engine_seat_quit(self);
@@ -182,7 +183,6 @@ void tab_engine_seat_start(TabEngineSeat *self)
     self->client = tab_client_new(self->config);
     tab_client_set_level(self->client, self->level);
     g_signal_connect(self->client, "state-changed", G_CALLBACK(on_client_state), self);
-    g_signal_connect_swapped(self->client, "info", G_CALLBACK(on_info), self);
     tab_protocol_log_watch(self->log, self->client);
     tab_client_start_async(self->client, NULL, on_seat_started, g_object_ref(self));
 }

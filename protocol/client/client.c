@@ -35,13 +35,13 @@ struct _TabClient {
     char *shown_name;
     int level; /* in place of the configured strength, -1: none */
 
-    TabClientInfoFunc info_func; /* in place of the signal, may be NULL */
-    gpointer info_data;
     gboolean heard; /* by a handler of "line", when it was started */
 
     /* the call in progress, which holds a reference to the client */
     TabClientAnswerFunc answer; /* is told its end; NULL: there is none */
     gpointer answer_data;
+    TabClientInfoFunc info; /* hears the infos of a go; NULL: nobody */
+    gpointer info_data;
     Phase phase;
     TabWait *wait; /* while a process runs */
     gboolean cancelled;
@@ -60,7 +60,7 @@ struct _TabClient {
 
 G_DEFINE_FINAL_TYPE(TabClient, tab_client, G_TYPE_OBJECT)
 
-enum { STATE_CHANGED, INFO, LINE, LOG, N_SIGNALS };
+enum { STATE_CHANGED, LINE, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- lines to the engine --- */
@@ -117,7 +117,7 @@ static void enter_state(TabClient *self, TabClientState state)
     gboolean between_turns = (old == TAB_CLIENT_READY || old == TAB_CLIENT_THINKING) &&
                              (state == TAB_CLIENT_READY || state == TAB_CLIENT_THINKING);
     self->state = state;
-    if (state != old && !(self->info_func && between_turns))
+    if (state != old && !between_turns)
         g_signal_emit(self, signals[STATE_CHANGED], 0);
 }
 
@@ -134,6 +134,7 @@ static void end_call(TabClient *self, TabClientState state, char *turn, GError *
     gpointer data = self->answer_data;
     g_object_ref(self);
     self->answer = NULL;
+    self->info = NULL;
     if (self->wait)
         tab_wait_clear_deadline(self->wait);
     g_clear_pointer(&self->go_line, g_free);
@@ -394,12 +395,8 @@ static void take_message(TabClient *self, const TabMessage *message)
         on_error_line(self, message);
     } else if (!strcmp(verb, "info") && phase == THINK) {
         g_auto(TabInfo) info = {0};
-        if (!tab_info_parse(&info, message->rest, NULL))
-            return;
-        if (self->info_func)
-            self->info_func(self, &info, self->info_data);
-        else
-            g_signal_emit(self, signals[INFO], 0, &info);
+        if (self->info && tab_info_parse(&info, message->rest, NULL))
+            self->info(self, &info, self->info_data);
     } else if (phase == HANDSHAKE) {
         const char *fault = tab_identity_take(self->identity, message);
         if (fault)
@@ -476,8 +473,6 @@ static void tab_client_class_init(TabClientClass *class)
     GType type = G_TYPE_FROM_CLASS(class);
     signals[STATE_CHANGED] =
         g_signal_new("state-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    signals[INFO] = g_signal_new("info", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 1, G_TYPE_POINTER);
     signals[LINE] = g_signal_new("line", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  2, G_TYPE_BOOLEAN, G_TYPE_STRING);
     signals[LOG] = g_signal_new("log", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
@@ -496,12 +491,6 @@ TabClient *tab_client_new(const TabEngineConfig *config)
 void tab_client_set_patience(TabClient *self, const TabClientPatience *patience)
 {
     self->patience = *patience;
-}
-
-void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer data)
-{
-    self->info_func = func;
-    self->info_data = data;
 }
 
 /* --- calls --- */
@@ -574,9 +563,10 @@ static gboolean tell_failed_go(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
-                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
-                   gpointer data)
+static void begin_go(TabClient *self, const char *setpos, const char *throws,
+                     const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
+                     TabClientInfoFunc info, gpointer info_data, TabClientAnswerFunc answer,
+                     gpointer data)
 {
     GError *fault = call_fault(self, TRUE);
     if (!fault) /* of an option that was set since */
@@ -593,13 +583,13 @@ void tab_client_go(TabClient *self, const char *setpos, const char *throws, cons
         return;
     }
     begin_call(self, answer, data, cancellable);
+    self->info = info;
+    self->info_data = info_data;
     GString *line = g_string_new("go");
     tab_limits_write(limits, line);
-    char *go_line = self->go_line = g_string_free(line, FALSE);
+    self->go_line = g_string_free(line, FALSE);
     self->go_deadline = deadline_ms;
     enter_state(self, TAB_CLIENT_THINKING);
-    if (!self->answer || self->go_line != go_line)
-        return; /* ended by a handler of the signal */
     queue_words(self, "setpos", setpos);
     if (throws)
         queue_words(self, "throw", throws);
@@ -609,12 +599,20 @@ void tab_client_go(TabClient *self, const char *setpos, const char *throws, cons
         send_go(self);
 }
 
+void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
+                   guint deadline_ms, GCancellable *cancellable, TabClientInfoFunc info,
+                   TabClientAnswerFunc answer, gpointer data)
+{
+    begin_go(self, setpos, throws, limits, deadline_ms, cancellable, info, data, answer, data);
+}
+
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
+                         TabClientInfoFunc info, GAsyncReadyCallback callback, gpointer user_data)
 {
     GTask *task = g_task_new(self, NULL, callback, user_data);
-    tab_client_go(self, setpos, throws, limits, deadline_ms, cancellable, return_answer, task);
+    begin_go(self, setpos, throws, limits, deadline_ms, cancellable, info, user_data, return_answer,
+             task);
 }
 
 char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapsed_us,

@@ -27,14 +27,14 @@ typedef enum {
 #define TAB_TYPE_CLIENT (tab_client_get_type())
 G_DECLARE_FINAL_TYPE(TabClient, tab_client, TAB, CLIENT, GObject)
 
-/* Signals: "state-changed" (); "info" (const TabInfo *) for every `info` line of a running go;
- * "line" (gboolean to_engine, const char *text) for every line in either direction, as valid UTF-8
- * (a handler that is connected later hears them from the next start on); "log" (const
- * char *text) for what the engine writes to its standard error: whole lines, each ended by LF, as
- * valid UTF-8, of all its processes and to their very end, as long as the client lives and the main
- * loop runs. When it writes more than TabClientPatience allows, a line "[<n> bytes left out]"
- * stands for the rest. The handlers of "line" and "log" only look; those of the other two may call
- * the client. */
+/* Signals: "state-changed" (), but not between READY and THINKING: all signals of all threads share
+ * one lock of GLib, at which threads with instant engines would stand in line; its handlers may
+ * call the client. "line" (gboolean to_engine, const char *text) for every line in either
+ * direction, as valid UTF-8 (a handler that is connected later hears them from the next start on);
+ * "log" (const char *text) for what the engine writes to its standard error: whole lines, each
+ * ended by LF, as valid UTF-8, of all its processes and to their very end, as long as the client
+ * lives and the main loop runs. When it writes more than TabClientPatience allows, a line "[<n>
+ * bytes left out]" stands for the rest. The handlers of "line" and "log" only look. */
 
 /* `config` is copied. */
 TabClient *tab_client_new(const TabEngineConfig *config);
@@ -74,6 +74,9 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
                                GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error);
 
+/* Hears every `info` line of a go; `data` is that of the go. May call the client. */
+typedef void (*TabClientInfoFunc)(TabClient *self, const TabInfo *info, gpointer data);
+
 /* Sends `setpos <setpos>`, `throw <throws>` unless `throws` is NULL, and `go` with `limits` in one
  * write, and waits for bestmove until `deadline_ms` from then (0: no deadline, for infinite). When
  * it passes, `stop` is sent once and a grace of two seconds given; then the engine is killed as
@@ -84,10 +87,11 @@ gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GErro
  * An `error` line before the bestmove means that one of the three was refused, and ends in
  * TAB_CLIENT_ERROR_REFUSED. As the go may have been accepted all the same, `stop` is sent and its
  * bestmove waited for, for a moment. If none comes, the next call makes sure that the engine is
- * idle (by a readyok between position and go), and a late bestmove is thrown away. */
+ * idle (by a readyok between position and go), and a late bestmove is thrown away. `info`: who
+ * hears its infos, NULL: nobody. */
 void tab_client_go_async(TabClient *self, const char *setpos, const char *throws,
                          const TabLimits *limits, guint deadline_ms, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data);
+                         TabClientInfoFunc info, GAsyncReadyCallback callback, gpointer user_data);
 /* The text behind `bestmove`, one word of printable ASCII; free with g_free. `elapsed_us`, if not
  * NULL, gets the time from just before these lines were written to the answer, also after an error.
  */
@@ -99,14 +103,8 @@ char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapse
 typedef void (*TabClientAnswerFunc)(TabClient *self, const char *turn, gint64 elapsed_us,
                                     const GError *error, gpointer data);
 void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
-                   guint deadline_ms, GCancellable *cancellable, TabClientAnswerFunc answer,
-                   gpointer data);
-
-/* Takes the infos in place of the signal "info" (NULL: the signal again); "state-changed" then
- * comes no more for the changes between READY and THINKING. All signals of all threads share one
- * lock of GLib, at which threads with instant engines would stand in line. */
-typedef void (*TabClientInfoFunc)(TabClient *self, const TabInfo *info, gpointer data);
-void tab_client_set_info_func(TabClient *self, TabClientInfoFunc func, gpointer data);
+                   guint deadline_ms, GCancellable *cancellable, TabClientInfoFunc info,
+                   TabClientAnswerFunc answer, gpointer data);
 
 /* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
  * by the next call that waits). A later start sets it again. `value` NULL presses a button. */

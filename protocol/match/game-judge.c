@@ -14,7 +14,6 @@ struct _TabGameJudge {
     const TabRules *rules;
     const TabStickSource *sticks;
     TabClient *client;
-    gulong info_handler;
     gboolean told; /* of this game */
     /* the question in progress */
     char *setpos;            /* of a position to be valued */
@@ -25,8 +24,9 @@ struct _TabGameJudge {
     gpointer data;
 };
 
-static void on_judge_info(TabClient *client, const TabInfo *info, TabGameJudge *judge)
+static void on_judge_info(TabClient *client, const TabInfo *info, gpointer data)
 {
+    TabGameJudge *judge = data;
     gboolean is_exact = info->fields & TAB_INFO_LEVEL && info->level <= TAB_INFO_TABLE;
     if (tab_info_has_best_win(info))
         judge->exact = is_exact ? info->win : NAN;
@@ -40,13 +40,11 @@ TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRule
     judge->rules = rules;
     judge->sticks = sticks;
     judge->client = g_object_ref(client);
-    judge->info_handler = g_signal_connect(client, "info", G_CALLBACK(on_judge_info), judge);
     return judge;
 }
 
 void tab_game_judge_free(TabGameJudge *judge)
 {
-    g_signal_handler_disconnect(judge->client, judge->info_handler);
     g_object_unref(judge->client);
     g_free(judge->setpos);
     g_free(judge);
@@ -73,7 +71,7 @@ static void ask_value(TabGameJudge *judge)
     limits.depth = 1;
     judge->exact = NAN;
     tab_client_go(judge->client, judge->setpos, NULL, &limits, (guint)judge->settings->patience_ms,
-                  judge->cancellable, on_valued, judge);
+                  judge->cancellable, on_judge_info, on_valued, judge);
 }
 
 static void on_told(GObject *source, GAsyncResult *result, gpointer data)

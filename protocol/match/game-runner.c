@@ -51,10 +51,8 @@ struct _Runner {
 static void free_runner(gpointer data)
 {
     Runner *self = data;
-    for (int side = 0; side < 2; side++) {
-        tab_client_set_info_func(self->seat[side].client, NULL, NULL);
+    for (int side = 0; side < 2; side++)
         g_object_unref(self->seat[side].client);
-    }
     g_clear_pointer(&self->judge, tab_game_judge_free);
     tab_info_clear(&self->info);
     tab_game_free(self->game);
@@ -107,7 +105,7 @@ static void start_pondering(Runner *self, TabSide side)
     g_autofree char *setpos =
         tab_notation_situation_to_string(self->game->rules, &self->game->turn.situation);
     seat->ponder = g_cancellable_new();
-    tab_client_go(seat->client, setpos, NULL, &limits, 0, seat->ponder, on_pondered, self);
+    tab_client_go(seat->client, setpos, NULL, &limits, 0, seat->ponder, NULL, on_pondered, self);
 }
 
 /* The end: pondering ends, the judge looks at the game, and the result goes out. */
@@ -226,7 +224,7 @@ static void next_turn(Runner *self);
 static void on_engine_info(TabClient *client, const TabInfo *info, gpointer data)
 {
     Runner *self = data;
-    if (self->seat[client_side(self, client)].ponder || !tab_info_has_best_win(info))
+    if (!tab_info_has_best_win(info))
         return;
     tab_info_clear(&self->info);
     tab_info_copy(&self->info, info);
@@ -356,7 +354,8 @@ static void ask_for_turn(Runner *self)
                                          self->settings->patience_ms);
     tab_info_clear(&self->info);
     tab_client_go(self->seat[side].client, setpos, throws, &limits,
-                  (guint)CLAMP(allowed, 1, G_MAXINT), self->cancellable, on_turn_answer, self);
+                  (guint)CLAMP(allowed, 1, G_MAXINT), self->cancellable, on_engine_info,
+                  on_turn_answer, self);
 }
 
 static void next_turn(Runner *self)
@@ -515,7 +514,6 @@ void tab_game_run_async(const TabMatchSettings *settings, const TabPairing *pair
             .client = g_object_ref(clients[side]),
             .margin_ms = entrant->margin_ms >= 0 ? entrant->margin_ms : settings->margin_ms,
         };
-        tab_client_set_info_func(clients[side], on_engine_info, self);
     }
     if (judge)
         self->judge = tab_game_judge_new(settings, rules, self->sticks.source, judge);

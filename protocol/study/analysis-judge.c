@@ -16,7 +16,6 @@ typedef struct {
 
 struct _TabAnalysisJudge {
     TabClient *client;
-    gulong info_handler;
     const TabRules *rules;
     TabLimits limits;
     guint deadline_ms;
@@ -60,8 +59,9 @@ static Answer question(const TabPosition *position, const TabThrows *throws)
 }
 
 /* The best line's word is what counts. */
-static void take_info(TabClient *client, const TabInfo *info, TabAnalysisJudge *judge)
+static void take_info(TabClient *client, const TabInfo *info, gpointer data)
 {
+    TabAnalysisJudge *judge = g_task_get_task_data(data);
     if (tab_info_has_best_win(info)) {
         judge->told = TRUE;
         judge->win = info->win;
@@ -74,7 +74,6 @@ TabAnalysisJudge *tab_analysis_judge_new(TabClient *client, const TabRules *rule
     TabAnalysisJudge *judge = g_new0(TabAnalysisJudge, 1);
     judge->client = g_object_ref(client);
     judge->rules = rules;
-    judge->info_handler = g_signal_connect(client, "info", G_CALLBACK(take_info), judge);
     tab_limits_copy(&judge->limits, limits);
     judge->deadline_ms = (guint)CLAMP(patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
     judge->answers = g_hash_table_new_full(hash_question, same_question, free_answer, NULL);
@@ -83,7 +82,6 @@ TabAnalysisJudge *tab_analysis_judge_new(TabClient *client, const TabRules *rule
 
 void tab_analysis_judge_free(TabAnalysisJudge *judge)
 {
-    g_signal_handler_disconnect(judge->client, judge->info_handler);
     g_object_unref(judge->client);
     tab_limits_clear(&judge->limits);
     g_hash_table_unref(judge->answers);
@@ -159,7 +157,7 @@ void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancell
     g_autofree char *throws = tab_notation_throws_to_words(judge->rules, &judge->asked.throws);
     judge->told = FALSE;
     tab_client_go_async(judge->client, setpos, throws, &judge->limits, judge->deadline_ms,
-                        cancellable, on_answer, task);
+                        cancellable, take_info, on_answer, task);
 }
 
 gboolean tab_analysis_judge_ask_finish(GAsyncResult *result, GError **error)

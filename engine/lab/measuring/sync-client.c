@@ -107,7 +107,7 @@ char *tab_sync_client_turn(TabSyncClient *sync, const char *setpos, const char *
     tab_clock_limits(clocks, TAB_WHITE, &limits);
     sync->answered = false;
     tab_client_go(sync->client, setpos, throws, &limits,
-                  (guint)CLAMP(sync->allowance_ms, 1, G_MAXINT), NULL, on_sync_answer, sync);
+                  (guint)CLAMP(sync->allowance_ms, 1, G_MAXINT), NULL, NULL, on_sync_answer, sync);
     while (!sync->answered)
         g_main_context_iteration(sync->context, TRUE);
     *late = sync->elapsed_us > sync->allowance_ms * 1000;
