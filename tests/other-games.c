@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of the two games.
+// The tables of the games.
 #include "other-games.h"
 
 #include "rules-fixture.h"
 
 enum { HOME, MIDDLE, ENEMY };
 
-/* From the home row onto a circle of the middle row and the enemy's. */
 static const TabBoardShape three_rows = {
     .n_rows = 3,
     .n_legs = 3,
@@ -15,6 +14,45 @@ static const TabBoardShape three_rows = {
             [HOME] = {1, true, TAB_RANK_M, MIDDLE, TAB_NO_LEG},
             [MIDDLE] = {2, false, TAB_RANK_M, ENEMY, TAB_NO_LEG},
             [ENEMY] = {3, true, TAB_RANK_T, MIDDLE, TAB_NO_LEG},
+        },
+};
+
+static const TabBoardShape prow = {
+    .n_rows = 3,
+    .row = {[1] = {.more = 1, .x = -1}},
+    .mirrored = true,
+    .n_legs = 3,
+    .leg =
+        {
+            [HOME] = {1, true, TAB_RANK_M, MIDDLE, TAB_NO_LEG},
+            [MIDDLE] = {2, false, TAB_RANK_M, ENEMY, TAB_NO_LEG},
+            [ENEMY] = {3, true, TAB_RANK_M, MIDDLE, TAB_NO_LEG},
+        },
+};
+
+static const TabBoardShape eight = {
+    .n_rows = 3,
+    .n_legs = 4,
+    .leg =
+        {
+            {1, true, TAB_RANK_M, 1, TAB_NO_LEG, .exact = true},
+            {2, false, TAB_RANK_M, 2, TAB_NO_LEG, .exact = true},
+            {3, true, TAB_RANK_M, 3, TAB_NO_LEG, .exact = true},
+            {2, false, TAB_RANK_T, 0, TAB_NO_LEG, .exact = true},
+        },
+};
+
+static const TabBoardShape snake = {
+    .n_rows = 4,
+    .n_legs = 6,
+    .leg =
+        {
+            {1, true, TAB_RANK_M, 1, TAB_NO_LEG, .exact = true},
+            {2, false, TAB_RANK_M, 2, TAB_NO_LEG, .exact = true},
+            {3, true, TAB_RANK_M, 3, TAB_NO_LEG, .exact = true},
+            {4, false, TAB_RANK_M, 4, TAB_NO_LEG, .exact = true},
+            {3, true, TAB_RANK_T, 5, TAB_NO_LEG, .exact = true},
+            {2, false, TAB_RANK_T, 0, TAB_NO_LEG, .exact = true},
         },
 };
 
@@ -33,12 +71,34 @@ static const TabCast three_sticks = {
     .kind_of_flats = {3, 0, 1, 2},
 };
 
+/* No flat side counts twelve, and one is the sir, which goes five cells as a 5 does. */
+static const TabCast six_sticks = {
+    .n_sticks = 6,
+    .n_throws = 1,
+    .n_kinds = 7,
+    .kind =
+        {
+            {"0", "nothing", 0},
+            {"1", "one", 1},
+            {"2", "two", 2},
+            {"5", "five", 5},
+            {"8", "eight", 8, .again = true},
+            {"12", "twelve", 12, .again = true},
+            {"s", "sir", 5, .again = true, .unlocks = true, .saved = true},
+        },
+    .kind_of_flats = {5, 6, 0, 2, 1, 3, 4},
+};
+
 static const struct {
     const char *name;
     const TabBoardShape *shape;
     const TabCast *cast;
 } games[] = {
     {"three-rows", &three_rows, &tab_casts[TAB_CAST_TAB]},
+    {"prow", &prow, &tab_casts[TAB_CAST_TAB]},
+    {"eight", &eight, &tab_casts[TAB_CAST_TAB]},
+    {"snake", &snake, &tab_casts[TAB_CAST_TAB]},
+    {"six-sticks", &tab_board_shapes[TAB_BOARD_TAB], &six_sticks},
     {"three-sticks", &tab_board_shapes[TAB_BOARD_TAB], &three_sticks},
 };
 

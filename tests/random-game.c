@@ -11,9 +11,9 @@ char *random_turn(const TabRules *rules, const TabSituation *situation, TabRando
     TabPosition position = situation->position;
     TabHand left = turn->hand = tab_situation_hand(rules, situation);
     for (;;) {
-        TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+        TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         unsigned n = 0;
-        for (int t = 0; t < TAB_N_THROWS; t++)
+        for (int t = 0; t < rules->cast.n_kinds; t++)
             if (left.n[t])
                 n += tab_movegen_plays(rules, &position, t, plays + n);
         if (!n || (tab_movegen_may_stop(rules, &position, &left) && !tab_random_below(random, 4)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Games of three rows and of three sticks, through rules, texts, the game, the match runner and the
-// painter. What they count is compared with a generator that knows nothing of protocol/rules.
+// Games with other boards, tracks and casts than Tâb's, through rules, texts, the game, records,
+// the match runner and the painter. What they count is compared with a generator that knows nothing
+// of protocol/rules.
 #include <string.h>
 
 #include "other-games.h"
@@ -18,47 +19,81 @@
  */
 #define SIMPLE "ludii:columns=6,pieces=3,throws=collect,row4-entry=open,row4-once=no"
 
+typedef enum { THREE_ROWS, PROW, EIGHT, SNAKE, THREE_STICKS, SIX_STICKS } GameNumber;
+
 static const struct {
     const char *name;
     unsigned rows;
-    const char *steps; /* of all throws */
-    const char *again; /* of those that earn another */
+    const char *throws; /* a letter each: a digit for so many steps, or as steps_of() says */
+    const char *again;  /* those that earn another */
+    bool comes_home;    /* where Nasara would stand in the way of those who have moved */
 } games[] = {
-    {"three-rows", 3, "12346", "146"},
-    {"three-sticks", 4, "1235", "15"},
+    [THREE_ROWS] = {"three-rows", 3, "12346", "146"},
+    [PROW] = {"prow", 3, "12346", "146"},
+    [EIGHT] = {"eight", 3, "12346", "146", true},
+    [SNAKE] = {"snake", 4, "12346", "146", true},
+    [THREE_STICKS] = {"three-sticks", 4, "1235", "15"},
+    [SIX_STICKS] = {"six-sticks", 4, "01258cs", "8cs"},
 };
+
+static int steps_of(char throw)
+{
+    return throw == 'c' ? 12 : throw == 's' ? 5 : throw -'0';
+}
 
 /* --- the slow generator: cells are texts of letters, turns are played in every order --- */
 
 #define COLUMNS 6
 
 typedef struct {
-    unsigned rows;
-    char cell[4][COLUMNS][8]; /* pieces bottom to top, by row from White's side; "" is empty */
+    GameNumber game;
+    int rows;
+    char cell[4][COLUMNS + 1][8]; /* pieces bottom to top, by row from White's side; "" is empty */
 } Board;
 
 typedef struct {
     int row, column;
 } At;
 
-/* The cell as White sees it, and the other way round: Black's board is turned by half a turn. */
+static int length_of(const Board *board, int row)
+{
+    return board->game == PROW && row == 1 ? COLUMNS + 1 : COLUMNS;
+}
+
+/* The cell as White sees it, and the other way round: Black's board is turned by half a turn, or
+ * mirrored. */
 static At seen_by(const Board *board, gboolean black, At at)
 {
-    return black ? (At){(int)board->rows - 1 - at.row, COLUMNS - 1 - at.column} : at;
+    if (!black)
+        return at;
+    return (At){board->rows - 1 - at.row,
+                board->game == PROW ? at.column : length_of(board, at.row) - 1 - at.column};
+}
+
+/* The rows that follow a row for a piece of this rank. */
+static int follow_row(const Board *board, int row, char rank, int next[2])
+{
+    static const int circle[] = {1, 2, 1, 2};
+    int up = row + 1, down = row - 1;
+    bool back =
+        board->game == EIGHT ? row == 2 || (row == 1 && rank == 'T') : row == 3 || rank == 'T';
+    next[0] = board->game == EIGHT || board->game == SNAKE ? (back ? down : up) : circle[row];
+    next[1] = 3;
+    return row == 2 && board->rows == 4 && board->game != SNAKE ? 2 : 1;
 }
 
 /* The cells that follow, as White walks: a and c to the right, b and d to the left. */
-static int follow(const Board *board, At at, At next[2])
+static int follow(const Board *board, At at, char rank, At next[2])
 {
-    int step = at.row % 2 ? -1 : 1;
-    if (at.column + step >= 0 && at.column + step < COLUMNS) {
+    int step = at.row % 2 ? -1 : 1, rows[2];
+    if (at.column + step >= 0 && at.column + step < length_of(board, at.row)) {
         next[0] = (At){at.row, at.column + step};
         return 1;
     }
-    static const int after[] = {1, 2, 1, 2};
-    next[0] = (At){after[at.row], after[at.row] % 2 ? COLUMNS - 1 : 0};
-    next[1] = (At){3, COLUMNS - 1};
-    return at.row == 2 && board->rows == 4 ? 2 : 1;
+    int n = follow_row(board, at.row, rank, rows);
+    for (int i = 0; i < n; i++)
+        next[i] = (At){rows[i], rows[i] % 2 ? length_of(board, rows[i]) - 1 : 0};
+    return n;
 }
 
 static gboolean is_black(char piece)
@@ -66,29 +101,34 @@ static gboolean is_black(char piece)
     return g_ascii_islower(piece) != 0;
 }
 
-/* Raises the ranks of a group: row 2 gives M, row 3 T, row 4 F. */
-static void raise_to(char *group, int row)
+/* Changes the ranks of a group that crosses from one row to another. Where there is a circle row 3
+ * gives T and row 4 F, none on a prow; where the way leads home T is what is on the way back. */
+static void cross(GameNumber game, char *group, int from, int to)
 {
     static const char ranks[] = "NMTF", least[] = "MMTF";
     for (char *piece = group; *piece; piece++) {
-        const char *rank = MAX(strchr(ranks, g_ascii_toupper(*piece)), strchr(ranks, least[row]));
-        *piece = is_black(*piece) ? g_ascii_tolower(*rank) : *rank;
+        char rank = g_ascii_toupper(*piece);
+        if (game == EIGHT || game == SNAKE)
+            rank = to < from && to > 0 ? 'T' : 'M';
+        else if (game != PROW)
+            rank = *MAX(strchr(ranks, rank), strchr(ranks, least[to]));
+        *piece = is_black(*piece) ? g_ascii_tolower(rank) : rank;
     }
 }
 
 static char *board_text(const Board *board)
 {
     GString *text = g_string_new(NULL);
-    for (int row = (int)board->rows - 1; row >= 0; row--)
-        for (int column = 0; column < COLUMNS; column++)
+    for (int row = board->rows - 1; row >= 0; row--)
+        for (int column = 0; column < length_of(board, row); column++)
             g_string_append_printf(text, "%s,", board->cell[row][column]);
     return g_string_free(text, FALSE);
 }
 
 static gboolean is_beaten(const Board *board, gboolean black)
 {
-    for (unsigned row = 0; row < board->rows; row++)
-        for (int column = 0; column < COLUMNS; column++)
+    for (int row = 0; row < board->rows; row++)
+        for (int column = 0; column < length_of(board, row); column++)
             if (board->cell[row][column][0] && is_black(board->cell[row][column][0]) == black)
                 return FALSE;
     return TRUE;
@@ -96,14 +136,17 @@ static gboolean is_beaten(const Board *board, gboolean black)
 
 static void play_on(const Board *board, gboolean black, const char *throws, GHashTable *outcomes);
 
-/* Walks one group on by `left` cells along every branch and plays on from there. */
+/* Walks one group on by `left` cells along every branch and plays on from there: not to where it
+ * set out, nor by one throw onto row 4, as `entered` says, and off again. */
 static void walk(const Board *board, gboolean black, At from, At at, const char *group, int left,
-                 const char *throws, GHashTable *outcomes, int *moves)
+                 gboolean entered, const char *throws, GHashTable *outcomes, int *moves)
 {
     if (left == 0) {
         Board after = *board;
         At source = seen_by(board, black, from), target = seen_by(board, black, at);
         char *there = after.cell[target.row][target.column];
+        if (from.row == at.row && from.column == at.column)
+            return;
         after.cell[source.row][source.column][0] = '\0';
         if (there[0] && is_black(there[0]) != black)
             there[0] = '\0';
@@ -113,12 +156,16 @@ static void walk(const Board *board, gboolean black, At from, At at, const char 
         return;
     }
     At next[2];
-    int n = follow(board, at, next);
+    int n = follow(board, at, g_ascii_toupper(group[strlen(group) - 1]), next);
+    gboolean forks = board->rows == 4 && board->game != SNAKE;
     for (int i = 0; i < n; i++) {
-        char raised[8];
-        g_strlcpy(raised, group, sizeof raised);
-        raise_to(raised, next[i].row);
-        walk(board, black, from, next[i], raised, left - 1, throws, outcomes, moves);
+        char changed[8];
+        g_strlcpy(changed, group, sizeof changed);
+        if (next[i].row != at.row)
+            cross(board->game, changed, at.row, next[i].row);
+        if (!(forks && entered && at.row == 3 && next[i].row != 3))
+            walk(board, black, from, next[i], changed, left - 1,
+                 entered || (next[i].row == 3 && at.row != 3), throws, outcomes, moves);
     }
 }
 
@@ -128,12 +175,13 @@ static void play_on(const Board *board, gboolean black, const char *throws, GHas
     if (!is_beaten(board, !black))
         for (const char *t = throws; *t; t++) {
             g_autofree char *rest = g_strdup_printf("%.*s%s", (int)(t - throws), throws, t + 1);
-            for (int row = 0; row < (int)board->rows; row++)
-                for (int column = 0; column < COLUMNS; column++) {
+            for (int row = 0; row < board->rows; row++)
+                for (int column = 0; column < length_of(board, row); column++) {
                     At at = {row, column}, real = seen_by(board, black, at);
                     const char *pile = board->cell[real.row][real.column];
                     if (pile[0] && is_black(pile[0]) == black)
-                        walk(board, black, at, at, pile, *t - '0', rest, outcomes, &moves);
+                        walk(board, black, at, at, pile, steps_of(*t), FALSE, rest, outcomes,
+                             &moves);
                 }
         }
     if (!moves)
@@ -144,7 +192,7 @@ static void play_on(const Board *board, gboolean black, const char *throws, GHas
 static void list_hands(unsigned game, const char *start, unsigned least, unsigned more,
                        GPtrArray *hands)
 {
-    for (const char *t = games[game].steps; *t; t++)
+    for (const char *t = games[game].throws; *t; t++)
         if (!strchr(games[game].again, *t))
             g_ptr_array_add(hands, g_strdup_printf("%s%c", start, *t));
     for (; more && games[game].again[least]; least++) {
@@ -156,10 +204,10 @@ static void list_hands(unsigned game, const char *start, unsigned least, unsigne
 static void read_board(Board *board, const char *text)
 {
     g_auto(GStrv) cells = g_strsplit(text, ",", -1);
-    for (unsigned row = 0; row < board->rows; row++)
-        for (unsigned column = 0; column < COLUMNS; column++)
-            g_strlcpy(board->cell[row][column], cells[(board->rows - 1 - row) * COLUMNS + column],
-                      sizeof board->cell[row][column]);
+    char **next = cells;
+    for (int row = board->rows - 1; row >= 0; row--)
+        for (int column = 0; column < length_of(board, row); column++)
+            g_strlcpy(board->cell[row][column], *next++, sizeof board->cell[row][column]);
 }
 
 static guint64 slow_perft(unsigned game, const Board *board, gboolean black, unsigned depth,
@@ -190,7 +238,7 @@ static guint64 slow_perft(unsigned game, const Board *board, gboolean black, uns
 
 static void set_up(unsigned game, const TabRules *rules, const TabPosition *position, Board *board)
 {
-    *board = (Board){.rows = games[game].rows};
+    *board = (Board){.game = (GameNumber)game, .rows = (int)games[game].rows};
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         char *text =
             board->cell[tab_board_row(&rules->board, cell)][tab_board_column(&rules->board, cell)];
@@ -247,12 +295,16 @@ static void test_perft(gconstpointer data)
  * reads back from its text, and has the key that was carried along. */
 static void test_random_games(gconstpointer data)
 {
-    static const char *const switches[] = {SIMPLE,           "walker:columns=5", "bell:columns=7",
-                                           "lane:columns=6", "jordan:columns=5", "ludii"};
+    static const char *const switches[] = {SIMPLE,
+                                           "ludii", /* these two without Nasara */
+                                           "walker:columns=5",
+                                           "bell:columns=7",
+                                           "lane:columns=6",
+                                           "jordan:columns=5"};
     unsigned game = GPOINTER_TO_UINT(data), ended = 0;
     for (unsigned i = 0; i < 60; i++) {
-        g_autoptr(TabRules) rules =
-            other_game(games[game].name, switches[i % G_N_ELEMENTS(switches)]);
+        g_autoptr(TabRules) rules = other_game(
+            games[game].name, switches[i % (games[game].comes_home ? 2 : G_N_ELEMENTS(switches))]);
         TabRandom random = tab_random_new(i);
         TabSticks sticks = tab_sticks_fair(&rules->cast);
         g_autoptr(TabGame) played = tab_game_new(rules, 400);
@@ -335,7 +387,9 @@ static void test_match(gconstpointer data)
     g_autoptr(TabMatchSettings) settings = tab_match_settings_new();
     g_autofree char *engine = g_strdup_printf("cmd=%s/tests/random-player %s,name=random",
                                               g_getenv("TAB_BUILD_ROOT"), games[game].name);
-    tab_match_settings_add_rules(settings, other_game(games[game].name, "walker:columns=5"));
+    tab_match_settings_add_rules(
+        settings,
+        other_game(games[game].name, games[game].comes_home ? SIMPLE : "walker:columns=5"));
     tab_match_settings_add_rules(settings, other_game(games[game].name, "ludii"));
     for (int i = 0; i < 2; i++) {
         TabEntrant *entrant = tab_entrant_parse(engine, NULL, NULL, NULL);

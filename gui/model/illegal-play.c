@@ -154,7 +154,8 @@ static const char *bar_way(const TabGame *game, unsigned from, int kind, int bra
     int side = position->side;
     const TabCells *enemy = &position->occupied[1 - side];
     unsigned to = board->way[side][kind][from][branch].to;
-    if (branch == 1 && value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
+    if (board->way[side][kind][from][branch].forks &&
+        value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_ENEMY_PRESENT &&
         !tab_cells_meet(enemy, &board->row[side][board->n_rows]))
         return _("The enemy’s home row is entered only while an enemy stands there.");
     if (!value[TAB_SWITCH_JUMP_ENEMIES] &&
@@ -254,9 +255,12 @@ static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabH
     const TabBoard *board = &game->rules->board;
     int side = game->position.side;
     for (*kind = 0; *kind < game->rules->cast.n_kinds; ++*kind)
-        for (*branch = 0; *branch < 2; ++*branch)
-            if ((!hand || hand->n[*kind]) && board->way[side][*kind][from][*branch].to == to)
+        for (*branch = 0; *branch < 2; ++*branch) {
+            const TabWay *way = &board->way[side][*kind][from][*branch];
+            if ((!hand || hand->n[*kind]) && way->to == to &&
+                tab_way_is_for(way, game->position.pile[from]))
                 return true;
+        }
     return false;
 }
 

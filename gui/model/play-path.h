@@ -4,8 +4,6 @@
 
 #include "protocol/rules/rules.h"
 
-#define TAB_MAX_PATH 7 /* the longest throw, a 6, and the cell of departure */
-
 /* Fills `path` from departure to arrival and returns the number of cells; 0 if the play is no way
  * of this side. */
 unsigned tab_play_path(const TabRules *rules, TabSide side, const TabPlay *play,

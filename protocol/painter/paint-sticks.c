@@ -8,6 +8,7 @@
 #include "protocol/painter/paint-noise.h"
 #include "protocol/painter/paint-theme.h"
 
+#define LANES 4      /* sticks that lie one below the other at full size; more are smaller */
 #define SETTLED 0.86 /* of the tumble: from here on the sticks lie still on the sand */
 
 /* The colours of palm wood by day and by night: lit, middle, in shade. */
@@ -52,11 +53,13 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
 {
     double size = MIN(width, 1.6 * height), t = CLAMP(model->tumble / SETTLED, 0.0, 1.0);
     double calm = 1.0 - t, slide = calm * calm;
-    Stick stick = {.length = 0.52 * size, .thick = 0.088 * size};
+    double lane_height = 0.138 * size * MIN(1.0, (double)LANES / model->n);
+    Stick stick = {.length = 0.52 * size,
+                   .thick = 0.088 * size * MIN(1.0, (double)LANES / model->n)};
     unsigned lane = lane_of(model, i);
     double aim_x =
         width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
-    double aim_y = height / 2.0 + (lane - (model->n - 1) / 2.0) * 0.138 * size +
+    double aim_y = height / 2.0 + (lane - (model->n - 1) / 2.0) * lane_height +
                    (chance(model, i, 3) - 0.5) * 0.02 * size;
     double lie = (chance(model, i, 4) - 0.5) * 0.38;
     double spin = (chance(model, i, 5) < 0.5 ? -1.0 : 1.0) * (1.5 + 2.0 * chance(model, i, 6));
@@ -241,7 +244,7 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     }
     for (unsigned lane = 0; lane < model->n; lane++)
         draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
-                   by_lane[lane] + 4 * (model->seed & 7));
+                   by_lane[lane] + model->n * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);
         cairo_paint_with_alpha(cr, 0.45);

@@ -97,8 +97,8 @@ static void fill_track(TabBoard *board)
             board->path_index[TAB_WHITE][cell] = (uint8_t)index++; /* White never comes there */
 }
 
-/* A piece of one rank can be on the legs that give this rank, and on those that follow and give no
- * later one. A Nasrani stands where it began. */
+/* A piece of one rank can be on the legs that give this rank, and on those that follow and change
+ * nothing about it. A Nasrani stands where it began. */
 static void fill_rows_of_rank(TabBoard *board)
 {
     board->rows_of_rank[TAB_RANK_N] = 1 << 1;
@@ -111,7 +111,8 @@ static void fill_rows_of_rank(TabBoard *board)
             for (int l = 0; l < board->n_legs; l++)
                 for (int branch = 0; branch < 2 && reached >> l & 1; branch++) {
                     int next = branch ? board->legs[l].fork : board->legs[l].next;
-                    if (next != TAB_NO_LEG && board->legs[next].rank <= rank)
+                    if (next != TAB_NO_LEG && board->legs[next].rank <= rank &&
+                        !board->legs[next].exact)
                         reached |= 1u << next;
                 }
         } while (reached != before);
@@ -131,36 +132,54 @@ static void cross(TabWay *way, const TabLeg *from, const TabLeg *to)
                          : to->rank > TAB_RANK_M               ? to->rank
                                                                : TAB_RETURN_NEVER;
     way->return_at = (uint8_t)MIN(way->return_at, return_at);
-    way->raise = (uint8_t)MAX(way->raise, to->rank);
+    way->rank = to->exact ? to->rank : MAX(way->rank, to->rank);
+    way->flags |= to->exact ? TAB_PLAY_EXACT : 0;
 }
 
-/* Walks `steps` cells from `cell`; with branch 1 there is a way only if the walk passes the fork.
- */
-static TabWay walk(const TabBoard *board, TabCell cell, unsigned steps, int branch,
-                   TabCells *between)
+/* The leg on which a way along a branch begins: the cell's only one, or of its two the first for
+ * branch 0 and the second for branch 1. */
+static int first_leg(const TabBoard *board, TabCell cell, int branch)
+{
+    const int8_t *leg = board->leg[TAB_WHITE][cell];
+    for (int rank = TAB_RANK_M; rank < TAB_N_RANKS && branch; rank++)
+        if (leg[rank] != leg[TAB_RANK_N])
+            return leg[rank];
+    return leg[TAB_RANK_N];
+}
+
+/* Walks `steps` cells from `cell`, all of which become `path`; with branch 1 there is a way only if
+ * the walk passes the fork or begins on a second leg. */
+static TabWay walk(const TabBoard *board, TabCell cell, int branch, unsigned steps,
+                   TabCell path[TAB_MAX_PATH])
 {
     const TabWay none = {.to = TAB_NO_CELL};
-    TabWay way = {.to = TAB_NO_CELL, .raise = TAB_RANK_M, .return_at = TAB_RETURN_NEVER};
-    Stop at = {cell, board->leg[TAB_WHITE][cell][TAB_RANK_M]};
-    *between = (TabCells){{0, 0}};
+    TabWay way = {.to = TAB_NO_CELL, .rank = TAB_RANK_M, .return_at = TAB_RETURN_NEVER};
+    Stop at = {cell, first_leg(board, cell, branch)};
+    bool second_leg = at.leg != first_leg(board, cell, 0);
+    int forked = TAB_NO_LEG; /* the leg that the fork led to */
     if (!steps || at.leg == TAB_NO_LEG)
         return none;
-    for (unsigned i = 0; i < steps; i++) {
-        if (i > 0)
-            tab_cells_add(between, at.cell);
+    path[0] = cell;
+    for (unsigned i = 1; i <= steps; i++) {
         Stop before = at;
-        at = step(board, at, branch);
+        at = step(board, at, second_leg ? 0 : branch);
+        path[i] = at.cell;
         if (at.leg == before.leg)
             continue;
-        if (at.leg == TAB_NO_LEG || (way.forks && before.leg == board->legs[way.forks - 1].fork))
+        if (at.leg == TAB_NO_LEG || (forked != TAB_NO_LEG && before.leg == forked))
             return none; /* beyond the end; or onto row 4 and off again (RULES.md 5, rule 4) */
-        if (at.leg == board->legs[before.leg].fork)
-            way.forks = (uint8_t)(before.leg + 1);
+        if (at.leg == board->legs[before.leg].fork) {
+            way.forks = 1;
+            forked = at.leg;
+        }
         cross(&way, &board->legs[before.leg], &board->legs[at.leg]);
     }
-    if (branch == 0 || way.forks)
-        way.to = at.cell;
-    way.forks = way.forks > 0;
+    if (at.cell == cell || (branch && !second_leg && !way.forks))
+        return none;
+    way.to = at.cell;
+    for (int rank = 0; rank < TAB_N_RANKS; rank++)
+        if (board->leg[TAB_WHITE][cell][rank] == first_leg(board, cell, second_leg))
+            way.ranks |= (uint8_t)(1 << rank);
     return way;
 }
 
@@ -169,31 +188,33 @@ static TabCell opposite_cell(const TabBoard *board, TabCell cell)
     return cell == TAB_NO_CELL ? TAB_NO_CELL : board->opposite[cell];
 }
 
-static TabCells opposite_cells(const TabBoard *board, const TabCells *cells)
+void tab_board_path(const TabBoard *board, TabSide side, unsigned from, int branch, unsigned steps,
+                    TabCell path[TAB_MAX_PATH])
 {
-    TabCells result = {{0, 0}};
-    unsigned cell;
-    TAB_CELLS_FOREACH(*cells, cell)
-    tab_cells_add(&result, board->opposite[cell]);
-    return result;
+    walk(board, side == TAB_WHITE ? (TabCell)from : board->opposite[from], branch, steps, path);
+    for (unsigned i = 0; i <= steps && side == TAB_BLACK; i++)
+        path[i] = opposite_cell(board, path[i]);
 }
 
 /* The ways of one cell, White's and those of the opposite cell, Black's. */
 static void fill_ways(TabBoard *board, const TabCast *cast, TabCell cell)
 {
-    TabCell black = board->opposite[cell];
+    TabCell path[TAB_MAX_PATH], black = board->opposite[cell];
     for (int branch = 0; branch < 2; branch++) {
-        TabCells passed;
-        TabCell next = walk(board, cell, 1, branch, &passed).to;
+        TabCell next = walk(board, cell, branch, 1, path).to;
         board->next[TAB_WHITE][cell][branch] = next;
         board->next[TAB_BLACK][black][branch] = opposite_cell(board, next);
         for (unsigned t = 0; t < cast->n_kinds; t++) {
-            TabWay way = walk(board, cell, cast->kind[t].steps, branch, &passed);
+            unsigned steps = cast->kind[t].steps;
+            TabWay way = walk(board, cell, branch, steps, path);
             board->way[TAB_WHITE][t][cell][branch] = way;
-            board->between[TAB_WHITE][t][cell][branch] = passed;
+            for (unsigned i = 1; i < steps && way.to != TAB_NO_CELL; i++) {
+                tab_cells_add(&board->between[TAB_WHITE][t][cell][branch], path[i]);
+                tab_cells_add(&board->between[TAB_BLACK][t][black][branch],
+                              board->opposite[path[i]]);
+            }
             way.to = opposite_cell(board, way.to);
             board->way[TAB_BLACK][t][black][branch] = way;
-            board->between[TAB_BLACK][t][black][branch] = opposite_cells(board, &passed);
         }
     }
 }
@@ -206,6 +227,8 @@ void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned column
     board->columns = (uint8_t)columns;
     board->n_legs = shape->n_legs;
     memcpy(board->legs, shape->leg, sizeof board->legs);
+    for (unsigned l = 0; l < shape->n_legs; l++)
+        board->comes_home |= shape->leg[l].next == 0 || shape->leg[l].fork == 0;
     place_rows(board, shape);
     fill_opposite(board, shape->mirrored);
     fill_track(board);

@@ -16,13 +16,16 @@
 typedef struct {
     uint8_t relative_row; /* the row that is walked, 1 … n_rows */
     bool rising;          /* towards higher columns, as White sees the board */
-    uint8_t rank;         /* TabRank that a piece has reached once it enters the leg */
+    uint8_t rank;         /* TabRank that a piece has, at least, once it enters the leg */
     int8_t next;          /* the leg that follows, or TAB_NO_LEG: the track ends */
     int8_t fork;          /* the leg that may be taken instead, or TAB_NO_LEG */
+    bool exact;           /* it has this rank and no later one: ranks fall here */
 } TabLeg;
 
 /* What boards of every width are built from: the rows from White's home row upwards, how Black sees
- * them, and the track as White walks it. Leg 0 is the home row, where pieces begin. */
+ * them, and the track as White walks it. Leg 0 is the home row, where pieces begin. Two legs may
+ * lie on one row if each gives a rank of its own, which tells where a piece on it goes on; such a
+ * track has no fork. */
 typedef struct {
     uint8_t n_rows; /* 2 … TAB_MAX_ROWS */
     struct {
@@ -37,14 +40,23 @@ typedef struct {
 /* Where one throw takes a group along one branch. */
 typedef struct {
     TabCell to;        /* TAB_NO_CELL: there is no such way */
-    uint8_t raise;     /* TabRank reached on the way */
+    uint8_t ranks;     /* groups whose top piece has this rank go this way: bit r for rank r; none
+                        * where there is no way */
+    uint8_t rank;      /* TabRank reached on the way */
+    uint8_t flags;     /* of its plays: TAB_PLAY_EXACT or none */
     uint8_t return_at; /* 0: always a return. TAB_RANK_T or F: a return under `revisit` if a
                         * piece of the group has this rank or a later one. TAB_RETURN_NEVER:
                         * never one */
-    uint8_t forks;     /* 1 if the way takes the fork: the second branch (row 4) */
+    uint8_t forks;     /* 1 if the way takes the fork (row 4) */
 } TabWay;
 
 #define TAB_RETURN_NEVER 4
+
+/* Whether there is such a way for a group. */
+static inline bool tab_way_is_for(const TabWay *way, TabPile group)
+{
+    return way->ranks >> (group & 3) & 1;
+}
 
 /* A set of cells, bit c % 64 of word c / 64. */
 typedef struct {
@@ -65,9 +77,9 @@ typedef struct {
     bool rising; /* the track runs along it from White's left to White's right */
 } TabRow;
 
-/* Tables of one board, one track and one cast; immutable once made. Branch 0 is the plain way,
- * branch 1 the one that takes the fork, present only where a way passes it. Black's tables are
- * White's seen through `opposite`. */
+/* Tables of one board, one track and one cast; immutable once made. Branch 0 is the plain way;
+ * branch 1 the one that takes the fork, present only where a way passes it, or, from a cell on two
+ * legs, the way along the second. Black's tables are White's seen through `opposite`. */
 typedef struct {
     uint8_t n_rows;
     uint8_t columns; /* of the home rows */
@@ -90,6 +102,7 @@ typedef struct {
                                         * bit r for row r */
     TabLeg legs[TAB_MAX_LEGS];
     uint8_t n_legs;
+    bool comes_home; /* the track leads back to the home row */
 } TabBoard;
 
 /* All boards, a row each; a preset names its own. */
@@ -99,6 +112,12 @@ extern const TabBoardShape tab_board_shapes[TAB_N_BOARDS];
 /* Makes the tables. */
 void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned columns,
                     const TabCast *cast);
+
+/* The cells that a group passes, `steps` + 1 of them: along a branch from `from`, which is the
+ * first, to where `way` leads. Undefined where there is no way. */
+#define TAB_MAX_PATH (TAB_MAX_STEPS + 1)
+void tab_board_path(const TabBoard *board, TabSide side, unsigned from, int branch, unsigned steps,
+                    TabCell path[TAB_MAX_PATH]);
 
 /* The row 0 … n_rows - 1 of a cell. */
 static inline unsigned tab_board_row(const TabBoard *board, unsigned cell)

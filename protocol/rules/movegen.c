@@ -97,20 +97,20 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
     const TabWay *ways = board->way[c->side][c->kind][from];
     for (int branch = 0; branch < 2; branch++) {
         const TabWay *way = &ways[branch];
-        if (way->to == TAB_NO_CELL || !may_arrive(c, from, branch, way))
+        if (!tab_way_is_for(way, group) || !may_arrive(c, from, branch, way))
             continue;
-        if (branch == 1 &&
+        if (branch == 1 && way->forks &&
             (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
             continue;
         if (c->no_exit && board->relative_row[c->side][from] == TAB_ROW4 &&
-            (branch == 1 || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
+            (way->forks || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
             continue;
         *c->end++ = (TabPlay){
             .kind = (uint8_t)c->kind,
             .from = (TabCell)from,
             .to = way->to,
-            .flags = (uint8_t)(flags | return_flags(c, group, way)),
-            .raise = way->raise,
+            .flags = (uint8_t)(flags | way->flags | return_flags(c, group, way)),
+            .rank = way->rank,
         };
     }
 }

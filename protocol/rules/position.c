@@ -30,6 +30,13 @@ static TabPile raise_ranks(TabPile pile, unsigned least)
     return bit | high << 1 | low;
 }
 
+/* Every piece of `pile` to this rank; loose mark aside. */
+static TabPile set_ranks(TabPile pile, unsigned rank)
+{
+    uint64_t bit = height_bit(pile);
+    return bit | (EVEN_BITS & (bit - 1)) * rank;
+}
+
 /* Lifts the group of `play` off its cell and returns it without loose mark. */
 static TabPile lift(TabPosition *position, const TabPlay *play)
 {
@@ -74,7 +81,8 @@ void tab_position_play(TabPosition *after, const TabPosition *before, const TabP
         after->pieces[side] = (uint8_t)(after->pieces[side] - (tab_pile_height(group) - 1));
         group = TAB_PILE_SINGLE(group & 3);
     }
-    group = raise_ranks(group, play->raise);
+    group = play->flags & TAB_PLAY_EXACT ? set_ranks(group, play->rank)
+                                         : raise_ranks(group, play->rank);
     if (tab_cells_has(&after->occupied[tab_side_other(side)], play->to))
         tab_position_take_off(after, tab_side_other(side), play->to);
     TabPile there = after->pile[play->to] & ~TAB_PILE_LOOSE;
@@ -267,7 +275,8 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
                             tab_board_cell_name(&rules->board, cell, name));
 }
 
-/* All piles of a side, and Nasara behind every other piece of the home row. */
+/* All piles of a side, and Nasara behind every other piece of the home row, unless pieces come back
+ * to it. */
 static bool check_side(const TabRules *rules, const TabPosition *position, TabSide side,
                        GError **error)
 {
@@ -292,7 +301,7 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("%s has %u pieces, more than %u"), who, pieces,
                                 tab_ruleset_pieces(&rules->set));
-    if (position->nasara[side] && rearmost_other < foremost_nasrani) {
+    if (position->nasara[side] && rearmost_other < foremost_nasrani && !rules->board.comes_home) {
         char name[TAB_CELL_NAME];
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("the Nasrani on %s stands before another piece"),

@@ -12,6 +12,7 @@
 #define TAB_MAX_ROWS 4
 #define TAB_MAX_CELLS (TAB_MAX_ROWS * TAB_MAX_COLUMNS)
 #define TAB_MAX_KINDS 12 /* kinds of throw of one cast */
+#define TAB_MAX_STEPS 12 /* cells that one throw goes */
 #define TAB_MAX_SAVED 9  /* saved tâbs a side (rules 6) */
 #define TAB_MAX_NUMBER                                                                             \
     999999999u            /* turn numbers have at most nine digits; counting stops there           \
@@ -29,7 +30,8 @@ static inline TabSide tab_side_other(TabSide side)
     return (TabSide)(1 - side);
 }
 
-/* The furthest a piece has been (rules 2). The order is used: a later rank is a larger number. */
+/* What a piece remembers of its way; the track says which rank is reached where (board.h). Of Tâb:
+ * the furthest it has been (rules 2). The order is used: a later rank is a larger number. */
 typedef enum { TAB_RANK_N = 0, TAB_RANK_M = 1, TAB_RANK_T = 2, TAB_RANK_F = 3 } TabRank;
 #define TAB_N_RANKS 4
 
@@ -84,6 +86,7 @@ typedef enum {
     TAB_PLAY_TOP = 1 << 0,    /* only the top piece of a pile of two or more moves */
     TAB_PLAY_REDUCE = 1 << 1, /* a return: only the top piece of the group arrives (refusable) */
     TAB_PLAY_LOOSEN = 1 << 2, /* a return: the pile arrived in is loose */
+    TAB_PLAY_EXACT = 1 << 3,  /* the pieces have `rank` on arrival, even if they had a later one */
 } TabPlayFlags;
 
 /* One move with one throw, everything about it resolved by the move generator. */
@@ -92,7 +95,7 @@ typedef struct {
     TabCell from;
     TabCell to;
     uint8_t flags; /* TabPlayFlags */
-    uint8_t raise; /* TabRank that every piece of the group has at least on arrival */
+    uint8_t rank;  /* TabRank that every piece of the group has on arrival, at least */
 } TabPlay;
 
 /* A turn: its throws, and its plays in order. What becomes of the other throws of the
