@@ -423,6 +423,44 @@ static void times_told(void)
     g_assert_cmpstr(tab_record_get_tag(record, "BlackTimeControl"), ==, "-");
 }
 
+/* An engine that declares the option Seed gets another one for each game, within its range. */
+static void seeds(void)
+{
+    static const struct {
+        gint64 min, max;
+    } ranges[] = {{3, 12}, {-12, -3}, {-5, 5}, {1 << 30, INT64_C(1) << 31}, {0, G_MAXINT64}};
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "transcript", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
+        g_autofree char *switches = g_strdup_printf(
+            "--transcript %s --option 'name Seed type spin default %" G_GINT64_FORMAT
+            " min %" G_GINT64_FORMAT " max %" G_GINT64_FORMAT "'",
+            path, ranges[i].max, ranges[i].min, ranges[i].max);
+        g_autoptr(TabMatchSettings) settings = stuck_match(switches, "", 1);
+        g_autoptr(Played) played = played_new();
+        settings->schedule.games = 12;
+        run(played, settings, 1);
+        g_assert_no_error(played->error);
+        g_autofree char *text = NULL;
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        g_remove(path);
+        guint told = 0;
+        gint64 low = G_MAXINT64, high = G_MININT64;
+        static const char set[] = "setoption name Seed value ";
+        for (const char *p = text; (p = strstr(p, set)); told++) {
+            p += strlen(set);
+            gint64 seed = g_ascii_strtoll(p, NULL, 10);
+            g_assert_cmpint(seed, >=, MAX(ranges[i].min, MIN(0, ranges[i].max)));
+            g_assert_cmpint(seed, <=, ranges[i].max);
+            low = MIN(low, seed);
+            high = MAX(high, seed);
+        }
+        g_assert_cmpuint(told, ==, 12);
+        g_assert_cmpint(low<high, ==, ranges[i].max> 0); /* negative seeds are not drawn */
+    }
+    g_rmdir(folder);
+}
+
 /* Games end when both engines see the end coming. */
 static void adjudicated(void)
 {
@@ -712,6 +750,7 @@ int main(int argc, char **argv)
     g_test_add_func("/match/no-progress", no_progress);
     g_test_add_func("/match/search-told", search_told);
     g_test_add_func("/match/times-told", times_told);
+    g_test_add_func("/match/seeds", seeds);
     g_test_add_func("/match/adjudicated", adjudicated);
     g_test_add_func("/match/judged", judged);
     g_test_add_func("/match/luck", luck);

@@ -119,12 +119,10 @@ static gboolean read_lists(TabEngineConfig *config, const TabKeywords *keywords,
             g_strv_builder_add(argv, word->value);
         else if (!strcmp(word->rule->key, "option"))
             tab_engine_config_set_option(config, word->name, word->value);
-        else if (strcmp(word->rule->key, "env") != 0)
-            continue;
-        else if (strchr(word->name, '='))
+        else if (!strcmp(word->rule->key, "env") && strchr(word->name, '='))
             return tab_keywords_refuse(keywords, error,
                                        "env.%s: the name of a variable holds no =", word->name);
-        else
+        else if (!strcmp(word->rule->key, "env"))
             tab_engine_config_set_environment(config, word->name, word->value);
     }
     g_strfreev(config->argv);
