@@ -10,14 +10,14 @@
 
 #define DEFAULT_HASH 16      /* MiB */
 #define DEFAULT_TIME 1000000 /* µs, for a `go` without limits */
-/* Positions inside a turn that are a matter of half a millisecond; where each outcome is evaluated,
- * a sixteenth of them. */
+/* Positions inside a turn that take half a millisecond; where each outcome is evaluated, a
+ * sixteenth of them does. */
 #define MOMENT_STATES 2000
 
 G_STATIC_ASSERT(TAB_ENGINE_MAX_THREADS <= TAB_SEARCH_MAX_THREADS);
 
 struct _TabEngine {
-    TabEngineFunc report;
+    TabSearchFunc report;
     gpointer user_data;
     TabRules *rules;
     TabSticks sticks;
@@ -52,7 +52,7 @@ static void clear_hash(TabEngine *engine)
     engine->hash_used = false;
 }
 
-/* Looks for the network again; what is wrong with its file is kept to be told. */
+/* Looks for the network again, and keeps what is wrong with its file. */
 static void renew_net(TabEngine *engine)
 {
     g_autoptr(GError) error = NULL;
@@ -111,7 +111,7 @@ static void renew_eval(TabEngine *engine)
     renew_net(engine);
 }
 
-TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabEngineFunc report,
+TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabSearchFunc report,
                           gpointer user_data)
 {
     TabEngine *engine = g_new0(TabEngine, 1);
@@ -292,8 +292,8 @@ static void *run_search(void *user_data)
     return NULL;
 }
 
-/* One ply of few outcomes is done here and now: a thread for it would cost far more. False if it is
- * no such work, or turns out to be more. */
+/* Does one ply of few outcomes here and now, as a thread for it would cost far more. False if it is
+ * other work, or turns out to be more. */
 static bool think_at_once(TabEngine *engine)
 {
     TabSearch *search = &engine->search;
@@ -303,7 +303,7 @@ static bool think_at_once(TabEngine *engine)
         !tab_throws_complete(&search->situation->throws))
         return false;
     search->max_states = fixed ? MOMENT_STATES : MOMENT_STATES / 16;
-    search->hash = NULL; /* of no use for one ply, and to look how full it is takes time */
+    search->hash = NULL; /* one ply does not use it, and finding out how full it is takes time */
     bool done = tab_search_run(search, engine->report, engine->user_data);
     search->max_states = 0;
     search->hash = engine->hash;

@@ -10,16 +10,14 @@
  * blocks but wait, free, and new_game and set_hash, which clear memory. */
 typedef struct _TabEngine TabEngine;
 
-/* Called on the engine's own thread, or from within tab_engine_go if there is so little to do that
- * it takes less than a millisecond: after every depth, and at last with `report->final`, after
- * which the engine is idle as soon as the call has returned. */
-typedef void (*TabEngineFunc)(const TabSearchReport *report, gpointer user_data);
-
 /* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`
  * (`<preset>.net` and `<preset>-wide.net`); which one is used is settled for each ruleset, without
  * any the evaluation is the hand-made one. The tables of `table_folder` are opened when they are
- * first needed. Either may be NULL. */
-TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabEngineFunc report,
+ * first needed. Either may be NULL. `report` is called after every
+ * depth, and last with `report->final`: once that call has returned, the engine is idle. The calls
+ * come from the engine's own thread, or from within tab_engine_go if the work takes less than a
+ * millisecond. */
+TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabSearchFunc report,
                           gpointer user_data);
 /* Stops what runs and frees. */
 void tab_engine_free(TabEngine *engine);
@@ -30,12 +28,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngine, tab_engine_free)
 
 /* Forgets the last game and takes these rules; with fair sticks if they cast others than before. */
 void tab_engine_new_game(TabEngine *engine, const TabRules *rules);
-/* Threads of a search: 1 … TAB_ENGINE_MAX_THREADS, what is outside becomes the nearest. */
+/* Threads of a search, clamped to 1 … TAB_ENGINE_MAX_THREADS. */
 void tab_engine_set_threads(TabEngine *engine, unsigned threads);
 /* The size of the hash table, 1 … TAB_ENGINE_MAX_HASH; its content is lost. False if there is no
  * memory for such a table; the old one then stays. */
 bool tab_engine_set_hash(TabEngine *engine, unsigned mib);
-/* Of level, Elo (engine/levels.h) and evaluation the one set last holds. */
+/* Level, Elo (engine/levels.h) and evaluation replace each other: the last call counts. */
 void tab_engine_set_level(TabEngine *engine, unsigned level);
 void tab_engine_set_elo(TabEngine *engine, unsigned elo);
 void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind);

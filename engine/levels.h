@@ -11,8 +11,8 @@
 #define TAB_LEVELS_MOST_ELO 1205
 
 /* How a level is weakened: it sees every position's chance to win through noise, the same
- * whenever it meets the position in one game, and looks no further ahead than so many turns. It
- * thus misjudges what is close, the more the weaker it is, and sees what is plain. */
+ * whenever it meets the position in one game, and looks no further ahead than so many turns. So it
+ * sees what is plain and misjudges what is close. */
 typedef struct {
     double noise; /* half-width of the triangular noise, in logits of the chance to win; 0: none */
     unsigned depth; /* turns looked ahead, the own one included; 0: no limit */

@@ -85,7 +85,7 @@ static bool set_log(TabSession *session, const char *value, GError **error)
                               g_strerror(errno));
 }
 
-/* Eval, Level, Elo: the one set last holds, and the defaults of all three are full strength. */
+/* Eval, Level and Elo replace each other: the last one counts. Their defaults are full strength. */
 static const struct {
     const char *declaration;
     bool (*set)(TabSession *session, const char *value, GError **error);

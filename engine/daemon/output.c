@@ -169,8 +169,8 @@ void tab_output_wait_for_room(TabOutput *output)
     g_mutex_unlock(&output->mutex);
 }
 
-/* Neither opening nor writing may wait, as it would for the reader of a named pipe: what that is
- * too slow to take is lost. */
+/* Neither opening nor writing waits for a slow reader of a named pipe: what it does not take is
+ * lost. */
 static FILE *open_log_file(const char *path)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);

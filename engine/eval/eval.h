@@ -50,8 +50,8 @@ static inline double tab_eval_win_of(TabSide side, const TabPosition *position, 
     return position->side == side ? win : 1 - win;
 }
 
-/* Chances already summed up, for one caller that scores many outcomes of one turn: nearly all of
- * them leave the enemy's piles, and so the distances to a cell, as they were. Start with zeros. */
+/* Chances already summed up, for a caller that scores many outcomes of one turn. Nearly all of them
+ * leave the enemy's piles, and so the distances to a cell, as they were. Start with zeros. */
 typedef struct {
     struct {
         TabDistances distances;

@@ -39,11 +39,11 @@ float tab_net_chance(const TabNet *net, int32_t score);
 /* The chance that the side to move, about to throw, wins; 0 or 1 when the game is over. */
 float tab_net_win(const TabNet *net, const TabPosition *position);
 
-/* The network for these rules, or NULL. `chosen` (its file's name being `name`) is taken if it
- * serves them. Else one of `folder` (NULL: none), where files are named `<preset>.net` and, for
- * several widths, `<preset>-wide.net`: one that serves the rules, or else one of their own preset
- * that fits the board, which knows most of what matters also where switches differ. A file that is
- * missing is no fault; one that is no good, or a chosen one that does not serve the rules, is: the
- * error says so, also when another network is returned. */
+/* The network for these rules, or NULL. It is `chosen`, from the file `name`, if that serves them.
+ * Else it comes from `folder` (NULL: none), where files are named `<preset>.net` and, for several
+ * widths, `<preset>-wide.net`: one that serves the rules, or else one of their own preset that fits
+ * the board, which knows most of what matters even where switches differ. The error is set if a
+ * file is no good or `chosen` does not serve the rules, even if another network is returned; a
+ * missing file is no error. */
 TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char *name,
                      const TabRules *rules, const TabHits *hits, GError **error);

@@ -41,7 +41,7 @@ typedef struct {
 /* For boards of that width; `board` is not kept. */
 void tab_genetic_score_init(TabGeneticScore *score, const TabBoard *board);
 
-/* The points of `board` for `mover`, who has just played. Saved tâbs and whose turn it is are no
+/* The points of `board` for `mover`, who has just played. Saved tâbs and the side to move do not
  * matter. */
 int tab_genetic_score(const TabGeneticScore *score, const TabPosition *board, TabSide mover);
 
@@ -52,7 +52,7 @@ int tab_genetic_score(const TabGeneticScore *score, const TabPosition *board, Ta
  * Where the paper's account leaves a choice:
  *
  * - The index is taken modulo the number of plays. Where a throw need not be used (all its plays
- *   are refusable, or it is a tâb that can be saved), to leave it is one play more.
+ *   are refusable, or it is a tâb that can be saved), leaving it is one play more.
  * - A throw that is left, or has no play when its turn comes, is tried again after the others, as
  *   long as anything moves: so every genome is a legal turn, and every legal turn has a genome.
  * - A genome that has been played out is kept as it was played. The first population is drawn

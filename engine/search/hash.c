@@ -13,8 +13,8 @@ typedef struct {
     _Atomic uint64_t data;
 } Entry;
 
-/* Entries from which on a table is cleared by taking another one: of that only those pages cost
- * memory and time that come to be used, while to wipe the old one would touch all of them. */
+/* A table of more entries is cleared by allocating another one: only the pages that are used later
+ * cost memory and time, while wiping the old one would touch all of them. */
 #define LARGE (((size_t)64 << 20) / sizeof(Entry))
 
 struct _TabHash {

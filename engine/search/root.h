@@ -17,8 +17,9 @@ void tab_root_free(TabRoot *root);
 
 /* Looks at all outcomes of the root's hand (or at the turns of searchturns) once and keeps the
  * best: by static value for the engine's own evaluation, or just the one that a fixed opponent
- * plays. However large the hand and however short the time, at least one legal turn is found; but
- * false if the search may look through only so many positions, and the hand has more. */
+ * plays. It finds at least one legal turn, however large the hand and
+ * however short the time. False if the hand leads through more than search->max_states positions.
+ */
 bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *thread);
 
 /* Puts the lines in order after values changed: by depth, then by value; equal ones stay in their

@@ -7,17 +7,16 @@
 /* Throws of the longest hand that the value before the throw averages over. */
 #define ROOT_THROWS 4
 /* By how much a root turn may be behind the best one after the depth before, and still be looked at
- * to [depth]: wider than inside the tree, for here a mistake counts in full, and the first depths
- * cost next to nothing. */
+ * to [depth]. This is more than inside the tree, because a mistake at the root counts in full and
+ * the first depths cost next to nothing. */
 static const double margins[] = {1, 1, 0.3, 0.18, 0.1, 0.06, 0.04, 0.03};
 /* Root turns that are followed to so many turns ahead, apart from those asked for: [depth]. */
 static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 
-/* Throws of the longest hand that the turns of a look ahead average over: many in looks
- * CAREFUL_TURNS ahead and more, if until then no more than a PLENTY-th of the time or the positions
- * is spent, as in endings and in long thought. By exact values of walker's endings they are worth
- * more than one more turn there; with little time on a full board they are not (engine/README.md).
- */
+/* Throws of the longest hand that the turns of a look ahead average over. They are many in looks of
+ * CAREFUL_TURNS and more, if no more than a PLENTY-th of the time or the positions is spent by
+ * then, as in endings and in long thought. There they are worth more than one more turn, by exact
+ * values of walker's endings; with little time on a full board they are not (engine/README.md). */
 #define FEW_THROWS 2
 #define MANY_THROWS 3
 #define CAREFUL_TURNS 3

@@ -34,8 +34,8 @@ typedef struct {
     TabEvalKind kind;
     unsigned threads; /* 1 … TAB_SEARCH_MAX_THREADS */
     unsigned lines;   /* so many root turns are followed to every depth, however far behind */
-    /* 0, or: give up before the first report if the turn to be chosen leads through more positions
-     * than so many; for those who cannot wait. */
+    /* Positions that the turn to be chosen may lead through; with more of them the search gives up
+     * before the first report. 0: no limit. */
     size_t max_states;
     double noise;  /* tree.h */
     uint64_t seed; /* of ties between equal outcomes, and of the noise */
@@ -67,8 +67,8 @@ typedef struct {
     unsigned hash_full; /* permille */
 } TabSearchReport;
 
-/* Called on the searching thread after every finished depth, and last of all with `final` set. With
- * complete throws and a game not over there is at least one line in the last report. */
+/* Called on the searching thread after every finished depth, and last of all with `final` set. If
+ * the throws are complete and the game is not over, the last report has at least one line. */
 typedef void (*TabSearchFunc)(const TabSearchReport *report, gpointer user_data);
 
 /* Searches; blocks until done. False if it gave up (max_states). */

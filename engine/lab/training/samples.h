@@ -29,8 +29,8 @@ typedef struct {
     uint16_t *factor;
 } TabExpansion;
 
-/* `without`: a bit for each TabInputKind whose rows are made up of none, so that nothing is learned
- * of them and the network, which has weights 0 there, does not see them. */
+/* `without`: a bit for each TabInputKind to leave out. Its rows are made up of no learned ones, so
+ * the network has weights of 0 there. */
 TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, unsigned without);
 void tab_expansion_free(TabExpansion *expansion);
 
