@@ -210,17 +210,6 @@ static char *describe_luck(TabSide side, const double luck[2], const double loss
     return g_strdup_printf(_("%s: luck %s, given away %s"), tab_wording_side(side), change, given);
 }
 
-static void show_luck(TabAnalysisPane *self)
-{
-    double luck[2], loss[2];
-    guint n = tab_game_graph_sum(self->game_graph, luck, loss);
-    g_autofree char *white = describe_luck(TAB_WHITE, luck, loss);
-    g_autofree char *black = describe_luck(TAB_BLACK, luck, loss);
-    g_autofree char *text = g_strjoin("\n", white, black, NULL);
-    gtk_label_set_label(self->luck, text);
-    gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
-}
-
 static void on_turn_chosen(TabAnalysisPane *self, guint turn)
 {
     TabGameSession *session = get_session(self);
@@ -303,7 +292,13 @@ static void show_analysis(TabAnalysisPane *self)
     tab_game_graph_update(self->game_graph, session, self->live);
     tab_evaluation_graph_show(self->graph, self->game_graph->points,
                               tab_game_graph_find(self->game_graph, node));
-    show_luck(self);
+    double luck[2], loss[2];
+    guint n = tab_game_graph_sum(self->game_graph, luck, loss);
+    g_autofree char *white = describe_luck(TAB_WHITE, luck, loss),
+                    *black = describe_luck(TAB_BLACK, luck, loss),
+                    *both = g_strjoin("\n", white, black, NULL);
+    gtk_label_set_label(self->luck, both);
+    gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);
 }
@@ -342,32 +337,34 @@ TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 
 /* --- the engine --- */
 
-TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
+/* The place of the engine that analyses, the first if there is none of its name. */
+static guint find_chosen(GSettings *settings, const GPtrArray *engines)
 {
-    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
     g_autofree char *name = g_settings_get_string(settings, "analysis-engine");
     guint chosen = 0;
     for (guint i = 0; i < engines->len; i++)
         if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
             chosen = i;
-    return engines->len ? tab_engine_config_copy(engines->pdata[chosen]) : NULL;
+    return chosen;
+}
+
+TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
+{
+    g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
+    return engines->len ? tab_engine_config_copy(engines->pdata[find_chosen(settings, engines)])
+                        : NULL;
 }
 
 static void list_engines(TabAnalysisPane *self)
 {
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
-    g_autofree char *name = g_settings_get_string(self->settings, "analysis-engine");
-    guint chosen = 0;
     g_clear_pointer(&self->engines, g_ptr_array_unref);
     self->engines = tab_game_setup_engines(NULL);
-    for (guint i = 0; i < self->engines->len; i++) {
-        const char *one = tab_engine_store_name_of(self->engines->pdata[i]);
-        gtk_string_list_append(names, one);
-        chosen = g_str_equal(one, name) ? i : chosen;
-    }
+    for (guint i = 0; i < self->engines->len; i++)
+        gtk_string_list_append(names, tab_engine_store_name_of(self->engines->pdata[i]));
     self->filling = TRUE;
     gtk_drop_down_set_model(self->engine, G_LIST_MODEL(names));
-    gtk_drop_down_set_selected(self->engine, chosen);
+    gtk_drop_down_set_selected(self->engine, find_chosen(self->settings, self->engines));
     self->filling = FALSE;
 }
 

@@ -44,17 +44,7 @@ static void meet_goal(TabLessonRun *self)
 
 /* --- what is wrong --- */
 
-static const char *word_on(TabLessonRun *self)
-{
-    const TabLessonGoal *goal = get_goal(self);
-    if (!goal)
-        return _("This step is done: go on with Next.");
-    return goal->wrong ? goal->wrong
-                       : _("That is a good move in a game, but not what this step is about. The "
-                           "stone is back where it was: try again.");
-}
-
-static void begin_step(TabLessonRun *self, const char *remark);
+static void begin_lesson_step(TabLessonRun *self, const char *remark);
 
 /* A play that ended the game takes its whole turn along when it is taken back: the step then begins
  * again too. */
@@ -69,7 +59,7 @@ static gboolean on_later(gpointer data)
     if (self->again ||
         !tab_position_same(&tab_document_game(self->session->document)->position, &self->before)) {
         g_autofree char *remark = g_strdup(self->remark);
-        begin_step(self, remark);
+        begin_lesson_step(self, remark);
     }
     g_signal_emit(self, changed_signal, 0);
     return G_SOURCE_REMOVE;
@@ -89,7 +79,7 @@ static void correct_later(TabLessonRun *self, const TabPosition *before, const c
 
 /* --- what the person does --- */
 
-static bool is_wanted(TabLessonRun *self, const TabPlay *play)
+static bool is_play_wanted(TabLessonRun *self, const TabPlay *play)
 {
     const TabLessonGoal *goal = get_goal(self);
     if (!goal || goal->kind != TAB_LESSON_PLAY)
@@ -101,30 +91,30 @@ static bool is_wanted(TabLessonRun *self, const TabPlay *play)
 
 static void on_played(TabLessonRun *self, const TabPosition *before, const TabPlay *play)
 {
-    if (self->later)
-        correct_later(self, NULL, word_on(self)); /* a second one meanwhile */
-    else if (!is_wanted(self, play))
-        correct_later(self, before, word_on(self));
-    else if (get_goal(self)->kind == TAB_LESSON_PLAY)
+    const TabLessonGoal *goal = get_goal(self);
+    if (self->later || !is_play_wanted(self, play)) {
+        const char *word = !goal ? _("This step is done: go on with Next.")
+                           : goal->wrong
+                               ? goal->wrong
+                               : _("That is a good move in a game, but not what this step is "
+                                   "about. The stone is back where it was: try again.");
+        correct_later(self, self->later ? NULL /* a second one meanwhile */ : before, word);
+    } else if (goal->kind == TAB_LESSON_PLAY) {
         meet_goal(self);
-}
-
-/* Whether the throws lie there, and none is used. */
-static bool is_thrown(TabLessonRun *self)
-{
-    return tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
-           !tab_document_game(self->session->document)->turn.plays->len;
+    }
 }
 
 static void on_session_changed(TabLessonRun *self)
 {
     const TabLessonGoal *goal = get_goal(self);
-    bool ended = tab_document_game(self->session->document)->counts.n_turns > self->turns;
+    const TabGame *game = tab_document_game(self->session->document);
+    bool ended = game->counts.n_turns > self->turns;
+    bool thrown = tab_document_phase(self->session->document) == TAB_PHASE_MOVE &&
+                  !game->turn.plays->len; /* and nothing used */
     if (self->correcting || self->later || !goal) {
         /* nothing counts now */
-    } else if (goal->kind == TAB_LESSON_THROW && is_thrown(self)) {
-        meet_goal(self);
-    } else if (goal->kind == TAB_LESSON_END && ended) {
+    } else if ((goal->kind == TAB_LESSON_THROW && thrown) ||
+               (goal->kind == TAB_LESSON_END && ended)) {
         meet_goal(self);
     } else if (goal->kind == TAB_LESSON_PLAY && ended) {
         correct_later(self, NULL,
@@ -134,19 +124,6 @@ static void on_session_changed(TabLessonRun *self)
 }
 
 /* --- steps --- */
-
-static TabGameSession *new_session(const TabLessonStep *step)
-{
-    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
-    g_autoptr(GError) error = NULL;
-    g_free(setup->rules);
-    setup->rules = g_strdup(step->rules);
-    setup->position = g_strdup(step->position);
-    setup->seed = step->seed;
-    TabGameSession *session = tab_game_session_new(setup, &error);
-    g_assert_no_error(error); /* the lesson was checked when it was read */
-    return session;
-}
 
 static void drop_session(TabLessonRun *self)
 {
@@ -158,13 +135,21 @@ static void drop_session(TabLessonRun *self)
     g_clear_object(&self->session);
 }
 
-static void begin_step(TabLessonRun *self, const char *remark)
+static void begin_lesson_step(TabLessonRun *self, const char *remark)
 {
+    const TabLessonStep *step = tab_lesson_run_get_step(self);
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
     set_remark(self, remark);
     drop_session(self);
     self->goal = 0;
     self->turns = 0;
-    self->session = new_session(tab_lesson_run_get_step(self));
+    g_free(setup->rules);
+    setup->rules = g_strdup(step->rules);
+    setup->position = g_strdup(step->position);
+    setup->seed = step->seed;
+    self->session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error); /* the lesson was checked when it was read */
     g_signal_connect_swapped(self->session->document, "played", G_CALLBACK(on_played), self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
 }
@@ -173,7 +158,7 @@ void tab_lesson_run_begin(TabLessonRun *self, guint nth)
 {
     g_return_if_fail(nth < self->lesson->steps->len);
     self->nth = nth;
-    begin_step(self, "");
+    begin_lesson_step(self, "");
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -188,7 +173,7 @@ bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play)
         tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
         *play = g_array_index(plays, TabPlay, i);
-        if (is_wanted(self, play))
+        if (is_play_wanted(self, play))
             return true;
     }
     return false;

@@ -43,15 +43,6 @@ void tab_lesson_free(TabLesson *lesson)
 
 /* --- sticks --- */
 
-static bool seed_fits(const TabStickSource *source, guint64 seed, const int *wanted, guint n)
-{
-    TabGameSticks sticks = tab_game_sticks_new(source, seed, 1);
-    for (guint i = 0; i < n; i++)
-        if (tab_game_sticks_throw(&sticks, TAB_WHITE, i) != wanted[i])
-            return false;
-    return true;
-}
-
 /* The smallest seed with which White's throws begin as `text` says: the sticks of a lesson fall
  * like those of a game. */
 static bool find_seed(const TabCast *cast, const char *text, guint64 *seed, GError **error)
@@ -65,9 +56,14 @@ static bool find_seed(const TabCast *cast, const char *text, guint64 *seed, GErr
             return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "no throw: '%s'", words[i]);
     }
     g_autoptr(TabStickSource) source = tab_stick_source_parse(cast, "fair", NULL);
-    for (*seed = 1; n <= MAX_STICKS && *seed < MAX_SEED; ++*seed)
-        if (seed_fits(source, *seed, wanted, n))
+    for (*seed = 1; n <= MAX_STICKS && *seed < MAX_SEED; ++*seed) {
+        TabGameSticks sticks = tab_game_sticks_new(source, *seed, 1);
+        guint i = 0;
+        while (i < n && tab_game_sticks_throw(&sticks, TAB_WHITE, i) == wanted[i])
+            i++;
+        if (i == n)
             return true;
+    }
     return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, "too many throws: '%s'", text);
 }
 
@@ -90,8 +86,7 @@ static bool refuse_lesson(GMarkupParseContext *context, GError **error, const ch
     return false;
 }
 
-static void begin_step(Reader *reader, GMarkupParseContext *context, const char **names,
-                       const char **values, GError **error)
+static void read_step(Reader *reader, const char **names, const char **values, GError **error)
 {
     const char *rules, *position, *sticks;
     if (!g_markup_collect_attributes("step", names, values, error, G_MARKUP_COLLECT_STRING, "rules",
@@ -111,8 +106,8 @@ static void begin_step(Reader *reader, GMarkupParseContext *context, const char 
         find_seed(&game->cast, sticks, &step->seed, error);
 }
 
-static void begin_goal(Reader *reader, GMarkupParseContext *context, const char **names,
-                       const char **values, GError **error)
+static void read_goal(Reader *reader, GMarkupParseContext *context, const char **names,
+                      const char **values, GError **error)
 {
     static const char *const kinds[] = {"throw", "play", "end"};
     const char *kind, *plays;
@@ -148,8 +143,8 @@ static bool is_in(const Reader *reader, const char *tag)
     return !strcmp(tag, "wrong") && reader->goal;
 }
 
-static void on_start(GMarkupParseContext *context, const char *tag, const char **names,
-                     const char **values, gpointer data, GError **error)
+static void on_tag(GMarkupParseContext *context, const char *tag, const char **names,
+                   const char **values, gpointer data, GError **error)
 {
     Reader *reader = data;
     g_string_truncate(reader->text, 0);
@@ -159,14 +154,14 @@ static void on_start(GMarkupParseContext *context, const char *tag, const char *
         reader->lesson = g_new0(TabLesson, 1);
         reader->lesson->steps = g_ptr_array_new_with_free_func(free_step);
     } else if (!strcmp(tag, "step")) {
-        begin_step(reader, context, names, values, error);
+        read_step(reader, names, values, error);
     } else if (!strcmp(tag, "goal")) {
-        begin_goal(reader, context, names, values, error);
+        read_goal(reader, context, names, values, error);
     }
 }
 
 /* As xgettext sees it: every run of blanks is one. */
-static char *translate(const char *text)
+static char *translate_words(const char *text)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \n\t", -1);
     g_autoptr(GString) plain = g_string_new(NULL);
@@ -187,22 +182,18 @@ static char **find_field(Reader *reader, const char *tag)
     return !strcmp(tag, "wrong") ? &reader->goal->wrong : NULL;
 }
 
-static bool is_complete(const TabLessonStep *step)
-{
-    return step->title && step->text && step->done && step->goals->len;
-}
-
-static void on_end(GMarkupParseContext *context, const char *tag, gpointer data, GError **error)
+static void on_tag_end(GMarkupParseContext *context, const char *tag, gpointer data, GError **error)
 {
     Reader *reader = data;
+    const TabLessonStep *step = reader->step;
     char **field = find_field(reader, tag);
     if (field && *field)
         refuse_lesson(context, error, "tag given twice:", tag);
     else if (field)
-        *field = translate(reader->text->str);
+        *field = translate_words(reader->text->str);
     else if (!strcmp(tag, "goal"))
         reader->goal = NULL;
-    else if (!strcmp(tag, "step") && !is_complete(reader->step))
+    else if (!strcmp(tag, "step") && !(step->title && step->text && step->done && step->goals->len))
         refuse_lesson(context, error, "title, text, goal or done is missing in", tag);
     else if (!strcmp(tag, "step"))
         reader->step = NULL;
@@ -210,8 +201,8 @@ static void on_end(GMarkupParseContext *context, const char *tag, gpointer data,
         refuse_lesson(context, error, "title or step is missing in", tag);
 }
 
-static void on_text(GMarkupParseContext *context, const char *text, gsize length, gpointer data,
-                    GError **error)
+static void on_tag_text(GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+                        GError **error)
 {
     g_string_append_len(((Reader *)data)->text, text, (gssize)length);
 }
@@ -219,7 +210,7 @@ static void on_text(GMarkupParseContext *context, const char *text, gsize length
 TabLesson *tab_lesson_parse(const char *text, gssize length, GError **error)
 {
     static const GMarkupParser parser = {
-        .start_element = on_start, .end_element = on_end, .text = on_text};
+        .start_element = on_tag, .end_element = on_tag_end, .text = on_tag_text};
     Reader reader = {.text = g_string_new(NULL)};
     g_autoptr(GMarkupParseContext) context =
         g_markup_parse_context_new(&parser, G_MARKUP_PREFIX_ERROR_POSITION, &reader, NULL);

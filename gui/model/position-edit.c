@@ -36,15 +36,6 @@ static bool is_untouched(const TabPositionEdit *edit)
            memcmp(position->occupied, start.occupied, sizeof(start.occupied)) == 0;
 }
 
-/* The pieces alone: whose turn it is, its number, throws and saved tâbs are not touched. */
-static void put_start(TabPositionEdit *edit)
-{
-    TabPosition *position = &edit->situation.position, old = *position;
-    tab_position_init(edit->rules, (TabSide)old.side, position);
-    position->number = old.number;
-    memcpy(position->saved, old.saved, sizeof(old.saved));
-}
-
 void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules)
 {
     unsigned old = tab_ruleset_columns(&edit->rules->set), now = tab_ruleset_columns(&rules->set);
@@ -55,18 +46,16 @@ void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules)
     tab_rules_unref(edit->rules);
     edit->rules = tab_rules_ref(rules);
     const TabSituation *kept = g_hash_table_lookup(edit->others, GUINT_TO_POINTER(now));
-    if (old != now && kept)
+    if (old != now && kept) {
         edit->situation = *kept;
-    else if (old != now)
+    } else if (old != now) {
         tab_position_edit_reset(edit);
-    else if (untouched)
-        put_start(edit);
-}
-
-static void toggle_cell(TabCells *cells, unsigned cell, bool on)
-{
-    uint64_t bit = UINT64_C(1) << (cell & 63);
-    cells->word[cell >> 6] = on ? cells->word[cell >> 6] | bit : cells->word[cell >> 6] & ~bit;
+    } else if (untouched) { /* the pieces alone: turn, number, throws and saved tâbs stay */
+        TabPosition *position = &edit->situation.position, before = *position;
+        tab_position_init(rules, (TabSide)before.side, position);
+        position->number = before.number;
+        memcpy(position->saved, before.saved, sizeof(before.saved));
+    }
 }
 
 /* Puts `pile` (0: nothing) in place of what stands on a cell, and keeps the counters. */
@@ -77,14 +66,14 @@ static void set_pile(TabPosition *position, unsigned cell, TabSide side, TabPile
     if (owner >= 0) {
         position->pieces[owner] -= (uint8_t)tab_pile_height(old);
         position->nasara[owner] -= old == TAB_PILE_NASRANI;
-        toggle_cell(&position->occupied[owner], cell, false);
+        tab_cells_remove(&position->occupied[owner], cell);
     }
     position->pile[cell] = pile;
     if (!pile)
         return;
     position->pieces[side] += (uint8_t)tab_pile_height(pile);
     position->nasara[side] += pile == TAB_PILE_NASRANI;
-    toggle_cell(&position->occupied[side], cell, true);
+    tab_cells_add(&position->occupied[side], cell);
 }
 
 bool tab_position_edit_put(TabPositionEdit *edit, unsigned cell, TabSide side, TabRank rank)
