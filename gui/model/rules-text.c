@@ -4,34 +4,25 @@
 
 #include <glib/gi18n-lib.h>
 
-/* "5" or a value's text. Free with g_free. */
-static char *value_text(const TabRuleset *set, TabSwitch key)
-{
-    return tab_ruleset_value_name(key, set->value[key])
-               ? g_strdup(_(tab_ruleset_switch(key)->value[set->value[key]].text))
-               : g_strdup_printf("%u", set->value[key]);
-}
-
-/* As in rules strings, the number of pieces is a change only if it does not follow the columns. */
-static bool is_changed(const TabRuleset *set, TabSwitch key)
-{
-    TabRuleset plain = tab_ruleset_preset(set->preset);
-    unsigned usual = key == TAB_SWITCH_PIECES ? tab_ruleset_columns(set) : plain.value[key];
-    return set->value[key] != usual;
-}
-
 char *tab_rules_text_changes(const TabRuleset *set)
 {
+    TabRuleset plain = tab_ruleset_preset(set->preset);
     GString *text = g_string_new(NULL);
-    for (int key = 0; key < TAB_N_SWITCHES; key++) {
-        if (!is_changed(set, (TabSwitch)key))
+    for (TabSwitch key = 0; key < TAB_N_SWITCHES; key++) {
+        /* as in rules strings, the number of pieces is a change if it does not follow the columns
+         */
+        unsigned value = set->value[key],
+                 usual = key == TAB_SWITCH_PIECES ? tab_ruleset_columns(set) : plain.value[key];
+        if (value == usual)
             continue;
-        g_autofree char *value = value_text(set, (TabSwitch)key);
+        g_autofree char *number = g_strdup_printf("%u", value);
+        const char *name = tab_ruleset_value_name(key, value)
+                               ? _(tab_ruleset_switch(key)->value[value].text)
+                               : number;
         /* Translators: between changes of rules. */
         g_string_append(text, text->len ? _("; ") : "");
         /* Translators: a changed rule: what it is about, and what holds now. */
-        g_string_append_printf(text, _("%s: %s"), _(tab_ruleset_switch((TabSwitch)key)->title),
-                               value);
+        g_string_append_printf(text, _("%s: %s"), _(tab_ruleset_switch(key)->title), name);
     }
     return g_string_free(text, FALSE);
 }
@@ -43,120 +34,20 @@ static void free_section(gpointer data)
     g_free(section);
 }
 
-static TabRulesSection *add_section(GPtrArray *sections, const char *heading)
+/* Opens a section … */
+static void add_section(GPtrArray *sections, const char *heading)
 {
     TabRulesSection *section = g_new(TabRulesSection, 1);
     section->heading = heading;
     section->sentences = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(sections, section);
-    return section;
 }
 
-static void say(TabRulesSection *section, const char *sentence)
+/* … into which what follows is said. */
+static void say(GPtrArray *sections, const char *sentence)
 {
+    const TabRulesSection *section = sections->pdata[sections->len - 1];
     g_ptr_array_add(section->sentences, g_strdup(sentence));
-}
-
-/* Says one of `sentences` (untranslated), the one of the switch's value; NULL says nothing. */
-static void say_value(TabRulesSection *section, const TabRuleset *set, TabSwitch key,
-                      const char *const *sentences)
-{
-    const char *sentence = sentences[set->value[key]];
-    if (sentence)
-        say(section, _(sentence));
-}
-
-static void describe_board(GPtrArray *sections, const TabRuleset *set)
-{
-    TabRulesSection *section = add_section(sections, _("The board"));
-    guint columns = tab_ruleset_columns(set), pieces = tab_ruleset_pieces(set);
-    g_ptr_array_add(section->sentences,
-                    g_strdup_printf(ngettext("There are four rows of %u cell. Row 1, nearest to "
-                                             "you, is your home row; row 4 is the enemy’s.",
-                                             "There are four rows of %u cells. Row 1, nearest to "
-                                             "you, is your home row; row 4 is the enemy’s.",
-                                             columns),
-                                    columns));
-    g_ptr_array_add(
-        section->sentences,
-        g_strdup_printf(ngettext("Each side begins with %u stone, on the cell of its home row that "
-                                 "is furthest from the way out.",
-                                 "Each side begins with %u stones, one to a cell of its home row, "
-                                 "on those furthest from the way out.",
-                                 pieces),
-                        pieces));
-    say(section,
-        _("As you see it, stones go to the right on your home row and on row 3, to the left "
-          "on row 2 and on row 4. From your home row they turn to row 2, from there to row "
-          "3; at the end of row 3 they go back to row 2, or on to row 4, and from row 4 "
-          "back to row 3. No stone returns to its home row."));
-}
-
-static void describe_sticks(GPtrArray *sections, const TabRuleset *set)
-{
-    static const char *const use[] = {
-        N_("You throw until a 2 or 3 comes. Then you have all these throws at hand, and use them "
-           "in "
-           "any order, each for one move."),
-        N_("Each throw is played, if it can be, before the next is made; after a 1, 4 or 6 the "
-           "same "
-           "player goes on."),
-    };
-    TabRulesSection *section = add_section(sections, _("The sticks"));
-    say(section, _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
-                   "one to four are that number, none is a 6. A throw of 1 is called tâb."));
-    say(section, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
-    say_value(section, set, TAB_SWITCH_THROWS, use);
-}
-
-static void describe_opening(GPtrArray *sections, const TabRuleset *set)
-{
-    static const char *const who[] = {
-        N_("Both throw in turn, White first, until one throws tâb: that player begins."),
-        N_("White throws until it has thrown tâb, and begins."),
-        N_("Each throws once; the higher throw begins."),
-    };
-    static const char *const tab[] = {
-        N_("This tâb is the first throw of the first turn, and the player throws on."),
-        N_("It only decides; then the first turn begins like any other."),
-    };
-    TabRulesSection *section = add_section(sections, _("Beginning"));
-    say_value(section, set, TAB_SWITCH_OPENING, who);
-    say_value(section, set, TAB_SWITCH_OPENING_TAB, tab);
-}
-
-static void describe_tab(GPtrArray *sections, const TabRuleset *set)
-{
-    static const char *const saved[] = {
-        NULL, N_("A tâb need not be used: it can be saved for a later turn, up to nine of them.")};
-    static const char *const duty[] = {
-        N_("As long as you have a Nasrani, a tâb serves nothing else."),
-        N_("But a tâb may also move any other stone.")};
-    TabRulesSection *section = add_section(sections, _("Tâb and Nasara"));
-    if (set->value[TAB_SWITCH_CHRISTIANS]) {
-        say(section, _("At the start all stones are Nasara, which cannot move. A tâb frees the "
-                       "foremost one: it goes one cell, and from then on moves with every throw."));
-        say_value(section, set, TAB_SWITCH_TAB_DUTY, duty);
-    } else {
-        say(section, _("All stones are free from the start, and move with every throw."));
-    }
-    say_value(section, set, TAB_SWITCH_SAVE_TAB, saved);
-}
-
-static void describe_moves(GPtrArray *sections, const TabRuleset *set)
-{
-    static const char *const jumps[] = {
-        N_("Your own stones in between do not matter, but enemies may not be jumped."),
-        N_("What stands in between does not matter.")};
-    TabRulesSection *section = add_section(sections, _("Moving"));
-    say(section, _("A stone or pile goes as many cells as the throw says."));
-    say_value(section, set, TAB_SWITCH_JUMP_ENEMIES, jumps);
-    say(section, _("Whatever enemy stands where it lands is taken, a whole pile too."));
-    say(section, set->value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE
-                     ? _("A throw that can be used must be used, unless that would cost a pile its "
-                         "stones; throws that cannot be used are lost.")
-                     : _("A throw that can be used must be used; throws that cannot be used are "
-                         "lost."));
 }
 
 static const char *apart(const TabRuleset *set)
@@ -196,60 +87,123 @@ static const char *turning_back(const TabRuleset *set)
     return _("A pile keeps all its stones wherever it goes.");
 }
 
-static void describe_piles(GPtrArray *sections, const TabRuleset *set)
+GPtrArray *tab_rules_text_sections(const TabRuleset *set)
 {
-    TabRulesSection *section = add_section(sections, _("Piles"));
-    say(section, _("Stones that land on their own make a pile (eggeh) with them, which moves as "
-                   "one."));
-    say(section, apart(set));
-    say(section, turning_back(set));
-}
+    GPtrArray *sections = g_ptr_array_new_with_free_func(free_section);
+    const uint8_t *value = set->value;
+    guint columns = tab_ruleset_columns(set), pieces = tab_ruleset_pieces(set);
 
-static void describe_row4(GPtrArray *sections, const TabRuleset *set)
-{
+    add_section(sections, _("The board"));
+    g_autofree char *rows = g_strdup_printf(
+        ngettext("There are four rows of %u cell. Row 1, nearest to you, is your home row; row 4 "
+                 "is the enemy’s.",
+                 "There are four rows of %u cells. Row 1, nearest to you, is your home row; row 4 "
+                 "is the enemy’s.",
+                 columns),
+        columns);
+    g_autofree char *stones = g_strdup_printf(
+        ngettext("Each side begins with %u stone, on the cell of its home row that is furthest "
+                 "from the way out.",
+                 "Each side begins with %u stones, one to a cell of its home row, on those "
+                 "furthest from the way out.",
+                 pieces),
+        pieces);
+    say(sections, rows);
+    say(sections, stones);
+    say(sections,
+        _("As you see it, stones go to the right on your home row and on row 3, to the left "
+          "on row 2 and on row 4. From your home row they turn to row 2, from there to row "
+          "3; at the end of row 3 they go back to row 2, or on to row 4, and from row 4 "
+          "back to row 3. No stone returns to its home row."));
+
+    add_section(sections, _("The sticks"));
+    say(sections, _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
+                    "one to four are that number, none is a 6. A throw of 1 is called tâb."));
+    say(sections, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
+    say(sections, tab_ruleset_at_once(set)
+                      ? _("Each throw is played, if it can be, before the next is made; after a 1, "
+                          "4 or 6 the same player goes on.")
+                      : _("You throw until a 2 or 3 comes. Then you have all these throws at hand, "
+                          "and use them in any order, each for one move."));
+
+    static const char *const who_begins[] = {
+        N_("Both throw in turn, White first, until one throws tâb: that player begins."),
+        N_("White throws until it has thrown tâb, and begins."),
+        N_("Each throws once; the higher throw begins."),
+    };
+    static const char *const opening_tab[] = {
+        N_("This tâb is the first throw of the first turn, and the player throws on."),
+        N_("It only decides; then the first turn begins like any other."),
+    };
+    add_section(sections, _("Beginning"));
+    say(sections, _(who_begins[value[TAB_SWITCH_OPENING]]));
+    say(sections, _(opening_tab[value[TAB_SWITCH_OPENING_TAB]]));
+
+    static const char *const tab_duty[] = {
+        N_("As long as you have a Nasrani, a tâb serves nothing else."),
+        N_("But a tâb may also move any other stone."),
+    };
+    add_section(sections, _("Tâb and Nasara"));
+    if (value[TAB_SWITCH_CHRISTIANS]) {
+        say(sections,
+            _("At the start all stones are Nasara, which cannot move. A tâb frees the "
+              "foremost one: it goes one cell, and from then on moves with every throw."));
+        say(sections, _(tab_duty[value[TAB_SWITCH_TAB_DUTY]]));
+    } else {
+        say(sections, _("All stones are free from the start, and move with every throw."));
+    }
+    if (value[TAB_SWITCH_SAVE_TAB])
+        say(sections,
+            _("A tâb need not be used: it can be saved for a later turn, up to nine of them."));
+
+    add_section(sections, _("Moving"));
+    say(sections, _("A stone or pile goes as many cells as the throw says."));
+    say(sections, value[TAB_SWITCH_JUMP_ENEMIES]
+                      ? _("What stands in between does not matter.")
+                      : _("Your own stones in between do not matter, but enemies may not be "
+                          "jumped."));
+    say(sections, _("Whatever enemy stands where it lands is taken, a whole pile too."));
+    say(sections, value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE
+                      ? _("A throw that can be used must be used, unless that would cost a pile "
+                          "its stones; throws that cannot be used are lost.")
+                      : _("A throw that can be used must be used; throws that cannot be used are "
+                          "lost."));
+
+    add_section(sections, _("Piles"));
+    say(sections, _("Stones that land on their own make a pile (eggeh) with them, which moves as "
+                    "one."));
+    say(sections, apart(set));
+    say(sections, turning_back(set));
+
     static const char *const entry[] = {
         N_("At the end of row 3 a stone may always go on to the enemy’s home row."),
         N_("At the end of row 3 a stone may go on to the enemy’s home row while an enemy stands "
-           "there.")};
+           "there."),
+    };
     static const char *const once[] = {
         N_("It may go there as often as it likes."),
-        N_("It goes there once: a stone that has left that row stays on rows 2 and 3.")};
+        N_("It goes there once: a stone that has left that row stays on rows 2 and 3."),
+    };
     static const char *const move[] = {
         N_("There it moves on as anywhere else."),
         N_("There it waits until your own home row is empty."),
         N_("There it waits until your own home row is empty; a pile waits until you have no single "
            "stones as well."),
-        N_("There it waits until all your stones stand on that row; single ones go before piles.")};
-    static const char *const safe[] = {
-        N_("It can be taken there like anywhere else."),
-        N_("It is safe there: nobody takes stones on the own home row.")};
-    TabRulesSection *section = add_section(sections, _("The enemy’s home row"));
-    say_value(section, set, TAB_SWITCH_ROW4_ENTRY, entry);
-    say_value(section, set, TAB_SWITCH_ROW4_ONCE, once);
-    say_value(section, set, TAB_SWITCH_ROW4_MOVE, move);
-    if (!tab_ruleset_idle(set, TAB_SWITCH_ROW4_EXIT) && set->value[TAB_SWITCH_ROW4_EXIT])
-        say(section, _("It leaves that row only while you have at most one pile at home."));
-    say_value(section, set, TAB_SWITCH_ROW4_SAFE, safe);
-}
+        N_("There it waits until all your stones stand on that row; single ones go before piles."),
+    };
+    add_section(sections, _("The enemy’s home row"));
+    say(sections, _(entry[value[TAB_SWITCH_ROW4_ENTRY]]));
+    say(sections, _(once[value[TAB_SWITCH_ROW4_ONCE]]));
+    say(sections, _(move[value[TAB_SWITCH_ROW4_MOVE]]));
+    if (!tab_ruleset_idle(set, TAB_SWITCH_ROW4_EXIT) && value[TAB_SWITCH_ROW4_EXIT])
+        say(sections, _("It leaves that row only while you have at most one pile at home."));
+    say(sections, value[TAB_SWITCH_ROW4_SAFE]
+                      ? _("It is safe there: nobody takes stones on the own home row.")
+                      : _("It can be taken there like anywhere else."));
 
-static void describe_end(GPtrArray *sections, const TabRuleset *set)
-{
-    TabRulesSection *section = add_section(sections, _("Winning"));
-    say(section, _("Whoever has no stone left has lost."));
-    say(section, _("When nothing has moved for 50 turns, the game is a draw."));
-}
-
-GPtrArray *tab_rules_text_sections(const TabRuleset *set)
-{
-    GPtrArray *sections = g_ptr_array_new_with_free_func(free_section);
-    describe_board(sections, set);
-    describe_sticks(sections, set);
-    describe_opening(sections, set);
-    describe_tab(sections, set);
-    describe_moves(sections, set);
-    describe_piles(sections, set);
-    describe_row4(sections, set);
-    describe_end(sections, set);
+    add_section(sections, _("Winning"));
+    say(sections, _("Whoever has no stone left has lost."));
+    say(sections, _("When nothing has moved for 50 turns, the game is a draw."));
     return sections;
 }
 
