@@ -57,36 +57,26 @@ static TabGameSession *get_session(TabAnalysisPane *self)
 
 /* --- the best turns --- */
 
-static const char *level_name(int level)
-{
-    switch (level) {
-    case TAB_INFO_EXACT:
-        /* Translators: how a chance to win was found: it is exactly known. */
-        return _("exact");
-    case TAB_INFO_TABLE:
-        /* Translators: how a chance to win was found: in a table of end positions. */
-        return _("table");
-    case TAB_INFO_SEARCH:
-        /* Translators: how a chance to win was found: by looking ahead. */
-        return _("search");
-    case TAB_INFO_ROLLOUT:
-        /* Translators: how a chance to win was found: by playing many games to their end. */
-        return _("rollout");
-    case TAB_INFO_STATIC:
-        /* Translators: how a chance to win was found: by the look of the position alone. */
-        return _("estimate");
-    default:
-        return NULL;
-    }
-}
-
 static char *describe_depth(const TabAnalysisLine *line)
 {
-    const char *level = level_name(line->level);
+    static const char *const levels[] = {
+        /* Translators: how a chance to win was found: it is exactly known. */
+        [TAB_INFO_EXACT] = N_("exact"),
+        /* Translators: how a chance to win was found: in a table of end positions. */
+        [TAB_INFO_TABLE] = N_("table"),
+        /* Translators: how a chance to win was found: by looking ahead. */
+        [TAB_INFO_SEARCH] = N_("search"),
+        /* Translators: how a chance to win was found: by playing many games to their end. */
+        [TAB_INFO_ROLLOUT] = N_("rollout"),
+        /* Translators: how a chance to win was found: by the look of the position alone. */
+        [TAB_INFO_STATIC] = N_("estimate"),
+    };
+    int depth = (int)line->depth;
+    if (line->level < 0)
+        /* Translators: how far an engine looked ahead. */
+        return g_strdup_printf(_("depth %d"), depth);
     /* Translators: how far an engine looked ahead, and how its value was found. */
-    return level ? g_strdup_printf(_("depth %d · %s"), (int)line->depth, level)
-                 /* Translators: how far an engine looked ahead. */
-                 : g_strdup_printf(_("depth %d"), (int)line->depth);
+    return g_strdup_printf(_("depth %d · %s"), depth, _(levels[line->level]));
 }
 
 static void show_row(TabAnalysisPane *self, guint i)

@@ -83,14 +83,6 @@ static GPtrArray *read_records(const char *text, gsize length, guint limit, TabP
     return NULL;
 }
 
-static void describe(TabReadGames *games, const TabRecord *record)
-{
-    GString *text = g_string_new(NULL);
-    tab_record_write(record, text);
-    g_ptr_array_add(games->texts, g_string_free(text, FALSE));
-    g_ptr_array_add(games->lines, tab_game_file_describe_record(record));
-}
-
 /* All that the window wants of records (taken over). */
 static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GError **error)
 {
@@ -104,39 +96,32 @@ static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GEr
         return index_record(games->record, progress, error) ? g_steal_pointer(&games) : NULL;
     }
     for (guint i = 0; i < owned->len; i++) {
-        describe(games, owned->pdata[i]);
+        GString *text = g_string_new(NULL);
+        tab_record_write(owned->pdata[i], text);
+        g_ptr_array_add(games->texts, g_string_free(text, FALSE));
+        g_ptr_array_add(games->lines, tab_game_file_describe_record(owned->pdata[i]));
         if (!tab_progress_step(progress, READING + (1 - READING) * i / owned->len, error))
             return NULL;
     }
     return g_steal_pointer(&games);
 }
 
-/* The bytes of a file that is not too large to be one of games. */
-static char *read_file(const char *path, gsize *length, GError **error)
+static GPtrArray *load_records(const char *path, TabProgress *progress, GError **error)
 {
     GStatBuf info;
-    char *text = NULL;
+    gsize length;
+    g_autofree char *text = NULL, *name = g_filename_display_name(path);
     if (g_stat(path, &info) == 0 && info.st_size > (gint64)TAB_RECORD_MAX_BYTES) {
-        g_autofree char *name = g_filename_display_name(path);
         g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
                     /* Translators: a file, and the number of bytes that it may have. */
                     _("%s: larger than %u bytes"), name, TAB_RECORD_MAX_BYTES);
         return NULL;
     }
-    return g_file_get_contents(path, &text, length, error) ? text : NULL;
-}
-
-static GPtrArray *load_records(const char *path, TabProgress *progress, GError **error)
-{
-    gsize length;
-    g_autofree char *text = read_file(path, &length, error);
-    if (!text)
+    if (!g_file_get_contents(path, &text, &length, error))
         return NULL;
     GPtrArray *records = read_records(text, length, 0, progress, error);
-    if (!records) {
-        g_autofree char *name = g_filename_display_name(path);
+    if (!records)
         g_prefix_error(error, "%s: ", name);
-    }
     return records;
 }
 
@@ -166,21 +151,17 @@ static char *take_pasted(GBytes *bytes, GError **error)
     return NULL;
 }
 
-static TabReadGames *read_position(const char *text, const TabRules *rules, GError **error)
-{
-    g_autoptr(TabReadGames) games = g_new0(TabReadGames, 1);
-    bool good = tab_position_text_read(text, rules, &games->rules, &games->position, error);
-    return good ? g_steal_pointer(&games) : NULL;
-}
-
 TabReadGames *tab_game_reading_paste(GBytes *bytes, const TabRules *rules, TabProgress *progress,
                                      GError **error)
 {
     g_autofree char *text = take_pasted(bytes, error);
     if (!text)
         return NULL;
-    if (!tab_position_text_is_games(text))
-        return read_position(text, rules, error);
+    if (!tab_position_text_is_games(text)) {
+        g_autoptr(TabReadGames) place = g_new0(TabReadGames, 1);
+        bool good = tab_position_text_read(text, rules, &place->rules, &place->position, error);
+        return good ? g_steal_pointer(&place) : NULL;
+    }
     GPtrArray *records = read_records(text, strlen(text), 0, progress, error);
     return records ? take_records(records, progress, error) : NULL;
 }
@@ -204,30 +185,19 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
 
 /* --- the game that was left --- */
 
-static bool is_worth_resuming(const TabResume *kept)
-{
-    return kept->path || kept->record->result == TAB_RECORD_UNDECIDED ||
-           tab_game_file_has_comments(kept->record);
-}
-
-/* The file that the game came from, read again, if it is still there and still holds it. */
-static void reopen_file(TabResume *kept, TabProgress *progress)
-{
-    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
-    if (!records || kept->index >= records->len)
-        return;
-    kept->file = tab_game_file_new(kept->path, records, kept->index);
-    if (kept->changed)
-        return;
-    tab_record_free(kept->record);
-    kept->record = g_steal_pointer(&records->pdata[kept->index]);
-}
-
 TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error)
 {
     g_autoptr(TabResume) kept = tab_resume_load(path, error);
-    if (!kept || !is_worth_resuming(kept))
+    if (!kept || (!kept->path && kept->record->result != TAB_RECORD_UNDECIDED &&
+                  !tab_game_file_has_comments(kept->record)))
         return NULL;
-    reopen_file(kept, progress);
+    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
+    if (records && kept->index < records->len) {
+        kept->file = tab_game_file_new(kept->path, records, kept->index);
+        if (!kept->changed) {
+            tab_record_free(kept->record);
+            kept->record = g_steal_pointer(&records->pdata[kept->index]);
+        }
+    }
     return index_record(kept->record, progress, error) ? g_steal_pointer(&kept) : NULL;
 }

@@ -126,20 +126,15 @@ bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **err
 
 /* --- taking it up again --- */
 
-static TabRecord *read_record(GKeyFile *keys, GError **error)
-{
-    g_autofree char *text = g_key_file_get_string(keys, GROUP, "record", error);
-    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
-    return records ? g_ptr_array_steal_index(records, 0) : NULL;
-}
-
 static TabResume *read_keys(GKeyFile *keys, GError **error)
 {
     g_autoptr(TabResume) resume = g_new0(TabResume, 1);
-    g_autofree char *uri = g_key_file_get_string(keys, GROUP, "file", NULL);
-    resume->record = read_record(keys, error);
-    if (!resume->record)
+    g_autofree char *uri = g_key_file_get_string(keys, GROUP, "file", NULL),
+                    *text = g_key_file_get_string(keys, GROUP, "record", error);
+    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
+    if (!records)
         return NULL;
+    resume->record = g_ptr_array_steal_index(records, 0);
     resume->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
     resume->index = (guint)g_key_file_get_uint64(keys, GROUP, "index", NULL);
     resume->changed = g_key_file_get_boolean(keys, GROUP, "changed", NULL);
