@@ -128,7 +128,7 @@ static void test_waiting(void)
 static bool solve_last(TabBuild *build, double smaller, double *value, TabUnitReport *report,
                        GError **error)
 {
-    *report = (TabUnitReport){.proved = 0};
+    *report = (TabUnitReport){.bound = 0};
     return tab_solve_unit(&build->setup, &build->layers.unit[build->layers.n_units - 1], smaller,
                           build->slots, value, NULL, NULL, report, error);
 }

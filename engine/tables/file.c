@@ -127,7 +127,6 @@ static bool read_unit(Reader *reader, TabTable *table, unsigned i)
         !read_double(words[7], &report->seconds) || !read_count(words[8], UINT32_MAX, &backups))
         return refuse_table(reader, "a unit that cannot be");
     report->backups = (uint32_t)backups;
-    report->proved = 1;
     return true;
 }
 

@@ -48,7 +48,6 @@ typedef struct {
     double longest;  /* the largest w */
     double seconds;
     uint32_t backups; /* made for it in this time, those of the proof included */
-    uint32_t proved;  /* 1 if the bound is proved */
 } TabUnitReport;
 
 /* What the head says. */

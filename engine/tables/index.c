@@ -365,7 +365,7 @@ uint64_t tab_index_white_number(const TabIndex *index, const TabPosition *positi
     return white_number(&walk, position, &position->occupied[TAB_WHITE]);
 }
 
-static void put_pile(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
+static void add_pile(TabPosition *position, unsigned cell, TabSide side, TabPile pile)
 {
     position->pile[cell] = pile;
     tab_cells_add(&position->occupied[side], cell);
@@ -397,7 +397,7 @@ static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *posi
                                   walk->enemy - (mine ? 0 : height), after);
         if (!is_among(walk, each * index->contents[row][height]))
             continue;
-        put_pile(position, cell, side, pile_of_number(index, row, height, walk->number / each));
+        add_pile(position, cell, side, pile_of_number(index, row, height, walk->number / each));
         walk->number %= each;
         *left -= height;
         walk->flags = after;
@@ -422,11 +422,11 @@ void tab_index_position(const TabIndex *index, const TabPlace *place, TabPositio
             continue; /* nothing stands here */
         if (walk.own && own_nasrani_fits(index, cell, walk.flags) &&
             is_among(&walk, *count_at(index, cell + 1, walk.own - 1, walk.enemy, walk.flags))) {
-            put_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
+            add_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
             walk.own--;
         } else if (!take_pile(&walk, cell, TAB_WHITE, position) &&
                    !take_pile(&walk, cell, TAB_BLACK, position)) {
-            put_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
+            add_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
             walk.enemy--;
             walk.flags |= FLAG_ENEMY_NASRANI;
         }

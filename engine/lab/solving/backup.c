@@ -337,14 +337,19 @@ static Plan find_plan(const TabBackupSetup *setup, unsigned own, unsigned enemy)
     return best;
 }
 
-/* Shares the room out: parts that many turns pass through come first. */
-static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, const TabUnit *unit)
+TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
 {
+    TabBackupGraphs *graphs = g_new0(TabBackupGraphs, 1);
+    uint64_t room = setup->graphs, lower[2] = {0}, full[2] = {0};
+    if (!setup->box) {
+        graphs->n_blocks = (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
+        graphs->ends = room ? g_new0(TabSingleEnds *, graphs->n_blocks) : NULL;
+        graphs->room = room;
+        return graphs;
+    }
+    /* Shares the room out: parts that many turns pass through come first. */
     const TabIndex *index = setup->layers->index;
-    unsigned own[2] = {unit->more, unit->fewer};
-    uint64_t room = setup->graphs;
-    unsigned layers = unit->more == unit->fewer ? 1 : 2;
-    uint64_t lower[2] = {0}, full[2] = {0};
+    unsigned own[2] = {unit->more, unit->fewer}, layers = unit->more == unit->fewer ? 1 : 2;
     for (unsigned i = 0; i < layers; i++) {
         lower[i] = MIN(room, tab_graph_parts_lower_memory(index, own[i], own[1 - i]));
         room -= lower[i];
@@ -356,18 +361,6 @@ static void make_parts(TabBackupGraphs *graphs, const TabBackupSetup *setup, con
             tab_graph_parts_new(setup->layers, own[i], own[1 - i], lower[i], full[i]);
         graphs->plan[i] = find_plan(setup, own[i], own[1 - i]);
         graphs->n_blocks += (graphs->plan[i].first->len - 1) * index->saves;
-    }
-}
-
-TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUnit *unit)
-{
-    TabBackupGraphs *graphs = g_new0(TabBackupGraphs, 1);
-    if (setup->box) {
-        make_parts(graphs, setup, unit);
-    } else {
-        graphs->n_blocks = (unit->size + SINGLE_BLOCK - 1) / SINGLE_BLOCK;
-        graphs->ends = setup->graphs ? g_new0(TabSingleEnds *, graphs->n_blocks) : NULL;
-        graphs->room = setup->graphs;
     }
     return graphs;
 }

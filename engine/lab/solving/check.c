@@ -18,7 +18,7 @@ typedef struct {
     const double *value;
 } Values;
 
-static double value_after(const TabPosition *after, gpointer user_data)
+static double table_value_after(const TabPosition *after, gpointer user_data)
 {
     const Values *values = user_data;
     return values->value[tab_layers_find(&values->table->layers, after)];
@@ -93,8 +93,8 @@ static bool check_sample(const TabTable *table, const double *value, const Sampl
     Values values = {.table = table, .value = value};
     double left, found = sample->backed_up;
     tab_layers_position(&table->layers, sample->state, position);
-    double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS, value_after,
-                                       &values, &left);
+    double least = tab_reference_value(table->rules, &sticks, situation, SAMPLE_THROWS,
+                                       table_value_after, &values, &left);
     double off = MAX(MAX(least - found, found - (least + left)), 0);
     report->n_samples++;
     report->left = MAX(report->left, left);

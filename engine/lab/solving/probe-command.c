@@ -41,8 +41,8 @@ static int compare_outcome_lines(gconstpointer a, gconstpointer b)
     return x->worth > y->worth ? -1 : x->worth < y->worth ? 1 : strcmp(x->turn, y->turn);
 }
 
-static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
-                         unsigned n_plays, gpointer user_data)
+static bool add_outcome_line(const TabPosition *after, TabKey key, const TabPlay *plays,
+                             unsigned n_plays, gpointer user_data)
 {
     Listing *listing = user_data;
     TabProbed found;
@@ -80,8 +80,9 @@ static bool print_outcomes(const TabProbe *probe, const TabRules *rules,
     listing->position = &situation->position;
     listing->lines = lines;
     listing->turn.hand = tab_situation_hand(rules, situation);
-    TabOutcomesEnd end = tab_outcomes_visit(outcomes, rules, listing->position, &listing->turn.hand,
-                                            TAB_OUTCOMES_MAX_STATES, list_outcome, NULL, listing);
+    TabOutcomesEnd end =
+        tab_outcomes_visit(outcomes, rules, listing->position, &listing->turn.hand,
+                           TAB_OUTCOMES_MAX_STATES, add_outcome_line, NULL, listing);
     if (end != TAB_OUTCOMES_ALL)
         return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s",
                                 listing->unknown ? "an outcome is not in the table"

@@ -67,7 +67,7 @@ typedef struct {
 #define MOST_VECTORS 12 /* of ranks that are worked out at once */
 #define UNROLLED _Pragma("GCC unroll 12")
 
-/* What `raise_ranks` does to `count` vectors from number `first` on, of each of `planes`; they stay
+/* What `raise_row` does to `count` vectors from number `first` on, of each of `planes`; they stay
  * in registers meanwhile. */
 static inline __attribute__((always_inline)) void
 raise_some(Rank *to, bool fresh, const Rank *const *from, unsigned n_from, const Rank *mask,
@@ -103,8 +103,8 @@ raise_some(Rank *to, bool fresh, const Rank *const *from, unsigned n_from, const
 
 /* Each of the numbers `to` (if they are `fresh`, taken to be 0) becomes at least that of every one
  * of `from`, and 0 where `mask` is 0; and at least the rank of stopping, where this may be. */
-static inline void raise_ranks(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
-                               const Rank *mask, const Stop *stop, Part part)
+static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
+                             const Rank *mask, const Stop *stop, Part part)
 {
     const unsigned step = sizeof(Vector) / sizeof *to, n = (part.used + step - 1) / step;
 #define RAISE_SOME(first, planes, count)                                                           \
@@ -141,8 +141,8 @@ static inline void raise_ranks(Rank *to, bool fresh, const Rank *const *from, un
 #undef RAISE_SOME
 }
 #else
-static inline void raise_ranks(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
-                               const Rank *mask, const Stop *stop, Part part)
+static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
+                             const Rank *mask, const Stop *stop, Part part)
 {
     /* As far as `weigh` reads, beyond what is used: the mask makes that 0. */
     unsigned used = (part.used + TAB_ROWS_LANES - 1) / TAB_ROWS_LANES * TAB_ROWS_LANES;
@@ -227,11 +227,11 @@ static inline void play_on(const TabRowsTask *task, const TabRowsStep *step, Lev
     const uint32_t *rank = task->stop + (size_t)step->node * task->saves;
     if (task->saves > 1) { /* what stopping is worth depends on the tâbs in hand */
         bool may = spread(box, level, must, rank, task->saves - 1, to);
-        raise_ranks(to, !may, from, n_from, level->mask, NULL, part);
+        raise_row(to, !may, from, n_from, level->mask, NULL, part);
         return;
     }
     Stop stop = {.rank = (Rank)*rank, .mask = stop_mask(box, level, must)};
-    raise_ranks(to, true, from, n_from, level->mask, stop.mask ? &stop : NULL, part);
+    raise_row(to, true, from, n_from, level->mask, stop.mask ? &stop : NULL, part);
 }
 
 /* Plays of the 2 or 3: from the plane of neither, of the same n. */
@@ -248,8 +248,7 @@ static inline void play_end(const TabRowsTask *task, const TabRowsStep *step, co
         for (unsigned i = 0; i < n; i++)
             from[i] = rows + *play++ * row;
         if (n)
-            raise_ranks(rows + step->node * row + e * plane, false, from, n, level->mask, NULL,
-                        part);
+            raise_row(rows + step->node * row + e * plane, false, from, n, level->mask, NULL, part);
     }
 }
 

@@ -72,33 +72,22 @@ static TabRowsWalk *best_walk(unsigned flags, bool wide)
     return wide ? tab_rows_walk_32 : tab_rows_walk_16;
 }
 
-static unsigned count_plays(const TabTurnGraph *turns, uint32_t node, unsigned t)
-{
-    const uint32_t *start = &turns->start[TAB_BOX_KINDS * (size_t)node + t];
-    return start[1] - start[0];
-}
-
-/* Writes the plays of throws of one kind, as `to` of a walk, times `factor` and with `shift` added.
- */
-static unsigned list_plays(const TabTurnGraph *turns, uint32_t node, unsigned t, uint32_t factor,
-                           uint32_t shift, uint32_t **play)
-{
-    unsigned n = count_plays(turns, node, t);
-    const uint32_t *target = turns->target + turns->start[TAB_BOX_KINDS * (size_t)node + t];
-    for (unsigned i = 0; i < n; i++)
-        *(*play)++ = target[i] * factor + shift;
-    return n;
-}
-
 /* Writes the step of a node; returns where the plays of the next one go. */
-static uint32_t *make_step(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node,
-                           TabRowsStep *step, uint32_t *play)
+static uint32_t *write_step(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node,
+                            TabRowsStep *step, uint32_t *play)
 {
+    const uint32_t *start = &turns->start[TAB_BOX_KINDS * (size_t)node];
     *step = (TabRowsStep){.node = node, .play = play};
-    for (unsigned on = 0; on < TAB_BOX_ON; on++)
-        step->n_on += (uint8_t)list_plays(turns, node, kinds->on[on], TAB_ROWS_SHIFTS, on, &play);
-    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
-        step->n_end[e] = (uint8_t)list_plays(turns, node, kinds->end[e], 1, 0, &play);
+    for (unsigned on = 0; on < TAB_BOX_ON; on++) {
+        unsigned t = kinds->on[on];
+        for (uint32_t i = start[t]; i < start[t + 1]; i++, step->n_on++)
+            *play++ = turns->target[i] * TAB_ROWS_SHIFTS + on;
+    }
+    for (unsigned e = 0; e < TAB_BOX_ENDS; e++) {
+        unsigned t = kinds->end[e];
+        for (uint32_t i = start[t]; i < start[t + 1]; i++, step->n_end[e]++)
+            *play++ = turns->target[i];
+    }
     return play;
 }
 
@@ -108,11 +97,13 @@ static uint32_t *make_step(const TabTurnGraph *turns, const TabBoxKinds *kinds, 
 /* Nodes of one kind have as many plays, unless they have very many. */
 static unsigned kind_of(const TabTurnGraph *turns, const TabBoxKinds *kinds, uint32_t node)
 {
-    unsigned on = 0;
+    const uint32_t *start = &turns->start[TAB_BOX_KINDS * (size_t)node];
+    unsigned on = 0, end[TAB_BOX_ENDS];
     for (unsigned i = 0; i < TAB_BOX_ON; i++)
-        on += count_plays(turns, node, kinds->on[i]);
-    return MIN(on, 15) << 6 | MIN(count_plays(turns, node, kinds->end[0]), 7) << 3 |
-           MIN(count_plays(turns, node, kinds->end[1]), 7);
+        on += start[kinds->on[i] + 1] - start[kinds->on[i]];
+    for (unsigned e = 0; e < TAB_BOX_ENDS; e++)
+        end[e] = start[kinds->end[e] + 1] - start[kinds->end[e]];
+    return MIN(on, 15) << 6 | MIN(end[0], 7) << 3 | MIN(end[1], 7);
 }
 
 /* Steps of a kind one after the other: processors guess rightly how often short loops run if it is
@@ -151,7 +142,7 @@ static void make_steps(TabRows *rows, const TabTurnGraph *turns, const TabBoxKin
     }
     uint32_t *play = rows->play;
     for (uint32_t i = 0; i < turns->n_nodes; i++)
-        play = make_step(turns, kinds, rows->step[i].node, &rows->step[i], play);
+        play = write_step(turns, kinds, rows->step[i].node, &rows->step[i], play);
 }
 
 void tab_rows_run(TabRows *rows, const TabRowsTask *task)

@@ -246,35 +246,27 @@ static bool holds(const Solver *solver, uint64_t s)
            solver->upper[at] - solver->of_upper[s] > least;
 }
 
-static bool bounds_hold(const Solver *solver)
-{
-    for (uint64_t s = 0; s < solver->unit->size; s++)
-        if (!holds(solver, s))
-            return false;
-    return true;
-}
-
-/* The farthest bound of the unit from its value, rounded up. */
-static double farthest_bound(const Solver *solver)
+/* The farthest bound of the unit from its value, rounded up; INFINITY if (1) does not hold for all
+ * states. */
+static double find_bound(const Solver *solver)
 {
     double most = 0;
-    uint64_t start = solver->unit->start, end = start + solver->unit->size;
-    for (uint64_t s = start; s < end; s++)
-        most = MAX(most,
-                   MAX(solver->value[s] - solver->lower[s], solver->upper[s] - solver->value[s]));
+    for (uint64_t s = 0; s < solver->unit->size; s++) {
+        uint64_t at = solver->unit->start + s;
+        if (!holds(solver, s))
+            return INFINITY;
+        most = MAX(most, solver->value[at] - solver->lower[at]);
+        most = MAX(most, solver->upper[at] - solver->value[at]);
+    }
     return nextafter(most, INFINITY);
 }
 
-/* Solves w = 1 + |A| w, or mends it by what it lacks; false if turns have no end. */
-static bool find_turns(Solver *solver, double *constant, bool first)
+/* Adds to w (0 at first) the solution of x = c + |A| x, where c is in place of `of_upper`; false if
+ * turns have no end. */
+static bool add_turns(Solver *solver)
 {
-    if (first)
-        for (uint64_t s = 0; s < solver->unit->size; s++) {
-            constant[s] = 1;
-            solver->turns[s] = 0;
-        }
-    tab_linear_solve(&solver->linear, constant, solver->step, TURNS_PRECISION, true);
     double longest = 1;
+    tab_linear_solve(&solver->linear, solver->of_upper, solver->step, TURNS_PRECISION, true);
     for (uint64_t s = 0; s < solver->unit->size; s++) {
         solver->turns[s] += solver->step[s];
         longest = MAX(longest, solver->turns[s]);
@@ -326,7 +318,7 @@ static GHashTable *find_lacking(const Solver *solver)
 }
 
 /* Makes the bounds of some states so much wider that they have the slack `part`. */
-static void widen(Solver *solver, GHashTable *lacking, double e, double part)
+static void widen_bounds(Solver *solver, GHashTable *lacking, double e, double part)
 {
     GHashTableIter iter;
     gpointer key;
@@ -355,7 +347,7 @@ static bool mend_bounds(Solver *solver, double e, double part, GError **error)
         g_autoptr(GHashTable) lacking = find_lacking(solver);
         if (!lacking || !g_hash_table_size(lacking))
             return true;
-        widen(solver, lacking, e, part);
+        widen_bounds(solver, lacking, e, part);
         backup.changed = lacking;
         if (!tab_backup_run(solver->setup, solver->unit, &backup, pass_on, solver))
             return stopped(error);
@@ -393,8 +385,10 @@ static bool prove(Solver *solver, double smaller, GError **error)
 {
     double expected = enough(solver), part = tail(solver->setup) / 2 + expected;
     double e = (part + 3 * rounding(solver->setup)) / LEAST_SLACK;
-    bool again = false, finite = are_chances(solver->value, solver->unit->start) &&
-                                 find_turns(solver, solver->of_upper, true);
+    for (uint64_t s = 0; s < solver->unit->size; s++)
+        solver->of_upper[s] = 1;
+    bool again = false,
+         finite = are_chances(solver->value, solver->unit->start) && add_turns(solver);
     for (unsigned i = 0; i < MOST_PROOFS && finite; i++) {
         set_bounds(solver, smaller, e);
         if (!back_up_bounds(solver, i >= ONE_WALK, error))
@@ -402,19 +396,19 @@ static bool prove(Solver *solver, double smaller, GError **error)
         bool good = solver->certain <= expected || i > ONE_WALK;
         if (good && !mend_bounds(solver, e, part, error))
             return false;
-        if (bounds_hold(solver)) {
-            solver->report->bound = farthest_bound(solver);
-            solver->report->proved = solver->report->bound < 1;
-            if (solver->report->proved)
-                return true;
-            break; /* what it says is true of anything */
+        double bound = find_bound(solver);
+        if (bound < 1) {
+            solver->report->bound = bound;
+            return true;
         }
+        if (bound < INFINITY)
+            break; /* what it says is true of anything */
         if (good) {
             /* Where w has less slack than it should: the growth that it lacks. Of the slack e (w -
              * mean of w after the turn) `part` is for tail and residual. */
             for (uint64_t s = 0; s < solver->unit->size; s++)
                 solver->of_upper[s] = MAX(0, 1 - (slack(solver, s) + part) / e);
-            finite = find_turns(solver, solver->of_upper, false);
+            finite = add_turns(solver);
         } else if (improve(solver, again, error)) {
             again = true;
         } else {
@@ -438,8 +432,8 @@ static void *take_bytes(char *memory, uint64_t *at, uint64_t bytes)
 
 /* Finds places in `memory` (NULL: none yet) for what is kept of each state of the unit, and for the
  * bounds of smaller units too; returns the bytes that they take. Larger numbers stand first. */
-static uint64_t lay_out(Solver *solver, const TabBackupSetup *setup, const TabUnit *unit,
-                        unsigned slots, char *memory)
+static uint64_t lay_out_states(Solver *solver, const TabBackupSetup *setup, const TabUnit *unit,
+                               unsigned slots, char *memory)
 {
     bool wide = setup->wide || unit->size > UINT32_MAX;
     uint64_t n = unit->size, all = unit->start + n, at = 0;
@@ -479,10 +473,10 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
     solver.graphs = graphs;
     solver.linear =
         (TabLinear){.next = &solver.next, .size = unit->size, .threads = setup->threads};
-    bool proved =
-        tab_store_init(&store, setup->scratch, lay_out(&solver, setup, unit, slots, NULL), error);
+    bool proved = tab_store_init(&store, setup->scratch,
+                                 lay_out_states(&solver, setup, unit, slots, NULL), error);
     if (proved) {
-        lay_out(&solver, setup, unit, slots, store.memory);
+        lay_out_states(&solver, setup, unit, slots, store.memory);
         proved = approach(&solver, error) && prove(&solver, smaller, error);
     }
     take_time(&solver);
@@ -492,5 +486,5 @@ bool tab_solve_unit(const TabBackupSetup *setup, const TabUnit *unit, double sma
 uint64_t tab_solve_states_memory(const TabBackupSetup *setup, const TabUnit *unit, unsigned slots)
 {
     Solver solver;
-    return lay_out(&solver, setup, unit, slots, NULL);
+    return lay_out_states(&solver, setup, unit, slots, NULL);
 }

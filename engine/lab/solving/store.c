@@ -20,7 +20,7 @@ static bool refuse_room(GError **error, const char *folder, uint64_t bytes, int 
 }
 
 /* A file without a name of so many bytes; -1 with errno. */
-static int open_file(const char *folder, uint64_t bytes)
+static int open_scratch(const char *folder, uint64_t bytes)
 {
     g_autofree char *path = g_build_filename(folder, "tab-tables-XXXXXX", NULL);
     int file = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
@@ -43,7 +43,7 @@ bool tab_store_init(TabStore *store, const char *folder, uint64_t bytes, GError 
         return true;
     if (bytes > (uint64_t)G_MAXINT64 || bytes > SIZE_MAX)
         return refuse_room(error, folder, bytes, ENOMEM);
-    if (folder && (file = open_file(folder, bytes)) < 0)
+    if (folder && (file = open_scratch(folder, bytes)) < 0)
         return refuse_room(error, folder, bytes, errno);
     int flags = folder ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
     void *memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, flags, file, 0);

@@ -210,38 +210,33 @@ static bool run_build(int argc, char **argv, GError **error)
 
 /* --- info --- */
 
-static bool show_info(const char *path, GError **error)
-{
-    g_autoptr(TabTable) table = tab_table_open(path, false, error);
-    if (!table)
-        return false;
-    const TabTableHead *head = &table->head;
-    g_autofree char *rules = tab_ruleset_to_string(&head->set);
-    g_autofree char *merges = tab_index_describe_merges(table->index);
-    printf("file %s\nrules %s\nmerged %s\nvalues %s\nstates %" G_GUINT64_FORMAT "\ntail %g\n", path,
-           rules, merges, tab_value_kinds[head->format].name, table->layers.n_states, head->tail);
-    for (unsigned i = 0; i < table->layers.n_units; i++) {
-        const TabUnit *unit = &table->layers.unit[i];
-        const TabUnitReport *report = &head->unit[i];
-        g_autofree char *bound = tab_bound_to_string(report->bound);
-        printf("layer %u %u states %" G_GUINT64_FORMAT
-               " bound %s residual %.3g turns %.1f backups %u seconds %.1f\n",
-               unit->more, unit->fewer, unit->size, bound, report->residual, report->longest,
-               report->backups, report->seconds);
-    }
-    g_autofree char *bound = tab_bound_to_string(head->bound);
-    printf("lower -%s upper +%s\nsha256 %s\n", bound, bound, head->sha256);
-    return true;
-}
-
 static bool run_info(int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {{NULL}};
     if (!parse_command("info FILE…", "Says what tables hold.", entries, 0, &argc, &argv, error))
         return false;
-    for (int i = 1; i < argc; i++)
-        if (!show_info(argv[i], error))
+    for (int file = 1; file < argc; file++) {
+        g_autoptr(TabTable) table = tab_table_open(argv[file], false, error);
+        if (!table)
             return false;
+        const TabTableHead *head = &table->head;
+        g_autofree char *rules = tab_ruleset_to_string(&head->set);
+        g_autofree char *merges = tab_index_describe_merges(table->index);
+        printf("file %s\nrules %s\nmerged %s\nvalues %s\nstates %" G_GUINT64_FORMAT "\ntail %g\n",
+               argv[file], rules, merges, tab_value_kinds[head->format].name,
+               table->layers.n_states, head->tail);
+        for (unsigned i = 0; i < table->layers.n_units; i++) {
+            const TabUnit *unit = &table->layers.unit[i];
+            const TabUnitReport *report = &head->unit[i];
+            g_autofree char *bound = tab_bound_to_string(report->bound);
+            printf("layer %u %u states %" G_GUINT64_FORMAT
+                   " bound %s residual %.3g turns %.1f backups %u seconds %.1f\n",
+                   unit->more, unit->fewer, unit->size, bound, report->residual, report->longest,
+                   report->backups, report->seconds);
+        }
+        g_autofree char *bound = tab_bound_to_string(head->bound);
+        printf("lower -%s upper +%s\nsha256 %s\n", bound, bound, head->sha256);
+    }
     return true;
 }
 
@@ -330,17 +325,6 @@ static const struct {
     {"probe", run_probe}, {"regret", run_regret}, {"figure", tab_chase_command},
 };
 
-/* Larger pieces of memory go back to the system as soon as they are free, as the memory that a
- * build says it needs and its limit take for granted; glibc would keep ever larger ones. There are
- * at most so many, since a process may have some 65,000 mappings. */
-static void limit_spare_memory(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
-    mallopt(M_MMAP_MAX, 1 << 14);
-#endif
-}
-
 static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\n"
                             "       tab-tables info FILE…\n"
                             "       tab-tables verify FILE…\n"
@@ -352,7 +336,13 @@ static const char usage[] = "usage: tab-tables build RULES --pieces W,B -o FILE\
 
 int main(int argc, char **argv)
 {
-    limit_spare_memory();
+#ifdef __GLIBC__
+    /* Larger pieces of memory go back to the system as soon as they are free, as the memory that a
+     * build says it needs and its limit take for granted; glibc would keep ever larger ones. There
+     * are at most so many, since a process may have some 65,000 mappings. */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_MAX, 1 << 14);
+#endif
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* what scripts read */
     if (signal(SIGHUP, interrupt) == SIG_IGN)
