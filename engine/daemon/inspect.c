@@ -10,12 +10,6 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 
-/* A number in the C locale, short when it is exact so. */
-static const char *format_number(double value, char text[G_ASCII_DTOSTR_BUF_SIZE])
-{
-    return g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.10g", value);
-}
-
 bool tab_inspect_tep(TabSession *session, const TabMessage *message, GError **error)
 {
     TabOutput *output = session->output;
@@ -49,45 +43,35 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
 {
     const TabEval *eval = tab_engine_eval(session->engine);
     const TabPosition *position = &session->situation.position;
-    float feature[TAB_N_FEATURES];
-    char mover[G_ASCII_DTOSTR_BUF_SIZE], enemy[G_ASCII_DTOSTR_BUF_SIZE],
-        sum[G_ASCII_DTOSTR_BUF_SIZE];
     if (!tab_position_finished(position)) {
+        float feature[TAB_N_FEATURES];
+        const float *mover = feature, *enemy = feature + TAB_N_TERMS;
+        const float *mover_weight = eval->weights, *enemy_weight = eval->weights + TAB_N_TERMS;
         tab_handmade_features(eval->rules, eval->hits, position, feature);
         for (unsigned i = 0; i < TAB_N_TERMS; i++)
-            tab_output_printf(
-                session->output, "eval term %s mover %s enemy %s adds %s",
-                tab_handmade_term_name(i), format_number((double)feature[i], mover),
-                format_number((double)feature[TAB_N_TERMS + i], enemy),
-                format_number((double)(feature[i] * eval->weights[i] +
-                                       feature[TAB_N_TERMS + i] * eval->weights[TAB_N_TERMS + i]),
-                              sum));
-        tab_output_printf(session->output, "eval term turn adds %s",
-                          format_number((double)eval->weights[2 * TAB_N_TERMS], sum));
+            tab_output_printf(session->output, "eval term %s mover %.10g enemy %.10g adds %.10g",
+                              tab_handmade_term_name(i), (double)mover[i], (double)enemy[i],
+                              (double)(mover[i] * mover_weight[i] + enemy[i] * enemy_weight[i]));
+        tab_output_printf(session->output, "eval term turn adds %.10g",
+                          (double)eval->weights[2 * TAB_N_TERMS]);
     }
-    tab_output_printf(session->output, "eval win %s",
-                      format_number(tab_eval_win(eval, position), sum));
+    tab_output_printf(session->output, "eval win %.10g", tab_eval_win(eval, position));
     return true;
-}
-
-/* A line of `throws`: what it is about, the throw's name if it has one, and the number. */
-static void tell_chance(const TabSession *session, const char *what, const char *name, double value)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    tab_output_printf(session->output, "%s%s %s", what, name, format_number(value, text));
 }
 
 bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error)
 {
     const TabSticks *sticks = tab_engine_sticks(session->engine);
     const TabCast *cast = &session->rules->cast;
+    TabOutput *output = session->output;
     for (int t = 0; t < cast->n_kinds; t++)
-        tell_chance(session, "throw ", cast->kind[t].name, sticks->p[t]);
+        tab_output_printf(output, "throw %s %.10g", cast->kind[t].name, sticks->p[t]);
     for (int t = 0; t < cast->n_kinds; t++)
-        tell_chance(session, "turn ", cast->kind[t].name, tab_sticks_in_turn(cast, sticks, t));
-    tell_chance(session, "rethrow", "", tab_sticks_rethrow(cast, sticks));
-    tell_chance(session, "mean", "", tab_sticks_mean(cast, sticks));
-    tab_output_line(session->output, "throwsok");
+        tab_output_printf(output, "turn %s %.10g", cast->kind[t].name,
+                          tab_sticks_in_turn(cast, sticks, t));
+    tab_output_printf(output, "rethrow %.10g", tab_sticks_rethrow(cast, sticks));
+    tab_output_printf(output, "mean %.10g", tab_sticks_mean(cast, sticks));
+    tab_output_line(output, "throwsok");
     return true;
 }
 

@@ -57,7 +57,7 @@ static int playouts(const char *rules_text, const char *seconds_text)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_ALL, "C");
+    setlocale(LC_ALL, "C"); /* numbers have a point */
     if (argc == 1)
         return tab_loop_run(0, 1);
     if (argc == 4 && !strcmp(argv[1], "playouts"))
