@@ -83,40 +83,32 @@ static void tell_info(TabSession *session, const TabSearchReport *report, unsign
     tab_info_clear(&info);
 }
 
-static void tell_bestmove(TabSession *session, const TabSearchReport *report)
-{
-    g_autofree char *turn =
-        report->n_lines ? tab_notation_turn_to_string(session->rules, &session->situation.position,
-                                                      &report->lines[0]->turn)
-                        : g_strdup("none");
-    /* first: whoever reads the answer may send the next command at once */
-    session->done(session->done_data);
-    tab_output_printf(session->output, "bestmove %s", turn);
-}
-
-/* Whether the last report holds another best turn, or the same looked at deeper, than was told. */
-static bool news(const TabSession *session, const TabSearchReport *report)
-{
-    const TabSearchLine *best = report->n_lines ? report->lines[0] : NULL;
-    return !session->told ||
-           (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b ||
-                     best->depth != session->told_depth));
-}
-
 static void report_search(const TabSearchReport *report, gpointer user_data)
 {
     TabSession *session = user_data;
+    const TabSearchLine *best = report->n_lines ? report->lines[0] : NULL;
+    /* The last report often says again what the one before it said. */
+    bool news =
+        !report->final || !session->told ||
+        (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b ||
+                  best->depth != session->told_depth));
     tab_output_hold(session->output);
-    if (!report->final || news(session, report))
-        for (unsigned i = 0; i < MAX(1, MIN(session->multi_pv, report->n_lines));
-             i++, session->told++)
-            tell_info(session, report, i);
-    if (report->n_lines) {
-        session->told_key = report->lines[0]->key;
-        session->told_depth = report->lines[0]->depth;
+    for (unsigned i = 0; news && i < MAX(1, MIN(session->multi_pv, report->n_lines)); i++)
+        tell_info(session, report, i);
+    session->told = true;
+    if (best) {
+        session->told_key = best->key;
+        session->told_depth = best->depth;
     }
-    if (report->final)
-        tell_bestmove(session, report);
+    if (report->final) {
+        g_autofree char *turn =
+            best ? tab_notation_turn_to_string(session->rules, &session->situation.position,
+                                               &best->turn)
+                 : g_strdup("none");
+        /* first: whoever reads the answer may send the next command at once */
+        session->done(session->done_data);
+        tab_output_printf(session->output, "bestmove %s", turn);
+    }
     tab_output_release(session->output);
 }
 
@@ -319,7 +311,7 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
                                   "searchturns needs complete throws at hand");
     if (restricted && !read_searchturns(session, limits->searchturns, only, error))
         return false;
-    session->told = 0;
+    session->told = false;
     tell_unused(session, &session->net_fault, tab_engine_net_fault(session->engine));
     tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
     tab_engine_go(session->engine, &session->situation, (TabTurn *const *)only->pdata, only->len,

@@ -19,8 +19,8 @@ typedef struct {
     unsigned multi_pv;
     unsigned overhead; /* ms */
     char *sticks;      /* the option's text */
-    unsigned told;     /* info lines of the running go */
-    TabKey told_key;   /* what the first of the last ones was about, and how deep */
+    bool told;         /* the running go has told something; */
+    TabKey told_key;   /* the best turn of it, and how deep that was looked at */
     unsigned told_depth;
     char *net_fault; /* told already, or NULL */
     char *table_fault;
