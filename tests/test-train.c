@@ -16,7 +16,7 @@ static TabTrainingPlan small_plan(const char *rules, uint64_t games)
 {
     TabTrainingPlan plan;
     tab_training_plan_init(&plan);
-    plan.rules = g_strdup(rules);
+    plan.rules = rules;
     plan.hidden = 32;
     plan.round = 16;
     plan.passes = 2;
@@ -30,7 +30,6 @@ static TabTraining *start(const char *rules, uint64_t games, unsigned threads)
     TabTrainingPlan plan = small_plan(rules, games);
     TabTraining *training = tab_training_new(&plan, threads, &error);
     g_assert_no_error(error);
-    tab_training_plan_clear(&plan);
     return training;
 }
 
@@ -521,7 +520,6 @@ static void refuses_plans(void)
         memcpy(plan.columns, rows[i].columns, sizeof plan.columns);
         g_assert_null(tab_training_new(&plan, 1, &error));
         g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
-        tab_training_plan_clear(&plan);
     }
 }
 
@@ -546,7 +544,6 @@ static void two_stages(void)
         g_autoptr(TabNetWeights) weights = tab_training_weights(training);
         g_assert_cmpuint(weights->header.games, ==, 160);
         g_assert_cmpuint(weights->header.studied, ==, rows[i].studied);
-        tab_training_plan_clear(&plan);
     }
 }
 
@@ -570,7 +567,6 @@ static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
         seen[tab_features_kind(net->features, row)] +=
             tab_net_score_input(net, &one) != tab_net_score_input(net, &none);
     }
-    tab_training_plan_clear(&plan);
 }
 
 /* What is left out has no weights, whatever it is; all else has. */
@@ -607,7 +603,6 @@ static void several_widths(void)
         g_assert_cmpint(tab_net_weights_serve(weights, rules, "it", NULL), ==,
                         columns >= 5 && columns <= 7);
     }
-    tab_training_plan_clear(&plan);
 }
 
 static void writes_curves(void)

@@ -119,12 +119,12 @@ typedef struct {
     uint64_t nodes;   /* boards scored */
     int ceiling;      /* the best score there is, so far as is known */
     bool stopped;     /* by a limit */
-    Genome best;      /* of all met so far; genes NULL: none yet */
+    int best_score;   /* of all genomes met so far */
     Genome *genomes;  /* [2 * population]: parents, then children */
     Genome *sorted;   /* [2 * population]: room to cull in */
     int *scores;      /* [2 * population]: room to find the median in */
     Gene *rest;       /* [size]: what waits of a genome that is being played out */
-    Gene *best_genes; /* [size] */
+    Gene *best_genes; /* [size], of best_score */
     Cached *cache;    /* [CACHE_SIZE], by hash */
     TabPosition board;
 } Run;
@@ -231,12 +231,12 @@ static bool rate(Run *run, Genome *genome)
         run->nodes++;
         hash = hash_genes(genome->genes, run->size);
         run->cache[hash & (CACHE_SIZE - 1)] = (Cached){hash, genome->score};
-        if (!run->best.genes || genome->score > run->best.score) {
-            run->best = (Genome){run->best_genes, genome->score};
+        if (genome->score > run->best_score) {
+            run->best_score = genome->score;
             memcpy(run->best_genes, genome->genes, run->size * sizeof genome->genes[0]);
         }
     }
-    return !has_limit_come(run, run->size) && run->best.score < run->ceiling;
+    return !has_limit_come(run, run->size) && run->best_score < run->ceiling;
 }
 
 static Gene random_index(Run *run, Gene gene)
@@ -416,7 +416,7 @@ static void *share_out(Run *run)
 void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
 {
     g_return_if_fail(task->plan.population >= 2 && task->plan.population % 2 == 0);
-    Run run = {.task = task, .ceiling = TAB_GENETIC_WON};
+    Run run = {.task = task, .ceiling = TAB_GENETIC_WON, .best_score = INT_MIN};
     run.random = tab_random_new(task->seed);
     run.mover = (TabSide)task->position->side;
     run.size = tab_hand_size(&task->hand);
@@ -430,7 +430,7 @@ void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
             cull(&run);
         on = breed(&run);
     }
-    answer->score = run.best.score;
+    answer->score = run.best_score;
     answer->nodes = run.nodes;
     answer->turn.hand = task->hand;
     answer->turn.n_plays = play_out(&run, run.best_genes, answer->turn.plays);

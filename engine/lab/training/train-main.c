@@ -130,13 +130,12 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         return true;
     if (*argc != 2)
         return refuse_option(error, "RULES", "one rules string is needed, like walker:columns=11");
-    options->plan.rules = g_strdup((*argv)[1]);
+    options->plan.rules = (*argv)[1];
     return fill_plan(options, error);
 }
 
 static void options_clear(Options *options)
 {
-    tab_training_plan_clear(&options->plan);
     g_free(options->columns);
     g_free(options->without);
     g_free(options->output);

@@ -24,12 +24,6 @@ void tab_training_plan_init(TabTrainingPlan *plan)
     };
 }
 
-void tab_training_plan_clear(TabTrainingPlan *plan)
-{
-    g_free(plan->rules);
-    plan->rules = NULL;
-}
-
 /* The rules at another width, with as many pieces as columns unless they have fewer. */
 static TabRuleset at_width(const TabRuleset *set, unsigned columns)
 {
@@ -65,14 +59,14 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     bool one = !plan->columns[0];
     unsigned columns = tab_ruleset_columns(&set);
     training->plan = *plan;
-    training->plan.rules = tab_ruleset_to_string(&set);
     g_autoptr(TabRules) rules = tab_rules_new(&set);
+    g_autofree char *canonical = tab_ruleset_to_string(&set);
     training->sticks = tab_sticks_fair(&rules->cast);
     TabNetHeader header = {
         .layout = one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
         .hidden = plan->hidden,
         .columns = {one ? columns : plan->columns[0], one ? columns : plan->columns[1]},
-        .rules = training->plan.rules,
+        .rules = canonical,
         .seed = plan->seed,
     };
     training->n_boards = header.columns[1] - header.columns[0] + 1;
@@ -87,6 +81,7 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     }
     training->crew = tab_crew_new(threads);
     training->learner = tab_learner_new(&header);
+    training->plan.rules = training->learner->header.rules;
     training->curve = g_array_new(FALSE, TRUE, sizeof(TabCurvePoint));
     return training;
 }
@@ -105,7 +100,6 @@ void tab_training_free(TabTraining *training)
     tab_learner_free(training->learner);
     tab_samples_finish(&training->samples);
     g_array_free(training->curve, TRUE);
-    tab_training_plan_clear(&training->plan);
     g_free(training);
 }
 

@@ -12,7 +12,7 @@
  * throws that follow, of the enemy's best reply. The first stage finds what leads to victory far
  * away; the second, whose targets hardly depend on luck, puts the outcomes of a turn into order. */
 typedef struct {
-    char *rules;         /* any rules string */
+    const char *rules;   /* any rules string; not owned */
     unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
                             a network that serves all of them */
     unsigned hidden;
@@ -30,7 +30,6 @@ typedef struct {
 
 /* Good values for everything but rules, games and minutes. */
 void tab_training_plan_init(TabTrainingPlan *plan);
-void tab_training_plan_clear(TabTrainingPlan *plan);
 
 /* One evaluation of the learning curve. */
 typedef struct {
