@@ -134,8 +134,8 @@ static void play(TabGameSession *session, int steps, guint64 seed)
 static void check_kept(const char *path, TabGameSession *session, const TabGameFile *file)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabKeptGame) left = tab_kept_game_new(session, file, file != NULL);
-    g_assert_true(tab_kept_game_write(left, path, &error));
+    g_autoptr(TabResume) left = tab_resume_new(session, file, file != NULL);
+    g_assert_true(tab_resume_write(left, path, &error));
     g_assert_no_error(error);
     g_autoptr(TabResume) kept = tab_resume_load(path, &error);
     g_assert_no_error(error);

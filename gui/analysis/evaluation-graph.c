@@ -103,8 +103,6 @@ static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
     g_signal_emit(self, chosen_signal, 0, (guint)CLAMP(turn, 0, last - 1));
 }
 
-/* By keys. */
-
 /* The turns go from left to right in every language, as the columns of the board do. */
 static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
                        GdkModifierType state, TabEvaluationGraph *self)
@@ -134,17 +132,6 @@ static TabPlotColour plot_colour(GdkRGBA colour, double alpha)
     return (TabPlotColour){colour.red, colour.green, colour.blue, alpha, NULL};
 }
 
-/* Axes without ticks; one turn alone is in the middle. */
-static TabPlot begin_plot(TabEvaluationGraph *self)
-{
-    double last = self->points->len - 1.0;
-    return (TabPlot){.frame = {gtk_widget_get_width(GTK_WIDGET(self)),
-                               gtk_widget_get_height(GTK_WIDGET(self)), MARGIN, MARGIN, MARGIN,
-                               MARGIN, MARGIN},
-                     .x = {.low = last > 0 ? 0 : -1, .high = last > 0 ? last : 1},
-                     .y = {.low = 0, .high = 1}};
-}
-
 /* Those of a side's turns that gave much away; their number. Where marks would cover each other,
  * the greatest loss has one for all: a long game stays as legible, and as quickly drawn, as a short
  * one. */
@@ -172,10 +159,15 @@ static guint find_losses(TabEvaluationGraph *self, const TabPlot *plot, TabSide 
 
 /* The shares of both sides, as in the bar, from the first turn whose chance is known to the last;
  * the line between them, even chances, and wedges that point to the side that has lost. */
-static void draw(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
+static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
 {
-    TabPlot plot = begin_plot(self);
     guint n = 0, turns = self->points->len;
+    /* without ticks; one turn alone is in the middle */
+    TabPlot plot = {.frame = {gtk_widget_get_width(GTK_WIDGET(self)),
+                              gtk_widget_get_height(GTK_WIDGET(self)), MARGIN, MARGIN, MARGIN,
+                              MARGIN, MARGIN},
+                    .x = {.low = turns > 1 ? 0 : -1, .high = turns > 1 ? turns - 1.0 : 1},
+                    .y = {.low = 0, .high = 1}};
     g_autofree TabPlotPoint *line = g_new0(TabPlotPoint, turns + 1);
     g_autofree TabPlotPoint *white = g_new(TabPlotPoint, turns + 1);
     g_autofree TabPlotPoint *black = g_new(TabPlotPoint, turns + 1);
@@ -212,7 +204,7 @@ static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapsh
     gsk_rounded_rect_init_from_rect(&outline, &area, RADIUS);
     gtk_snapshot_push_rounded_clip(snapshot, &outline);
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &area);
-    draw(TAB_EVALUATION_GRAPH(widget), cr, &colour);
+    draw_course(TAB_EVALUATION_GRAPH(widget), cr, &colour);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);
 }

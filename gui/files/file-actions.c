@@ -86,7 +86,7 @@ static gpointer write_kept_game(gpointer game, TabProgress *progress, GError **e
 {
     g_autofree char *path = tab_resume_default_path();
     if (game)
-        tab_kept_game_write(game, path, error);
+        tab_resume_write(game, path, error);
     else
         g_unlink(path);
     return NULL;
@@ -105,9 +105,8 @@ static void keep_game(TabFileActions *self)
     self->kept = self->session->document->changes;
     TabBackground job = {
         .work = write_kept_game,
-        .input =
-            self->discard ? NULL : tab_kept_game_new(self->session, self->file, is_unsaved(self)),
-        .free_input = (GDestroyNotify)tab_kept_game_free,
+        .input = self->discard ? NULL : tab_resume_new(self->session, self->file, is_unsaved(self)),
+        .free_input = (GDestroyNotify)tab_resume_free,
         .done = on_kept,
         .owner = self,
     };

@@ -48,7 +48,7 @@ static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
         finish_job(self);
 }
 
-static void on_judge_started(GObject *source, GAsyncResult *result, gpointer data)
+static void on_analyst_started(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(TabAnalysisJob) self = data;
     gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &self->error);
@@ -77,7 +77,7 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
     self->client = tab_client_new(engine);
     if (log)
         tab_protocol_log_watch(log, self->client);
-    tab_client_start_async(self->client, self->cancellable, on_judge_started, g_object_ref(self));
+    tab_client_start_async(self->client, self->cancellable, on_analyst_started, g_object_ref(self));
     return self;
 }
 

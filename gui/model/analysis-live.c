@@ -44,63 +44,54 @@ static void clear_lines(TabAnalysisLive *self)
     self->nps = 0;
 }
 
-/* --- what the engine says ----------------------------------------------------------------------
- */
+/* --- what the engine says --- */
 
 static double white_of(const TabAnalysisLive *self, double win)
 {
     return self->situation.position.side == TAB_WHITE ? win : 1 - win;
 }
 
-static void remember(TabAnalysisLive *self)
-{
-    double *white = g_new(double, 1);
-    *white = white_of(self, self->line[0].win);
-    g_hash_table_replace(self->known, g_strdup(self->asked), white);
-}
-
-/* The first turn of a line, checked; NULL if it is none of this hand. */
-static GArray *read_plays(TabAnalysisLive *self, const char *turn)
-{
-    TabPosition after;
-    const TabRules *rules = self->session->document->record->rules;
-    g_autofree TabTurn *read = g_new0(TabTurn, 1);
-    if (!tab_notation_parse_turn(rules, &self->situation, turn, read, &after, NULL))
-        return NULL;
-    GArray *plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    g_array_append_vals(plays, read->plays, read->n_plays);
-    return plays;
-}
-
-static void take_line(TabAnalysisLive *self, guint place, const TabInfo *info)
+/* Takes over a line in its place, if it holds a turn of this hand, or, without a complete hand, a
+ * value. */
+static void take_best_turn(TabAnalysisLive *self, guint place, const TabInfo *info)
 {
     TabAnalysisLine *line = &self->line[place];
-    g_autofree char *turn =
-        info->fields & TAB_INFO_PV ? g_strndup(info->pv, strcspn(info->pv, " ")) : NULL;
-    gboolean complete = tab_throws_complete(&self->situation.throws);
-    g_autoptr(GArray) plays = complete && turn ? read_plays(self, turn) : NULL;
-    if (complete && !plays)
-        return; /* neither a turn nor a value of one */
+    g_autofree char *text = NULL;
+    g_autoptr(GArray) plays = NULL;
+    if (tab_throws_complete(&self->situation.throws)) {
+        const TabRules *rules = self->session->document->record->rules;
+        g_autofree TabTurn *turn = g_new0(TabTurn, 1);
+        TabPosition after;
+        if (!(info->fields & TAB_INFO_PV))
+            return;
+        text = g_strndup(info->pv, strcspn(info->pv, " "));
+        if (!tab_notation_parse_turn(rules, &self->situation, text, turn, &after, NULL))
+            return;
+        plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
+        g_array_append_vals(plays, turn->plays, turn->n_plays);
+    }
     clear_line(line);
     line->win = info->win;
     line->depth = info->fields & TAB_INFO_DEPTH ? info->depth : 0;
     line->level = info->fields & TAB_INFO_LEVEL ? (int)info->level : -1;
-    line->turn = complete ? g_steal_pointer(&turn) : NULL;
+    line->turn = g_steal_pointer(&text);
     line->plays = g_steal_pointer(&plays);
     line->before = self->situation.position;
     self->n = MAX(self->n, place + 1);
 }
 
-static void on_info(TabAnalysisLive *self, const TabInfo *info)
+static void on_thought(TabAnalysisLive *self, const TabInfo *info)
 {
     gint64 rank = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
     if (info->fields & TAB_INFO_NPS)
         self->nps = info->nps;
     if ((info->fields & TAB_INFO_WIN) && rank >= 1 &&
         rank <= (gint64)MIN(self->n + 1, self->n_lines))
-        take_line(self, (guint)rank - 1, info);
-    if (self->n)
-        remember(self);
+        take_best_turn(self, (guint)rank - 1, info);
+    if (self->n) {
+        double white = white_of(self, self->line[0].win);
+        g_hash_table_replace(self->known, g_strdup(self->asked), g_memdup2(&white, sizeof white));
+    }
     emit_soon(self);
 }
 
@@ -119,7 +110,7 @@ static void set_options(TabAnalysisLive *self)
                                  tab_record_get_tag(self->session->document->record, "Sticks"));
 }
 
-static void ask(TabAnalysisLive *self)
+static void ask_about_board(TabAnalysisLive *self)
 {
     TabLimits limits = TAB_LIMITS_INIT;
     limits.movetime = TAB_ANALYSIS_TIME_MS;
@@ -133,7 +124,7 @@ static void start_or_end(TabAnalysisLive *self)
     tab_engine_seat_quit(self->seat);
     if (self->active && self->seat->config) {
         tab_engine_seat_start(self->seat);
-        ask(self);
+        ask_about_board(self);
     }
     emit_soon(self);
 }
@@ -148,7 +139,7 @@ static gboolean has_question(TabAnalysisLive *self)
     return !tab_position_finished(&game->turn.situation.position);
 }
 
-static void on_session_changed(TabAnalysisLive *self)
+static void on_followed_session_changed(TabAnalysisLive *self)
 {
     g_autofree char *position = NULL;
     if (has_question(self)) {
@@ -162,7 +153,7 @@ static void on_session_changed(TabAnalysisLive *self)
     g_free(self->asked);
     self->asked = g_steal_pointer(&position);
     tab_engine_seat_forget(self->seat);
-    ask(self);
+    ask_about_board(self);
     emit_soon(self);
 }
 
@@ -179,10 +170,10 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
     g_set_object(&self->session, session);
     if (session) {
         g_autofree char *rules = tab_ruleset_to_string(&session->document->record->rules->set);
-        g_signal_connect_swapped(session, "changed", G_CALLBACK(on_session_changed), self);
+        g_signal_connect_swapped(session, "changed", G_CALLBACK(on_followed_session_changed), self);
         tab_engine_seat_new_game(self->seat, rules);
     }
-    on_session_changed(self);
+    on_followed_session_changed(self);
 }
 
 void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *engine)
@@ -210,7 +201,7 @@ void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n)
 void tab_analysis_live_restart(TabAnalysisLive *self)
 {
     if (self->seat->state == TAB_SEAT_READY)
-        ask(self);
+        ask_about_board(self);
     else if (self->seat->state == TAB_SEAT_DOWN)
         start_or_end(self);
 }
@@ -283,5 +274,5 @@ static void tab_analysis_live_init(TabAnalysisLive *self)
     self->seat = tab_engine_seat_new(NULL, -1, NULL);
     g_signal_connect_swapped(self->seat, "changed", G_CALLBACK(emit_soon), self);
     g_signal_connect_swapped(self->seat, "new-game", G_CALLBACK(set_options), self);
-    g_signal_connect_swapped(self->seat, "info", G_CALLBACK(on_info), self);
+    g_signal_connect_swapped(self->seat, "info", G_CALLBACK(on_thought), self);
 }

@@ -220,7 +220,7 @@ static void record_end(TabDocument *self)
         tab_record_set_result(self->record, result, termination);
 }
 
-static void end_turn(TabDocument *self)
+static void end_open_turn(TabDocument *self)
 {
     TabRecordNode *node = tab_game_end_turn(self->live);
     bool moved = place_turn(self, node);
@@ -238,7 +238,7 @@ bool tab_document_play(TabDocument *self, const TabPlay *wanted)
     self->changes++;
     g_array_set_size(self->undone, 0);
     if (tab_position_finished(&self->live->position))
-        end_turn(self);
+        end_open_turn(self);
     g_signal_emit(self, signals[PLAYED], 0, &played.before, &played.play);
     emit_changed(self);
     return true;
@@ -246,7 +246,7 @@ bool tab_document_play(TabDocument *self, const TabPlay *wanted)
 
 void tab_document_end_turn(TabDocument *self)
 {
-    end_turn(self);
+    end_open_turn(self);
     emit_changed(self);
 }
 

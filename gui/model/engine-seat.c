@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, G_TYPE_OBJECT)
 enum { CHANGED, ANSWERED, NEW_GAME, INFO, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void set_state(TabEngineSeat *self, TabSeatState state)
+static void set_seat_state(TabEngineSeat *self, TabSeatState state)
 {
     if (self->state == state)
         return;
@@ -32,7 +32,7 @@ static gboolean on_slow(gpointer user_data)
 {
     TabEngineSeat *self = user_data;
     self->slow = 0;
-    set_state(self, TAB_SEAT_SLOW);
+    set_seat_state(self, TAB_SEAT_SLOW);
     return G_SOURCE_REMOVE;
 }
 
@@ -57,7 +57,7 @@ static void take_down(TabEngineSeat *self, const char *fault, const char *event)
     tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, last);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
-    set_state(self, TAB_SEAT_DOWN);
+    set_seat_state(self, TAB_SEAT_DOWN);
 }
 
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
@@ -79,9 +79,9 @@ static bool succeeded(TabEngineSeat *self, gpointer source, const GError *error)
 
 static void tell_rules(TabEngineSeat *self);
 
-static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data);
+static void on_bestmove(GObject *source, GAsyncResult *result, gpointer user_data);
 
-static void on_info(TabClient *client, const TabInfo *info, gpointer data)
+static void forward_info(TabClient *client, const TabInfo *info, gpointer data)
 {
     TabEngineSeat *self = data;
     if (tab_engine_seat_is_thinking(self))
@@ -89,7 +89,7 @@ static void on_info(TabClient *client, const TabInfo *info, gpointer data)
 }
 
 /* Has an engine that is ready do what is wanted of it next. */
-static void go_on(TabEngineSeat *self)
+static void do_next(TabEngineSeat *self)
 {
     if (self->state != TAB_SEAT_READY)
         return;
@@ -100,14 +100,14 @@ static void go_on(TabEngineSeat *self)
         guint allowed = (guint)CLAMP(self->allowed, 0, MAX_WAIT_MS);
         self->slow = g_timeout_add(allowed + SLOW_AFTER_MS, on_slow, self);
         self->cancellable = g_cancellable_new();
-        set_state(self, TAB_SEAT_THINKING);
+        set_seat_state(self, TAB_SEAT_THINKING);
         tab_client_go_async(self->client, position, NULL, &self->limits,
-                            allowed + DEADLINE_MARGIN_MS, self->cancellable, on_info, on_answer,
-                            g_object_ref(self));
+                            allowed + DEADLINE_MARGIN_MS, self->cancellable, forward_info,
+                            on_bestmove, g_object_ref(self));
     }
 }
 
-static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
+static void on_bestmove(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
     g_autoptr(GError) error = NULL;
@@ -116,11 +116,11 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer user_data)
         return;
     bool wanted = turn && tab_engine_seat_is_thinking(self);
     g_clear_object(&self->cancellable);
-    set_state(self, TAB_SEAT_READY);
+    set_seat_state(self, TAB_SEAT_READY);
     if (wanted)
         g_signal_emit(self, signals[ANSWERED], 0, turn);
     else
-        go_on(self);
+        do_next(self);
 }
 
 static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_data)
@@ -130,14 +130,14 @@ static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_d
     tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, error))
         return;
-    set_state(self, TAB_SEAT_READY);
-    go_on(self);
+    set_seat_state(self, TAB_SEAT_READY);
+    do_next(self);
 }
 
 static void tell_rules(TabEngineSeat *self)
 {
     self->rules_due = false;
-    set_state(self, TAB_SEAT_STARTING);
+    set_seat_state(self, TAB_SEAT_STARTING);
     g_signal_emit(self, signals[NEW_GAME], 0);
     tab_client_new_game_async(self->client, self->rules, NULL, on_rules_told, g_object_ref(self));
 }
@@ -156,7 +156,7 @@ static void on_seat_started(GObject *source, GAsyncResult *result, gpointer user
     if (self->rules)
         tell_rules(self);
     else
-        set_state(self, TAB_SEAT_READY);
+        set_seat_state(self, TAB_SEAT_READY);
 }
 
 /* A process may also die while nobody asks it anything; the calls in progress report the other
@@ -174,7 +174,7 @@ static void on_client_state(TabClient *client, gpointer user_data)
 void tab_engine_seat_start(TabEngineSeat *self)
 {
     tab_engine_seat_quit(self);
-    set_state(self, TAB_SEAT_STARTING);
+    set_seat_state(self, TAB_SEAT_STARTING);
     if (!self->config) {
         /* Translators: shown in place of the engine's state, after its name. */
         tab_engine_seat_fail(self, _("the program tab-engine was not found"));
@@ -210,7 +210,7 @@ void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLim
     tab_limits_clear(&self->limits);
     tab_limits_copy(&self->limits, limits);
     self->allowed = allowed_ms;
-    go_on(self);
+    do_next(self);
 }
 
 void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules)
@@ -219,7 +219,7 @@ void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules)
     g_free(self->rules);
     self->rules = g_strdup(rules);
     self->rules_due = true;
-    go_on(self);
+    do_next(self);
 }
 
 bool tab_engine_seat_is_thinking(TabEngineSeat *self)

@@ -14,7 +14,7 @@ G_DEFINE_FINAL_TYPE(TabEngineTrial, tab_engine_trial, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-static void set_state(TabEngineTrial *self, TabTrialState state)
+static void set_trial_state(TabEngineTrial *self, TabTrialState state)
 {
     self->state = state;
     g_signal_emit(self, changed_signal, 0);
@@ -24,7 +24,7 @@ static void end_trial(TabEngineTrial *self, const char *fault)
 {
     g_free(self->fault);
     self->fault = g_strdup(fault);
-    set_state(self, TAB_TRIAL_FAILED);
+    set_trial_state(self, TAB_TRIAL_FAILED);
 }
 
 /* --- the points of the norm --- */
@@ -71,7 +71,7 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
     else if (!self->points.asked)
         end_trial(self, _("the points of the protocol could not be asked"));
     else
-        set_state(self, TAB_TRIAL_PASSED);
+        set_trial_state(self, TAB_TRIAL_PASSED);
 }
 
 /* `tab-match conform [--dir FOLDER] PROGRAM ARGUMENT…`, in the engine's environment. */
@@ -116,7 +116,7 @@ static void start_conform(TabEngineTrial *self)
     self->lines = g_data_input_stream_new(g_subprocess_get_stdout_pipe(self->conform));
     g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT_IDLE, self->cancellable,
                                         on_conform_line, g_object_ref(self));
-    set_state(self, TAB_TRIAL_CONFORMING);
+    set_trial_state(self, TAB_TRIAL_CONFORMING);
 }
 
 /* --- the handshake --- */
@@ -176,7 +176,7 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     else if (self->conformance)
         start_conform(self);
     else
-        set_state(self, TAB_TRIAL_PASSED);
+        set_trial_state(self, TAB_TRIAL_PASSED);
 }
 
 TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean conformance)

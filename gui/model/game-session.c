@@ -203,7 +203,7 @@ static GArray *read_answer(TabGameSession *self, const char *text, GError **erro
     return plays;
 }
 
-static void on_answered(TabEngineSeat *seat, const char *text, gpointer user_data)
+static void on_engine_answered(TabEngineSeat *seat, const char *text, gpointer user_data)
 {
     TabGameSession *self = user_data;
     if (self->paused || tab_document_live_phase(self->document) != TAB_PHASE_MOVE ||
@@ -221,7 +221,7 @@ static void on_answered(TabEngineSeat *seat, const char *text, gpointer user_dat
     emit_changed(self);
 }
 
-static void drop_seat(TabGameSession *self, TabSide side)
+static void empty_seat(TabGameSession *self, TabSide side)
 {
     if (!self->seat[side])
         return;
@@ -238,7 +238,7 @@ static void seat_engine(TabGameSession *self, TabSide side)
                                               self->setup->player[side].level, self->setup->rules);
     tab_engine_seat_start(seat); /* of which nobody is told yet: no clock runs before the game */
     g_signal_connect_swapped(seat, "changed", G_CALLBACK(emit_changed), self);
-    g_signal_connect(seat, "answered", G_CALLBACK(on_answered), self);
+    g_signal_connect(seat, "answered", G_CALLBACK(on_engine_answered), self);
     self->seat[side] = seat;
     self->document->automatic[side] = true;
 }
@@ -278,7 +278,7 @@ unsigned tab_game_session_restart_lost(TabGameSession *self)
 
 void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 {
-    drop_seat(self, side);
+    empty_seat(self, side);
     self->setup->player[side].engine = false;
     self->document->automatic[side] = false;
     emit_changed(self);
@@ -287,7 +287,7 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 /* --- sticks --- */
 
 /* Throw number `nth` of a stream, from 0. */
-static int draw(TabGameSession *self, TabStream stream, guint nth)
+static int draw_throw(TabGameSession *self, TabStream stream, guint nth)
 {
     if (self->sticks.taken[stream] > nth)
         self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
@@ -303,14 +303,14 @@ static int draw(TabGameSession *self, TabStream stream, guint nth)
 }
 
 /* The sticks of the seed fall, for whoever is to throw. */
-static void throw_sticks(TabGameSession *self)
+static void throw_seeded_sticks(TabGameSession *self)
 {
     const TabGame *game = self->document->live;
     TabSide side = tab_game_side(game);
-    tab_document_throw(self->document, game->opens
-                                           ? draw(self, TAB_STREAM_OPENING, game->opening->len)
-                                           : draw(self, (TabStream)(TAB_STREAM_WHITE + side),
-                                                  game->counts.thrown[side]));
+    tab_document_throw(self->document,
+                       game->opens ? draw_throw(self, TAB_STREAM_OPENING, game->opening->len)
+                                   : draw_throw(self, (TabStream)(TAB_STREAM_WHITE + side),
+                                                game->counts.thrown[side]));
 }
 
 bool tab_game_session_can_throw(TabGameSession *self)
@@ -322,7 +322,7 @@ bool tab_game_session_throw(TabGameSession *self)
 {
     if (tab_game_session_check_time(self) || !tab_game_session_can_throw(self))
         return false;
-    throw_sticks(self);
+    throw_seeded_sticks(self);
     return true;
 }
 
@@ -475,7 +475,7 @@ bool tab_game_session_advance(TabGameSession *self)
         return false;
     guint shown = self->document->live->turn.plays->len;
     if (tab_document_live_phase(self->document) != TAB_PHASE_MOVE) {
-        throw_sticks(self);
+        throw_seeded_sticks(self);
     } else if (self->answer && shown < self->answer->len) {
         TabPlay next = g_array_index(self->answer, TabPlay, shown);
         bool played = tab_document_play(self->document, &next);
@@ -604,8 +604,8 @@ TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGam
 
 void tab_game_session_close(TabGameSession *self)
 {
-    drop_seat(self, TAB_WHITE);
-    drop_seat(self, TAB_BLACK);
+    empty_seat(self, TAB_WHITE);
+    empty_seat(self, TAB_BLACK);
 }
 
 static void tab_game_session_dispose(GObject *object)

@@ -265,7 +265,7 @@ static gboolean take_change(TabGameTree *self, TabRecordNode *node)
 
 /* What is not the change of a single turn is listed anew, and what is others between what stayed at
  * both ends is told. */
-static void on_tree_changed(TabGameTree *self, TabRecordNode *node)
+static void follow_record(TabGameTree *self, TabRecordNode *node)
 {
     if (node && take_change(self, node))
         return;
@@ -321,7 +321,7 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
     TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
     self->session = g_object_ref(session);
     self->entries = list_entries(session->document->record);
-    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_tree_changed), self);
+    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(follow_record), self);
     return self;
 }
 

@@ -249,8 +249,8 @@ char *tab_illegal_stone(const TabGame *game, unsigned cell, int kind)
 /* --- a place that is not reached --- */
 
 /* The throw (one of `hand`, or with NULL any) and branch that lead from one cell to another. */
-static bool find_way(const TabGame *game, unsigned from, unsigned to, const TabHand *hand,
-                     int *kind, int *branch)
+static bool find_throw_to(const TabGame *game, unsigned from, unsigned to, const TabHand *hand,
+                          int *kind, int *branch)
 {
     const TabBoard *board = &game->rules->board;
     int side = game->position.side;
@@ -283,8 +283,8 @@ char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned 
 {
     TabHand left = left_of(game, kind);
     int found, branch;
-    if (!find_way(game, from, to, &left, &found, &branch)) {
-        if (!find_way(game, from, to, NULL, &found, &branch))
+    if (!find_throw_to(game, from, to, &left, &found, &branch)) {
+        if (!find_throw_to(game, from, to, NULL, &found, &branch))
             return g_strdup(_("No throw leads there in one move."));
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
         return g_strdup_printf(_("Only a %d leads there."), game->rules->cast.kind[found].steps);

@@ -89,7 +89,7 @@ static bool is_play_wanted(TabLessonRun *self, const TabPlay *play)
     return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
 }
 
-static void on_played(TabLessonRun *self, const TabPosition *before, const TabPlay *play)
+static void on_lesson_play(TabLessonRun *self, const TabPosition *before, const TabPlay *play)
 {
     const TabLessonGoal *goal = get_goal(self);
     if (self->later || !is_play_wanted(self, play)) {
@@ -104,7 +104,7 @@ static void on_played(TabLessonRun *self, const TabPosition *before, const TabPl
     }
 }
 
-static void on_session_changed(TabLessonRun *self)
+static void on_lesson_game_changed(TabLessonRun *self)
 {
     const TabLessonGoal *goal = get_goal(self);
     const TabGame *game = tab_document_game(self->session->document);
@@ -150,8 +150,8 @@ static void begin_lesson_step(TabLessonRun *self, const char *remark)
     setup->seed = step->seed;
     self->session = tab_game_session_new(setup, &error);
     g_assert_no_error(error); /* the lesson was checked when it was read */
-    g_signal_connect_swapped(self->session->document, "played", G_CALLBACK(on_played), self);
-    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_session_changed), self);
+    g_signal_connect_swapped(self->session->document, "played", G_CALLBACK(on_lesson_play), self);
+    g_signal_connect_swapped(self->session, "changed", G_CALLBACK(on_lesson_game_changed), self);
 }
 
 void tab_lesson_run_begin(TabLessonRun *self, guint nth)

@@ -39,7 +39,7 @@ char *tab_position_text_draw(const TabRules *rules, const TabSituation *situatio
 /* --- what is pasted --- */
 
 /* The rest of the last line that begins with `word`. */
-static char *find_line(char *const *lines, const char *word)
+static char *find_last_line(char *const *lines, const char *word)
 {
     char *found = NULL;
     for (; *lines; lines++) {
@@ -69,7 +69,8 @@ bool tab_position_text_read(const char *text, const TabRules *rules, char **name
         return false;
     }
     g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
-    g_autofree char *fields = find_line(lines, "position"), *named = find_line(lines, "rules");
+    g_autofree char *fields = find_last_line(lines, "position"),
+                    *named = find_last_line(lines, "rules");
     g_autoptr(TabRules) own = named ? tab_rules_parse(named, error) : tab_rules_ref(rules);
     TabSituation situation;
     if (!fields)

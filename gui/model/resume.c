@@ -15,6 +15,7 @@ void tab_resume_free(TabResume *resume)
 {
     if (!resume)
         return;
+    g_free(resume->text);
     g_clear_pointer(&resume->record, tab_record_free);
     g_clear_pointer(&resume->file, tab_game_file_free);
     g_free(resume->path);
@@ -75,48 +76,30 @@ void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
 
 /* --- keeping --- */
 
-struct _TabKeptGame {
-    char *text;      /* of the record */
-    char *place;     /* in its tree */
-    bool changed;    /* it is not as in the file */
-    gint64 movetime; /* ms */
-    char *uri;       /* of its file; NULL: it has none */
-    guint index;     /* in the file */
-};
-
-TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file, bool changed)
+TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, bool changed)
 {
-    TabKeptGame *game = g_new0(TabKeptGame, 1);
-    game->text = tab_document_to_text(session->document);
-    game->place = path_of(session->document->live->node);
-    game->changed = changed;
-    game->movetime = session->setup->movetime;
-    game->uri = file ? g_filename_to_uri(file->path, NULL, NULL) : NULL;
-    game->index = file ? file->current : 0;
-    return game;
+    TabResume *resume = g_new0(TabResume, 1);
+    resume->text = tab_document_to_text(session->document);
+    resume->place = path_of(session->document->live->node);
+    resume->changed = changed;
+    resume->movetime = session->setup->movetime;
+    resume->path = file ? g_strdup(file->path) : NULL;
+    resume->index = file ? file->current : 0;
+    return resume;
 }
 
-void tab_kept_game_free(TabKeptGame *game)
-{
-    if (!game)
-        return;
-    g_free(game->text);
-    g_free(game->place);
-    g_free(game->uri);
-    g_free(game);
-}
-
-bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **error)
+bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
 {
     g_autoptr(GKeyFile) keys = g_key_file_new();
     g_autofree char *folder = g_path_get_dirname(path);
-    g_key_file_set_string(keys, GROUP, "record", game->text);
-    g_key_file_set_string(keys, GROUP, "place", game->place);
-    g_key_file_set_boolean(keys, GROUP, "changed", game->changed);
-    g_key_file_set_int64(keys, GROUP, "movetime", game->movetime);
-    if (game->uri) {
-        g_key_file_set_string(keys, GROUP, "file", game->uri);
-        g_key_file_set_uint64(keys, GROUP, "index", game->index);
+    g_autofree char *uri = resume->path ? g_filename_to_uri(resume->path, NULL, NULL) : NULL;
+    g_key_file_set_string(keys, GROUP, "record", resume->text);
+    g_key_file_set_string(keys, GROUP, "place", resume->place);
+    g_key_file_set_boolean(keys, GROUP, "changed", resume->changed);
+    g_key_file_set_int64(keys, GROUP, "movetime", resume->movetime);
+    if (uri) {
+        g_key_file_set_string(keys, GROUP, "file", uri);
+        g_key_file_set_uint64(keys, GROUP, "index", resume->index);
     }
     gsize length;
     g_autofree char *data = g_key_file_to_data(keys, &length, NULL);

@@ -5,9 +5,10 @@
 #include "gui/model/game-file.h"
 #include "gui/model/game-session.h"
 
-/* What is kept. */
+/* What is kept: values, that any thread may write or read. */
 typedef struct {
-    TabRecord *record;
+    char *text;        /* of the record, to be kept; NULL once it was read: */
+    TabRecord *record; /* that */
     char *path;        /* of its file; NULL: it has none */
     TabGameFile *file; /* that, once it was read again (game-reading.h); else NULL */
     guint index;       /* which game of the file */
@@ -21,14 +22,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResume, tab_resume_free)
 
 /* $XDG_STATE_HOME/tab/game.ini. Free with g_free. */
 char *tab_resume_default_path(void);
-/* All that there is to keep of a game, as it is now: values, that any thread may write. `file`
- * NULL: it has none. */
-typedef struct _TabKeptGame TabKeptGame;
-TabKeptGame *tab_kept_game_new(TabGameSession *session, const TabGameFile *file, bool changed);
-void tab_kept_game_free(TabKeptGame *game);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabKeptGame, tab_kept_game_free)
+/* All that there is to keep of a game, as it is now. `file` NULL: it has none. */
+TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, bool changed);
 /* Keeps it: whole or not at all. Blocks. G_FILE_ERROR. */
-bool tab_kept_game_write(const TabKeptGame *game, const char *path, GError **error);
+bool tab_resume_write(const TabResume *resume, const char *path, GError **error);
 /* What was kept; NULL without an error if nothing was. A file that is no good is an error that
  * names it. */
 TabResume *tab_resume_load(const char *path, GError **error);

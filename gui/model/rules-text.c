@@ -34,7 +34,6 @@ static void free_section(gpointer data)
     g_free(section);
 }
 
-/* Opens a section … */
 static void add_section(GPtrArray *sections, const char *heading)
 {
     TabRulesSection *section = g_new(TabRulesSection, 1);
@@ -43,8 +42,8 @@ static void add_section(GPtrArray *sections, const char *heading)
     g_ptr_array_add(sections, section);
 }
 
-/* … into which what follows is said. */
-static void say(GPtrArray *sections, const char *sentence)
+/* Of the section added last. */
+static void add_sentence(GPtrArray *sections, const char *sentence)
 {
     const TabRulesSection *section = sections->pdata[sections->len - 1];
     g_ptr_array_add(section->sentences, g_strdup(sentence));
@@ -108,23 +107,26 @@ GPtrArray *tab_rules_text_sections(const TabRuleset *set)
                  "furthest from the way out.",
                  pieces),
         pieces);
-    say(sections, rows);
-    say(sections, stones);
-    say(sections,
+    add_sentence(sections, rows);
+    add_sentence(sections, stones);
+    add_sentence(
+        sections,
         _("As you see it, stones go to the right on your home row and on row 3, to the left "
           "on row 2 and on row 4. From your home row they turn to row 2, from there to row "
           "3; at the end of row 3 they go back to row 2, or on to row 4, and from row 4 "
           "back to row 3. No stone returns to its home row."));
 
     add_section(sections, _("The sticks"));
-    say(sections, _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
-                    "one to four are that number, none is a 6. A throw of 1 is called tâb."));
-    say(sections, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
-    say(sections, tab_ruleset_at_once(set)
-                      ? _("Each throw is played, if it can be, before the next is made; after a 1, "
-                          "4 or 6 the same player goes on.")
-                      : _("You throw until a 2 or 3 comes. Then you have all these throws at hand, "
-                          "and use them in any order, each for one move."));
+    add_sentence(sections,
+                 _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
+                   "one to four are that number, none is a 6. A throw of 1 is called tâb."));
+    add_sentence(sections, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
+    add_sentence(sections,
+                 tab_ruleset_at_once(set)
+                     ? _("Each throw is played, if it can be, before the next is made; after a 1, "
+                         "4 or 6 the same player goes on.")
+                     : _("You throw until a 2 or 3 comes. Then you have all these throws at hand, "
+                         "and use them in any order, each for one move."));
 
     static const char *const who_begins[] = {
         N_("Both throw in turn, White first, until one throws tâb: that player begins."),
@@ -136,8 +138,8 @@ GPtrArray *tab_rules_text_sections(const TabRuleset *set)
         N_("It only decides; then the first turn begins like any other."),
     };
     add_section(sections, _("Beginning"));
-    say(sections, _(who_begins[value[TAB_SWITCH_OPENING]]));
-    say(sections, _(opening_tab[value[TAB_SWITCH_OPENING_TAB]]));
+    add_sentence(sections, _(who_begins[value[TAB_SWITCH_OPENING]]));
+    add_sentence(sections, _(opening_tab[value[TAB_SWITCH_OPENING_TAB]]));
 
     static const char *const tab_duty[] = {
         N_("As long as you have a Nasrani, a tâb serves nothing else."),
@@ -145,35 +147,39 @@ GPtrArray *tab_rules_text_sections(const TabRuleset *set)
     };
     add_section(sections, _("Tâb and Nasara"));
     if (value[TAB_SWITCH_CHRISTIANS]) {
-        say(sections,
-            _("At the start all stones are Nasara, which cannot move. A tâb frees the "
-              "foremost one: it goes one cell, and from then on moves with every throw."));
-        say(sections, _(tab_duty[value[TAB_SWITCH_TAB_DUTY]]));
+        add_sentence(sections,
+                     _("At the start all stones are Nasara, which cannot move. A tâb frees the "
+                       "foremost one: it goes one cell, and from then on moves with every throw."));
+        add_sentence(sections, _(tab_duty[value[TAB_SWITCH_TAB_DUTY]]));
     } else {
-        say(sections, _("All stones are free from the start, and move with every throw."));
+        add_sentence(sections, _("All stones are free from the start, and move with every throw."));
     }
     if (value[TAB_SWITCH_SAVE_TAB])
-        say(sections,
+        add_sentence(
+            sections,
             _("A tâb need not be used: it can be saved for a later turn, up to nine of them."));
 
     add_section(sections, _("Moving"));
-    say(sections, _("A stone or pile goes as many cells as the throw says."));
-    say(sections, value[TAB_SWITCH_JUMP_ENEMIES]
-                      ? _("What stands in between does not matter.")
-                      : _("Your own stones in between do not matter, but enemies may not be "
-                          "jumped."));
-    say(sections, _("Whatever enemy stands where it lands is taken, a whole pile too."));
-    say(sections, value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE
-                      ? _("A throw that can be used must be used, unless that would cost a pile "
-                          "its stones; throws that cannot be used are lost.")
-                      : _("A throw that can be used must be used; throws that cannot be used are "
-                          "lost."));
+    add_sentence(sections, _("A stone or pile goes as many cells as the throw says."));
+    add_sentence(sections,
+                 value[TAB_SWITCH_JUMP_ENEMIES]
+                     ? _("What stands in between does not matter.")
+                     : _("Your own stones in between do not matter, but enemies may not be "
+                         "jumped."));
+    add_sentence(sections, _("Whatever enemy stands where it lands is taken, a whole pile too."));
+    add_sentence(sections,
+                 value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_REDUCE
+                     ? _("A throw that can be used must be used, unless that would cost a pile "
+                         "its stones; throws that cannot be used are lost.")
+                     : _("A throw that can be used must be used; throws that cannot be used are "
+                         "lost."));
 
     add_section(sections, _("Piles"));
-    say(sections, _("Stones that land on their own make a pile (eggeh) with them, which moves as "
-                    "one."));
-    say(sections, apart(set));
-    say(sections, turning_back(set));
+    add_sentence(sections,
+                 _("Stones that land on their own make a pile (eggeh) with them, which moves as "
+                   "one."));
+    add_sentence(sections, apart(set));
+    add_sentence(sections, turning_back(set));
 
     static const char *const entry[] = {
         N_("At the end of row 3 a stone may always go on to the enemy’s home row."),
@@ -192,18 +198,19 @@ GPtrArray *tab_rules_text_sections(const TabRuleset *set)
         N_("There it waits until all your stones stand on that row; single ones go before piles."),
     };
     add_section(sections, _("The enemy’s home row"));
-    say(sections, _(entry[value[TAB_SWITCH_ROW4_ENTRY]]));
-    say(sections, _(once[value[TAB_SWITCH_ROW4_ONCE]]));
-    say(sections, _(move[value[TAB_SWITCH_ROW4_MOVE]]));
+    add_sentence(sections, _(entry[value[TAB_SWITCH_ROW4_ENTRY]]));
+    add_sentence(sections, _(once[value[TAB_SWITCH_ROW4_ONCE]]));
+    add_sentence(sections, _(move[value[TAB_SWITCH_ROW4_MOVE]]));
     if (!tab_ruleset_idle(set, TAB_SWITCH_ROW4_EXIT) && value[TAB_SWITCH_ROW4_EXIT])
-        say(sections, _("It leaves that row only while you have at most one pile at home."));
-    say(sections, value[TAB_SWITCH_ROW4_SAFE]
-                      ? _("It is safe there: nobody takes stones on the own home row.")
-                      : _("It can be taken there like anywhere else."));
+        add_sentence(sections,
+                     _("It leaves that row only while you have at most one pile at home."));
+    add_sentence(sections, value[TAB_SWITCH_ROW4_SAFE]
+                               ? _("It is safe there: nobody takes stones on the own home row.")
+                               : _("It can be taken there like anywhere else."));
 
     add_section(sections, _("Winning"));
-    say(sections, _("Whoever has no stone left has lost."));
-    say(sections, _("When nothing has moved for 50 turns, the game is a draw."));
+    add_sentence(sections, _("Whoever has no stone left has lost."));
+    add_sentence(sections, _("When nothing has moved for 50 turns, the game is a draw."));
     return sections;
 }
 

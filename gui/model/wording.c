@@ -455,7 +455,7 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
 
 /* --- what stands on a cell, and what it can do --- */
 
-static void append_pile(GString *text, int owner, TabPile pile)
+static void append_pile_in_words(GString *text, int owner, TabPile pile)
 {
     static const char *const names[2][4] = {
         /* Translators: one piece as a screen reader names it. A Nasrani (Christian) has never
@@ -495,7 +495,7 @@ char *tab_wording_stones(const TabRules *rules, const TabPosition *position, uns
         /* Translators: a cell of the board without a stone, as a screen reader names it. */
         g_string_append(text, _("empty"));
     else
-        append_pile(text, owner, position->pile[cell]);
+        append_pile_in_words(text, owner, position->pile[cell]);
     return g_string_free(text, FALSE);
 }
 
