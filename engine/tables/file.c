@@ -189,19 +189,6 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
            refuse_table(&reader, "a checkpoint, not a finished table");
 }
 
-/* As many values as belong to the units solved, and to the one begun in a checkpoint. */
-static bool check_length(TabTable *table, size_t length, GError **error)
-{
-    unsigned units = MIN(table->head.solved + 1, table->layers.n_units);
-    const TabUnit *last = &table->layers.unit[units - 1];
-    table->n_values = last->start + last->size;
-    unsigned size = tab_value_kinds[table->head.format].size;
-    return ((length - TAB_TABLE_HEAD) % size == 0 &&
-            (length - TAB_TABLE_HEAD) / size == table->n_values) ||
-           tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says",
-                            table->path);
-}
-
 /* The whole file: in memory if it is small, else mapped. */
 static bool load(TabTable *table, const char **contents, size_t *length, GError **error)
 {
@@ -235,8 +222,17 @@ TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
         return NULL;
     }
     g_autofree char *text = g_strndup(contents, TAB_TABLE_HEAD);
-    if (!read_head(table, text, checkpoint, error) || !check_length(table, length, error))
+    if (!read_head(table, text, checkpoint, error))
         return NULL;
+    /* As many values as belong to the units solved, and to the one begun in a checkpoint. */
+    const TabUnit *last = &table->layers.unit[MIN(table->head.solved, table->layers.n_units - 1)];
+    unsigned size = tab_value_kinds[table->head.format].size;
+    table->n_values = last->start + last->size;
+    length -= TAB_TABLE_HEAD;
+    if (length % size || length / size != table->n_values) {
+        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says", path);
+        return NULL;
+    }
     table->values = (const uint8_t *)contents + TAB_TABLE_HEAD;
     return !table->memory || tab_table_check_sum(table, error) ? g_steal_pointer(&table) : NULL;
 }

@@ -210,9 +210,7 @@ TabBuild *tab_build_new(const TabBuildPlan *plan, GError **error)
                          build->checkpoint);
         return NULL;
     }
-    build->scratch = g_strdup(plan->scratch);
-    build->plan.output = build->output;
-    build->plan.scratch = build->scratch;
+    build->plan.scratch = build->scratch = g_strdup(plan->scratch);
     if (!set_up_build(build, error))
         return NULL;
     build->head = (TabTableHead){.set = plan->set,

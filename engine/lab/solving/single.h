@@ -3,7 +3,7 @@
 // depend on values, so it is listed once, and each backup goes through the lists.
 #pragma once
 
-#include "engine/lab/solving/backup-task.h"
+#include "engine/lab/solving/backup.h"
 
 /* The ends of a block of states, by state and throw, in the order of movegen.h. */
 typedef struct {
