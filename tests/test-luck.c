@@ -10,7 +10,7 @@
 
 #include "protocol/runner/commands.h"
 #include "protocol/report/luck-report.h"
-#include "protocol/study/luck.h"
+#include "protocol/study/analysis.h"
 #include "protocol/rules/opening.h"
 
 #define CLOSE 1e-9
@@ -51,7 +51,7 @@ static void openings(void)
         g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);
         TabSticks sticks;
         g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], cases[i].sticks, &sticks, NULL));
-        double white = tab_luck_white_begins(rules, &sticks);
+        double white = tab_analysis_white_begins(rules, &sticks);
         if (isnan(cases[i].white)) {
             g_assert_true(isnan(white));
             continue;

@@ -434,11 +434,14 @@ static char *expand(const TabCheck *check, const char *text)
     GString *line = g_string_new(text);
     if (strchr(text, '{')) {
         g_autofree char *set = tab_ruleset_to_string(&subject->base->set);
+        g_autofree char *white = tab_walk_board(subject->base, TRUE, FALSE);
+        g_autofree char *finished = g_strconcat(white, " b - - 8", NULL);
         g_autofree char *position =
             tab_notation_situation_to_string(subject->base, &subject->anchor);
         g_string_replace(line, "{rules}", set, 0);
         g_string_replace(line, "{throws}", subject->anchor_throws, 0);
         g_string_replace(line, "{position}", position, 0);
+        g_string_replace(line, "{finished}", finished, 0);
     }
     return g_string_free(line, FALSE);
 }
@@ -488,6 +491,9 @@ static void take_step(TabCheck *check, const char *step)
         return;
     if (*step == '<') {
         take_expectation(check, step);
+    } else if (*step == '?') {
+        g_autofree char *command = g_strndup(step + 2, strcspn(step + 2, " "));
+        tab_check_inspect_last(check, step + 2, command, TAB_WAIT_WORK);
     } else if (*step == '!') {
         gsize length = strcspn(step + 2, " ");
         g_autofree char *code = g_strndup(step + 2, length);
@@ -565,6 +571,12 @@ guint tab_point_saved(const TabWalk *walk)
     return walk->now.position.saved[walk->now.position.side];
 }
 
+void tab_point_tell(TabCheck *check, const TabWalk *walk)
+{
+    tab_check_send(check, "setpos %s", walk->setpos->str);
+    tab_check_throw(check, walk->rules, &walk->now.throws);
+}
+
 void tab_point_ask(TabCheck *check, TabWalk *walk)
 {
     TabWalk here = *walk;
@@ -617,8 +629,7 @@ void tab_point_choice(TabCheck *check,
             if (!turns || turns->len < 3)
                 continue;
             tab_check_newgame(check, here.rules);
-            tab_check_send(check, "setpos %s", here.setpos->str);
-            tab_check_throw(check, here.rules, &here.now.throws);
+            tab_point_tell(check, &here);
             choose(check, &here, turns);
             return;
         }

@@ -73,13 +73,17 @@ gboolean tab_check_begins(const char *line, const char *words);
  * them. Lines that are sent one after the other are written at once.
  *
  *   > text        this line goes to the engine; {rules} is the base ruleset, {throws} and
- * {position} are those of the anchor > {eof}       the engine's input is closed < words       the
- * next answer begins with these words; a code of `error` may be several, with | between them
+ *                 {position} those of the anchor, {finished} a position where the game is over
+ *   > {eof}       the engine's input is closed
+ *   < words       the next answer begins with these words; a code of `error` may be several,
+ *                 with | between them
  *   <~ words      the same where the answer takes computing (TAB_WAIT_WORK)
  *   <! words      the same, and it comes within TAB_WAIT_AT_ONCE of what was sent last
  *   < {best}      the next answer is a `bestmove` that is legal at the anchor; <~ and <! too
  *   < {end}       the process ends, and there is no answer that has not been read
  *   < {gone}      the process ends within TAB_WAIT_QUIT, whatever it answers
+ *   ? text        a command of inspection, whose answer begins with the same word; the point is
+ *                 skipped if the engine does not have it
  *   ! code text   this line is sent and gets exactly one error, with this code
  *   {newgame}     sends `newgame` with the base ruleset
  *   {anchor}      the same, and sets the anchor
@@ -152,6 +156,7 @@ typedef struct {
     const char *title;              /* as the page has it; marked for translation */
     void (*check)(TabCheck *check); /* how it is asked: this, or one of those below */
     guint flags;                    /* TabPointFlags, most often none */
+    const char *option;             /* without it the point is skipped; NULL: needs none */
     const char *dialogue, *texts;   /* tab_check_each(); without texts once as it is */
     /* Where the base ruleset leaves a choice; `turns` has a turn for each outcome, at least three;
      * the position and throws are told. */
@@ -177,7 +182,9 @@ guint tab_point_saved(const TabWalk *walk);
  * move has some; `newgame` has been sent. False if no such ruleset is promised. */
 gboolean tab_point_saved_games(TabCheck *check, guint most,
                                void (*ask)(TabCheck *check, TabWalk *walk));
-/* Asks for a turn at the position of a walk, told as start and turns, with throws by chance. */
+/* Tells the engine where a walk stands: start, turns, and the throws at hand. */
+void tab_point_tell(TabCheck *check, const TabWalk *walk);
+/* Asks for a turn at the position of a walk, with throws by chance. */
 void tab_point_ask(TabCheck *check, TabWalk *walk);
 /* Finds a position of the base ruleset where the throws at hand have at least three outcomes, tells
  * it to the engine, and calls `choose` with a turn for each; the point is skipped if there is none.

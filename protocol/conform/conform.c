@@ -90,7 +90,10 @@ static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
     tab_check_init(check, run->subject, peer, used);
     if (!used && !(point->flags & TAB_POINT_FRESH))
         tab_check_settle(check); /* so that no deadline has to bear its start */
-    if (point->check)
+    if (point->option && !tab_option_find(run->subject->identity->options, point->option)) {
+        g_autofree char *reason = g_strdup_printf("it does not declare %s", point->option);
+        tab_check_skip(check, reason);
+    } else if (point->check)
         point->check(check);
     else if (point->texts)
         tab_check_each(check, point->dialogue, point->texts);

@@ -321,7 +321,7 @@ static void legal_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
 static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     const TabOption *option = tab_option_find(check->subject->identity->options, "MultiPV");
-    if (!option || option->max < 2) {
+    if (option->max < 2) {
         tab_check_skip(check, "it does not declare MultiPV");
         return;
     }
@@ -402,6 +402,6 @@ const TabPoint tab_points_go[] = {
      .choose = well_formed},
     {83, "info", N_("The turn behind `pv` is legal."), .choose = legal_pv},
     {84, "Options", N_("With `MultiPV` 2 the `info` lines tell of the two best turns."),
-     .choose = multi_pv},
+     .choose = multi_pv, .option = "MultiPV"},
     {0},
 };

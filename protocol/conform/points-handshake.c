@@ -316,19 +316,8 @@ static void unpromised(TabCheck *check)
         tab_check_skip(check, "it promises every ruleset");
 }
 
-/* Whether the engine declares this option; else the point is skipped. */
-static gboolean has_option(TabCheck *check, const char *name)
-{
-    g_autofree char *reason = g_strdup_printf("it does not declare %s", name);
-    if (!tab_option_find(check->subject->identity->options, name))
-        tab_check_skip(check, reason);
-    return tab_check_open(check);
-}
-
 static void sticks_texts(TabCheck *check)
 {
-    if (!has_option(check, "Sticks"))
-        return;
     tab_check_each(check, "> setoption name Sticks value {}\n{ready}",
                    "p=0.37|w=6,13,11,5,1|w=0,0,1,0,0|fair");
     tab_check_each(check, "! bad-argument setoption name Sticks value {}",
@@ -386,8 +375,6 @@ static void throws_biased(TabCheck *check)
 {
     static const char *const texts[] = {"p=0.37", "w=6,13,11,5,1"};
     const TabRules *rules = check->subject->base;
-    if (!has_option(check, "Sticks"))
-        return;
     tab_check_newgame(check, rules);
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabSticks sticks;
@@ -417,8 +404,6 @@ static void sticks_outlast_newgame(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
     TabSticks sticks;
-    if (!has_option(check, "Sticks"))
-        return;
     tab_sticks_parse(&rules->cast, "p=0.63", &sticks, NULL);
     tab_check_dialogue(check, "> setoption name Sticks value p=0.63\n{ready}\n{newgame}");
     expect_throws(check, rules, &sticks);
@@ -429,8 +414,7 @@ static void sticks_outlast_newgame(TabCheck *check)
 
 static void log_file(TabCheck *check)
 {
-    g_autofree char *folder =
-        has_option(check, "Log") ? g_dir_make_tmp("tab-conform-XXXXXX", NULL) : NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-conform-XXXXXX", NULL);
     if (!folder)
         return;
     g_autofree char *path = g_build_filename(folder, "a log", NULL), *text = NULL;
@@ -481,16 +465,17 @@ const TabPoint tab_points_handshake[] = {
               "walker:colour=red|walker:throws=later|walker:Throws=collect|walker;columns=9|any"},
     {42, "newgame", N_("A ruleset that the handshake does not promise is `error unsupported`."),
      unpromised},
-    {85, "Options", N_("`Sticks` takes `fair`, `p=` and `w=`, and nothing else."), sticks_texts},
+    {85, "Options", N_("`Sticks` takes `fair`, `p=` and `w=`, and nothing else."), sticks_texts,
+     .option = "Sticks"},
     {86, "Options", N_("`Log` names the file that the dialogue is written to."), log_file,
-     TAB_POINT_LAST},
+     TAB_POINT_LAST, .option = "Log"},
     {97, "Inspection", N_("`throws` tells the chances of fair sticks."), throws_fair},
-    {98, "Inspection", N_("`throws` tells the chances of the sticks that were set."),
-     throws_biased},
+    {98, "Inspection", N_("`throws` tells the chances of the sticks that were set."), throws_biased,
+     .option = "Sticks"},
     {105, "Inspection",
      N_("With `throws=at-once` too `throws` tells the chances until the turn number rises."),
      throws_at_once},
     {106, "Options", N_("`Sticks` that fit the rules of a `newgame` outlast it."),
-     sticks_outlast_newgame},
+     sticks_outlast_newgame, .option = "Sticks"},
     {0},
 };

@@ -82,36 +82,29 @@ static gboolean cut_outcome(char *line, char **position, char **turn)
     return TRUE;
 }
 
-/* The outcomes that `legal` lists, which it must count; GPtrArray of char *, NULL if the engine
- * cannot list them. */
-static GPtrArray *read_legal(TabCheck *check)
+/* Sets the position of a walk with throws by chance. Returns the outcomes that `legal` lists, which
+ * it must count, and fills in those that there are; both GPtrArray of char *. NULL if the engine
+ * cannot list them, or if they are too many for a test. */
+static GPtrArray *read_legal(TabCheck *check, TabWalk *walk, GPtrArray **expected)
 {
+    tab_walk_throw(walk, MAX(tab_point_saved(walk) + 1, 3));
+    *expected = tab_walk_list(walk->rules, &walk->now, 300, FALSE);
+    if (!*expected)
+        return NULL;
+    tab_point_tell(check, walk);
     g_autoptr(GPtrArray) lines = tab_check_inspect(check, "legal", "legal", TAB_WAIT_WORK);
     if (!lines)
         return NULL;
     g_ptr_array_set_size(lines, (int)lines->len - 1);
-    g_autofree char *expected = g_strdup_printf("legal %u", lines->len);
-    tab_check_that(check, tab_check_begins(check->line, expected), expected, check->line);
+    g_autofree char *count = g_strdup_printf("legal %u", lines->len);
+    tab_check_that(check, tab_check_begins(check->line, count), count, check->line);
     return tab_check_open(check) ? g_steal_pointer(&lines) : NULL;
-}
-
-/* Sets the position of a walk with throws by chance and returns how it may go on, NULL if that is
- * too much for a test. */
-static GPtrArray *set_walk(TabCheck *check, TabWalk *walk)
-{
-    tab_walk_throw(walk, MAX(tab_point_saved(walk) + 1, 3));
-    GPtrArray *outcomes = tab_walk_list(walk->rules, &walk->now, 300, FALSE);
-    if (!outcomes)
-        return NULL;
-    tab_check_send(check, "setpos %s", walk->setpos->str);
-    tab_check_throw(check, walk->rules, &walk->now.throws);
-    return outcomes;
 }
 
 static void list_outcomes(TabCheck *check, TabWalk *walk)
 {
-    g_autoptr(GPtrArray) expected = set_walk(check, walk);
-    g_autoptr(GPtrArray) lines = expected ? read_legal(check) : NULL;
+    g_autoptr(GPtrArray) expected = NULL;
+    g_autoptr(GPtrArray) lines = read_legal(check, walk, &expected);
     if (!lines)
         return;
     for (guint i = 0; i < MAX(lines->len, expected->len) && tab_check_open(check); i++) {
@@ -129,8 +122,8 @@ static void list_outcomes(TabCheck *check, TabWalk *walk)
 
 static void follow_turns(TabCheck *check, TabWalk *walk)
 {
-    g_autoptr(GPtrArray) expected = set_walk(check, walk);
-    g_autoptr(GPtrArray) lines = expected ? read_legal(check) : NULL;
+    g_autoptr(GPtrArray) expected = NULL;
+    g_autoptr(GPtrArray) lines = read_legal(check, walk, &expected);
     for (guint i = 0; lines && i < lines->len && tab_check_open(check); i++) {
         char *position, *turn;
         TabPosition after;
@@ -148,41 +141,16 @@ static void follow_turns(TabCheck *check, TabWalk *walk)
     }
 }
 
-/* Whether `legal` is there at all; else the point is skipped. */
-static gboolean has_legal(TabCheck *check)
-{
-    tab_check_dialogue(check, "{anchor}");
-    return tab_check_inspect_last(check, "legal", "legal", TAB_WAIT_WORK) != NULL;
-}
-
 static void legal_without_throws(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
     TabSituation start;
     tab_position_start(rules, TAB_BLACK, &start);
-    if (!has_legal(check))
-        return;
-    tab_check_send(check, "setpos start b");
+    tab_check_dialogue(check, "{anchor}\n? legal\n> setpos start b");
     if (!tab_throws_complete(&start.throws))
         tab_check_refused(check, "no-throw", "legal");
     if (!tab_ruleset_at_once(&rules->set))
         tab_check_dialogue(check, "> throw 1 4 +\n! no-throw legal");
-}
-
-/* White alone has pieces: the game is over. */
-static void set_finished(TabCheck *check)
-{
-    g_autofree char *board = tab_walk_board(check->subject->base, TRUE, FALSE);
-    tab_check_newgame(check, check->subject->base);
-    tab_check_send(check, "setpos %s b - - 8", board);
-}
-
-static void legal_finished(TabCheck *check)
-{
-    if (!has_legal(check))
-        return;
-    set_finished(check);
-    tab_check_dialogue(check, "> legal\n< legal 0\n{ready}");
 }
 
 /* --- perft --- */
@@ -235,26 +203,9 @@ static void counts(TabCheck *check)
 static void count_hand(TabCheck *check, TabWalk *walk)
 {
     tab_walk_throw(walk, 3);
-    tab_check_send(check, "setpos %s", walk->setpos->str);
-    tab_check_throw(check, walk->rules, &walk->now.throws);
+    tab_point_tell(check, walk);
     count(check, walk->rules, &walk->now, 1, 3, "perft 1");
     count(check, walk->rules, &walk->now, 2, 1, "perft 2 1");
-}
-
-static void count_finished(TabCheck *check)
-{
-    set_finished(check);
-    const char *line = tab_check_inspect_last(check, "perft 3", "perft", TAB_WAIT_WORK);
-    if (line)
-        tab_check_that(check, tab_check_begins(line, "perft 1"), "perft 1", line);
-    tab_check_settle(check);
-}
-
-static void bad_counts(TabCheck *check)
-{
-    tab_check_newgame(check, check->subject->base);
-    if (tab_check_inspect_last(check, "perft 0", "perft", TAB_WAIT_WORK))
-        tab_check_each(check, "! bad-argument perft{}", "| -1| x| 1 0| 1 x| 1 -2");
 }
 
 /* Whether `throws` are complete and begin with those at hand, which they then replace. */
@@ -450,14 +401,18 @@ const TabPoint tab_points_inspect[] = {
      .ask = follow_turns, .turns = 40, .every = 7},
     {91, "Inspection", N_("`legal` without complete throws is `error no-throw`."),
      legal_without_throws},
-    {92, "Inspection", N_("In a finished game `legal` answers `legal 0`."), legal_finished},
+    {92, "Inspection", N_("In a finished game `legal` answers `legal 0`."),
+     .dialogue = "{anchor}\n? legal\n{newgame}\n> setpos {finished}\n> legal\n< legal 0\n{ready}"},
     {93, "Inspection", N_("`perft` counts as RULES.md 9 says, with K 3 if it is left out."),
      counts},
     {94, "Inspection",
      N_("With complete throws at hand `perft` counts for them at the first turn."),
      .ask = count_hand, .turns = 30, .every = 7},
-    {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."), count_finished},
-    {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."), bad_counts},
+    {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."),
+     .dialogue = "{newgame}\n> setpos {finished}\n? perft 0\n> perft 3\n<~ perft 1\n{ready}"},
+    {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."),
+     .dialogue = "{newgame}\n? perft 0\n! bad-argument perft{}",
+     .texts = "| -1| x| 1 0| 1 x| 1 -2"},
     {103, "Inspection",
      N_("`perft … divide` counts for each outcome of the first turn, sorted as bytes."),
      .ask = divide_walk, .turns = 30, .every = 6},

@@ -56,14 +56,6 @@ static void quit_working(TabCheck *check)
         tab_check_that(check, !tab_check_begins(line, "perft"), "no answer to what waited", line);
 }
 
-static void end_of_work(TabCheck *check)
-{
-    tab_check_newgame(check, check->subject->base);
-    if (tab_check_inspect_last(check, "perft 0", "perft", TAB_WAIT_WORK))
-        tab_check_dialogue(check, "{ready}\n> perft 2 1\n> perft 1 2\n> throw nonsense\n> {eof}\n"
-                                  "<~ perft\n<~ perft\n< error\n< {end}");
-}
-
 /* --- stop and wait --- */
 
 static void stop_at_once(TabCheck *check)
@@ -151,7 +143,10 @@ const TabPoint tab_points_states[] = {
      .flags = TAB_POINT_LAST,
      .dialogue = "{anchor}\n{ready}\n> go movetime 100\n> {eof}\n< {best}\n< {end}"},
     {27, "States and order", N_("At end of file a `perft`, and what waits for it, is answered."),
-     end_of_work, TAB_POINT_LAST},
+     .flags = TAB_POINT_LAST,
+     .dialogue =
+         "{newgame}\n? perft 0\n{ready}\n> perft 2 1\n> perft 1 2\n> throw nonsense\n> {eof}\n"
+         "<~ perft\n<~ perft\n< error\n< {end}"},
     {28, "States and order", N_("At end of file an endless `go` is answered as by `stop`."),
      .flags = TAB_POINT_LAST, .dialogue = THINKING "{moment}\n> {eof}\n< {best}\n< {end}"},
     {76, "stop", N_("`stop` is answered at once by a legal turn."), stop_at_once, TAB_POINT_TIMED},

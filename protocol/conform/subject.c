@@ -110,22 +110,18 @@ static TabRules *at_some_width(const TabSubject *subject, const char *preset)
     return rules;
 }
 
-static gboolean has_ruleset(const TabSubject *subject, const TabRules *rules)
-{
-    for (guint i = 0; i < subject->rulesets->len; i++) {
-        const TabRules *other = g_ptr_array_index(subject->rulesets, i);
-        if (!memcmp(&other->set, &rules->set, sizeof rules->set))
-            return TRUE;
-    }
-    return FALSE;
-}
-
+/* Takes over `rules`, which may be NULL. */
 static void add_ruleset(TabSubject *subject, TabRules *rules)
 {
-    if (rules && !has_ruleset(subject, rules))
+    gboolean fresh = rules != NULL;
+    for (guint i = 0; fresh && i < subject->rulesets->len; i++) {
+        const TabRules *other = g_ptr_array_index(subject->rulesets, i);
+        fresh = memcmp(&other->set, &rules->set, sizeof rules->set) != 0;
+    }
+    if (fresh)
         g_ptr_array_add(subject->rulesets, rules);
-    else if (rules)
-        tab_rules_unref(rules);
+    else
+        g_clear_pointer(&rules, tab_rules_unref);
 }
 
 gboolean tab_subject_choose(TabSubject *subject)

@@ -72,15 +72,16 @@ static void put_head(GString *page, const char *title)
     g_string_append(page, "</h1>\n");
 }
 
+/* ": of how many games", which ends the line under the headline. */
 static void put_played(GString *page, const TabResults *results)
 {
     const TabMatchFigures *match = &results->match;
-    guint total = results->total_games;
     g_string_append_printf(page, " in %u games", match->games);
-    if (match->games < total)
-        g_string_append_printf(page, " of %u", total);
+    if (match->games < results->total_games)
+        g_string_append_printf(page, " of %u", results->total_games);
     if (match->undecided)
         g_string_append_printf(page, ", %u without a result", match->undecided);
+    g_string_append(page, ".</p>\n");
 }
 
 /* The score of the first of two engines. */
@@ -97,7 +98,6 @@ static void put_score(GString *page, const TabResults *results)
     g_string_append_printf(page, ": %u won, %u lost, %u drawn", tally->score.wins,
                            tally->score.losses, tally->score.draws);
     put_played(page, results);
-    g_string_append(page, ".</p>\n");
 }
 
 /* Who leads of many. */
@@ -111,18 +111,6 @@ static void put_leader(GString *page, const TabResults *results, const TabRating
     tab_html_text(page, elo);
     g_string_append_printf(page, " Elo over the average of %u engines,", results->engines);
     put_played(page, results);
-    g_string_append(page, ".</p>\n");
-}
-
-static void put_difference(GString *page, const TabResults *results)
-{
-    const TabTally *tally = &results->engine[0].tally;
-    TabEloInterval interval = tab_tally_elo(tally);
-    g_autofree char *elo = tab_elo_interval_to_string(&interval);
-    g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
-    g_autofree char *superior = g_strdup_printf("%s%%", los);
-    tab_html_figure(page, "Elo difference", elo, "95 % interval");
-    tab_html_figure(page, "Likelihood of superiority", superior, NULL);
 }
 
 static void put_sprt_figure(GString *page, const TabResults *results)
@@ -137,8 +125,8 @@ static void put_sprt_figure(GString *page, const TabResults *results)
     if (state.games)
         g_string_append_printf(note, "after %u games; ", state.games);
     g_string_append_printf(note, "log-likelihood ratio %s (%s, %s)", llr, lower, upper);
-    tab_html_figure(page, "Sequential test", tab_results_verdict_text(state.verdict), note->str);
-    g_string_free(note, TRUE);
+    tab_html_figure(page, "Sequential test", g_strdup(tab_results_verdict_text(state.verdict)),
+                    g_string_free(note, FALSE));
 }
 
 static void put_pairs(GString *page, const TabResults *results)
@@ -148,15 +136,14 @@ static void put_pairs(GString *page, const TabResults *results)
     double ratio = tab_tally_variance_ratio(&tally);
     if (!tab_pair_score_pairs(&tally.pairs))
         return;
-    g_autofree char *counts = g_strdup_printf("%u %u %u %u %u", n[0], n[1], n[2], n[3], n[4]);
-    g_autofree char *number = tab_plain_text_number(ratio, 2);
-    g_autofree char *note =
-        isfinite(ratio)
-            ? g_strdup_printf("with 0, ½, 1, 1½, 2 points; their variance is %s of that "
-                              "of games with sticks of their own",
-                              number)
-            : g_strdup("with 0, ½, 1, 1½, 2 points");
-    tab_html_figure(page, "Pairs", counts, note);
+    GString *note = g_string_new("with 0, ½, 1, 1½, 2 points");
+    if (isfinite(ratio)) {
+        g_string_append(note, "; their variance is ");
+        tab_plain_text_append_number(note, ratio, 2, FALSE);
+        g_string_append(note, " of that of games with sticks of their own");
+    }
+    tab_html_figure(page, "Pairs", g_strdup_printf("%u %u %u %u %u", n[0], n[1], n[2], n[3], n[4]),
+                    g_string_free(note, FALSE));
 }
 
 static void put_luck_figure(GString *page, const TabResults *results)
@@ -166,54 +153,48 @@ static void put_luck_figure(GString *page, const TabResults *results)
         return;
     double half_width = TAB_Z95 * luck.adjusted.se;
     TabEloInterval interval = tab_elo_interval(luck.adjusted.mean, half_width);
-    g_autofree char *rate = tab_plain_text_rate(luck.adjusted.mean, half_width);
     g_autofree char *elo = tab_elo_interval_to_string(&interval);
-    GString *note = g_string_new(NULL);
-    g_string_append_printf(note, "Elo %s", elo);
+    GString *note = g_string_new("Elo ");
+    g_string_append(note, elo);
     if (isfinite(luck.ratio)) {
         g_string_append(note, "; its interval has ");
         tab_plain_text_append_number(note, luck.ratio, 2, FALSE);
         g_string_append(note, " of the width of the plain one");
     }
-    tab_html_figure(page, "Luck-adjusted score", rate, note->str);
-    g_string_free(note, TRUE);
-}
-
-static void put_tally_figure(GString *page, const char *term, const TabTally *tally)
-{
-    g_autofree char *rate = tab_tally_to_string(tally);
-    tab_html_figure(page, term, rate, NULL);
+    tab_html_figure(page, "Luck-adjusted score",
+                    tab_plain_text_rate(luck.adjusted.mean, half_width),
+                    g_string_free(note, FALSE));
 }
 
 static void put_figures(GString *page, const TabResults *results)
 {
-    const TabMatchFigures *match = &results->match;
+    const TabTally *tally = &results->engine[0].tally;
     g_string_append(page, "<dl>\n");
     if (results->engines == 2) {
-        put_difference(page, results);
+        TabEloInterval interval = tab_tally_elo(tally);
+        g_autofree char *los = tab_plain_text_number(100 * tab_tally_los(tally), 1);
+        tab_html_figure(page, "Elo difference", tab_elo_interval_to_string(&interval),
+                        g_strdup("95 % interval"));
+        tab_html_figure(page, "Likelihood of superiority", g_strconcat(los, "%", NULL), NULL);
         put_sprt_figure(page, results);
         put_pairs(page, results);
         put_luck_figure(page, results);
     }
-    put_tally_figure(page, "First mover", &match->first);
-    put_tally_figure(page, "White", &match->white);
+    tab_html_figure(page, "First mover", tab_tally_to_string(&results->match.first), NULL);
+    tab_html_figure(page, "White", tab_tally_to_string(&results->match.white), NULL);
     g_string_append(page, "</dl>\n");
 }
 
 /* Tables. */
 
-static void put_rate(GString *page, const TabTally *tally)
+/* Games, won, drawn, lost and score. */
+static void put_tally(GString *page, const TabTally *tally)
 {
-    g_autofree char *rate = tab_tally_to_string(tally);
-    tab_html_cell(page, rate);
-}
-
-static void put_counts(GString *page, const TabScore *score)
-{
-    tab_html_cell_count(page, tab_score_games(score));
-    tab_html_cell_count(page, score->wins);
-    tab_html_cell_count(page, score->draws);
-    tab_html_cell_count(page, score->losses);
+    tab_html_cell_count(page, tab_score_games(&tally->score));
+    tab_html_cell_count(page, tally->score.wins);
+    tab_html_cell_count(page, tally->score.draws);
+    tab_html_cell_count(page, tally->score.losses);
+    tab_html_take_cell(page, tab_tally_to_string(tally));
 }
 
 /* The farthest that a score went from ½ after its first games, so that all rows have one scale. */
@@ -240,17 +221,15 @@ static void put_ratings(GString *page, const TabResults *results, const TabRatin
         low = MIN(low, ratings[i].elo - error);
         high = MAX(high, ratings[i].elo + error);
     }
-    tab_html_heading(page, "Ratings", "Elo relative to the average of all, with 95 % intervals.");
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(page, "Ratings",
+                         "Elo relative to the average of all, with 95 % intervals.", headings);
     for (guint i = 0; i < engines; i++) {
         const TabRating *rating = &ratings[order[i]];
-        const TabTally *tally = &results->engine[order[i]].tally;
         tab_html_row_begin(page, NULL, results->names[order[i]], NULL);
         tab_html_cell_number(page, rating->elo, 1);
         tab_html_cell_number(page, rating->error, 1);
         tab_report_interval_cell(page, low, high, rating);
-        put_counts(page, &tally->score);
-        put_rate(page, tally);
+        put_tally(page, &results->engine[order[i]].tally);
         tab_report_spark_cell(page, &results->series[order[i]], reach);
         tab_html_row_end(page);
     }
@@ -282,8 +261,8 @@ static void put_cross_table(GString *page, const TabResults *results, const guin
         g_strv_builder_add(headings, number);
     }
     g_auto(GStrv) texts = g_strv_builder_end(headings);
-    tab_html_heading(page, "Each against each", "Score of the row against the column in %.");
-    tab_html_table_begin(page, (const char *const *)texts);
+    tab_html_table_begin(page, "Each against each", "Score of the row against the column in %.",
+                         (const char *const *)texts);
     for (guint i = 0; i < engines; i++) {
         g_autofree char *number = g_strdup_printf("%u. ", i + 1);
         tab_html_row_begin(page, number, results->names[order[i]], NULL);
@@ -297,8 +276,7 @@ static void put_cross_table(GString *page, const TabResults *results, const guin
 static void put_tally_row(GString *page, const char *name, const char *after, const TabTally *tally)
 {
     tab_html_row_begin(page, NULL, name, after);
-    put_counts(page, &tally->score);
-    put_rate(page, tally);
+    put_tally(page, tally);
     tab_html_row_end(page);
 }
 
@@ -306,8 +284,7 @@ static void put_seats(GString *page, const TabResults *results)
 {
     static const char *const headings[] = {"side", "games", "won", "drawn", "lost", "score", NULL};
     const TabMatchFigures *match = &results->match;
-    tab_html_heading(page, "Seats", NULL);
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(page, "Seats", NULL, headings);
     put_tally_row(page, "White", NULL, &match->white);
     put_tally_row(page, "first mover", NULL, &match->first);
     for (guint i = 0; i < results->engines; i++) {
@@ -320,28 +297,22 @@ static void put_seats(GString *page, const TabResults *results)
     tab_html_table_end(page);
 }
 
-static void put_estimate(GString *page, TabEstimate estimate)
-{
-    g_autofree char *text = tab_estimate_to_string(estimate);
-    tab_html_cell(page, text);
-}
-
 static void put_luck_table(GString *page, const TabResults *results)
 {
-    gboolean pairs = results->pairs;
-    const char *const headings[] = {"engine",         "luck-adjusted",           "plain", "luck",
-                                    "width of plain", pairs ? "pairs" : "games", NULL};
+    const char *const headings[] = {"engine", "luck-adjusted",  "plain",
+                                    "luck",   "width of plain", results->pairs ? "pairs" : "games",
+                                    NULL};
     if (!results->match.luck_by_game.n)
         return;
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(page, NULL, NULL, headings);
     for (guint i = 0; i < results->engines; i++) {
         TabLuckFigures luck;
         if (!tab_results_get_luck(results, i, &luck))
             continue;
         tab_html_row_begin(page, NULL, results->names[i], NULL);
-        put_estimate(page, luck.adjusted);
-        put_estimate(page, luck.plain);
-        put_estimate(page, luck.luck);
+        tab_html_take_cell(page, tab_estimate_to_string(luck.adjusted));
+        tab_html_take_cell(page, tab_estimate_to_string(luck.plain));
+        tab_html_take_cell(page, tab_estimate_to_string(luck.luck));
         tab_html_cell_number(page, luck.ratio, 2);
         tab_html_cell_count(page, luck.samples);
         tab_html_row_end(page);
@@ -359,12 +330,12 @@ static void put_rules(GString *page, const TabResults *results)
     for (guint i = 0; i < engines; i++)
         g_strv_builder_add(headings, results->names[i]);
     g_auto(GStrv) texts = g_strv_builder_end(headings);
-    tab_html_heading(page, "Rules", NULL);
-    tab_html_table_begin(page, (const char *const *)texts);
+    tab_html_table_begin(page, "Rules", NULL, (const char *const *)texts);
     for (guint rules = 0; rules < results->n_rules; rules++) {
         tab_html_row_begin(page, NULL, results->rules[rules], NULL);
         for (guint i = 0; i < engines; i++)
-            put_rate(page, tab_results_get_rules_tally(results, rules, i));
+            tab_html_take_cell(page,
+                               tab_tally_to_string(tab_results_get_rules_tally(results, rules, i)));
         tab_html_row_end(page);
     }
     tab_html_table_end(page);
@@ -374,8 +345,7 @@ static void put_use(GString *page, const TabResults *results, gboolean times)
 {
     const char *const headings[] = {
         "engine", "turns", "depth", "nodes a turn", times ? "ms a turn" : NULL, "longest ms", NULL};
-    tab_html_heading(page, "Search", NULL);
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(page, "Search", NULL, headings);
     for (guint i = 0; i < results->engines; i++) {
         const TabEngineFigures *engine = &results->engine[i];
         tab_html_row_begin(page, NULL, results->names[i], NULL);
@@ -411,15 +381,15 @@ static void put_all_ends(GString *page, const TabResults *results)
     const char *headings[TAB_N_RECORD_TERMINATIONS + 1] = {"games"};
     for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++)
         headings[i] = tab_record_termination_text(i);
-    tab_html_heading(page, "How games ended",
-                     "An engine that loses by time, crash, silence, an illegal turn or a flood is "
-                     "at fault.");
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(
+        page, "How games ended",
+        "An engine that loses by time, crash, silence, an illegal turn or a flood is "
+        "at fault.",
+        headings);
     put_ends(page, NULL, "all", match->ends);
     put_ends(page, NULL, "drawn", match->draws);
-    for (guint i = 0; i < results->engines; i++) {
+    for (guint i = 0; i < results->engines; i++)
         put_ends(page, "lost by ", results->names[i], results->engine[i].lost_by);
-    }
     tab_html_table_end(page);
 }
 
@@ -430,7 +400,7 @@ static void put_settings(GString *page, const char *const *settings)
         return;
     tab_html_heading(page, "Settings", NULL);
     g_string_append(page, "<div class=\"settings\">\n");
-    tab_html_table_begin(page, headings);
+    tab_html_table_begin(page, NULL, NULL, headings);
     for (; settings[0]; settings += 2) {
         tab_html_row_begin(page, NULL, settings[0], NULL);
         tab_html_cell(page, settings[1]);

@@ -45,25 +45,12 @@ static void put_tally(JsonBuilder *builder, const TabResults *results, const Tab
     json_builder_end_array(builder);
 }
 
-static void put_elo(JsonBuilder *builder, const TabTally *tally)
-{
-    TabEloInterval interval = tab_tally_elo(tally);
-    gboolean known = tab_score_games(&tally->score) > 0;
-    tab_json_begin_object(builder, "elo");
-    tab_json_put_number(builder, "value", known ? interval.elo : NAN);
-    tab_json_put_number(builder, "low", known ? interval.low : NAN);
-    tab_json_put_number(builder, "high", known ? interval.high : NAN);
-    json_builder_end_object(builder);
-    tab_json_put_number(builder, "los", known ? tab_tally_los(tally) : NAN);
-}
-
-/* How many of each termination, from the one given on. */
-static void put_ends(JsonBuilder *builder, const char *name, const guint *n, guint from)
+/* How many of each termination. */
+static void put_ends(JsonBuilder *builder, const char *name, const guint *n)
 {
     tab_json_begin_object(builder, name);
-    for (guint i = from; i < TAB_N_RECORD_TERMINATIONS; i++)
-        if (tab_record_termination_text(i))
-            tab_json_put_count(builder, tab_record_termination_text(i), n[i]);
+    for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++)
+        tab_json_put_count(builder, tab_record_termination_text(i), n[i]);
     json_builder_end_object(builder);
 }
 
@@ -130,7 +117,7 @@ static void put_engine(JsonBuilder *builder, const TabResults *results, guint i,
     put_tally(builder, results, &engine->tally);
     put_score(builder, "as_white", &engine->seat[TAB_WHITE]);
     put_score(builder, "as_black", &engine->seat[TAB_BLACK]);
-    put_ends(builder, "lost_by", engine->lost_by, TAB_RECORD_NORMAL);
+    put_ends(builder, "lost_by", engine->lost_by);
     tab_json_put_count(builder, "faults", tab_engine_figures_faults(engine));
     put_use(builder, engine, times);
     put_engine_luck(builder, results, i);
@@ -138,31 +125,25 @@ static void put_engine(JsonBuilder *builder, const TabResults *results, guint i,
     json_builder_end_object(builder);
 }
 
-static void put_encounter(JsonBuilder *builder, const TabResults *results, guint a, guint b)
+static void put_encounter(JsonBuilder *builder, const TabResults *results, guint a, guint b,
+                          const TabTally *tally)
 {
-    TabTally tally = tab_results_get_encounter(results, a, b);
+    TabEloInterval elo = tab_tally_elo(tally);
     json_builder_begin_object(builder);
     tab_json_begin_array(builder, "engines");
     json_builder_add_int_value(builder, a);
     json_builder_add_int_value(builder, b);
     json_builder_end_array(builder);
-    put_tally(builder, results, &tally);
-    put_elo(builder, &tally);
-    if (results->pairs)
-        tab_json_put_number(builder, "variance_ratio", tab_tally_variance_ratio(&tally));
+    put_tally(builder, results, tally);
+    tab_json_begin_object(builder, "elo");
+    tab_json_put_number(builder, "value", elo.elo);
+    tab_json_put_number(builder, "low", elo.low);
+    tab_json_put_number(builder, "high", elo.high);
     json_builder_end_object(builder);
-}
-
-static void put_encounters(JsonBuilder *builder, const TabResults *results)
-{
-    tab_json_begin_array(builder, "encounters");
-    for (guint a = 0; a < results->engines; a++)
-        for (guint b = a + 1; b < results->engines; b++) {
-            TabTally tally = tab_results_get_encounter(results, a, b);
-            if (tab_score_games(&tally.score))
-                put_encounter(builder, results, a, b);
-        }
-    json_builder_end_array(builder);
+    tab_json_put_number(builder, "los", tab_tally_los(tally));
+    if (results->pairs)
+        tab_json_put_number(builder, "variance_ratio", tab_tally_variance_ratio(tally));
+    json_builder_end_object(builder);
 }
 
 static void put_ratings(JsonBuilder *builder, const TabResults *results)
@@ -246,8 +227,8 @@ static void put_games(JsonBuilder *builder, const TabResults *results)
     tab_json_put_count(builder, "planned", results->total_games);
     tab_json_put_count(builder, "played", match->games);
     tab_json_put_count(builder, "undecided", match->undecided);
-    put_ends(builder, "ended_by", match->ends, TAB_RECORD_NORMAL);
-    put_ends(builder, "drawn_by", match->draws, TAB_RECORD_NORMAL);
+    put_ends(builder, "ended_by", match->ends);
+    put_ends(builder, "drawn_by", match->draws);
     tab_json_begin_object(builder, "white");
     put_tally(builder, results, &match->white);
     json_builder_end_object(builder);
@@ -292,7 +273,14 @@ JsonNode *tab_results_to_json(const TabResults *results, const TabResultsInfo *i
     for (guint i = 0; i < results->engines; i++)
         put_engine(builder, results, i, info->times);
     json_builder_end_array(builder);
-    put_encounters(builder, results);
+    tab_json_begin_array(builder, "encounters");
+    for (guint a = 0; a < results->engines; a++)
+        for (guint b = a + 1; b < results->engines; b++) {
+            TabTally tally = tab_results_get_encounter(results, a, b);
+            if (tab_score_games(&tally.score))
+                put_encounter(builder, results, a, b, &tally);
+        }
+    json_builder_end_array(builder);
     put_ratings(builder, results);
     put_rules(builder, results);
     put_sprt(builder, results);

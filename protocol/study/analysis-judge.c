@@ -10,8 +10,7 @@
 typedef struct {
     TabKey key;
     TabHand hand;
-    double win;
-    char *turn;
+    TabJudgement judgement;
 } Answer;
 
 struct _TabAnalysisJudge {
@@ -20,11 +19,11 @@ struct _TabAnalysisJudge {
     TabLimits limits;
     guint deadline_ms;
     GHashTable *answers; /* Answer, by question */
-    guint calls;
     TabSituation asked;
     gboolean told; /* a win chance: */
     double win;
-    TabTurn room; /* to read turns in */
+    GAsyncReadyCallback callback; /* of who asked */
+    gpointer user_data;
 };
 
 static guint hash_question(gconstpointer data)
@@ -46,7 +45,7 @@ static gboolean same_question(gconstpointer a, gconstpointer b)
 static void free_answer(gpointer data)
 {
     Answer *answer = data;
-    g_free(answer->turn);
+    g_free(answer->judgement.turn);
     g_free(answer);
 }
 
@@ -61,7 +60,7 @@ static Answer question(const TabPosition *position, const TabThrows *throws)
 /* The best line's word is what counts. */
 static void take_info(TabClient *client, const TabInfo *info, gpointer data)
 {
-    TabAnalysisJudge *judge = g_task_get_task_data(data);
+    TabAnalysisJudge *judge = data;
     if (tab_info_has_best_win(info)) {
         judge->told = TRUE;
         judge->win = info->win;
@@ -88,84 +87,68 @@ void tab_analysis_judge_free(TabAnalysisJudge *judge)
     g_free(judge);
 }
 
-gboolean tab_analysis_judge_look_up(TabAnalysisJudge *judge, const TabPosition *position,
-                                    const TabThrows *throws, TabJudgement *judgement)
+const TabJudgement *tab_analysis_judge_look_up(TabAnalysisJudge *judge, const TabPosition *position,
+                                               const TabThrows *throws)
 {
     Answer wanted = question(position, throws);
     const Answer *answer = g_hash_table_lookup(judge->answers, &wanted);
-    if (answer) {
-        *judgement = (TabJudgement){answer->win, answer->turn};
-        return TRUE;
-    }
+    if (answer)
+        return &answer->judgement;
     judge->asked.position = *position;
     judge->asked.throws = *throws;
-    return FALSE;
-}
-
-/* Whether the engine has understood what it was asked. */
-static gboolean check_answer(TabAnalysisJudge *judge, const char *turn, GError **error)
-{
-    const char *name = tab_client_get_name(judge->client);
-    g_autoptr(GError) cause = NULL;
-    TabPosition after;
-    if (!judge->told) {
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s gave no win chance",
-                    name);
-        return FALSE;
-    }
-    if (!tab_throws_complete(&judge->asked.throws)) {
-        if (!strcmp(turn, "none"))
-            return TRUE;
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN,
-                    "%s chose a turn before all throws had fallen: bestmove %.200s", name, turn);
-        return FALSE;
-    }
-    if (tab_notation_parse_turn(judge->rules, &judge->asked, turn, &judge->room, &after, &cause))
-        return TRUE;
-    g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s: bestmove %.200s: %s", name,
-                turn, cause->message);
-    return FALSE;
+    return NULL;
 }
 
 static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(GTask) task = data;
-    TabAnalysisJudge *judge = g_task_get_task_data(task);
-    GError *error = NULL;
-    g_autofree char *turn = tab_client_go_finish(judge->client, result, NULL, &error);
-    if (!turn || !check_answer(judge, turn, &error)) {
-        g_task_return_error(task, error);
-        return;
-    }
-    Answer *answer = g_new(Answer, 1);
-    *answer = question(&judge->asked.position, &judge->asked.throws);
-    answer->win = judge->win;
-    if (tab_throws_complete(&judge->asked.throws))
-        answer->turn = g_steal_pointer(&turn);
-    g_hash_table_add(judge->answers, answer);
-    judge->calls++;
-    g_task_return_boolean(task, TRUE);
+    TabAnalysisJudge *judge = data;
+    judge->callback(source, result, judge->user_data);
 }
 
 void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data)
 {
-    GTask *task = g_task_new(NULL, cancellable, callback, user_data);
-    g_task_set_check_cancellable(task, FALSE);
-    g_task_set_task_data(task, judge, NULL);
     g_autofree char *setpos = tab_notation_position_to_string(judge->rules, &judge->asked.position);
     g_autofree char *throws = tab_notation_throws_to_words(judge->rules, &judge->asked.throws);
     judge->told = FALSE;
+    judge->callback = callback;
+    judge->user_data = user_data;
     tab_client_go_async(judge->client, setpos, throws, &judge->limits, judge->deadline_ms,
-                        cancellable, take_info, on_answer, task);
+                        cancellable, take_info, on_answer, judge);
 }
 
-gboolean tab_analysis_judge_ask_finish(GAsyncResult *result, GError **error)
+gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *result,
+                                       GError **error)
 {
-    return g_task_propagate_boolean(G_TASK(result), error);
+    gboolean complete = tab_throws_complete(&judge->asked.throws);
+    const char *name = tab_client_get_name(judge->client);
+    g_autofree char *turn = tab_client_go_finish(judge->client, result, NULL, error);
+    g_autoptr(GError) cause = NULL;
+    TabTurn parsed;
+    TabPosition after;
+    if (!turn)
+        return FALSE;
+    if (!judge->told)
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s gave no win chance",
+                    name);
+    else if (!complete && strcmp(turn, "none") != 0)
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN,
+                    "%s chose a turn before all throws had fallen: bestmove %.200s", name, turn);
+    else if (complete &&
+             !tab_notation_parse_turn(judge->rules, &judge->asked, turn, &parsed, &after, &cause))
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s: bestmove %.200s: %s",
+                    name, turn, cause->message);
+    else {
+        Answer *answer = g_new(Answer, 1);
+        *answer = question(&judge->asked.position, &judge->asked.throws);
+        answer->judgement.win = judge->win;
+        answer->judgement.turn = complete ? g_steal_pointer(&turn) : NULL;
+        return g_hash_table_add(judge->answers, answer);
+    }
+    return FALSE;
 }
 
 guint tab_analysis_judge_calls(const TabAnalysisJudge *judge)
 {
-    return judge->calls;
+    return g_hash_table_size(judge->answers);
 }

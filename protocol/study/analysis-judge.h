@@ -8,8 +8,8 @@
 
 /* What the judge says of a position with throws at hand. */
 typedef struct {
-    double win;       /* the last chance of the side to move to win, 0–1, that it told */
-    const char *turn; /* that it chose; NULL without complete throws. Owned by the judge */
+    double win; /* the last chance of the side to move to win, 0–1, that it told */
+    char *turn; /* that it chose; NULL without complete throws */
 } TabJudgement;
 
 typedef struct _TabAnalysisJudge TabAnalysisJudge;
@@ -21,17 +21,17 @@ TabAnalysisJudge *tab_analysis_judge_new(TabClient *client, const TabRules *rule
 void tab_analysis_judge_free(TabAnalysisJudge *judge);
 
 /* What is known of the position with these throws, complete or with more to fall; their order and
- * the number of the turn do not matter. FALSE if nothing is: it is then the question to be asked.
- */
-gboolean tab_analysis_judge_look_up(TabAnalysisJudge *judge, const TabPosition *position,
-                                    const TabThrows *throws, TabJudgement *judgement);
+ * the number of the turn do not matter. NULL if nothing is: it is then the question to be asked. */
+const TabJudgement *tab_analysis_judge_look_up(TabAnalysisJudge *judge, const TabPosition *position,
+                                               const TabThrows *throws);
 
 /* Asks the question that tab_analysis_judge_look_up() left. Fails as tab_client_go_finish() does,
  * and with TAB_CLIENT_ERROR_BROKEN, which names the engine, if the answer has no win chance or no
  * legal turn (`none` unless the throws are complete). */
 void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
-gboolean tab_analysis_judge_ask_finish(GAsyncResult *result, GError **error);
+gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *result,
+                                       GError **error);
 
 /* Questions that it has answered. */
 guint tab_analysis_judge_calls(const TabAnalysisJudge *judge);

@@ -3,22 +3,21 @@
 // taken again.
 #include "protocol/study/analysis.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "protocol/game/game.h"
+#include "protocol/rules/opening.h"
 #include "protocol/study/analysis-judge.h"
-#include "protocol/study/luck.h"
 
 #define PATIENCE_MS 60000
 #define NODES 10000 /* so that the rare hands of many throws do not take seconds each */
 
 typedef struct {
     const TabRecord *record;
-    TabClient *client;
     TabAnalysisJudge *judge;
     TabSticks sticks;
     guint ahead; /* as in the setup */
-    gboolean losses;
     TabAnalysisFunc progress;
     gpointer progress_data;
     TabAnalysis *analysis;
@@ -30,7 +29,6 @@ typedef struct {
     gboolean weighed; /* its loss is known */
     TabGame *game;    /* up to the throw of this turn that is looked at next */
     TabThrows thrown; /* all throws of the turn */
-    TabTurn room;     /* to read the judge's turns in */
 } Run;
 
 typedef enum {
@@ -43,17 +41,6 @@ typedef enum {
 static void clear_turn_loss(gpointer data)
 {
     g_free(((TabTurnLoss *)data)->best_turn);
-}
-
-static TabAnalysis *new_analysis(gboolean losses)
-{
-    TabAnalysis *analysis = g_new0(TabAnalysis, 1);
-    analysis->of_throws = g_array_new(FALSE, FALSE, sizeof(TabThrowLuck));
-    if (losses) {
-        analysis->of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss));
-        g_array_set_clear_func(analysis->of_turns, clear_turn_loss);
-    }
-    return analysis;
 }
 
 void tab_analysis_free(TabAnalysis *analysis)
@@ -69,7 +56,6 @@ static void free_run(gpointer data)
 {
     Run *run = data;
     tab_analysis_judge_free(run->judge);
-    g_object_unref(run->client);
     g_ptr_array_unref(run->path);
     tab_game_free(run->game);
     tab_analysis_free(run->analysis);
@@ -86,11 +72,10 @@ static gboolean value_of(Run *run, const TabPosition *position, const TabThrows 
     const TabCast *cast = &run->record->rules->cast;
     double sum = 0, chance = 0;
     if (!run->ahead || tab_throws_complete(throws)) {
-        TabJudgement judgement;
-        if (!tab_analysis_judge_look_up(run->judge, position, throws, &judgement))
-            return FALSE;
-        *value = judgement.win;
-        return TRUE;
+        const TabJudgement *judgement = tab_analysis_judge_look_up(run->judge, position, throws);
+        if (judgement)
+            *value = judgement->win;
+        return judgement != NULL;
     }
     TabSticks chances = tab_sticks_of_throw(cast, &run->sticks, throws->n);
     TAB_KINDS_FOREACH(cast, t)
@@ -138,6 +123,35 @@ static Step refuse_record(GError **error, TabRulesError code, const char *format
     return STEP_FAILED;
 }
 
+/* --- the opening --- */
+
+/* Adds up the chances that the opening is decided before it is as at the start again, `p` being
+ * that of `now`. Every opening is there again after at most two throws. */
+static void play_round(const TabRules *rules, const TabSticks *sticks, const TabOpeningState *start,
+                       const TabOpeningState *now, double p, double won[2])
+{
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    {
+        TabOpeningState next = *now;
+        if (sticks->p[t] <= 0)
+            continue;
+        if (tab_opening_add(rules, &next, t))
+            won[next.winner] += p * sticks->p[t];
+        else if (next.thrower != start->thrower || next.first_throw != start->first_throw)
+            play_round(rules, sticks, start, &next, p * sticks->p[t], won);
+    }
+}
+
+double tab_analysis_white_begins(const TabRules *rules, const TabSticks *sticks)
+{
+    TabOpeningState start = tab_opening_new(rules);
+    double won[2] = {0, 0};
+    play_round(rules, sticks, &start, &start, 1, won);
+    /* rounds that decide nothing repeat, so they share their chance out as the others do */
+    return won[TAB_WHITE] + won[TAB_BLACK] > 0 ? won[TAB_WHITE] / (won[TAB_WHITE] + won[TAB_BLACK])
+                                               : NAN;
+}
+
 /* White's chance at the start that `side` begins. */
 static gboolean value_of_start(Run *run, TabSide side, double *value)
 {
@@ -153,7 +167,7 @@ static gboolean value_of_start(Run *run, TabSide side, double *value)
 static Step weigh_opening(Run *run, GError **error)
 {
     TabAnalysis *analysis = run->analysis;
-    double white = tab_luck_white_begins(run->record->rules, &run->sticks);
+    double white = tab_analysis_white_begins(run->record->rules, &run->sticks);
     g_autoptr(GArray) opening = tab_record_list_opening(run->record);
     TabSide side;
     if (tab_record_opening(run->record->rules, (const TabRecordThrow *)(void *)opening->data,
@@ -247,13 +261,14 @@ static Step weigh_turn(Run *run, GError **error)
     const TabRecordNode *node = current(run);
     const TabSituation *situation = &run->game->turn.situation;
     TabSide mover = tab_game_side(run->game);
-    TabJudgement judgement;
+    TabTurn turn_best;
     TabPosition best, played;
     double value_best = 0, value_played = 0;
-    if (!tab_analysis_judge_look_up(run->judge, &situation->position, &situation->throws,
-                                    &judgement))
+    const TabJudgement *judgement =
+        tab_analysis_judge_look_up(run->judge, &situation->position, &situation->throws);
+    if (!judgement)
         return STEP_ASK;
-    if (!tab_notation_parse_turn(run->record->rules, situation, judgement.turn, &run->room, &best,
+    if (!tab_notation_parse_turn(run->record->rules, situation, judgement->turn, &turn_best, &best,
                                  error) ||
         !tab_game_play_turn(run->game, node->turn, error))
         return STEP_FAILED;
@@ -263,9 +278,9 @@ static Step weigh_turn(Run *run, GError **error)
         return STEP_ASK;
     TabTurnLoss turn = {.node = node,
                         .side = mover,
-                        .win = judgement.win,
+                        .win = judgement->win,
                         .loss = MAX(value_best - value_played, 0),
-                        .best_turn = g_strdup(judgement.turn)};
+                        .best_turn = g_strdup(judgement->turn)};
     g_array_append_val(run->analysis->of_turns, turn);
     run->analysis->loss[mover] += turn.loss;
     run->weighed = TRUE;
@@ -297,7 +312,7 @@ static Step take_step(Run *run, GError **error)
         return enter_turn(run, error);
     if (run->game->turn.situation.throws.n < run->thrown.n)
         return weigh_throw(run, error);
-    if (run->losses && !run->weighed && current(run)->turn)
+    if (run->analysis->of_turns && !run->weighed && current(run)->turn)
         return weigh_turn(run, error);
     return leave_turn(run, error);
 }
@@ -318,22 +333,14 @@ static void give_up(GTask *task, GError *error)
     g_object_unref(task);
 }
 
-static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
+static void on_judged(GObject *source, GAsyncResult *result, gpointer data)
 {
+    Run *run = g_task_get_task_data(data);
     GError *error = NULL;
-    if (tab_analysis_judge_ask_finish(result, &error))
+    if (tab_analysis_judge_ask_finish(run->judge, result, &error))
         go_on(data);
     else
         give_up(data, error);
-}
-
-static void finish(GTask *task)
-{
-    Run *run = g_task_get_task_data(task);
-    run->analysis->turns = run->game->counts.ending.turns;
-    run->analysis->calls = tab_analysis_judge_calls(run->judge);
-    g_task_return_pointer(task, g_steal_pointer(&run->analysis), (GDestroyNotify)tab_analysis_free);
-    g_object_unref(task);
 }
 
 /* Takes all steps up to the next question. */
@@ -348,12 +355,17 @@ static void go_on(GTask *task)
     }
     while (step == STEP_TAKEN)
         step = take_step(run, &error);
-    if (step == STEP_ASK)
-        tab_analysis_judge_ask_async(run->judge, g_task_get_cancellable(task), on_answer, task);
-    else if (step == STEP_FAILED)
+    if (step == STEP_ASK) {
+        tab_analysis_judge_ask_async(run->judge, g_task_get_cancellable(task), on_judged, task);
+    } else if (step == STEP_FAILED) {
         give_up(task, error);
-    else
-        finish(task);
+    } else {
+        run->analysis->turns = run->game->counts.ending.turns;
+        run->analysis->calls = tab_analysis_judge_calls(run->judge);
+        g_task_return_pointer(task, g_steal_pointer(&run->analysis),
+                              (GDestroyNotify)tab_analysis_free);
+        g_object_unref(task);
+    }
 }
 
 static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
@@ -380,28 +392,6 @@ static GPtrArray *path_to(const TabRecordNode *last)
     return path;
 }
 
-static TabSticks sticks_of(const TabRecord *record)
-{
-    const TabCast *cast = &record->rules->cast;
-    TabSticks sticks = tab_sticks_fair(cast);
-    const char *text = tab_record_get_tag(record, "Sticks");
-    if (text)
-        tab_sticks_parse(cast, text, &sticks, NULL); /* the record holds no other */
-    return sticks;
-}
-
-/* The limits of the setup, or its default ones. */
-static TabLimits limits_of(const TabAnalysisSetup *setup)
-{
-    TabLimits limits;
-    tab_limits_copy(&limits, &setup->limits);
-    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0) {
-        limits.depth = 1;
-        limits.nodes = NODES;
-    }
-    return limits;
-}
-
 void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
                             const TabAnalysisSetup *setup, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
@@ -410,17 +400,29 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     GTask *task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(task, FALSE);
     Run *run = g_new0(Run, 1);
-    g_auto(TabLimits) limits = limits_of(setup);
+    const TabCast *cast = &record->rules->cast;
+    g_auto(TabLimits) limits;
+    tab_limits_copy(&limits, &setup->limits);
+    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0) {
+        limits.depth = 1;
+        limits.nodes = NODES;
+    }
     run->record = record;
-    run->client = g_object_ref(judge);
     run->judge = tab_analysis_judge_new(judge, record->rules, &limits,
                                         setup->patience_ms > 0 ? setup->patience_ms : PATIENCE_MS);
-    run->sticks = setup->sticks ? *setup->sticks : sticks_of(record);
+    const char *sticks = tab_record_get_tag(record, "Sticks");
+    run->sticks = setup->sticks ? *setup->sticks : tab_sticks_fair(cast);
+    if (sticks && !setup->sticks)
+        tab_sticks_parse(cast, sticks, &run->sticks, NULL); /* the record holds no other */
     run->ahead = setup->ahead;
-    run->losses = setup->losses;
     run->progress = setup->progress;
     run->progress_data = setup->progress_data;
-    run->analysis = new_analysis(setup->losses);
+    run->analysis = g_new0(TabAnalysis, 1);
+    run->analysis->of_throws = g_array_new(FALSE, FALSE, sizeof(TabThrowLuck));
+    if (setup->losses) {
+        run->analysis->of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss));
+        g_array_set_clear_func(run->analysis->of_turns, clear_turn_loss);
+    }
     run->path = path_to(setup->last ? setup->last : tab_record_last(record));
     run->game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
     run->game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */

@@ -36,7 +36,7 @@
  *
  * The luck of the opening is the value of having the first turn. With V(w), V(b) White's chance to
  * win at the start that White and that Black begins, before the first throw (a mean as above), and
- * p the exact chance that White wins the opening (tab_luck_white_begins), it is for White
+ * p the exact chance that White wins the opening (tab_analysis_white_begins), it is for White
  *
  *   V(side that won it) - p V(w) - (1 - p) V(b).
  *
@@ -46,6 +46,10 @@
  * Loss. Where another turn than the judge's was played, the loss is what the side gave away by
  * that, V(after the judge's turn) - V(after the turn played), both before the next throw; 0 if that
  * is negative. */
+
+/* The chance that White wins the opening, 0–1, exactly: with `alternate` 1 / (2 - p(1)), with
+ * `first` 1, with `highest` ½. NAN if no opening would ever end with these sticks. */
+double tab_analysis_white_begins(const TabRules *rules, const TabSticks *sticks);
 
 /* One throw that fell. */
 typedef struct {

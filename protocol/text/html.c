@@ -33,8 +33,11 @@ void tab_html_heading(GString *page, const char *title, const char *text)
     g_string_append_c(page, '\n');
 }
 
-void tab_html_table_begin(GString *page, const char *const *headings)
+void tab_html_table_begin(GString *page, const char *title, const char *text,
+                          const char *const *headings)
 {
+    if (title)
+        tab_html_heading(page, title, text);
     g_string_append(page, "<div class=\"scroll\"><table>\n<thead><tr>");
     for (; *headings; headings++) {
         g_string_append(page, "<th scope=\"col\">");
@@ -68,6 +71,12 @@ void tab_html_cell(GString *page, const char *text)
     put_element(page, "td", text);
 }
 
+void tab_html_take_cell(GString *page, char *text)
+{
+    tab_html_cell(page, text);
+    g_free(text);
+}
+
 void tab_html_cell_count(GString *page, guint64 count)
 {
     g_string_append_printf(page, "<td>%" G_GUINT64_FORMAT "</td>", count);
@@ -81,7 +90,7 @@ void tab_html_cell_number(GString *page, double number, guint decimals)
     g_string_append(page, "</td>");
 }
 
-void tab_html_figure(GString *page, const char *term, const char *value, const char *note)
+void tab_html_figure(GString *page, const char *term, char *value, char *note)
 {
     g_string_append(page, "<div>");
     put_element(page, "dt", term);
@@ -92,4 +101,6 @@ void tab_html_figure(GString *page, const char *term, const char *value, const c
         put_element(page, "small", note);
     }
     g_string_append(page, "</dd></div>\n");
+    g_free(value);
+    g_free(note);
 }
