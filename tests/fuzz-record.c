@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/game/record-text.h"
+#include "tests/record-replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -30,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (guint i = 0; i < records->len; i++) {
         const TabRecord *record = g_ptr_array_index(records, i);
         TabSituation end;
-        tab_record_situation(record, tab_record_last(record), &end);
+        find_situation(record, tab_record_last(record), &end);
         g_assert_true(tab_situation_validate(record->rules, &end, NULL));
     }
     g_autoptr(GString) once = write_all(records);

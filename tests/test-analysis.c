@@ -10,6 +10,7 @@
 #include "protocol/statistics/accumulators.h"
 #include "random-game.h"
 #include "tab-throws.h"
+#include "tests/record-replay.h"
 
 #define CLOSE 1e-9
 
@@ -149,7 +150,7 @@ static guint naive_turn(const TabRecord *record, const TabRecordNode *node, cons
                         const TabAnalysis *analysis, guint at, int ahead, double sum[2])
 {
     TabSituation before;
-    tab_record_situation(record, node->parent, &before);
+    find_situation(record, node->parent, &before);
     guint n_held = before.throws.n, n = 0;
     g_autofree char *text = g_strdup(node->throws);
     g_strdelimit(text, "+", '\0');
@@ -220,7 +221,7 @@ static void check_losses(const TabRecord *record, const TabSticks *sticks,
          node = node->child, i++) {
         const TabTurnLoss *turn = &g_array_index(analysis->of_turns, TabTurnLoss, i);
         TabSituation before;
-        tab_record_situation(record, node->parent, &before);
+        find_situation(record, node->parent, &before);
         g_assert_true(tab_notation_parse_throws(record->rules, node->throws, &before.throws, NULL));
         TabSide mover = (TabSide)node->side;
         double loss = after_turn(record, sticks, &before, turn->best_turn, mover, ahead) -
@@ -328,7 +329,7 @@ static void positions(void)
             tab_throws_add(record->rules, &situation.throws, TAB_THROW_2);
         g_autofree char *text = random_turn(record->rules, &situation, &random);
         TabRecordNode *node = tab_record_append(record, record->root, &situation, text);
-        tab_record_situation(record, node, &situation);
+        find_situation(record, node, &situation);
         node = random_node(record, node, &situation, &fair, &random);
         tab_throws_add(record->rules, &situation.throws, TAB_THROW_1);
         tab_throws_add(record->rules, &situation.throws, TAB_THROW_6);
@@ -358,7 +359,7 @@ static void variation(void)
     TabRandom random = tab_random_new(8);
     TabSticks fair = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     TabSituation situation;
-    tab_record_situation(record, third, &situation);
+    find_situation(record, third, &situation);
     setup.last = random_node(record, (TabRecordNode *)third, &situation, &fair, &random);
     const TabAnalysis *analysis = analyse(bench, record, &setup);
     g_assert_no_error(bench->error);

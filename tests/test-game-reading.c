@@ -7,6 +7,7 @@
 #include "gui/model/game-reading.h"
 #include "random-game.h"
 #include "protocol/game/record-text.h"
+#include "tests/record-replay.h"
 
 /* One game comes with its record, several with a line about each until one is chosen. */
 static void test_read(void)
@@ -16,7 +17,7 @@ static void test_read(void)
     g_autofree char *path = g_build_filename(folder, "games.tab", NULL);
     g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
     g_ptr_array_add(records, forked_game(1));
-    g_assert_true(tab_record_save(records, path, &error));
+    save_records(records, path);
     g_autoptr(TabProgress) progress = tab_progress_new();
     g_autoptr(TabReadGames) one = tab_game_reading_load(path, progress, &error);
     g_assert_no_error(error);
@@ -25,7 +26,7 @@ static void test_read(void)
     g_assert_cmpfloat(tab_progress_get_part(progress), >, 0.5);
 
     g_ptr_array_add(records, random_game("ludii", "fair", 5, 9));
-    g_assert_true(tab_record_save(records, path, &error));
+    save_records(records, path);
     g_autoptr(TabReadGames) two = tab_game_reading_load(path, NULL, &error);
     g_assert_no_error(error);
     g_assert_null(two->record);

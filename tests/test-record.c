@@ -7,6 +7,7 @@
 #include "rules-fixture.h"
 #include "tab-throws.h"
 #include "protocol/game/record-text.h"
+#include "tests/record-replay.h"
 
 static const char *const game =
     "[Event \"A \\\"test\\\" \\\\ game\"]\n"
@@ -311,14 +312,14 @@ static void random_games(void)
             TabRecordNode *last =
                 random_line(record, record->root, &record->start, 1000, 3, &random);
             TabSituation end;
-            tab_record_situation(record, last, &end);
+            find_situation(record, last, &end);
             random_result(record, &end.position);
             g_autofree char *text = text_of(record);
             g_autoptr(TabRecord) read = parse_one(text);
             g_autofree char *again = text_of(read);
             g_assert_cmpstr(text, ==, again);
             TabSituation same;
-            tab_record_situation(read, tab_record_last(read), &same);
+            find_situation(read, tab_record_last(read), &same);
             g_assert_true(tab_position_same(&same.position, &end.position));
             g_assert_cmpuint(same.position.number, ==, end.position.number);
         }
@@ -391,7 +392,7 @@ static void files(void)
         g_ptr_array_add(games, parse_one(game));
     tab_record_set_tag(g_ptr_array_index(games, 1), "Event", NULL);
     tab_record_set_tag(g_ptr_array_index(games, 2), "Round", "3");
-    g_assert_true(tab_record_save(games, path, &error));
+    save_records(games, path);
     g_assert_no_error(error);
     g_autoptr(GPtrArray) read = tab_record_load(path, &error);
     g_assert_no_error(error);

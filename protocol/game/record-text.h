@@ -28,6 +28,3 @@ TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
  * least. */
 GPtrArray *tab_record_parse(const char *text, size_t length, GError **error);
 GPtrArray *tab_record_load(const char *path, GError **error);
-/* Writes the games with one empty line between them, to a temporary file that is synchronised, then
- * renamed. */
-bool tab_record_save(GPtrArray *records, const char *path, GError **error);

@@ -114,16 +114,3 @@ void tab_record_write(const TabRecord *record, GString *text)
     write_tree(record, text);
     g_string_append_printf(text, "%s\n", tab_record_result_text(record->result));
 }
-
-bool tab_record_save(GPtrArray *records, const char *path, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < records->len; i++) {
-        if (i)
-            g_string_append_c(text, '\n');
-        tab_record_write(g_ptr_array_index(records, i), text);
-    }
-    return g_file_set_contents_full(path, text->str, (gssize)text->len,
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                    0644, error);
-}

@@ -396,29 +396,6 @@ TabRecordNode *tab_record_last(const TabRecord *record)
     return node;
 }
 
-void tab_record_situation(const TabRecord *record, const TabRecordNode *node,
-                          TabSituation *situation)
-{
-    g_autoptr(GPtrArray) path = g_ptr_array_new();
-    for (; node->parent; node = node->parent)
-        g_ptr_array_add(path, (gpointer)node);
-    g_autofree TabTurn *turn = g_new(TabTurn, 1);
-    *situation = record->start;
-    for (guint i = path->len; i-- > 0;) {
-        const TabRecordNode *step = g_ptr_array_index(path, i);
-        TabPosition after;
-        bool ok = tab_notation_parse_throws(record->rules, step->throws, &situation->throws, NULL);
-        g_assert(ok);
-        if (!step->turn)
-            break;
-        ok = tab_notation_parse_turn(record->rules, situation, step->turn, turn, &after, NULL);
-        g_assert(ok);
-        situation->position = after;
-        situation->throws.n = 0;
-        situation->throws.more = false;
-    }
-}
-
 /* Changes to the tree. */
 
 static TabRecordNode *sibling_before(const TabRecordNode *node)

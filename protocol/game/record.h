@@ -152,10 +152,6 @@ bool tab_record_moves(const TabRecordNode *node);
 bool tab_record_is_main(const TabRecordNode *node);
 /* The last node of the main line; the root if nothing is played. */
 TabRecordNode *tab_record_last(const TabRecord *record);
-/* The situation that `node` leads to: replays the game as far as that. */
-void tab_record_situation(const TabRecord *record, const TabRecordNode *node,
-                          TabSituation *situation);
-
 /* Notes are pairs key=value. Known: `eval` (chance that the side that played wins, 0–1), `emt`
  * (seconds it took), `clk` (seconds left on its clock), `depth`, `nodes`. */
 /* Sets or replaces a note: key [a-z][a-z0-9-]*, value of printable characters other than blanks and

@@ -3,7 +3,7 @@
 // below.
 #include "engine/lab/training/curve.h"
 
-#include "protocol/plot/plot-file.h"
+#include "protocol/plot/plot.h"
 
 static void append_csv(GString *text, const char *format, double number)
 {
