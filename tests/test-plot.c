@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/plot/plot-file.h"
+#include "protocol/plot/plot-svg.h"
 
 static TabPlot new_plot(const TabPlotSeries *series, guint n_series, double last)
 {

@@ -100,19 +100,14 @@ void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length)
     tab_peer_send(check->peer, bytes, length);
 }
 
-static void send_formatted(TabCheck *check, const char *format, va_list arguments)
-{
-    g_autofree char *line = g_strdup_vprintf(format, arguments);
-    g_autofree char *ended = g_strconcat(line, "\n", NULL);
-    tab_check_send_bytes(check, ended, strlen(ended));
-}
-
 void tab_check_send(TabCheck *check, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    send_formatted(check, format, arguments);
+    g_autofree char *line = g_strdup_vprintf(format, arguments);
+    g_autofree char *ended = g_strconcat(line, "\n", NULL);
     va_end(arguments);
+    tab_check_send_bytes(check, ended, strlen(ended));
 }
 
 /* --- awaiting --- */
@@ -262,28 +257,6 @@ void tab_check_calm(TabCheck *check, guint ms)
     const char *line = tab_check_glance(check, ms);
     if (line)
         fail_line(check, "no answer yet", line);
-}
-
-void tab_check_accepted(TabCheck *check, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    send_formatted(check, format, arguments);
-    va_end(arguments);
-    tab_check_settle(check);
-}
-
-void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
-{
-    g_autofree char *error = g_strconcat("error ", codes, NULL);
-    va_list arguments;
-    va_start(arguments, format);
-    send_formatted(check, format, arguments);
-    va_end(arguments);
-    /* together, so that one need not wait for an error that does not come */
-    tab_check_send(check, "isready");
-    tab_check_expect(check, error);
-    tab_check_expect(check, "readyok");
 }
 
 /* --- inspection --- */
@@ -496,9 +469,12 @@ static void take_step(TabCheck *check, const char *step)
         tab_check_inspect_last(check, step + 2, command, TAB_WAIT_WORK);
     } else if (*step == '!') {
         gsize length = strcspn(step + 2, " ");
-        g_autofree char *code = g_strndup(step + 2, length);
+        g_autofree char *error = g_strdup_printf("error %.*s", (int)length, step + 2);
         g_autofree char *line = expand(check, step + 2 + length + 1);
-        tab_check_refused(check, code, "%s", line);
+        /* together, so that one need not wait for an error that does not come */
+        tab_check_send(check, "%s\nisready", line);
+        tab_check_expect(check, error);
+        tab_check_expect(check, "readyok");
     } else if (!strcmp(step, "> {eof}")) {
         push_bounded(&check->said, SAID_KEPT, g_strdup(step));
         tab_peer_close_input(check->peer);
@@ -520,8 +496,12 @@ static void take_step(TabCheck *check, const char *step)
     }
 }
 
-void tab_check_dialogue(TabCheck *check, const char *dialogue)
+void tab_check_dialogue(TabCheck *check, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *dialogue = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
     g_autoptr(GString) lines = g_string_new(NULL); /* to be sent together */
     g_auto(GStrv) steps = g_strsplit(dialogue, "\n", -1);
     for (char **step = steps; *step; step++) {
@@ -544,7 +524,7 @@ void tab_check_each(TabCheck *check, const char *dialogue, const char *texts)
     for (char **text = each; *text; text++) {
         g_autoptr(GString) with = g_string_new(dialogue);
         g_string_replace(with, "{}", *text, 0);
-        tab_check_dialogue(check, with->str);
+        tab_check_dialogue(check, "%s", with->str);
     }
 }
 

@@ -94,7 +94,7 @@ gboolean tab_check_begins(const char *line, const char *words);
  *   {ready}       nothing is on its way any more: isready is answered by readyok and nothing before
  *   {calm}        no answer comes for TAB_WAIT_CALM
  *   {moment}      so long is waited, and an answer that comes is passed over */
-void tab_check_dialogue(TabCheck *check, const char *dialogue);
+void tab_check_dialogue(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The same once for each of these texts, separated by `|`, in place of each {}. */
 void tab_check_each(TabCheck *check, const char *dialogue, const char *texts);
 
@@ -104,11 +104,6 @@ void tab_check_expect(TabCheck *check, const char *words);
 void tab_check_settle(TabCheck *check);
 /* No answer comes for so long. */
 void tab_check_calm(TabCheck *check, guint ms);
-/* Sends a line that is obeyed without an answer; one that gets exactly one error, with this code.
- */
-void tab_check_accepted(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
-void tab_check_refused(TabCheck *check, const char *codes, const char *format, ...)
-    G_GNUC_PRINTF(3, 4);
 /* The lines up to the one that begins with these words, or with `error`, without that one, which is
  * then check->line; GPtrArray of char *. */
 GPtrArray *tab_check_read_up_to(TabCheck *check, const char *words, guint ms);

@@ -98,7 +98,7 @@ static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
     else if (point->texts)
         tab_check_each(check, point->dialogue, point->texts);
     else if (point->dialogue)
-        tab_check_dialogue(check, point->dialogue);
+        tab_check_dialogue(check, "%s", point->dialogue);
     else if (point->choose)
         tab_point_choice(check, point->choose);
     else

@@ -111,9 +111,9 @@ static void search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *
 static void illegal_search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     const char *legal = g_ptr_array_index(turns, 0);
-    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns nonsense");
-    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns 9:a1a2");
-    tab_check_refused(check, "illegal-turn", "go depth 1 searchturns %s %s,2:pass", legal, legal);
+    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns nonsense");
+    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns 9:a1a2");
+    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns %s %s,2:pass", legal, legal);
 }
 
 static void search_turns_without_throws(TabCheck *check, const TabWalk *walk,
@@ -122,11 +122,11 @@ static void search_turns_without_throws(TabCheck *check, const TabWalk *walk,
     const char *legal = g_ptr_array_index(turns, 0);
     g_autofree char *bare = tab_notation_position_to_string(walk->rules, &walk->now.position);
     tab_check_send(check, "setpos %s", bare);
-    tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
+    tab_check_dialogue(check, "! no-throw go depth 1 searchturns %s", legal);
     if (tab_ruleset_at_once(&walk->rules->set))
         return;
     tab_check_send(check, "throw 4 +");
-    tab_check_refused(check, "no-throw", "go depth 1 searchturns %s", legal);
+    tab_check_dialogue(check, "! no-throw go depth 1 searchturns %s", legal);
 }
 
 /* What a limit in time may be passed by, in ms. */
@@ -325,7 +325,7 @@ static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
         tab_check_skip(check, "it does not declare MultiPV");
         return;
     }
-    tab_check_accepted(check, "setoption name MultiPV value 2");
+    tab_check_dialogue(check, "> setoption name MultiPV value 2\n{ready}");
     tab_check_send(check, "go depth 1");
     g_autoptr(GPtrArray) lines = read_lines(check);
     char *best[2] = {NULL, NULL};
@@ -346,7 +346,7 @@ static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
                        best[0] ? best[0] : "none", best[1] ? best[1] : "none");
     g_free(best[0]);
     g_free(best[1]);
-    tab_check_accepted(check, "setoption name MultiPV value %s",
+    tab_check_dialogue(check, "> setoption name MultiPV value %s\n{ready}",
                        option->value ? option->value : "1");
 }
 

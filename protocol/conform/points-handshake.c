@@ -150,7 +150,7 @@ static void set(TabCheck *check, const TabOption *option, const char *value)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     tab_option_write_set(option->name, value, text);
-    tab_check_accepted(check, "setoption%s", text->str);
+    tab_check_dialogue(check, "> setoption%s\n{ready}", text->str);
 }
 
 /* Values that do no harm: of files only a default that is said. */
@@ -190,8 +190,8 @@ static void names_without_case(TabCheck *check)
             continue;
         g_autofree char *upper = g_ascii_strup(option->name, -1);
         g_autofree char *lower = g_ascii_strdown(option->name, -1);
-        tab_check_accepted(check, "setoption name %s value %s", upper, option->value);
-        tab_check_accepted(check, "setoption name %s value %s", lower, option->value);
+        tab_check_dialogue(check, "> setoption name %s value %s\n{ready}", upper, option->value);
+        tab_check_dialogue(check, "> setoption name %s value %s\n{ready}", lower, option->value);
         return;
     }
     tab_check_skip(check, "it declares no option with a default");
@@ -207,15 +207,15 @@ static void bad_values(TabCheck *check)
             option->type != TAB_OPTION_COMBO)
             continue;
         found++;
-        tab_check_refused(check, "bad-argument", "setoption name %s", option->name);
-        tab_check_refused(check, "bad-argument", "setoption name %s value nonsense of some kind",
-                          option->name);
+        tab_check_dialogue(check, "! bad-argument setoption name %s", option->name);
+        tab_check_dialogue(check, "! bad-argument setoption name %s value nonsense of some kind",
+                           option->name);
         if (option->type == TAB_OPTION_SPIN && option->min > G_MININT64)
-            tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
-                              option->name, option->min - 1);
+            tab_check_dialogue(check, "! bad-argument setoption name %s value %" G_GINT64_FORMAT,
+                               option->name, option->min - 1);
         if (option->type == TAB_OPTION_SPIN && option->max < G_MAXINT64)
-            tab_check_refused(check, "bad-argument", "setoption name %s value %" G_GINT64_FORMAT,
-                              option->name, option->max + 1);
+            tab_check_dialogue(check, "! bad-argument setoption name %s value %" G_GINT64_FORMAT,
+                               option->name, option->max + 1);
     }
     if (!found)
         tab_check_skip(check, "it declares no check, spin or combo");
@@ -257,7 +257,7 @@ static void take(TabCheck *check, const char *text)
     g_autoptr(TabRules) rules = tab_subject_rules(check->subject, text);
     if (!rules || !tab_check_open(check))
         return;
-    tab_check_accepted(check, "newgame %s", text);
+    tab_check_dialogue(check, "> newgame %s\n{ready}", text);
     expect_start(check, rules);
 }
 
@@ -296,7 +296,7 @@ static guint refuse_unpromised(TabCheck *check, const char *text)
     TabRuleset ruleset;
     if (!tab_ruleset_parse(text, &ruleset, NULL) || tab_subject_promises(check->subject, &ruleset))
         return 0;
-    tab_check_refused(check, "unsupported", "newgame %s", text);
+    tab_check_dialogue(check, "! unsupported newgame %s", text);
     return 1;
 }
 
@@ -322,7 +322,7 @@ static void sticks_texts(TabCheck *check)
                    "p=0.37|w=6,13,11,5,1|w=0,0,1,0,0|fair");
     tab_check_each(check, "! bad-argument setoption name Sticks value {}",
                    "p=1.5|p=0|p=|p=0,37|w=1,2,3|w=|q=1|w=1,0,0,0,0|w=1,1,1,1,-1|unfair");
-    tab_check_accepted(check, "setoption name Sticks value fair");
+    tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
 }
 
 /* --- throws --- */
@@ -379,10 +379,10 @@ static void throws_biased(TabCheck *check)
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabSticks sticks;
         tab_sticks_parse(&rules->cast, texts[i], &sticks, NULL);
-        tab_check_accepted(check, "setoption name Sticks value %s", texts[i]);
+        tab_check_dialogue(check, "> setoption name Sticks value %s\n{ready}", texts[i]);
         expect_throws(check, rules, &sticks);
     }
-    tab_check_accepted(check, "setoption name Sticks value fair");
+    tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
 }
 
 /* What falls before the turn number rises counts, however the throws are played. */
@@ -407,7 +407,7 @@ static void sticks_outlast_newgame(TabCheck *check)
     tab_sticks_parse(&rules->cast, "p=0.63", &sticks, NULL);
     tab_check_dialogue(check, "> setoption name Sticks value p=0.63\n{ready}\n{newgame}");
     expect_throws(check, rules, &sticks);
-    tab_check_accepted(check, "setoption name Sticks value fair");
+    tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
 }
 
 /* --- Log --- */
@@ -418,7 +418,7 @@ static void log_file(TabCheck *check)
     if (!folder)
         return;
     g_autofree char *path = g_build_filename(folder, "a log", NULL), *text = NULL;
-    tab_check_accepted(check, "setoption name Log value %s", path);
+    tab_check_dialogue(check, "> setoption name Log value %s\n{ready}", path);
     tab_check_dialogue(check, "{newgame}\n{ready}\n> quit");
     tab_check_ended(check, TAB_WAIT_ANSWER);
     if (!g_file_get_contents(path, &text, NULL, NULL))

@@ -108,7 +108,7 @@ static void hostile_lines(TabCheck *check)
                               "> setpos 99999999999999999999/9/9/9 w - - 1\n"
                               "> setpos ((((((((((((((((/~/~~~~(/))))) b 1,1,1+ 9/9 999999999999\n"
                               "> newgame walker:columns=99999999999999999999\n"
-                              "> %s%s%s%s%n%n%n\n"
+                              "> %%s%%s%%s%%s%%n%%n%%n\n"
                               "> setoption name value value value\n"
                               "> throw 1 + + + 2");
     send_long(check, "setpos start turns ", ',', 100000, "\n");

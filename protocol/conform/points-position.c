@@ -62,7 +62,7 @@ static void fields(TabCheck *check)
 static void ask_turns(TabCheck *check, TabWalk *walk)
 {
     if (tab_point_saved(walk))
-        tab_check_accepted(check, "setpos %s", walk->setpos->str);
+        tab_check_dialogue(check, "> setpos %s\n{ready}", walk->setpos->str);
     else
         tab_point_ask(check, walk);
 }
@@ -112,7 +112,7 @@ static void refuse_unsaved(TabCheck *check, const TabRules *rules, const TabSitu
         if (tab_walk_is_legal(rules, before, changed, NULL, NULL))
             continue;
         tab_check_newgame(check, rules);
-        tab_check_refused(check, "illegal-turn", "setpos %.*s%s", ahead, setpos, changed);
+        tab_check_dialogue(check, "! illegal-turn setpos %.*s%s", ahead, setpos, changed);
     }
 }
 
@@ -130,7 +130,7 @@ static gboolean save_again(TabCheck *check, const TabRules *rules, guint64 seed)
         if (!saved || !strstr(turn, ",1:save"))
             continue;
         tab_check_newgame(check, rules);
-        tab_check_accepted(check, "setpos %s", walk.setpos->str);
+        tab_check_dialogue(check, "> setpos %s\n{ready}", walk.setpos->str);
         refuse_unsaved(check, rules, &before, walk.setpos->str, turn);
         return TRUE;
     }
@@ -180,7 +180,7 @@ static void refuse_board(TabCheck *check, const char *board, const char *fields)
     TabSituation situation;
     g_autofree char *text = g_strdup_printf("%s %s", board, fields);
     if (!tab_notation_parse_situation(check->subject->base, text, &situation, NULL))
-        tab_check_refused(check, "bad-position", "setpos %s", text);
+        tab_check_dialogue(check, "! bad-position setpos %s", text);
 }
 
 /* Faults in one row of an empty board. */
@@ -253,8 +253,8 @@ static void walk_one_turn(TabCheck *check, TabWalk *walk)
 static void refuse_turn(TabCheck *check, const TabWalk *walk, const char *turn)
 {
     if (!tab_walk_is_legal(walk->rules, &walk->now, turn, NULL, NULL))
-        tab_check_refused(check, "illegal-turn", "setpos %s %s%s", walk->setpos->str,
-                          walk->n_turns ? "" : "turns ", turn);
+        tab_check_dialogue(check, "! illegal-turn setpos %s %s%s", walk->setpos->str,
+                           walk->n_turns ? "" : "turns ", turn);
 }
 
 /* Legal turns with one thing changed. */
@@ -322,7 +322,7 @@ static void impossible_hands(TabCheck *check)
         tab_walk_put(walk.rules, &walk.now.throws, rows[i].held);
         g_autofree char *text = tab_notation_situation_to_string(walk.rules, &walk.now);
         if (!tab_walk_is_legal(walk.rules, &walk.now, rows[i].turn, NULL, NULL))
-            tab_check_refused(check, "illegal-turn", "setpos %s turns %s", text, rows[i].turn);
+            tab_check_dialogue(check, "! illegal-turn setpos %s turns %s", text, rows[i].turn);
     }
 }
 

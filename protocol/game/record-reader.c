@@ -205,9 +205,9 @@ static bool read_tag(TabRecordReader *reader, TabRecord *record)
     size_t n = 0;
     while (reader->p + n < reader->end && (g_ascii_isalnum(reader->p[n]) || reader->p[n] == '_'))
         n++;
-    if (!tab_record_is_tag_name(reader->p, n))
-        return complain(reader, line, N_("a tag has no name or a bad one"));
     g_autofree char *name = g_strndup(reader->p, n);
+    if (!tab_record_is_tag_name(name, n))
+        return complain(reader, line, N_("a tag has no name or a bad one"));
     reader->p += n;
     if (tab_record_get_tag(record, name))
         return complain(reader, line, N_("the tag [%s] stands twice"), name);

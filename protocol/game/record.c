@@ -74,15 +74,6 @@ TabRecordOpening tab_record_opening(const TabRules *rules, const TabRecordThrow 
     return opening.decided ? TAB_RECORD_OPENING_DECIDED : TAB_RECORD_OPENING_OPEN;
 }
 
-static char *opening_text(const TabCast *cast, const TabRecordThrow *throws, size_t n)
-{
-    GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < n; i++)
-        g_string_append_printf(text, i ? " %c%s" : "%c%s", throws[i].side == TAB_WHITE ? 'w' : 'b',
-                               cast->kind[throws[i].kind].name);
-    return g_string_free(text, FALSE);
-}
-
 bool tab_record_parse_opening(const TabCast *cast, const char *text, GArray *throws)
 {
     for (const char *p = text; throws->len < TAB_RECORD_MAX_OPENING; p++) {
@@ -124,12 +115,8 @@ static unsigned tag_place(const char *name)
 
 bool tab_record_is_tag_name(const char *name, size_t length)
 {
-    if (!length || length > 64 || !g_ascii_isalpha(*name))
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (!g_ascii_isalnum(name[i]) && name[i] != '_')
-            return false;
-    return true;
+    return length && length <= 64 && g_ascii_isalpha(*name) &&
+           strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") >= length;
 }
 
 /* A decimal number without leading zeros, at least `min`, that fits. */
@@ -289,7 +276,11 @@ void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, siz
     if (tab_record_opening(record->rules, throws, n, &winner) != TAB_RECORD_OPENING_DECIDED)
         winner = TAB_WHITE;
     tab_position_start(record->rules, winner, &record->start);
-    put_tag(record, "Opening", n ? opening_text(&record->rules->cast, throws, n) : NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (size_t i = 0; i < n; i++)
+        g_string_append_printf(text, i ? " %c%s" : "%c%s", throws[i].side == TAB_WHITE ? 'w' : 'b',
+                               record->rules->cast.kind[throws[i].kind].name);
+    put_tag(record, "Opening", n ? g_strdup(text->str) : NULL);
 }
 
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n)
@@ -309,15 +300,6 @@ TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start)
     return record;
 }
 
-static void free_node(TabRecordNode *node)
-{
-    g_free(node->throws);
-    g_free(node->turn);
-    g_free(node->notes);
-    g_free(node->comment);
-    g_free(node);
-}
-
 /* Frees a node that nothing leads to any more, and all below it; says how many these were. */
 static unsigned free_tree(TabRecord *record, TabRecordNode *top)
 {
@@ -334,7 +316,11 @@ static unsigned free_tree(TabRecord *record, TabRecordNode *top)
         TabRecordNode *then = node->next ? node->next : node->parent;
         if (record->checkpoints)
             g_hash_table_remove(record->checkpoints, node);
-        free_node(node);
+        g_free(node->throws);
+        g_free(node->turn);
+        g_free(node->notes);
+        g_free(node->comment);
+        g_free(node);
         node = then;
     }
     return n;
@@ -398,26 +384,17 @@ TabRecordNode *tab_record_last(const TabRecord *record)
 
 /* Changes to the tree. */
 
-static TabRecordNode *sibling_before(const TabRecordNode *node)
-{
-    TabRecordNode *before = node->parent->child;
-    if (before == node)
-        return NULL;
-    while (before->next != node)
-        before = before->next;
-    return before;
-}
-
 /* Takes a node with all below it off its parent. */
 static void detach(TabRecordNode *node)
 {
-    TabRecordNode *parent = node->parent, *before = sibling_before(node);
-    if (before)
-        before->next = node->next;
-    else
-        parent->child = node->next;
-    if (parent->last_child == node)
-        parent->last_child = before;
+    TabRecordNode *before = NULL, **link = &node->parent->child;
+    while (*link != node) {
+        before = *link;
+        link = &before->next;
+    }
+    *link = node->next;
+    if (node->parent->last_child == node)
+        node->parent->last_child = before;
     node->next = NULL;
 }
 
@@ -464,12 +441,8 @@ void tab_record_append_line(TabRecord *record, const TabRecordNode *node)
 
 bool tab_record_is_note_key(const char *key, size_t length)
 {
-    if (!length || length > 32 || !g_ascii_islower(*key))
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (!g_ascii_islower(key[i]) && !g_ascii_isdigit(key[i]) && key[i] != '-')
-            return false;
-    return true;
+    return length && length <= 32 && g_ascii_islower(*key) &&
+           strspn(key, G_CSET_a_2_z G_CSET_DIGITS "-") >= length;
 }
 
 /* Digits, and up to six decimals after a point. */

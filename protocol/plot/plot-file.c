@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes plots: SVG as text, PDF and PNG with cairo, which a program may have been built without.
-#include "protocol/plot/plot.h"
+#include "protocol/plot/plot-file.h"
 
 #ifdef TAB_HAVE_CAIRO
 #include <cairo-pdf.h>
@@ -8,6 +8,7 @@
 #include "protocol/plot/plot-cairo.h"
 #endif
 #include "protocol/files/output-file.h"
+#include "protocol/plot/plot-svg.h"
 
 /* Width and height of all together. */
 static TabPlotPoint find_size(const TabPlot *plots, guint n)

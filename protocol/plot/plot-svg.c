@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes plots as SVG text.
-#include "protocol/plot/plot.h"
+#include "protocol/plot/plot-svg.h"
 
 #include <math.h>
 

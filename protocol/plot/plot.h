@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One description of a plot for all who draw curves and bars: axes, series, and their colours. It
-// is laid out once, for pages (SVG text), for files, and for the screen (plot-cairo.h).
+// is laid out once, for a page (SVG text), for the screen (plot-cairo.h) and for files
+// (plot-file.h).
 #pragma once
 
 #include <glib.h>
@@ -85,14 +86,3 @@ typedef struct {
 
 /* Where a point is in the picture, pixels. */
 TabPlotPoint tab_plot_place(const TabPlot *plot, TabPlotPoint point);
-
-/* Appends the picture as an element <svg> of this class, which is well-formed XML. It has
- * presentation attributes, so that it can be read without a style sheet too. */
-void tab_plot_append_svg(const TabPlot *plot, const char *class, GString *page);
-/* Appends a small square of the colour, for a legend; its class is `swatch`. */
-void tab_plot_append_swatch(TabPlotColour colour, GString *page);
-
-/* Writes the plots on white, one below the other: as PDF or PNG if the path ends so, else as SVG.
- * The file appears whole or not at all. An error (G_FILE_ERROR) names it; without cairo there is
- * only SVG. */
-gboolean tab_plot_write(const TabPlot *plots, guint n, const char *path, GError **error);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "protocol/plot/plot.h"
+#include "protocol/plot/plot-svg.h"
 #include "protocol/text/html.h"
 #include "protocol/text/plain-text.h"
 

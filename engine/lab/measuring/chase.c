@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/plot/plot.h"
+#include "protocol/plot/plot-file.h"
 
 #define MOST_CURVES 6
 

@@ -3,7 +3,7 @@
 // below.
 #include "engine/lab/training/curve.h"
 
-#include "protocol/plot/plot.h"
+#include "protocol/plot/plot-file.h"
 
 static void append_csv(GString *text, const char *format, double number)
 {
