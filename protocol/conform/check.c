@@ -78,7 +78,7 @@ static void push_bounded(GQueue *queue, guint most, char *text)
 }
 
 /* What people are shown of a line that may be a mebibyte of anything. */
-static char *shown(const char *line, gsize length)
+static char *printable_start(const char *line, gsize length)
 {
     g_autofree char *text = tab_message_printable(line, (gssize)MIN(length, 4 * SHOWN), SHOWN);
     return length > SHOWN ? g_strdup_printf("%s (%" G_GSIZE_FORMAT " bytes)", text, length)
@@ -91,7 +91,7 @@ void tab_check_send_bytes(TabCheck *check, const char *bytes, gsize length)
         return;
     for (const char *line = bytes, *end = bytes + length; line < end;) {
         const char *feed = memchr(line, '\n', (gsize)(end - line));
-        char *text = shown(line, (gsize)((feed ? feed : end) - line));
+        char *text = printable_start(line, (gsize)((feed ? feed : end) - line));
         push_bounded(&check->said, SAID_KEPT, g_strconcat("> ", text, NULL));
         push_bounded(&check->sent, SENT_KEPT, text);
         line = feed ? feed + 1 : end;
@@ -113,7 +113,7 @@ void tab_check_send(TabCheck *check, const char *format, ...)
 /* --- awaiting --- */
 
 /* How the process ended, in words. */
-static char *describe_end(TabCheck *check)
+static char *describe_process_end(TabCheck *check)
 {
     int status = 0;
     g_autofree char *how = NULL;
@@ -139,14 +139,14 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
     check->awake = TRUE;
     g_free(check->line);
     check->line = g_strndup(line, length);
-    g_autofree char *text = shown(line, length);
+    g_autofree char *text = printable_start(line, length);
     push_bounded(&check->said, SAID_KEPT, g_strconcat("< ", text, NULL));
     return check->line;
 }
 
 static void fail_unread(TabCheck *check, TabPeerResult result, guint ms, const char *expected)
 {
-    g_autofree char *end = result == TAB_PEER_ENDED ? describe_end(check) : NULL;
+    g_autofree char *end = result == TAB_PEER_ENDED ? describe_process_end(check) : NULL;
     if (end)
         tab_check_fail(check, expected, "%s", end);
     else if (result == TAB_PEER_FLOOD)
@@ -223,7 +223,7 @@ const char *tab_check_glance(TabCheck *check, guint ms)
 /* Fails with the line that came instead. */
 static void fail_line(TabCheck *check, const char *expected, const char *line)
 {
-    g_autofree char *text = shown(line, strlen(line));
+    g_autofree char *text = printable_start(line, strlen(line));
     tab_check_fail(check, expected, "%s", text);
 }
 
@@ -458,7 +458,7 @@ static void start_work(TabCheck *check)
 }
 
 /* A step that sends no single line. */
-static void take_step(TabCheck *check, const char *step)
+static void take_dialogue_step(TabCheck *check, const char *step)
 {
     if (!tab_check_open(check))
         return;
@@ -514,7 +514,7 @@ void tab_check_dialogue(TabCheck *check, const char *format, ...)
             g_string_truncate(lines, 0);
         }
         if (!sends)
-            take_step(check, *step);
+            take_dialogue_step(check, *step);
     }
 }
 

@@ -112,7 +112,7 @@ static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
 
 /* A failure counts if the process had been asked nothing else, and if it is no matter of a moment's
  * load. */
-static void ask(Run *run, const TabPoint *point, TabCheck *check)
+static void ask_point(Run *run, const TabPoint *point, TabCheck *check)
 {
     guint tries = point->flags & TAB_POINT_TIMED ? TIMED_TRIES : 1;
     gboolean used = ask_once(run, point, check);
@@ -158,7 +158,7 @@ static void print_failure(const Run *run, const TabPoint *point, const TabCheck 
     printf("  ...\n");
 }
 
-static void report(Run *run, const TabPoint *point, const TabCheck *check)
+static void report_point(Run *run, const TabPoint *point, const TabCheck *check)
 {
     gboolean good = check->verdict != TAB_VERDICT_FAILS;
     printf("%s %u - %s", good ? "ok" : "not ok", point->number, point->title);
@@ -208,8 +208,8 @@ static int run_points(TabSubject *subject, gboolean verbose)
            subject->identity->name ? subject->identity->name : "unnamed");
     for (guint i = 0; i < points->len && run.mute < MUTE_POINTS && !ferror(stdout); i++) {
         TabCheck check;
-        ask(&run, g_ptr_array_index(points, i), &check);
-        report(&run, g_ptr_array_index(points, i), &check);
+        ask_point(&run, g_ptr_array_index(points, i), &check);
+        report_point(&run, g_ptr_array_index(points, i), &check);
         tab_check_clear(&check);
     }
     g_clear_pointer(&run.peer, tab_peer_free);

@@ -45,19 +45,11 @@ static void set_up_child(gpointer data)
 #endif
 }
 
-static char **make_environment(const char *locale)
-{
-    char **environment = g_get_environ();
-    if (locale) {
-        environment = g_environ_setenv(environment, "LC_ALL", locale, TRUE);
-        environment = g_environ_setenv(environment, "LANG", locale, TRUE);
-    }
-    return environment;
-}
-
 TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, GError **error)
 {
-    g_auto(GStrv) environment = make_environment(locale);
+    g_auto(GStrv) environment = g_get_environ();
+    for (guint i = 0; locale && i < 2; i++)
+        environment = g_environ_setenv(environment, i ? "LANG" : "LC_ALL", locale, TRUE);
     GPid pid;
     int in, out, err;
     if (!g_spawn_async_with_pipes(directory, argv, environment,
@@ -65,14 +57,17 @@ TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, 
                                       G_SPAWN_CLOEXEC_PIPES,
                                   set_up_child, NULL, &pid, &in, &out, &err, error))
         return NULL;
-    TabPeer *self = g_new0(TabPeer, 1);
-    *self = (TabPeer){.pid = pid, .in = in, .out = out, .err = err};
     g_unix_set_fd_nonblocking(in, TRUE, NULL);
     g_unix_set_fd_nonblocking(out, TRUE, NULL);
     g_unix_set_fd_nonblocking(err, TRUE, NULL);
-    self->queue = g_string_new(NULL);
-    self->splitter = tab_splitter_new(TAB_LINE_MAX);
-    self->log = g_string_new(NULL);
+    TabPeer *self = g_new(TabPeer, 1);
+    *self = (TabPeer){.pid = pid,
+                      .in = in,
+                      .out = out,
+                      .err = err,
+                      .queue = g_string_new(NULL),
+                      .splitter = tab_splitter_new(TAB_LINE_MAX),
+                      .log = g_string_new(NULL)};
     tab_peer_renew_budget(self);
     return self;
 }
@@ -162,12 +157,10 @@ static void read_output(TabPeer *self)
         tab_splitter_end(self->splitter);
     if (n <= 0)
         return;
-    if ((gsize)n > self->bytes_left) {
-        self->bytes_left = 0;
-        return;
-    }
-    self->bytes_left -= (gsize)n;
-    tab_splitter_feed(self->splitter, chunk, (gsize)n);
+    gboolean flood = (gsize)n > self->bytes_left;
+    self->bytes_left -= MIN((gsize)n, self->bytes_left);
+    if (!flood)
+        tab_splitter_feed(self->splitter, chunk, (gsize)n);
 }
 
 static void read_log(TabPeer *self)
@@ -197,7 +190,7 @@ static void exchange(TabPeer *self, gint64 deadline)
         read_log(self);
 }
 
-static TabPeerResult take_line(TabPeer *self, const char **line, gsize *length)
+static TabPeerResult take_output_line(TabPeer *self, const char **line, gsize *length)
 {
     TabSplit split = tab_splitter_next(self->splitter, line, length);
     if (split == TAB_SPLIT_TOO_LONG || !self->bytes_left || !self->lines_left)
@@ -211,7 +204,7 @@ static TabPeerResult take_line(TabPeer *self, const char **line, gsize *length)
 TabPeerResult tab_peer_read(TabPeer *self, gint64 deadline, const char **line, gsize *length)
 {
     TabPeerResult result;
-    while ((result = take_line(self, line, length)) == TAB_PEER_SILENT &&
+    while ((result = take_output_line(self, line, length)) == TAB_PEER_SILENT &&
            g_get_monotonic_time() < deadline)
         exchange(self, deadline);
     return result;

@@ -111,9 +111,11 @@ static void search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *
 static void illegal_search_turns(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     const char *legal = g_ptr_array_index(turns, 0);
-    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns nonsense");
-    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns 9:a1a2");
-    tab_check_dialogue(check, "! illegal-turn go depth 1 searchturns %s %s,2:pass", legal, legal);
+    tab_check_dialogue(check,
+                       "! illegal-turn go depth 1 searchturns nonsense\n"
+                       "! illegal-turn go depth 1 searchturns 9:a1a2\n"
+                       "! illegal-turn go depth 1 searchturns %s %s,2:pass",
+                       legal, legal);
 }
 
 static void search_turns_without_throws(TabCheck *check, const TabWalk *walk,
@@ -121,12 +123,9 @@ static void search_turns_without_throws(TabCheck *check, const TabWalk *walk,
 {
     const char *legal = g_ptr_array_index(turns, 0);
     g_autofree char *bare = tab_notation_position_to_string(walk->rules, &walk->now.position);
-    tab_check_send(check, "setpos %s", bare);
-    tab_check_dialogue(check, "! no-throw go depth 1 searchturns %s", legal);
-    if (tab_ruleset_at_once(&walk->rules->set))
-        return;
-    tab_check_send(check, "throw 4 +");
-    tab_check_dialogue(check, "! no-throw go depth 1 searchturns %s", legal);
+    tab_check_dialogue(check, "> setpos %s\n! no-throw go depth 1 searchturns %s", bare, legal);
+    if (!tab_ruleset_at_once(&walk->rules->set))
+        tab_check_dialogue(check, "> throw 4 +\n! no-throw go depth 1 searchturns %s", legal);
 }
 
 /* What a limit in time may be passed by, in ms. */
@@ -212,23 +211,6 @@ static void ponder(TabCheck *check)
     think_on(check, check->subject->base, &before, "ponder");
 }
 
-static void missing_numbers(TabCheck *check)
-{
-    tab_check_dialogue(check, "{anchor}");
-    tab_check_each(check,
-                   "! bad-argument go {}\n! bad-argument go depth 1 {} many\n"
-                   "! bad-argument go {} -5 depth 1",
-                   "movetime|wtime|btime|winc|binc|turnstogo|nodes|depth");
-}
-
-static void unknown_keys(TabCheck *check)
-{
-    tab_check_dialogue(check, "{anchor}");
-    tab_check_each(check, "> go {}\n<~ {best}\n{ready}",
-                   "colour blue depth 1|depth 1 sound|mate 3 depth 1 17|"
-                   "rollouts 2 truncate 1 depth 1");
-}
-
 /* --- info --- */
 
 /* The lines that a running `go` sends before its bestmove. */
@@ -245,7 +227,7 @@ static gboolean read_info(const char *line, TabInfo *info, GError **error)
 }
 
 /* What is wrong with an info line, NULL if it is good. */
-static const char *find_fault(const char *line, const TabInfo *info)
+static const char *find_info_fault(const char *line, const TabInfo *info)
 {
     if (info->fields & TAB_INFO_STRING)
         return info->fields == TAB_INFO_STRING ? NULL : "string is not alone";
@@ -271,7 +253,7 @@ static guint check_infos(TabCheck *check, const char *go)
         g_auto(TabInfo) info = {0};
         g_autoptr(GError) error = NULL;
         if (read_info(line, &info, &error))
-            fault = find_fault(line, &info);
+            fault = find_info_fault(line, &info);
         else if (error)
             fault = error->message;
         found += error || info.fields ? 1 : 0;
@@ -395,8 +377,12 @@ const TabPoint tab_points_go[] = {
      .dialogue = "{anchor}\n> go\n<~ {best}\n{ready}"},
     {68, "go", N_("`infinite` goes on until `stop`, whatever other limits say."), infinite},
     {69, "go", N_("`ponder` goes on until `stop`, whatever other limits say."), ponder},
-    {70, "go", N_("A known key without its number is `error bad-argument`."), missing_numbers},
-    {71, "go", N_("Unknown keys are skipped."), unknown_keys},
+    {70, "go", N_("A known key without its number is `error bad-argument`."),
+     .dialogue = "{anchor}\n! bad-argument go {}\n! bad-argument go depth 1 {} many\n"
+                 "! bad-argument go {} -5 depth 1",
+     .texts = "movetime|wtime|btime|winc|binc|turnstogo|nodes|depth"},
+    {71, "go", N_("Unknown keys are skipped."), .dialogue = "{anchor}\n> go {}\n<~ {best}\n{ready}",
+     .texts = "colour blue depth 1|depth 1 sound|mate 3 depth 1 17|rollouts 2 truncate 1 depth 1"},
     {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), .choose = nodes},
     {82, "info", N_("`info` lines are well formed: known keys with their values, `pv` last."),
      .choose = well_formed},

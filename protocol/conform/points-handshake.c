@@ -18,7 +18,7 @@ static GPtrArray *shake_hands(TabCheck *check)
     return tab_check_read_up_to(check, "tepok", TAB_WAIT_ANSWER);
 }
 
-static const char *find_line(GPtrArray *lines, const char *words)
+static const char *find_answer(GPtrArray *lines, const char *words)
 {
     for (guint i = 0; i < lines->len; i++)
         if (tab_check_begins(g_ptr_array_index(lines, i), words))
@@ -32,13 +32,13 @@ static void handshake(TabCheck *check)
     static const char *const strange[] = {"error", "readyok", "bestmove", "info"};
     g_autoptr(GPtrArray) lines = shake_hands(check);
     for (guint i = 0; i < G_N_ELEMENTS(needed) && tab_check_open(check); i++) {
-        const char *line = find_line(lines, needed[i]);
+        const char *line = find_answer(lines, needed[i]);
         g_auto(TabMessage) message = {0};
         if (!line || !tab_message_parse(&message, line, -1, NULL) || message.n_args < 2)
             tab_check_fail(check, needed[i], "%s", line ? line : "no such line");
     }
     for (guint i = 0; i < G_N_ELEMENTS(strange) && tab_check_open(check); i++) {
-        const char *line = find_line(lines, strange[i]);
+        const char *line = find_answer(lines, strange[i]);
         if (line)
             tab_check_fail(check, "id, rules and option lines alone", "%s", line);
     }
@@ -190,8 +190,10 @@ static void names_without_case(TabCheck *check)
             continue;
         g_autofree char *upper = g_ascii_strup(option->name, -1);
         g_autofree char *lower = g_ascii_strdown(option->name, -1);
-        tab_check_dialogue(check, "> setoption name %s value %s\n{ready}", upper, option->value);
-        tab_check_dialogue(check, "> setoption name %s value %s\n{ready}", lower, option->value);
+        tab_check_dialogue(check,
+                           "> setoption name %s value %s\n{ready}\n"
+                           "> setoption name %s value %s\n{ready}",
+                           upper, option->value, lower, option->value);
         return;
     }
     tab_check_skip(check, "it declares no option with a default");
@@ -207,9 +209,10 @@ static void bad_values(TabCheck *check)
             option->type != TAB_OPTION_COMBO)
             continue;
         found++;
-        tab_check_dialogue(check, "! bad-argument setoption name %s", option->name);
-        tab_check_dialogue(check, "! bad-argument setoption name %s value nonsense of some kind",
-                           option->name);
+        tab_check_dialogue(check,
+                           "! bad-argument setoption name %s\n"
+                           "! bad-argument setoption name %s value nonsense of some kind",
+                           option->name, option->name);
         if (option->type == TAB_OPTION_SPIN && option->min > G_MININT64)
             tab_check_dialogue(check, "! bad-argument setoption name %s value %" G_GINT64_FORMAT,
                                option->name, option->min - 1);
@@ -252,7 +255,7 @@ static void forgets(TabCheck *check)
     expect_start(check, check->subject->base);
 }
 
-static void take(TabCheck *check, const char *text)
+static void take_rules(TabCheck *check, const char *text)
 {
     g_autoptr(TabRules) rules = tab_subject_rules(check->subject, text);
     if (!rules || !tab_check_open(check))
@@ -279,14 +282,14 @@ static void promises(TabCheck *check)
         }
         g_autofree char *narrow = g_strdup_printf("%s:columns=%u", name, least);
         g_autofree char *wide = g_strdup_printf("%s:columns=%u,pieces=3", name, greatest);
-        take(check, name);
-        take(check, narrow);
-        take(check, wide);
+        take_rules(check, name);
+        take_rules(check, narrow);
+        take_rules(check, wide);
     }
     for (guint i = 0; i < subject->rulesets->len; i++) {
         const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
-        take(check, text);
+        take_rules(check, text);
     }
 }
 
@@ -418,8 +421,8 @@ static void log_file(TabCheck *check)
     if (!folder)
         return;
     g_autofree char *path = g_build_filename(folder, "a log", NULL), *text = NULL;
-    tab_check_dialogue(check, "> setoption name Log value %s\n{ready}", path);
-    tab_check_dialogue(check, "{newgame}\n{ready}\n> quit");
+    tab_check_dialogue(check, "> setoption name Log value %s\n{ready}\n{newgame}\n{ready}\n> quit",
+                       path);
     tab_check_ended(check, TAB_WAIT_ANSWER);
     if (!g_file_get_contents(path, &text, NULL, NULL))
         tab_check_fail(check, "the dialogue in that file", "no such file");

@@ -12,7 +12,7 @@
 /* --- show --- */
 
 /* Asks for the position and expects these rules or this position in the answer (NULL: any). */
-static void show(TabCheck *check, const char *rules, const char *position)
+static void expect_shown(TabCheck *check, const char *rules, const char *position)
 {
     g_autoptr(GPtrArray) lines = tab_check_inspect(check, "show", "shown", TAB_WAIT_ANSWER);
     if (!lines)
@@ -42,14 +42,14 @@ static void shows_rules(TabCheck *check)
                            parts[1] ? "," : "", parts[1] ? parts[1] : "");
         else
             tab_check_send(check, "newgame %s", text);
-        show(check, text, NULL);
+        expect_shown(check, text, NULL);
     }
 }
 
 static void show_position(TabCheck *check, const TabWalk *walk)
 {
     g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
-    show(check, NULL, text);
+    expect_shown(check, NULL, text);
 }
 
 static void show_walk(TabCheck *check, TabWalk *walk)
@@ -101,7 +101,7 @@ static GPtrArray *read_legal(TabCheck *check, TabWalk *walk, GPtrArray **expecte
     return tab_check_open(check) ? g_steal_pointer(&lines) : NULL;
 }
 
-static void list_outcomes(TabCheck *check, TabWalk *walk)
+static void check_outcomes(TabCheck *check, TabWalk *walk)
 {
     g_autoptr(GPtrArray) expected = NULL;
     g_autoptr(GPtrArray) lines = read_legal(check, walk, &expected);
@@ -200,7 +200,7 @@ static void counts(TabCheck *check)
     tab_point_games(check, 30, 6, count_walk);
 }
 
-static void count_hand(TabCheck *check, TabWalk *walk)
+static void count_for_hand(TabCheck *check, TabWalk *walk)
 {
     tab_walk_throw(walk, 3);
     tab_point_tell(check, walk);
@@ -396,7 +396,7 @@ const TabPoint tab_points_inspect[] = {
     {88, "Inspection", N_("`show` tells all five fields of the position."), .ask = show_walk,
      .turns = 48, .every = 6},
     {89, "Inspection", N_("`legal` lists every distinct outcome once, sorted as bytes."),
-     .ask = list_outcomes, .turns = 44, .every = 4},
+     .ask = check_outcomes, .turns = 44, .every = 4},
     {90, "Inspection", N_("The turns of `legal` are legal and lead to their outcomes."),
      .ask = follow_turns, .turns = 40, .every = 7},
     {91, "Inspection", N_("`legal` without complete throws is `error no-throw`."),
@@ -407,7 +407,7 @@ const TabPoint tab_points_inspect[] = {
      counts},
     {94, "Inspection",
      N_("With complete throws at hand `perft` counts for them at the first turn."),
-     .ask = count_hand, .turns = 30, .every = 7},
+     .ask = count_for_hand, .turns = 30, .every = 7},
     {95, "Inspection", N_("In a finished game `perft` answers `perft 1`."),
      .dialogue = "{newgame}\n> setpos {finished}\n? perft 0\n> perft 3\n<~ perft 1\n{ready}"},
     {96, "Inspection", N_("`perft` without good numbers is `error bad-argument`."),

@@ -42,7 +42,7 @@ static void ask_fields(TabCheck *check, TabWalk *walk)
 }
 
 /* Saved tâbs are seen with `show`, where there is such a command. */
-static void show_saved(TabCheck *check, TabWalk *walk)
+static void expect_saved_shown(TabCheck *check, TabWalk *walk)
 {
     g_autofree char *text = tab_notation_situation_to_string(walk->rules, &walk->now);
     g_autofree char *expected = g_strdup_printf("position %s", text);
@@ -56,7 +56,7 @@ static void show_saved(TabCheck *check, TabWalk *walk)
 static void fields(TabCheck *check)
 {
     tab_point_games(check, 32, 8, ask_fields);
-    tab_point_saved_games(check, 4, show_saved);
+    tab_point_saved_games(check, 4, expect_saved_shown);
 }
 
 static void ask_turns(TabCheck *check, TabWalk *walk)

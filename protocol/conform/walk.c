@@ -54,7 +54,7 @@ void tab_walk_complete(const TabRules *rules, TabThrows *throws, const char *las
 }
 
 /* Any play of any throw until none is left; where the turn may stop, one time in five it does. */
-static void choose_turn(TabWalk *walk, TabTurn *turn)
+static void choose_by_chance(TabWalk *walk, TabTurn *turn)
 {
     TabPosition position = walk->now.position;
     TabHand left = turn->hand = tab_situation_hand(walk->rules, &walk->now);
@@ -81,7 +81,7 @@ char *tab_walk_play(TabWalk *walk)
 {
     TabTurn turn;
     TabPosition after;
-    choose_turn(walk, &turn);
+    choose_by_chance(walk, &turn);
     char *text = tab_notation_turn_to_string(walk->rules, &walk->now.position, &turn);
     tab_movegen_play_turn(walk->rules, &walk->now.position, &turn, &after);
     walk->now = (TabSituation){.position = after};

@@ -52,13 +52,6 @@ gboolean tab_output_file_sync_folder(const char *path, GError **error)
 
 /* Whole files. */
 
-/* What cannot be replaced by a file of the same name: /dev/stdout, a named pipe. */
-static gboolean is_stream(const char *path)
-{
-    return g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           !g_file_test(path, G_FILE_TEST_IS_DIR);
-}
-
 static gboolean write_stream(const char *path, const char *bytes, gsize length, GError **error)
 {
     FILE *file = g_fopen(path, "w");
@@ -72,7 +65,9 @@ static gboolean write_stream(const char *path, const char *bytes, gsize length, 
 
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
 {
-    if (is_stream(path))
+    /* /dev/stdout, a named pipe: no file of the same name can take their place */
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+        !g_file_test(path, G_FILE_TEST_IS_DIR))
         return write_stream(path, bytes, length < 0 ? strlen(bytes) : (gsize)length, error);
     return g_file_set_contents_full(path, bytes, length,
                                     G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,

@@ -325,7 +325,7 @@ static void leave_checkpoint(const TabGame *game, const TabPosition *next)
 }
 
 /* Counts the open turn, whose node is `node`, as ended; `next` is what follows it. */
-static void count_turn(TabGame *game, TabRecordNode *node, TabPosition *next)
+static void count_ended_turn(TabGame *game, TabRecordNode *node, TabPosition *next)
 {
     tab_game_next_position(game, next);
     tab_ending_count(&game->counts.ending, (TabSide)game->position.side, next,
@@ -339,7 +339,7 @@ static void count_turn(TabGame *game, TabRecordNode *node, TabPosition *next)
         leave_checkpoint(game, next);
 }
 
-static void judge(TabGame *game, const TabPosition *next)
+static void judge_end(TabGame *game, const TabPosition *next)
 {
     game->end = tab_ending_find(next, &game->counts.ending, &game->limits, &game->winner);
 }
@@ -349,8 +349,8 @@ TabRecordNode *tab_game_end_turn(TabGame *game)
     g_return_val_if_fail(!game->end && tab_game_is_thrown(game), NULL);
     TabRecordNode *node = game->record ? find_or_append(game) : NULL;
     TabPosition next;
-    count_turn(game, node, &next);
-    judge(game, &next);
+    count_ended_turn(game, node, &next);
+    judge_end(game, &next);
     if (!game->end)
         begin_turn(game, &next);
     return node;
@@ -409,7 +409,7 @@ static void take_recorded_end(TabGame *game)
 }
 
 /* Opens the turn of a child of the game's node, and plays it. */
-static void follow(TabGame *game, const TabRecordNode *node)
+static void follow_node(TabGame *game, const TabRecordNode *node)
 {
     tab_game_take_throws(game, node);
     bool ok = !node->turn || tab_game_play_turn(game, node->turn, NULL);
@@ -452,8 +452,8 @@ static TabGame *new_before(TabRecord *record, const TabRecordNode *node, unsigne
     }
     for (guint i = path->len; i-- > 0;) {
         TabPosition next;
-        follow(game, path->pdata[i]);
-        count_turn(game, path->pdata[i], &next);
+        follow_node(game, path->pdata[i]);
+        count_ended_turn(game, path->pdata[i], &next);
         begin_turn(game, &next); /* not judged: the record goes on */
     }
     return game;
@@ -463,7 +463,7 @@ TabGame *tab_game_new_on(TabRecord *record, TabRecordNode *node, unsigned max_tu
 {
     TabGame *game = new_before(record, node, max_turns);
     if (node->parent)
-        follow(game, node);
+        follow_node(game, node);
     return game;
 }
 
@@ -472,9 +472,9 @@ TabGame *tab_game_new_at(TabRecord *record, TabRecordNode *node, unsigned max_tu
     TabGame *game = tab_game_new_on(record, node, max_turns);
     TabPosition next;
     if (node->turn)
-        count_turn(game, node, &next);
+        count_ended_turn(game, node, &next);
     if (node->turn && !node->child)
-        judge(game, &next);
+        judge_end(game, &next);
     if (record->result != TAB_RECORD_UNDECIDED && !node->child && tab_record_is_main(node))
         take_recorded_end(game);
     bool ended_by_turn = game->end >= TAB_END_NORMAL && game->end <= TAB_END_TURN_LIMIT;

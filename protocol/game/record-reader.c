@@ -62,10 +62,10 @@ void tab_record_reader_free(TabRecordReader *reader)
 
 /* Sets the error of the reader, with the place: this line of the text, and the game and the turn
  * that are being read; `format` is marked for translation. Always false. */
-static bool complain(TabRecordReader *reader, unsigned line, const char *format, ...)
+static bool refuse_text(TabRecordReader *reader, unsigned line, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-static bool complain(TabRecordReader *reader, unsigned line, const char *format, ...)
+static bool refuse_text(TabRecordReader *reader, unsigned line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -135,13 +135,13 @@ static char *take_token(TabRecordReader *reader, const char *wanted)
     if (!length || length > TAB_RECORD_MAX_TEXT) {
         wanted = g_dgettext("tab", wanted);
         if (length)
-            complain(reader, reader->line, N_("%s is longer than %u bytes"), wanted,
-                     TAB_RECORD_MAX_TEXT);
+            refuse_text(reader, reader->line, N_("%s is longer than %u bytes"), wanted,
+                        TAB_RECORD_MAX_TEXT);
         else if (reader->p == reader->end)
-            complain(reader, reader->line, N_("the text ends where %s should stand"), wanted);
+            refuse_text(reader, reader->line, N_("the text ends where %s should stand"), wanted);
         else
-            complain(reader, reader->line, N_("'%.*s' where %s should stand"),
-                     (int)(g_utf8_next_char(reader->p) - reader->p), reader->p, wanted);
+            refuse_text(reader, reader->line, N_("'%.*s' where %s should stand"),
+                        (int)(g_utf8_next_char(reader->p) - reader->p), reader->p, wanted);
         return NULL;
     }
     char *token = g_strndup(reader->p, length);
@@ -168,22 +168,22 @@ static char *take_quoted(TabRecordReader *reader, char close, const char *allowe
         if (c == '\\') {
             c = reader->end - reader->p > 1 ? *++reader->p : '\0';
             if (c != '\\' && c != close) {
-                complain(reader, reader->line,
-                         N_("a backslash stands only before a backslash or %c"), close);
+                refuse_text(reader, reader->line,
+                            N_("a backslash stands only before a backslash or %c"), close);
                 return NULL;
             }
         } else if (g_ascii_iscntrl(c) && !strchr(allowed, c)) {
-            complain(reader, reader->line, N_("a control character (%d) in a text"), c);
+            refuse_text(reader, reader->line, N_("a control character (%d) in a text"), c);
             return NULL;
         }
         reader->line += c == '\n';
         if (text->len == TAB_RECORD_MAX_TEXT) {
-            complain(reader, line, N_("a text is longer than %u bytes"), TAB_RECORD_MAX_TEXT);
+            refuse_text(reader, line, N_("a text is longer than %u bytes"), TAB_RECORD_MAX_TEXT);
             return NULL;
         }
         g_string_append_c(text, c);
     }
-    complain(reader, line, N_("a text has no '%c' at its end"), close);
+    refuse_text(reader, line, N_("a text has no '%c' at its end"), close);
     return NULL;
 }
 
@@ -194,7 +194,7 @@ static bool check_tag(TabRecordReader *reader, const TabRules *rules, unsigned l
 {
     const char *fault = tab_record_tag_fault(rules, name, value);
     return !fault ||
-           complain(reader, line, "[%s \"%s\"]: %s", name, value, g_dgettext("tab", fault));
+           refuse_text(reader, line, "[%s \"%s\"]: %s", name, value, g_dgettext("tab", fault));
 }
 
 /* Reads `[Name "value"]`; the `[` is here. */
@@ -207,22 +207,22 @@ static bool read_tag(TabRecordReader *reader, TabRecord *record)
         n++;
     g_autofree char *name = g_strndup(reader->p, n);
     if (!tab_record_is_tag_name(name, n))
-        return complain(reader, line, N_("a tag has no name or a bad one"));
+        return refuse_text(reader, line, N_("a tag has no name or a bad one"));
     reader->p += n;
     if (tab_record_get_tag(record, name))
-        return complain(reader, line, N_("the tag [%s] stands twice"), name);
+        return refuse_text(reader, line, N_("the tag [%s] stands twice"), name);
     if (record->tags->len == TAB_RECORD_MAX_TAGS)
-        return complain(reader, line, N_("more than %u tags"), TAB_RECORD_MAX_TAGS);
+        return refuse_text(reader, line, N_("more than %u tags"), TAB_RECORD_MAX_TAGS);
     skip_blanks(reader);
     if (peek(reader) != '"')
-        return complain(reader, reader->line, N_("the tag [%s] has no value in quotes"), name);
+        return refuse_text(reader, reader->line, N_("the tag [%s] has no value in quotes"), name);
     reader->p++;
     g_autofree char *value = take_quoted(reader, '"', "\t");
     if (!value)
         return false;
     skip_blanks(reader);
     if (peek(reader) != ']')
-        return complain(reader, reader->line, N_("the tag [%s] has no ] at its end"), name);
+        return refuse_text(reader, reader->line, N_("the tag [%s] has no ] at its end"), name);
     reader->p++;
     if (!check_tag(reader, NULL, line, name, value))
         return false;
@@ -246,14 +246,14 @@ static bool start_by_opening(TabRecordReader *reader, TabRecord *record, const c
 {
     g_autoptr(GArray) throws = g_array_new(FALSE, FALSE, sizeof(TabRecordThrow));
     if (!tab_record_parse_opening(&record->rules->cast, text, throws))
-        return complain(reader, line,
-                        N_("[Opening]: throws are written like \"w2 b3 w1\", at most %u"),
-                        TAB_RECORD_MAX_OPENING);
+        return refuse_text(reader, line,
+                           N_("[Opening]: throws are written like \"w2 b3 w1\", at most %u"),
+                           TAB_RECORD_MAX_OPENING);
     TabSide winner;
     TabRecordOpening how = tab_record_opening(
         record->rules, (const TabRecordThrow *)(void *)throws->data, throws->len, &winner);
     if (how == TAB_RECORD_OPENING_WRONG)
-        return complain(reader, line, N_("[Opening]: throws that these rules do not allow"));
+        return refuse_text(reader, line, N_("[Opening]: throws that these rules do not allow"));
     reader->open = how == TAB_RECORD_OPENING_OPEN;
     tab_position_start(record->rules, reader->open ? TAB_WHITE : winner, &record->start);
     return true;
@@ -270,11 +270,12 @@ static bool apply_tags(TabRecordReader *reader, TabRecord *record)
                *opening = tab_record_get_tag(record, "Opening");
     g_autoptr(GError) cause = NULL;
     if (!rules || !result)
-        return complain(reader, reader->line, N_("the tags end without [%s]"),
-                        rules ? "Result" : "Rules");
+        return refuse_text(reader, reader->line, N_("the tags end without [%s]"),
+                           rules ? "Result" : "Rules");
     record->rules = tab_rules_parse(rules, &cause);
     if (!record->rules)
-        return complain(reader, tag_line(reader, record, "Rules"), "[Rules]: %s", cause->message);
+        return refuse_text(reader, tag_line(reader, record, "Rules"), "[Rules]: %s",
+                           cause->message);
     if (sticks &&
         !check_tag(reader, record->rules, tag_line(reader, record, "Sticks"), "Sticks", sticks))
         return false;
@@ -282,18 +283,19 @@ static bool apply_tags(TabRecordReader *reader, TabRecord *record)
     if (termination)
         record->termination = (TabRecordTermination)tab_record_find_termination(termination);
     if (!tab_record_can_end(record->result, record->termination))
-        return complain(reader, tag_line(reader, record, "Termination"),
-                        "the result %s cannot come with the termination %s", result, termination);
+        return refuse_text(reader, tag_line(reader, record, "Termination"),
+                           "the result %s cannot come with the termination %s", result,
+                           termination);
     unsigned line = tag_line(reader, record, opening ? "Opening" : "Position");
     if (position && opening)
-        return complain(reader, line,
-                        N_("[Opening] beside [Position]: a set position has no opening"));
+        return refuse_text(reader, line,
+                           N_("[Opening] beside [Position]: a set position has no opening"));
     if (opening)
         return start_by_opening(reader, record, opening, line);
     if (!position)
         tab_position_start(record->rules, TAB_WHITE, &record->start);
     else if (!tab_notation_parse_situation(record->rules, position, &record->start, &cause))
-        return complain(reader, line, "[Position]: %s", cause->message);
+        return refuse_text(reader, line, "[Position]: %s", cause->message);
     return true;
 }
 
@@ -306,40 +308,40 @@ static const char *side_name(int side)
 
 /* Whether the throws of a turn can be: they begin with those held, and are all there if a turn was
  * chosen. */
-static bool check_throws(TabRecordReader *reader, const TabRecord *record, const Line *line,
-                         bool chosen, unsigned at)
+static bool check_turn_throws(TabRecordReader *reader, const TabRecord *record, const Line *line,
+                              bool chosen, unsigned at)
 {
     const TabThrows *throws = &reader->situation.throws;
     g_autoptr(GError) cause = NULL;
     if (!tab_situation_validate(record->rules, &reader->situation, &cause))
-        return complain(reader, at, "%s", cause->message);
+        return refuse_text(reader, at, "%s", cause->message);
     if (throws->n < line->held.n || memcmp(throws->kind, line->held.kind, line->held.n))
-        return complain(reader, at,
-                        N_("the throws do not begin with those that the position holds"));
+        return refuse_text(reader, at,
+                           N_("the throws do not begin with those that the position holds"));
     if (line->held.n && !line->held.more && throws->n != line->held.n)
-        return complain(reader, at, N_("more throws than the position holds"));
+        return refuse_text(reader, at, N_("more throws than the position holds"));
     if (chosen && !tab_throws_complete(throws))
-        return complain(reader, at, N_("a turn with throws still to be thrown"));
+        return refuse_text(reader, at, N_("a turn with throws still to be thrown"));
     return true;
 }
 
 /* Reads number and side, and checks them against the position reached. */
-static bool read_number(TabRecordReader *reader, const Line *line)
+static bool read_turn_number(TabRecordReader *reader, const Line *line)
 {
     g_autofree char *number = take_token(reader, N_("a turn or the result"));
     g_autofree char *expected = g_strdup_printf("%u.", line->after.number);
     if (!number)
         return false;
     if (strcmp(number, expected))
-        return complain(reader, reader->line,
-                        N_("'%s' where the turn number %s or the result should stand"), number,
-                        expected);
+        return refuse_text(reader, reader->line,
+                           N_("'%s' where the turn number %s or the result should stand"), number,
+                           expected);
     g_autofree char *side = take_token(reader, N_("the side (w or b)"));
     if (!side)
         return false;
     if (strcmp(side, line->after.side == TAB_WHITE ? "w" : "b"))
-        return complain(reader, reader->line, N_("turn %s is %s's, not '%s'"), number,
-                        side_name(line->after.side), side);
+        return refuse_text(reader, reader->line, N_("turn %s is %s's, not '%s'"), number,
+                           side_name(line->after.side), side);
     return true;
 }
 
@@ -357,17 +359,18 @@ static bool read_notes(TabRecordReader *reader, TabRecordNode *node)
             return false;
         char *value = strchr(note, '=');
         if (!value || !tab_record_is_note_key(note, (size_t)(value - note)))
-            return complain(reader, reader->line, N_("'%s' is no note key=value"), note);
+            return refuse_text(reader, reader->line, N_("'%s' is no note key=value"), note);
         g_autofree char *key = g_strndup(note, (size_t)(value++ - note));
         const char *fault = tab_record_note_fault(key, value);
         if (fault)
-            return complain(reader, reader->line, N_("the note '%s': %s"), note,
-                            g_dgettext("tab", fault));
+            return refuse_text(reader, reader->line, N_("the note '%s': %s"), note,
+                               g_dgettext("tab", fault));
         g_string_append_printf(notes, notes->len ? " %s" : "%s", note);
         if (g_hash_table_size(keys) == TAB_RECORD_MAX_NOTES)
-            return complain(reader, reader->line, N_("more than %u notes"), TAB_RECORD_MAX_NOTES);
+            return refuse_text(reader, reader->line, N_("more than %u notes"),
+                               TAB_RECORD_MAX_NOTES);
         if (!g_hash_table_add(keys, g_steal_pointer(&key)))
-            return complain(reader, reader->line, N_("the note '%s' stands twice"), note);
+            return refuse_text(reader, reader->line, N_("the note '%s' stands twice"), note);
     }
     if (notes->len)
         node->notes = g_string_free(g_steal_pointer(&notes), FALSE);
@@ -387,7 +390,7 @@ static bool read_comment(TabRecordReader *reader, TabRecordNode *node)
         node->comment = g_steal_pointer(&comment);
     skip_blanks(reader);
     return peek(reader) != '{' ||
-           complain(reader, reader->line, N_("a second comment in one place"));
+           refuse_text(reader, reader->line, N_("a second comment in one place"));
 }
 
 /* Tells whoever waits how far it is, and asks whether to go on. */
@@ -395,22 +398,22 @@ static bool may_go_on(TabRecordReader *reader)
 {
     return !reader->progress ||
            reader->progress((size_t)(reader->p - reader->text), reader->progress_data) ||
-           complain(reader, reader->line, N_("reading was stopped"));
+           refuse_text(reader, reader->line, N_("reading was stopped"));
 }
 
 /* Reads one turn at the end of `line`: number, side, throws, turn, notes, comment. */
 static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line)
 {
     if (line->n && !line->last->turn)
-        return complain(reader, reader->line, N_("a turn after one that was not chosen"));
+        return refuse_text(reader, reader->line, N_("a turn after one that was not chosen"));
     if (record->n_nodes == TAB_RECORD_MAX_NODES)
-        return complain(reader, reader->line, N_("more than %u turns"), TAB_RECORD_MAX_NODES);
+        return refuse_text(reader, reader->line, N_("more than %u turns"), TAB_RECORD_MAX_NODES);
     if (record->n_nodes % TURNS_A_REPORT == 0 && !may_go_on(reader))
         return false;
     reader->number = line->after.number;
     if (line->n) /* only now: a variation of the first turn holds the same again */
         line->held = (TabThrows){.n = 0};
-    if (!read_number(reader, line))
+    if (!read_turn_number(reader, line))
         return false;
     g_autoptr(GError) cause = NULL;
     g_autofree char *throws = take_token(reader, N_("the throws"));
@@ -419,18 +422,18 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line)
     unsigned at = reader->line;
     reader->situation.position = line->after;
     if (!tab_notation_parse_throws(record->rules, throws, &reader->situation.throws, &cause))
-        return complain(reader, at, "%s", cause->message);
+        return refuse_text(reader, at, "%s", cause->message);
     g_autofree char *turn = take_token(reader, N_("the turn"));
     if (!turn)
         return false;
     at = reader->line;
     bool chosen = strcmp(turn, "?");
-    if (!check_throws(reader, record, line, chosen, at))
+    if (!check_turn_throws(reader, record, line, chosen, at))
         return false;
     line->before = line->after;
     if (chosen && !tab_notation_parse_turn(record->rules, &reader->situation, turn, &reader->turn,
                                            &line->after, &cause))
-        return complain(reader, at, "%s", cause->message);
+        return refuse_text(reader, at, "%s", cause->message);
     if (!chosen)
         g_clear_pointer(&turn, g_free);
     line->last = tab_record_take_node(record, line->last, line->before.number, line->before.side,
@@ -443,20 +446,22 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line)
 }
 
 /* Whether the main line ends as the result says. */
-static bool check_end(TabRecordReader *reader, const TabRecord *record, const TabPosition *last)
+static bool check_recorded_end(TabRecordReader *reader, const TabRecord *record,
+                               const TabPosition *last)
 {
     unsigned line = reader->line;
     if (!tab_position_finished(last))
         return record->termination != TAB_RECORD_NORMAL ||
-               complain(reader, line, N_("the termination is normal but both sides have pieces"));
+               refuse_text(reader, line,
+                           N_("the termination is normal but both sides have pieces"));
     TabRecordResult won = last->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON;
     if (record->result != won)
-        return complain(reader, line, N_("%s has won by the turns, but the result is %s"),
-                        side_name(won == TAB_RECORD_WHITE_WON ? TAB_WHITE : TAB_BLACK),
-                        tab_record_result_text(record->result));
+        return refuse_text(reader, line, N_("%s has won by the turns, but the result is %s"),
+                           side_name(won == TAB_RECORD_WHITE_WON ? TAB_WHITE : TAB_BLACK),
+                           tab_record_result_text(record->result));
     return record->termination <= TAB_RECORD_NORMAL ||
-           complain(reader, line, N_("the game was played out, but the termination is %s"),
-                    tab_record_termination_text(record->termination));
+           refuse_text(reader, line, N_("the game was played out, but the termination is %s"),
+                       tab_record_termination_text(record->termination));
 }
 
 /* Whether the result stands here: a token with the form of one. */
@@ -476,10 +481,10 @@ static bool open_variation(TabRecordReader *reader, unsigned depth)
 {
     const Line *line = &reader->lines[depth];
     if (!line->n)
-        return complain(reader, reader->line, N_("a variation with no turn before it"));
+        return refuse_text(reader, reader->line, N_("a variation with no turn before it"));
     if (depth == TAB_RECORD_MAX_DEPTH)
-        return complain(reader, reader->line, N_("variations are nested more than %u deep"),
-                        TAB_RECORD_MAX_DEPTH);
+        return refuse_text(reader, reader->line, N_("variations are nested more than %u deep"),
+                           TAB_RECORD_MAX_DEPTH);
     Line *variation = &reader->lines[depth + 1];
     variation->last = line->last->parent;
     variation->n = 0;
@@ -509,8 +514,8 @@ static bool read_moves(TabRecordReader *reader, TabRecord *record)
             depth++;
         } else if (c == ')') {
             if (!depth || !line->n)
-                return complain(reader, reader->line,
-                                depth ? N_("an empty variation") : N_("a ) without its ("));
+                return refuse_text(reader, reader->line,
+                                   depth ? N_("an empty variation") : N_("a ) without its ("));
             depth--;
             reader->p++;
         } else if (at_result(reader)) {
@@ -520,12 +525,12 @@ static bool read_moves(TabRecordReader *reader, TabRecord *record)
         }
     }
     if (depth)
-        return complain(reader, reader->lines[depth].opened, N_("a ( without its )"));
+        return refuse_text(reader, reader->lines[depth].opened, N_("a ( without its )"));
     g_autofree char *result = take_token(reader, N_("the result"));
     if (strcmp(result, tab_record_result_text(record->result)))
-        return complain(reader, reader->line, N_("the result %s is not that of the tag, %s"),
-                        result, tab_record_result_text(record->result));
-    return check_end(reader, record, &main_line->after);
+        return refuse_text(reader, reader->line, N_("the result %s is not that of the tag, %s"),
+                           result, tab_record_result_text(record->result));
+    return check_recorded_end(reader, record, &main_line->after);
 }
 
 static TabRecord *read_game(TabRecordReader *reader)
@@ -537,7 +542,7 @@ static TabRecord *read_game(TabRecordReader *reader)
     if (!may_go_on(reader))
         return NULL;
     if (peek(reader) != '[') {
-        complain(reader, reader->line, N_("a game begins with a tag in square brackets"));
+        refuse_text(reader, reader->line, N_("a game begins with a tag in square brackets"));
         return NULL;
     }
     while (peek(reader) == '[') {
@@ -549,8 +554,8 @@ static TabRecord *read_game(TabRecordReader *reader)
         !read_moves(reader, record))
         return NULL;
     if (reader->open && record->n_nodes) {
-        complain(reader, tag_line(reader, record, "Opening"),
-                 "[Opening]: nobody has won it, but there are turns");
+        refuse_text(reader, tag_line(reader, record, "Opening"),
+                    "[Opening]: nobody has won it, but there are turns");
         return NULL;
     }
     return g_steal_pointer(&record);
@@ -562,13 +567,13 @@ static bool check_text(TabRecordReader *reader)
     size_t length = (size_t)(reader->end - reader->text);
     const char *bad;
     if (length > TAB_RECORD_MAX_BYTES)
-        return complain(reader, 1, N_("the text is larger than %u bytes"), TAB_RECORD_MAX_BYTES);
+        return refuse_text(reader, 1, N_("the text is larger than %u bytes"), TAB_RECORD_MAX_BYTES);
     if (g_utf8_validate_len(reader->text, length, &bad))
         return true;
     unsigned line = 1;
     for (const char *p = reader->text; p < bad; p++)
         line += *p == '\n';
-    return complain(reader, line, N_("not UTF-8 text"));
+    return refuse_text(reader, line, N_("not UTF-8 text"));
 }
 
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error)
@@ -595,7 +600,7 @@ GPtrArray *tab_record_parse(const char *text, size_t length, GError **error)
     while ((record = tab_record_reader_next(reader, error)))
         g_ptr_array_add(records, record);
     if (!reader->broken && !records->len) {
-        complain(reader, 1, N_("no game"));
+        refuse_text(reader, 1, N_("no game"));
         g_propagate_error(error, g_steal_pointer(&reader->error));
     }
     return reader->broken || !records->len ? NULL : g_steal_pointer(&records);

@@ -30,7 +30,7 @@ static void indent(unsigned depth, GString *out)
         g_string_append(out, "  ");
 }
 
-static void append_number(uint32_t number, GString *out)
+static void write_number(uint32_t number, GString *out)
 {
     char digits[10];
     int n = 0;
@@ -46,7 +46,7 @@ static void append_number(uint32_t number, GString *out)
 static void write_turn(const TabRecordNode *node, unsigned depth, GString *out)
 {
     indent(depth, out);
-    append_number(node->number, out);
+    write_number(node->number, out);
     g_string_append(out, node->side == TAB_WHITE ? ". w " : ". b ");
     g_string_append(out, node->throws);
     g_string_append_c(out, ' ');

@@ -17,8 +17,8 @@ static double snap(double at, double width)
     return floor(at) + fmod(width, 2) / 2;
 }
 
-static void draw_line(gpointer cr, TabPlotPoint from, TabPlotPoint to, TabPlotColour colour,
-                      double width, gboolean dashed)
+static void stroke_line(gpointer cr, TabPlotPoint from, TabPlotPoint to, TabPlotColour colour,
+                        double width, gboolean dashed)
 {
     static const double dashes[] = {4, 3};
     if (from.x == to.x)
@@ -40,8 +40,8 @@ static void add_path(cairo_t *cr, const TabPlotPoint *points, guint n)
         cairo_line_to(cr, points[i].x, points[i].y);
 }
 
-static void draw_curve(gpointer cr, const TabPlotPoint *points, guint n, TabPlotColour colour,
-                       double width)
+static void stroke_curve(gpointer cr, const TabPlotPoint *points, guint n, TabPlotColour colour,
+                         double width)
 {
     set_colour(cr, colour);
     cairo_set_line_width(cr, width);
@@ -50,14 +50,14 @@ static void draw_curve(gpointer cr, const TabPlotPoint *points, guint n, TabPlot
     cairo_stroke(cr);
 }
 
-static void draw_area(gpointer cr, const TabPlotPoint *points, guint n, TabPlotColour colour)
+static void fill_area(gpointer cr, const TabPlotPoint *points, guint n, TabPlotColour colour)
 {
     set_colour(cr, colour);
     add_path(cr, points, n);
     cairo_fill(cr);
 }
 
-static void draw_bar(gpointer cr, TabPlotPoint corner, TabPlotPoint size, TabPlotColour colour,
+static void fill_bar(gpointer cr, TabPlotPoint corner, TabPlotPoint size, TabPlotColour colour,
                      const char *words)
 {
     set_colour(cr, colour);
@@ -65,14 +65,14 @@ static void draw_bar(gpointer cr, TabPlotPoint corner, TabPlotPoint size, TabPlo
     cairo_fill(cr);
 }
 
-static void draw_dot(gpointer cr, TabPlotPoint centre, double radius, TabPlotColour colour)
+static void fill_dot(gpointer cr, TabPlotPoint centre, double radius, TabPlotColour colour)
 {
     set_colour(cr, colour);
     cairo_arc(cr, centre.x, centre.y, radius, 0, 2 * G_PI);
     cairo_fill(cr);
 }
 
-static void draw_text(gpointer cr, TabPlotPoint at, double align, double size, gboolean upward,
+static void show_text(gpointer cr, TabPlotPoint at, double align, double size, gboolean upward,
                       TabPlotColour colour, const char *text)
 {
     cairo_text_extents_t extents;
@@ -90,22 +90,22 @@ static void draw_text(gpointer cr, TabPlotPoint at, double align, double size, g
     cairo_restore(cr);
 }
 
-static void begin_clip(gpointer cr, TabPlotPoint corner, TabPlotPoint size)
+static void push_clip(gpointer cr, TabPlotPoint corner, TabPlotPoint size)
 {
     cairo_save(cr);
     cairo_rectangle(cr, corner.x, corner.y, size.x, size.y);
     cairo_clip(cr);
 }
 
-static void end_clip(gpointer cr)
+static void pop_clip(gpointer cr)
 {
     cairo_restore(cr);
 }
 
 void tab_plot_draw(const TabPlot *plot, cairo_t *cr)
 {
-    static const TabPlotCanvas canvas = {draw_line, draw_curve, draw_area,  draw_bar,
-                                         draw_dot,  draw_text,  begin_clip, end_clip};
+    static const TabPlotCanvas canvas = {stroke_line, stroke_curve, fill_area, fill_bar,
+                                         fill_dot,    show_text,    push_clip, pop_clip};
     cairo_save(cr);
     tab_plot_lay_out(plot, &canvas, cr);
     cairo_restore(cr);

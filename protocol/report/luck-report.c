@@ -42,7 +42,7 @@ TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis
 
 /* Lines. */
 
-static void append_number(GString *text, const char *before, double number, gboolean sign)
+static void append_points(GString *text, const char *before, double number, gboolean sign)
 {
     g_string_append(text, before);
     tab_plain_text_append_number(text, number, 4, sign);
@@ -57,16 +57,16 @@ static void append_first(GString *text, const char *throws, guint n)
     g_string_append_len(text, n ? throws : "-", n ? end - throws : 1);
 }
 
-static void append_throw(GString *text, const TabCast *cast, const char *word,
-                         const TabThrowLuck *luck)
+static void append_thrown(GString *text, const TabCast *cast, const char *word,
+                          const TabThrowLuck *luck)
 {
     g_string_append_printf(text, "  %s%u. %c ", word, luck->node->number,
                            luck->side == TAB_WHITE ? 'w' : 'b');
     append_first(text, luck->node->throws, luck->place);
     g_string_append_printf(text, " %s", cast->kind[luck->kind].name);
-    append_number(text, " ", luck->before, FALSE);
-    append_number(text, " ", luck->after, FALSE);
-    append_number(text, " ", luck->luck, TRUE);
+    append_points(text, " ", luck->before, FALSE);
+    append_points(text, " ", luck->after, FALSE);
+    append_points(text, " ", luck->luck, TRUE);
     g_string_append_c(text, '\n');
 }
 
@@ -83,12 +83,12 @@ static void append_extremes(GString *text, const TabCast *cast, const TabAnalysi
         worst = !worst || luck->luck < worst->luck ? luck : worst;
     }
     if (best)
-        append_throw(text, cast, "best ", best);
+        append_thrown(text, cast, "best ", best);
     if (worst)
-        append_throw(text, cast, "worst ", worst);
+        append_thrown(text, cast, "worst ", worst);
 }
 
-static void append_head(GString *text, guint number, const TabRecord *record, guint turns)
+static void append_game_head(GString *text, guint number, const TabRecord *record, guint turns)
 {
     const char *how = tab_record_termination_text(record->termination);
     g_autofree char *white = tab_plain_text(name_of(record, "White"));
@@ -103,21 +103,21 @@ void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
 {
     const TabCast *cast = &record->rules->cast;
     double points = points_of(record->result);
-    append_head(text, number, record, analysis->turns);
-    append_number(text, " luck ", analysis->luck_white, TRUE);
-    append_number(text, ": white ", analysis->luck[TAB_WHITE], TRUE);
-    append_number(text, " black ", analysis->luck[TAB_BLACK], TRUE);
-    append_number(text, " opening ", analysis->opening, TRUE);
+    append_game_head(text, number, record, analysis->turns);
+    append_points(text, " luck ", analysis->luck_white, TRUE);
+    append_points(text, ": white ", analysis->luck[TAB_WHITE], TRUE);
+    append_points(text, " black ", analysis->luck[TAB_BLACK], TRUE);
+    append_points(text, " opening ", analysis->opening, TRUE);
     if (!isnan(points))
-        append_number(text, ", adjusted ", points - analysis->luck_white, FALSE);
+        append_points(text, ", adjusted ", points - analysis->luck_white, FALSE);
     g_string_append_c(text, '\n');
     for (guint i = 0; parts & TAB_LUCK_THROWS && i < analysis->of_throws->len; i++)
-        append_throw(text, cast, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
+        append_thrown(text, cast, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
     append_extremes(text, cast, analysis, TAB_WHITE);
     append_extremes(text, cast, analysis, TAB_BLACK);
     if (parts & TAB_LUCK_LOSSES) {
-        append_number(text, "  loss white ", analysis->loss[TAB_WHITE], FALSE);
-        append_number(text, " black ", analysis->loss[TAB_BLACK], FALSE);
+        append_points(text, "  loss white ", analysis->loss[TAB_WHITE], FALSE);
+        append_points(text, " black ", analysis->loss[TAB_BLACK], FALSE);
         g_string_append_c(text, '\n');
     }
 }
@@ -252,8 +252,8 @@ void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLu
         append_ratio(text, "adjusted pairs:", summary->plain, summary->adjusted_pairs);
     }
     if (parts & TAB_LUCK_LOSSES) {
-        append_number(text, "loss a turn ", summary->loss, FALSE);
-        append_number(text, ", of the others ", summary->loss_others, FALSE);
+        append_points(text, "loss a turn ", summary->loss, FALSE);
+        append_points(text, ", of the others ", summary->loss_others, FALSE);
         g_string_append_c(text, '\n');
     }
 }

@@ -13,7 +13,7 @@
 /* Points of the course of a score; the results know more. */
 #define HISTORY 100
 
-static void put_score(JsonBuilder *builder, const char *name, const TabScore *score)
+static void add_score(JsonBuilder *builder, const char *name, const TabScore *score)
 {
     tab_json_begin_object(builder, name);
     tab_json_put_count(builder, "wins", score->wins);
@@ -22,7 +22,7 @@ static void put_score(JsonBuilder *builder, const char *name, const TabScore *sc
     json_builder_end_object(builder);
 }
 
-static void put_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
+static void add_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
 {
     tab_json_begin_object(builder, name);
     tab_json_put_number(builder, "mean", estimate.mean);
@@ -31,9 +31,9 @@ static void put_estimate(JsonBuilder *builder, const char *name, TabEstimate est
 }
 
 /* Members of an object that tells of one side of some games. */
-static void put_tally(JsonBuilder *builder, const TabResults *results, const TabTally *tally)
+static void add_tally(JsonBuilder *builder, const TabResults *results, const TabTally *tally)
 {
-    put_score(builder, "score", &tally->score);
+    add_score(builder, "score", &tally->score);
     gboolean known = tab_score_games(&tally->score) > 0;
     tab_json_put_number(builder, "rate", known ? tab_tally_rate(tally) : NAN);
     tab_json_put_number(builder, "rate_error", known ? tab_tally_half_width(tally) : NAN);
@@ -46,7 +46,7 @@ static void put_tally(JsonBuilder *builder, const TabResults *results, const Tab
 }
 
 /* How many of each termination. */
-static void put_ends(JsonBuilder *builder, const char *name, const guint *n)
+static void add_ends(JsonBuilder *builder, const char *name, const guint *n)
 {
     tab_json_begin_object(builder, name);
     for (guint i = TAB_RECORD_NORMAL; i < TAB_N_RECORD_TERMINATIONS; i++)
@@ -54,7 +54,7 @@ static void put_ends(JsonBuilder *builder, const char *name, const guint *n)
     json_builder_end_object(builder);
 }
 
-static void put_settings(JsonBuilder *builder, const TabResultsInfo *info)
+static void add_settings(JsonBuilder *builder, const TabResultsInfo *info)
 {
     tab_json_begin_object(builder, "settings");
     for (const char *const *setting = info->settings; setting && *setting; setting += 2) {
@@ -64,7 +64,7 @@ static void put_settings(JsonBuilder *builder, const TabResultsInfo *info)
     json_builder_end_object(builder);
 }
 
-static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboolean times)
+static void add_use(JsonBuilder *builder, const TabEngineFigures *engine, gboolean times)
 {
     tab_json_put_count(builder, "turns", engine->turns);
     tab_json_put_number(builder, "depth", tab_mean((double)engine->depth_sum, engine->depth_turns));
@@ -77,21 +77,21 @@ static void put_use(JsonBuilder *builder, const TabEngineFigures *engine, gboole
     tab_json_put_number(builder, "longest_ms", (double)engine->longest_us / 1000);
 }
 
-static void put_engine_luck(JsonBuilder *builder, const TabResults *results, guint engine)
+static void add_engine_luck(JsonBuilder *builder, const TabResults *results, guint engine)
 {
     TabLuckFigures luck;
     if (!tab_json_begin_known(builder, "luck", tab_results_get_luck(results, engine, &luck)))
         return;
     tab_json_put_count(builder, "samples", luck.samples);
-    put_estimate(builder, "plain", luck.plain);
-    put_estimate(builder, "luck", luck.luck);
-    put_estimate(builder, "adjusted", luck.adjusted);
+    add_estimate(builder, "plain", luck.plain);
+    add_estimate(builder, "luck", luck.luck);
+    add_estimate(builder, "adjusted", luck.adjusted);
     tab_json_put_number(builder, "width_ratio", luck.ratio);
     json_builder_end_object(builder);
 }
 
 /* Every k-th point of the series, and the last. */
-static void put_history(JsonBuilder *builder, const TabSeries *series, gboolean sprt)
+static void add_history(JsonBuilder *builder, const TabSeries *series, gboolean sprt)
 {
     guint n = series->points->len, step = MAX(1, (n + HISTORY - 1) / HISTORY);
     tab_json_begin_array(builder, "history");
@@ -108,24 +108,24 @@ static void put_history(JsonBuilder *builder, const TabSeries *series, gboolean 
     json_builder_end_array(builder);
 }
 
-static void put_engine(JsonBuilder *builder, const TabResults *results, guint i, gboolean times)
+static void add_engine(JsonBuilder *builder, const TabResults *results, guint i, gboolean times)
 {
     const TabEngineFigures *engine = &results->engine[i];
     TabSprtState sprt;
     json_builder_begin_object(builder);
     tab_json_put_text(builder, "name", results->names[i]);
-    put_tally(builder, results, &engine->tally);
-    put_score(builder, "as_white", &engine->seat[TAB_WHITE]);
-    put_score(builder, "as_black", &engine->seat[TAB_BLACK]);
-    put_ends(builder, "lost_by", engine->lost_by);
+    add_tally(builder, results, &engine->tally);
+    add_score(builder, "as_white", &engine->seat[TAB_WHITE]);
+    add_score(builder, "as_black", &engine->seat[TAB_BLACK]);
+    add_ends(builder, "lost_by", engine->lost_by);
     tab_json_put_count(builder, "faults", tab_engine_figures_faults(engine));
-    put_use(builder, engine, times);
-    put_engine_luck(builder, results, i);
-    put_history(builder, &results->series[i], tab_results_get_sprt(results, &sprt));
+    add_use(builder, engine, times);
+    add_engine_luck(builder, results, i);
+    add_history(builder, &results->series[i], tab_results_get_sprt(results, &sprt));
     json_builder_end_object(builder);
 }
 
-static void put_encounter(JsonBuilder *builder, const TabResults *results, guint a, guint b,
+static void add_encounter(JsonBuilder *builder, const TabResults *results, guint a, guint b,
                           const TabTally *tally)
 {
     TabEloInterval elo = tab_tally_elo(tally);
@@ -134,7 +134,7 @@ static void put_encounter(JsonBuilder *builder, const TabResults *results, guint
     json_builder_add_int_value(builder, a);
     json_builder_add_int_value(builder, b);
     json_builder_end_array(builder);
-    put_tally(builder, results, tally);
+    add_tally(builder, results, tally);
     tab_json_begin_object(builder, "elo");
     tab_json_put_number(builder, "value", elo.elo);
     tab_json_put_number(builder, "low", elo.low);
@@ -146,7 +146,7 @@ static void put_encounter(JsonBuilder *builder, const TabResults *results, guint
     json_builder_end_object(builder);
 }
 
-static void put_ratings(JsonBuilder *builder, const TabResults *results)
+static void add_ratings(JsonBuilder *builder, const TabResults *results)
 {
     guint engines = results->engines;
     g_autofree TabRating *ratings = g_new(TabRating, engines);
@@ -167,7 +167,7 @@ static void put_ratings(JsonBuilder *builder, const TabResults *results)
     json_builder_end_array(builder);
 }
 
-static void put_sprt(JsonBuilder *builder, const TabResults *results)
+static void add_sprt(JsonBuilder *builder, const TabResults *results)
 {
     TabSprtState state;
     if (!tab_json_begin_known(builder, "sprt", tab_results_get_sprt(results, &state)))
@@ -187,7 +187,7 @@ static void put_sprt(JsonBuilder *builder, const TabResults *results)
     json_builder_end_object(builder);
 }
 
-static void put_rules(JsonBuilder *builder, const TabResults *results)
+static void add_rules(JsonBuilder *builder, const TabResults *results)
 {
     tab_json_begin_array(builder, "rules");
     for (guint rules = 0; rules < results->n_rules; rules++) {
@@ -196,7 +196,7 @@ static void put_rules(JsonBuilder *builder, const TabResults *results)
         tab_json_begin_array(builder, "engines");
         for (guint i = 0; i < results->engines; i++) {
             json_builder_begin_object(builder);
-            put_tally(builder, results, tab_results_get_rules_tally(results, rules, i));
+            add_tally(builder, results, tab_results_get_rules_tally(results, rules, i));
             json_builder_end_object(builder);
         }
         json_builder_end_array(builder);
@@ -206,7 +206,7 @@ static void put_rules(JsonBuilder *builder, const TabResults *results)
 }
 
 /* The bins that are not empty at either end; the parts of the stack together. */
-static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
+static void add_histogram(JsonBuilder *builder, const TabHistogram *histogram)
 {
     guint first, end;
     tab_histogram_range(histogram, &first, &end);
@@ -220,40 +220,40 @@ static void put_histogram(JsonBuilder *builder, const TabHistogram *histogram)
     json_builder_end_object(builder);
 }
 
-static void put_games(JsonBuilder *builder, const TabResults *results)
+static void add_games(JsonBuilder *builder, const TabResults *results)
 {
     const TabMatchFigures *match = &results->match;
     tab_json_begin_object(builder, "games");
     tab_json_put_count(builder, "planned", results->total_games);
     tab_json_put_count(builder, "played", match->games);
     tab_json_put_count(builder, "undecided", match->undecided);
-    put_ends(builder, "ended_by", match->ends);
-    put_ends(builder, "drawn_by", match->draws);
+    add_ends(builder, "ended_by", match->ends);
+    add_ends(builder, "drawn_by", match->draws);
     tab_json_begin_object(builder, "white");
-    put_tally(builder, results, &match->white);
+    add_tally(builder, results, &match->white);
     json_builder_end_object(builder);
     tab_json_begin_object(builder, "first_mover");
-    put_tally(builder, results, &match->first);
+    add_tally(builder, results, &match->first);
     json_builder_end_object(builder);
     tab_json_begin_object(builder, "turns");
     tab_json_put_number(builder, "mean", match->turns.n ? match->turns.mean : NAN);
     tab_json_put_number(builder, "deviation", sqrt(tab_moments_variance(&match->turns)));
     tab_json_put_count(builder, "least", match->shortest);
     tab_json_put_count(builder, "most", match->longest);
-    put_histogram(builder, &match->lengths);
+    add_histogram(builder, &match->lengths);
     json_builder_end_object(builder);
     json_builder_end_object(builder);
 }
 
-static void put_luck(JsonBuilder *builder, const TabResults *results)
+static void add_luck(JsonBuilder *builder, const TabResults *results)
 {
     const TabMatchFigures *match = &results->match;
     if (!tab_json_begin_known(builder, "luck", match->luck_by_game.n > 0))
         return;
     tab_json_put_count(builder, "games", match->luck_by_game.n);
     tab_json_put_number(builder, "correlation", tab_moments2_correlation(&match->luck_by_game));
-    put_estimate(builder, "white", tab_moments_estimate(&match->white_luck));
-    put_histogram(builder, &match->luck);
+    add_estimate(builder, "white", tab_moments_estimate(&match->white_luck));
+    add_histogram(builder, &match->luck);
     json_builder_end_object(builder);
 }
 
@@ -265,26 +265,26 @@ JsonNode *tab_results_to_json(const TabResults *results, const TabResultsInfo *i
     tab_json_put_count(builder, "version", FORMAT_VERSION);
     tab_json_put_text(builder, "program", "tab-match " TAB_VERSION);
     tab_json_put_text(builder, "title", info->title);
-    put_settings(builder, info);
+    add_settings(builder, info);
     json_builder_set_member_name(builder, "paired");
     json_builder_add_boolean_value(builder, results->pairs);
-    put_games(builder, results);
+    add_games(builder, results);
     tab_json_begin_array(builder, "engines");
     for (guint i = 0; i < results->engines; i++)
-        put_engine(builder, results, i, info->times);
+        add_engine(builder, results, i, info->times);
     json_builder_end_array(builder);
     tab_json_begin_array(builder, "encounters");
     for (guint a = 0; a < results->engines; a++)
         for (guint b = a + 1; b < results->engines; b++) {
             TabTally tally = tab_results_get_encounter(results, a, b);
             if (tab_score_games(&tally.score))
-                put_encounter(builder, results, a, b, &tally);
+                add_encounter(builder, results, a, b, &tally);
         }
     json_builder_end_array(builder);
-    put_ratings(builder, results);
-    put_rules(builder, results);
-    put_sprt(builder, results);
-    put_luck(builder, results);
+    add_ratings(builder, results);
+    add_rules(builder, results);
+    add_sprt(builder, results);
+    add_luck(builder, results);
     json_builder_end_object(builder);
     return json_builder_get_root(builder);
 }

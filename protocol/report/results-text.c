@@ -15,7 +15,7 @@ char *tab_results_score_line(const TabResults *results, guint engine)
 }
 
 /* Engines whose view is told: of two the first, the other's is the same. */
-static guint shown(const TabResults *results)
+static guint count_shown(const TabResults *results)
 {
     guint engines = results->engines;
     return engines == 2 ? 1 : engines;
@@ -24,7 +24,7 @@ static guint shown(const TabResults *results)
 char *tab_results_score_lines(const TabResults *results)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < shown(results); i++) {
+    for (guint i = 0; i < count_shown(results); i++) {
         g_autofree char *line = tab_results_score_line(results, i);
         g_string_append_printf(text, "%s\n", line);
     }
@@ -136,7 +136,7 @@ static void append_cross_table(const TabResults *results, GString *text)
     tab_text_table_append(table, text);
 }
 
-static void take_luck(TabTextTable *table, const TabResults *results, guint engine)
+static void take_luck_row(TabTextTable *table, const TabResults *results, guint engine)
 {
     TabLuckFigures luck;
     if (!tab_results_get_luck(results, engine, &luck))
@@ -169,8 +169,8 @@ static void append_luck(const TabResults *results, GString *text)
     g_autoptr(TabTextTable) table = tab_text_table_new(6, 1);
     take_head(table, (const char *const[]){"engine", "luck-adjusted", "plain", "width", "luck",
                                            results->pairs ? "pairs" : "games", NULL});
-    for (guint i = 0; i < shown(results); i++)
-        take_luck(table, results, i);
+    for (guint i = 0; i < count_shown(results); i++)
+        take_luck_row(table, results, i);
     tab_text_table_append(table, text);
     if (results->engines == 2)
         append_adjusted_elo(results, text);
@@ -187,13 +187,13 @@ static void append_rules(const TabResults *results, GString *text)
     guint n = results->n_rules;
     if (n == 1)
         return;
-    g_autoptr(TabTextTable) table = tab_text_table_new(1 + shown(results), 1);
+    g_autoptr(TabTextTable) table = tab_text_table_new(1 + count_shown(results), 1);
     tab_text_table_take(table, g_strdup("rules"));
-    for (guint i = 0; i < shown(results); i++)
+    for (guint i = 0; i < count_shown(results); i++)
         take_name(table, results, i);
     for (guint rules = 0; rules < n; rules++) {
         tab_text_table_take(table, g_strdup(results->rules[rules]));
-        for (guint i = 0; i < shown(results); i++)
+        for (guint i = 0; i < count_shown(results); i++)
             tab_text_table_take(
                 table, tab_tally_to_string(tab_results_get_rules_tally(results, rules, i)));
     }

@@ -69,7 +69,7 @@ double tab_moments2_correlation(const TabMoments2 *moments)
 /* Histogram. */
 
 /* Bin i of −SIDE … SIDE−1 goes to ⌊i/2⌋. */
-static void widen(TabHistogram *histogram)
+static void widen_bins(TabHistogram *histogram)
 {
     guint old[2 * TAB_HISTOGRAM_SIDE];
     for (guint layer = 0; layer < TAB_HISTOGRAM_LAYERS; layer++) {
@@ -86,7 +86,7 @@ void tab_histogram_add(TabHistogram *histogram, guint layer, double x)
     g_return_if_fail(layer < TAB_HISTOGRAM_LAYERS && isfinite(x));
     double bin;
     while ((bin = floor(x / histogram->width)) < -TAB_HISTOGRAM_SIDE || bin >= TAB_HISTOGRAM_SIDE)
-        widen(histogram);
+        widen_bins(histogram);
     histogram->n[layer][(int)bin + TAB_HISTOGRAM_SIDE]++;
 }
 
@@ -108,7 +108,7 @@ void tab_histogram_coarsen(TabHistogram *histogram, guint bins)
     guint first, end;
     g_return_if_fail(bins >= 2); /* around 0 there are two, however wide */
     while (tab_histogram_range(histogram, &first, &end) && end - first > bins)
-        widen(histogram);
+        widen_bins(histogram);
 }
 
 double tab_histogram_edge(const TabHistogram *histogram, guint bin)

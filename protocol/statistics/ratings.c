@@ -116,7 +116,7 @@ static double expectation(double difference)
 }
 
 /* Log-likelihood of `points` out of `games` when p is expected. */
-static double log_likelihood(double points, double games, double difference)
+static double log_likelihood_of_points(double points, double games, double difference)
 {
     double lost = -log1p(exp(-fabs(difference))) - MAX(difference, 0); /* log(1 − p), no overflow */
     return points * difference + games * lost;
@@ -136,12 +136,13 @@ static double value_at(const TabRatings *ratings, const double *theta)
 {
     double value = 0;
     for (guint b = 0; b < ratings->engines; b++) {
-        value += log_likelihood(1, 2, theta[b]);
+        value += log_likelihood_of_points(1, 2, theta[b]);
         for (guint a = 0; a < b; a++) {
             const Meetings *meetings = &ratings->meetings[index_of(a, b)];
             double games = games_between(meetings);
             if (games > 0)
-                value += log_likelihood(points_between(meetings), games, theta[a] - theta[b]);
+                value +=
+                    log_likelihood_of_points(points_between(meetings), games, theta[a] - theta[b]);
         }
     }
     return value;
@@ -188,7 +189,7 @@ static void factorise(double *matrix, guint n)
 }
 
 /* Solves for x in its place, which holds the right side. */
-static void solve(const double *factor, guint n, double *x)
+static void solve_factored(const double *factor, guint n, double *x)
 {
     for (guint i = 0; i < n; i++) {
         for (guint k = 0; k < i; k++)
@@ -230,7 +231,7 @@ static void maximise(const TabRatings *ratings, double *theta, double *informati
     for (guint k = 0; k < MAX_STEPS; k++) {
         differentiate(ratings, theta, step, information);
         factorise(information, n);
-        solve(information, n, step);
+        solve_factored(information, n, step);
         if (!advance(ratings, theta, step, trial))
             break;
     }
@@ -264,7 +265,7 @@ static void sandwich(const TabRatings *ratings, const double *theta, const doubl
     scatter(ratings, theta, covariance);
     for (guint pass = 0; pass < 2; pass++) {
         for (guint i = 0; i < n; i++) /* rows are columns: M is symmetric, then H⁻¹M transposed */
-            solve(factor, n, covariance + (gsize)i * n);
+            solve_factored(factor, n, covariance + (gsize)i * n);
         for (guint i = 0; i < n; i++) {
             for (guint j = 0; j < i; j++) {
                 double swap = covariance[(gsize)i * n + j];

@@ -37,7 +37,7 @@ static Outcomes observe(const double *counts, guint n)
 /* Of all distributions with expectation 0 of `moment` fills in that under which the outcomes were
  * likeliest: share / (1 + x moment), with the x that makes the expectation 0 (Lagrange). Moments of
  * both signs are needed. No chance exceeds 1, which keeps x off the poles. */
-static void fit(const Outcomes *outcomes, const double *moment, double *chance)
+static void fit_moment(const Outcomes *outcomes, const double *moment, double *chance)
 {
     double low = -INFINITY, high = INFINITY, x = 0;
     for (guint i = 0; i < outcomes->n; i++) {
@@ -72,7 +72,7 @@ static void fit_mean(const Outcomes *outcomes, double mean, double *chance)
     double moment[MAX_OUTCOMES] = {0};
     for (guint i = 0; i < outcomes->n; i++)
         moment[i] = outcomes->value[i] - mean;
-    fit(outcomes, moment, chance);
+    fit_moment(outcomes, moment, chance);
 }
 
 /* Where a distribution of mean d and mean / deviation = t > 0 could be likeliest the derivatives
@@ -85,13 +85,13 @@ static double fit_t_at(const Outcomes *outcomes, double t, double d, double *cha
         double v = outcomes->value[i];
         moment[i] = v * v / twice - v + d / 2;
     }
-    fit(outcomes, moment, chance);
+    fit_moment(outcomes, moment, chance);
     for (guint i = 0; i < outcomes->n; i++)
         excess += chance[i] * outcomes->value[i];
     return excess;
 }
 
-static double log_likelihood(const Outcomes *outcomes, const double *chance)
+static double log_likelihood_of(const Outcomes *outcomes, const double *chance)
 {
     double sum = 0;
     for (guint i = 0; i < outcomes->n; i++)
@@ -136,7 +136,7 @@ static void fit_positive_t(const Outcomes *outcomes, double t, double *chance)
         double excess = k < SCAN_STEPS ? fit_t_at(outcomes, t, d, trial) : -high;
         if ((excess > 0) != (excess_before > 0)) {
             refine(outcomes, t, before, excess_before, d, excess, trial);
-            double value = log_likelihood(outcomes, trial);
+            double value = log_likelihood_of(outcomes, trial);
             if (value > best) {
                 best = value;
                 memcpy(chance, trial, sizeof trial);
@@ -180,7 +180,7 @@ static double llr(const TabSprt *sprt, const double *counts, guint n, guint game
     double h0[MAX_OUTCOMES], h1[MAX_OUTCOMES];
     fit_hypothesis(sprt, &outcomes, sprt->elo0, games, h0);
     fit_hypothesis(sprt, &outcomes, sprt->elo1, games, h1);
-    return outcomes.total * (log_likelihood(&outcomes, h1) - log_likelihood(&outcomes, h0));
+    return outcomes.total * (log_likelihood_of(&outcomes, h1) - log_likelihood_of(&outcomes, h0));
 }
 
 double tab_sprt_llr(const TabSprt *sprt, const TabPairScore *pairs)
@@ -223,16 +223,16 @@ static const struct {
 };
 static const char *const models[] = {"logistic", "normalized", NULL};
 
-static double *number_of(TabSprt *sprt, guint row)
+static double *number_in(TabSprt *sprt, guint row)
 {
     return (double *)((char *)sprt + numbers[row].offset);
 }
 
 /* Reads a number if it is there. */
-static gboolean parse_number(TabSprt *sprt, guint row, const TabKeywords *keywords, GError **error)
+static gboolean parse_row(TabSprt *sprt, guint row, const TabKeywords *keywords, GError **error)
 {
     const char *key = numbers[row].key;
-    double low = numbers[row].low, high = numbers[row].high, *number = number_of(sprt, row);
+    double low = numbers[row].low, high = numbers[row].high, *number = number_in(sprt, row);
     if (!tab_keywords_get_number(keywords, key, low, high, number, error))
         return FALSE;
     if (low < 0 || (*number > low && *number < high))
@@ -251,7 +251,7 @@ gboolean tab_sprt_parse(TabSprt *sprt, const char *text, GError **error)
     if (!keywords)
         return FALSE;
     for (guint row = 0; row < G_N_ELEMENTS(numbers); row++) {
-        if (!parse_number(&parsed, row, keywords, error))
+        if (!parse_row(&parsed, row, keywords, error))
             return FALSE;
     }
     if (!tab_keywords_get_choice(keywords, "model", models, &model, error))
@@ -266,7 +266,7 @@ gboolean tab_sprt_parse(TabSprt *sprt, const char *text, GError **error)
 }
 
 /* The shortest number that reads back as the same. */
-static void append_number(GString *text, const char *key, double number)
+static void append_exact(GString *text, const char *key, double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE], format[8];
     int digits = 6; /* with fewer an exponent would come soon */
@@ -282,7 +282,7 @@ char *tab_sprt_to_string(const TabSprt *sprt)
     TabSprt copy = *sprt;
     GString *text = g_string_new(NULL);
     for (guint row = 0; row < G_N_ELEMENTS(numbers); row++)
-        append_number(text, numbers[row].key, *number_of(&copy, row));
+        append_exact(text, numbers[row].key, *number_in(&copy, row));
     tab_keywords_append(text, "model", NULL, models[sprt->model]);
     return g_string_free(text, FALSE);
 }

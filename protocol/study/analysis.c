@@ -66,8 +66,8 @@ static void free_run(gpointer data)
 
 /* The chance of the side to move to win with these throws at hand. If more will fall, the mean over
  * what can fall, up to `ahead` throws that earn another one; or the judge's own word on it. */
-static gboolean value_of(Run *run, const TabPosition *position, const TabThrows *throws,
-                         guint ahead, double *value)
+static gboolean value_before(Run *run, const TabPosition *position, const TabThrows *throws,
+                             guint ahead, double *value)
 {
     const TabCast *cast = &run->record->rules->cast;
     double sum = 0, chance = 0;
@@ -85,7 +85,7 @@ static gboolean value_of(Run *run, const TabPosition *position, const TabThrows 
         tab_throws_add(run->record->rules, &next, t);
         if (chances.p[t] <= 0 || (next.more && !ahead))
             continue;
-        if (!value_of(run, position, &next, next.more ? ahead - 1 : 0, &win))
+        if (!value_before(run, position, &next, next.more ? ahead - 1 : 0, &win))
             return FALSE;
         sum += chances.p[t] * win;
         chance += chances.p[t];
@@ -102,7 +102,7 @@ static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, d
         *value = after->pieces[mover] > 0;
         return TRUE;
     }
-    if (!value_of(run, after, &none, run->ahead, value))
+    if (!value_before(run, after, &none, run->ahead, value))
         return FALSE;
     if (after->side != mover)
         *value = 1 - *value;
@@ -157,7 +157,7 @@ static gboolean value_of_start(Run *run, TabSide side, double *value)
 {
     TabSituation start;
     tab_position_start(run->record->rules, side, &start);
-    if (!value_of(run, &start.position, &start.throws, run->ahead, value))
+    if (!value_before(run, &start.position, &start.throws, run->ahead, value))
         return FALSE;
     if (side == TAB_BLACK)
         *value = 1 - *value;
@@ -244,7 +244,7 @@ static Step weigh_throw(Run *run, GError **error)
             continue;
         TabThrows next = *throws;
         tab_throws_add(rules, &next, t);
-        if (!value_of(run, &run->game->position, &next, ahead, &win))
+        if (!value_before(run, &run->game->position, &next, ahead, &win))
             return STEP_ASK;
         mean += chances.p[t] * win;
         if (t == thrown)
@@ -302,7 +302,7 @@ static Step leave_turn(Run *run, GError **error)
     return STEP_TAKEN;
 }
 
-static Step take_step(Run *run, GError **error)
+static Step take_next_step(Run *run, GError **error)
 {
     if (!run->opened)
         return weigh_opening(run, error);
@@ -319,7 +319,7 @@ static Step take_step(Run *run, GError **error)
 
 /* The chain of steps and questions. */
 
-static void go_on(GTask *task);
+static void take_steps(GTask *task);
 
 /* Ends in `error` (taken over); one of the judge's gets to know where that was. */
 static void give_up(GTask *task, GError *error)
@@ -338,13 +338,13 @@ static void on_judged(GObject *source, GAsyncResult *result, gpointer data)
     Run *run = g_task_get_task_data(data);
     GError *error = NULL;
     if (tab_analysis_judge_ask_finish(run->judge, result, &error))
-        go_on(data);
+        take_steps(data);
     else
         give_up(data, error);
 }
 
 /* Takes all steps up to the next question. */
-static void go_on(GTask *task)
+static void take_steps(GTask *task)
 {
     Run *run = g_task_get_task_data(task);
     GError *error = NULL;
@@ -354,7 +354,7 @@ static void go_on(GTask *task)
         return;
     }
     while (step == STEP_TAKEN)
-        step = take_step(run, &error);
+        step = take_next_step(run, &error);
     if (step == STEP_ASK) {
         tab_analysis_judge_ask_async(run->judge, g_task_get_cancellable(task), on_judged, task);
     } else if (step == STEP_FAILED) {
@@ -372,7 +372,7 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
 {
     GError *error = NULL;
     if (tab_client_new_game_finish(TAB_CLIENT(source), result, &error))
-        go_on(data);
+        take_steps(data);
     else
         give_up(data, error);
 }

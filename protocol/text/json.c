@@ -76,7 +76,7 @@ static void append_double(GString *text, double number)
     g_string_append(text, digits);
 }
 
-static void append_value(GString *text, JsonNode *node)
+static void append_scalar(GString *text, JsonNode *node)
 {
     if (JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_DOUBLE) {
         append_double(text, json_node_get_double(node));
@@ -89,12 +89,12 @@ static void append_value(GString *text, JsonNode *node)
 static void append_key(GString *text, const char *key)
 {
     JsonNode *node = json_node_init_string(json_node_alloc(), key);
-    append_value(text, node);
+    append_scalar(text, node);
     json_node_unref(node);
     g_string_append(text, ": ");
 }
 
-static gboolean is_plain(JsonNode *node)
+static gboolean is_scalar(JsonNode *node)
 {
     return JSON_NODE_HOLDS_VALUE(node) || JSON_NODE_HOLDS_NULL(node);
 }
@@ -139,7 +139,7 @@ static gboolean holds_plain(JsonNode *node)
                                   ? json_array_get_elements(json_node_get_array(node))
                                   : json_object_get_values(json_node_get_object(node));
     for (GList *value = values; value; value = value->next)
-        if (!is_plain(value->data))
+        if (!is_scalar(value->data))
             return FALSE;
     return TRUE;
 }
@@ -154,8 +154,8 @@ static void append_container(GString *text, JsonNode *node, guint indent, gboole
 
 static void append_node(GString *text, JsonNode *node, guint indent)
 {
-    if (is_plain(node)) {
-        append_value(text, node);
+    if (is_scalar(node)) {
+        append_scalar(text, node);
         return;
     }
     gsize start = text->len;

@@ -44,7 +44,7 @@ gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const 
 /* Reading. */
 
 /* Takes the text up to one of `ends`, or the end, and moves on to it. */
-static char *take(const char **cursor, const char *ends)
+static char *take_word(const char **cursor, const char *ends)
 {
     const char *p = *cursor;
     GString *out = g_string_new(NULL);
@@ -61,20 +61,15 @@ static char *take(const char **cursor, const char *ends)
     return g_string_free(out, FALSE);
 }
 
-/* How the key is written. */
-static const char *suffix(const TabKeywordRule *rule)
-{
-    return rule->kind == TAB_KEYWORD_VALUE   ? "=…"
-           : rule->kind == TAB_KEYWORD_NAMED ? ".NAME=…"
-                                             : "";
-}
-
 /* "cmd=…, option.NAME=…, twosided" */
 static char *list_rules(const TabKeywordRule *rules)
 {
+    static const char *const suffixes[] = {
+        [TAB_KEYWORD_VALUE] = "=…", [TAB_KEYWORD_SWITCH] = "", [TAB_KEYWORD_NAMED] = ".NAME=…"};
     GString *list = g_string_new(NULL);
     for (; rules->key; rules++)
-        g_string_append_printf(list, "%s%s%s", list->len ? ", " : "", rules->key, suffix(rules));
+        g_string_append_printf(list, "%s%s%s", list->len ? ", " : "", rules->key,
+                               suffixes[rules->kind]);
     return g_string_free(list, FALSE);
 }
 
@@ -125,11 +120,11 @@ TabKeywords *tab_keywords_parse(const char *what, const char *text, const TabKey
         return NULL;
     }
     for (const char *p = text; *text; p++) {
-        g_autofree char *key = take(&p, ",=");
+        g_autofree char *key = take_word(&p, ",=");
         char *value = NULL;
         if (*p == '=') {
             p++;
-            value = take(&p, ",");
+            value = take_word(&p, ",");
         }
         if (!add_word(keywords, rules, key, value, error))
             return NULL;

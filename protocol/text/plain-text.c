@@ -4,18 +4,15 @@
 
 #include <math.h>
 
-static gboolean is_printable(gunichar c)
-{
-    return !g_unichar_iscntrl(c) && c != 0x2028 && c != 0x2029 && c != 0xfffe && c != 0xffff;
-}
-
 char *tab_plain_text(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *plain = g_string_new(NULL);
     for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        g_string_append_unichar(plain, is_printable(c) ? c : ' ');
+        gboolean hidden =
+            g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029 || c == 0xfffe || c == 0xffff;
+        g_string_append_unichar(plain, hidden ? ' ' : c);
     }
     return g_string_free(plain, FALSE);
 }
@@ -121,7 +118,7 @@ void tab_text_table_take(TabTextTable *table, char *text)
     g_ptr_array_add(table->cells, text);
 }
 
-static guint column_width(const TabTextTable *table, guint column)
+static guint table_column_width(const TabTextTable *table, guint column)
 {
     guint width = 0;
     for (guint i = column; i < table->cells->len; i += table->columns)
@@ -129,17 +126,11 @@ static guint column_width(const TabTextTable *table, guint column)
     return width;
 }
 
-static void strip_end(GString *string)
-{
-    while (string->len && string->str[string->len - 1] == ' ')
-        g_string_truncate(string, string->len - 1);
-}
-
 void tab_text_table_append(const TabTextTable *table, GString *string)
 {
     g_autofree guint *widths = g_new(guint, table->columns);
     for (guint column = 0; column < table->columns; column++)
-        widths[column] = column_width(table, column);
+        widths[column] = table_column_width(table, column);
     for (guint i = 0; i < table->cells->len; i++) {
         guint column = i % table->columns;
         if (column)
@@ -147,7 +138,8 @@ void tab_text_table_append(const TabTextTable *table, GString *string)
         tab_plain_text_append_padded(string, g_ptr_array_index(table->cells, i), widths[column],
                                      column >= table->left);
         if (column + 1 == table->columns) {
-            strip_end(string);
+            while (string->len && string->str[string->len - 1] == ' ')
+                g_string_truncate(string, string->len - 1);
             g_string_append_c(string, '\n');
         }
     }
