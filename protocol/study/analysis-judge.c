@@ -99,7 +99,7 @@ const TabJudgement *tab_analysis_judge_look_up(TabAnalysisJudge *judge, const Ta
     return NULL;
 }
 
-static void on_answer(GObject *source, GAsyncResult *result, gpointer data)
+static void pass_answer_on(GObject *source, GAsyncResult *result, gpointer data)
 {
     TabAnalysisJudge *judge = data;
     judge->callback(source, result, judge->user_data);
@@ -114,7 +114,7 @@ void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancell
     judge->callback = callback;
     judge->user_data = user_data;
     tab_client_go_async(judge->client, setpos, throws, &judge->limits, judge->deadline_ms,
-                        cancellable, take_info, on_answer, judge);
+                        cancellable, take_info, pass_answer_on, judge);
 }
 
 gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *result,
