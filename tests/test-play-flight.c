@@ -52,7 +52,7 @@ static void test_slide(void)
 {
     Scene scene;
     set_up(&scene, "walker", "n8/9/4M4/N8 w 2 - 9", 2, "b5", "b3", false, true);
-    g_assert_cmpfloat(tab_play_flight_duration(&scene.flight), ==, 2 * TAB_STEP_MS);
+    g_assert_cmpfloat(scene.flight.duration, ==, 2 * TAB_STEP_MS);
     show(&scene, TAB_STEP_MS);
     g_assert_cmpuint(scene.model.n_flights, ==, 1);
     g_assert_cmpfloat(scene.model.flights[0].at, ==, 1.0); /* above b4 */
@@ -68,7 +68,7 @@ static void test_capture(void)
 {
     Scene scene;
     set_up(&scene, "walker", "n8/9/2(tt)1M4/N8 w 2 - 9", 2, "b5", "b3", false, true);
-    g_assert_cmpfloat(tab_play_flight_duration(&scene.flight), ==, 2 * TAB_STEP_MS + TAB_LIFT_MS);
+    g_assert_cmpfloat(scene.flight.duration, ==, 2 * TAB_STEP_MS + TAB_LIFT_MS);
     show(&scene, TAB_STEP_MS);
     g_assert_cmpint(scene.model.cell[cell(&scene, "b3")].owner, ==, TAB_BLACK); /* not taken yet */
     show(&scene, 2 * TAB_STEP_MS + TAB_LIFT_MS / 2.0);
@@ -87,6 +87,19 @@ static void test_top_piece(void)
     show(&scene, TAB_STEP_MS / 2.0);
     g_assert_cmpuint(tab_pile_height(scene.model.flights[0].pile), ==, 1);
     g_assert_cmpuint(tab_pile_height(scene.model.cell[cell(&scene, "b5")].pile), ==, 2);
+    tear_down(&scene);
+}
+
+static void test_top_of_loose_pile(void)
+{
+    Scene scene;
+    set_up(&scene, "bell:columns=7", "1m5/7/4~(TTT)2/7 w 2 - 9", 2, "b5", "b3", true, true);
+    show(&scene, TAB_STEP_MS);
+    TabPile rest = scene.model.cell[cell(&scene, "b5")].pile;
+    g_assert_cmpuint(tab_pile_height(rest), ==, 2);
+    g_assert_true(rest & TAB_PILE_LOOSE);
+    show(&scene, 2 * TAB_STEP_MS);
+    g_assert_cmpuint(scene.model.cell[cell(&scene, "b5")].pile, ==, rest);
     tear_down(&scene);
 }
 
@@ -110,7 +123,7 @@ static void test_dropped(void)
 {
     Scene scene;
     set_up(&scene, "walker", "n8/9/4M4/N8 w 2 - 9", 2, "b5", "b3", false, false);
-    g_assert_cmpfloat(tab_play_flight_duration(&scene.flight), ==, 0.0);
+    g_assert_cmpfloat(scene.flight.duration, ==, 0.0);
     tear_down(&scene);
 }
 
@@ -120,6 +133,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/play-flight/slide", test_slide);
     g_test_add_func("/play-flight/capture", test_capture);
     g_test_add_func("/play-flight/top-piece", test_top_piece);
+    g_test_add_func("/play-flight/top-of-loose-pile", test_top_of_loose_pile);
     g_test_add_func("/play-flight/shed", test_shed);
     g_test_add_func("/play-flight/dropped", test_dropped);
     return g_test_run();

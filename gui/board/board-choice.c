@@ -17,18 +17,13 @@ GArray *tab_board_choice_list_plays(const TabBoardChoice *choice, unsigned from)
     return tab_game_list_plays(tab_document_game(choice->document), from, choice->kind);
 }
 
-static bool is_top(const TabPlay *play)
-{
-    return (play->flags & TAB_PLAY_TOP) != 0;
-}
-
 void tab_board_choice_find_movable(const TabBoardChoice *choice, unsigned cell, bool *whole,
                                    bool *top)
 {
     g_autoptr(GArray) plays = tab_board_choice_list_plays(choice, cell);
     *whole = *top = false;
     for (guint i = 0; i < plays->len; i++)
-        *(is_top(&g_array_index(plays, TabPlay, i)) ? top : whole) = true;
+        *(g_array_index(plays, TabPlay, i).flags & TAB_PLAY_TOP ? top : whole) = true;
 }
 
 bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPlay *found)
@@ -39,7 +34,8 @@ bool tab_board_choice_find_play(const TabBoardChoice *choice, unsigned to, TabPl
     bool any = false;
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
-        if (play->to != to || is_top(play) != choice->top)
+        bool top = play->flags & TAB_PLAY_TOP;
+        if (play->to != to || top != choice->top)
             continue;
         if (!any || (found->flags & TAB_PLAY_REDUCE))
             *found = *play;
@@ -53,8 +49,7 @@ char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
     const TabGame *game = tab_document_game(choice->document);
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
-    bool aims = choice->selected != TAB_NO_CELL && owner != position->side;
-    if (aims)
+    if (choice->selected != TAB_NO_CELL && owner != position->side)
         return tab_illegal_target(game, choice->selected, choice->top, cell, choice->kind);
     return owner < 0 ? g_strdup("") : tab_illegal_stone(game, cell, choice->kind);
 }

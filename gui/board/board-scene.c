@@ -22,12 +22,11 @@ static void add_way(TabBoardScene *scene, const TabRules *rules, const TabPositi
     unsigned cells = tab_play_path(rules, (TabSide)board->side, play, scene->cells[n]);
     if (cells < 2)
         return;
-    scene->path[n] =
+    scene->path[scene->model.n_paths++] =
         (TabBoardPath){.path = scene->cells[n],
                        .n_path = cells,
                        .style = style,
                        .capture = tab_position_owner(board, play->to) == 1 - board->side};
-    scene->model.n_paths++;
 }
 
 /* --- what a person can do --- */
@@ -91,14 +90,14 @@ void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choi
 void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y)
 {
     TabBoardCell *from = &scene->model.cell[choice->selected];
-    TabPile rest = 0, group = from->pile;
-    if (choice->top) {
-        rest = (from->pile & ~TAB_PILE_LOOSE) >> 2;
-        group = TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0));
-    }
     scene->held = (TabBoardFlight){
-        .pile = group, .owner = from->owner, .alpha = 1.0, .held = true, .x = x, .y = y};
-    from->pile = rest > 1 ? rest : 0;
+        .pile = choice->top ? TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0)) : from->pile,
+        .owner = from->owner,
+        .alpha = 1.0,
+        .held = true,
+        .x = x,
+        .y = y};
+    from->pile = choice->top ? tab_pile_without_top(from->pile) : 0;
     from->marks &= (uint16_t) ~(TAB_MARK_SELECTED | TAB_MARK_SELECTED_TOP | TAB_MARK_SPLIT);
     scene->model.flights = &scene->held;
     scene->model.n_flights = 1;
@@ -124,39 +123,26 @@ static void mark_turn(TabBoardScene *scene, const TabRules *rules, const TabGame
 
 void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, bool with_ways)
 {
-    const TabRules *rules = document->record->rules;
-    const TabGameTurn *turn = &tab_document_game(document)->turn;
-    const TabGameTurn *last = &tab_document_game(document)->last;
-    unsigned n = turn->plays->len;
+    const TabGame *game = tab_document_game(document);
     TabPhase phase = tab_document_phase(document);
-    bool over = phase == TAB_PHASE_OVER, review = phase == TAB_PHASE_REVIEW;
-    if (review || (n && !over && document->automatic[tab_game_side(tab_document_game(document))]))
-        mark_turn(scene, rules, turn, with_ways);
-    else if (!n || over)
-        mark_turn(scene, rules, last, with_ways);
+    bool under_way = game->turn.plays->len && phase != TAB_PHASE_OVER;
+    if (phase == TAB_PHASE_REVIEW || (under_way && document->automatic[tab_game_side(game)]))
+        mark_turn(scene, game->rules, &game->turn, with_ways);
+    else if (!under_way)
+        mark_turn(scene, game->rules, &game->last, with_ways);
 }
 
 /* --- what an engine would play --- */
-
-/* How many of the plays have led from `before` to `position`; -1 if they do not lead there. */
-static int count_made(const TabPosition *position, const TabPosition *before, const GArray *plays)
-{
-    TabPosition now = *before;
-    for (guint i = 0; i < plays->len; i++) {
-        if (tab_position_same(&now, position))
-            return (int)i;
-        tab_position_play(&now, &now, &g_array_index(plays, TabPlay, i));
-    }
-    return -1;
-}
 
 void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
                                     const TabPosition *position, const TabPosition *before,
                                     const GArray *plays)
 {
-    TabPosition now = *position;
-    int made = count_made(position, before, plays);
-    for (guint i = (guint)MAX(made, 0); made >= 0 && i < plays->len; i++) {
+    TabPosition now = *before;
+    guint i = 0; /* plays that have been made */
+    for (; i < plays->len && !tab_position_same(&now, position); i++)
+        tab_position_play(&now, &now, &g_array_index(plays, TabPlay, i));
+    for (; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         scene->model.cell[play->from].marks |= TAB_MARK_HINT;
         scene->model.cell[play->to].marks |= TAB_MARK_HINT;

@@ -13,24 +13,14 @@
 
 #define DRAG_THRESHOLD 8.0 /* pixels: less is a click */
 
-/* What a person has set about the board; each is a key of the settings. */
-typedef struct {
-    bool coordinates; /* letters and numbers at the edge */
-    bool last_turn;   /* what the turn before did */
-    bool ways;        /* where the stones under the pointer can go */
-    bool threats;     /* the chance of each pile to be captured */
-    bool turned;      /* the other side is at the bottom */
-} Options;
-
 struct _TabBoardView {
     TabPaintedBoard parent;
     TabDocument *document;
     TabBoardScene scene;
     GSettings *settings;
-    Options options;
     double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
     gboolean enabled;
-    gboolean names_cells; /* whatever the options say */
+    gboolean names_cells; /* whatever the settings say */
 
     TabBoardChoice choice;
     unsigned hover; /* cell under the pointer, or TAB_NO_CELL */
@@ -74,15 +64,6 @@ static TabPaintedBoard *get_board(TabBoardView *self)
     return TAB_PAINTED_BOARD(self);
 }
 
-static Options read_options(GSettings *settings)
-{
-    return (Options){.coordinates = g_settings_get_boolean(settings, "show-coordinates"),
-                     .last_turn = g_settings_get_boolean(settings, "show-last-turn"),
-                     .ways = g_settings_get_boolean(settings, "show-ways"),
-                     .threats = g_settings_get_boolean(settings, "show-threats"),
-                     .turned = g_settings_get_boolean(settings, "turn-board")};
-}
-
 /* --- what is shown and said --- */
 
 /* A chance (0–1) as it is shown: 0 only for none, 100 only for certain. */
@@ -104,13 +85,14 @@ static void build_scene(TabBoardView *self)
     if (may_move(self)) {
         tab_board_scene_add_choice(scene, &self->choice,
                                    self->hover != TAB_NO_CELL ? self->hover : focus,
-                                   self->options.ways);
+                                   g_settings_get_boolean(self->settings, "show-ways"));
         if (self->hover != TAB_NO_CELL)
             scene->model.cell[self->hover].marks |= TAB_MARK_HOVER;
         if (self->dragging)
             tab_board_scene_hold(scene, &self->choice, self->drag_x, self->drag_y);
     }
-    if (self->options.last_turn) /* its ways would cross those of what is chosen or pointed at */
+    /* its ways would cross those of what is chosen or pointed at */
+    if (g_settings_get_boolean(self->settings, "show-last-turn"))
         tab_board_scene_add_last_turn(scene, self->document, !chosen && !scene->model.n_paths);
     if (self->suggestion && !chosen)
         tab_board_scene_add_suggestion(scene, self->document->record->rules, position,
@@ -126,7 +108,8 @@ static void build_model(TabBoardView *self, double ms)
     TabBoardModel *model = &self->scene.model;
     tab_board_scene_clear(&self->scene);
     model->theme = tab_theme_current(GTK_WIDGET(self));
-    model->show_coordinates = self->options.coordinates || self->names_cells;
+    model->show_coordinates =
+        self->names_cells || g_settings_get_boolean(self->settings, "show-coordinates");
     if (!self->document)
         return;
     if (self->tick)
@@ -135,36 +118,29 @@ static void build_model(TabBoardView *self, double ms)
         build_scene(self);
 }
 
-static void redraw(TabBoardView *self)
+static void redraw_board(TabBoardView *self)
 {
     build_model(self, 0.0);
     tab_painted_board_show(get_board(self), &self->scene.model);
 }
 
-/* What can be done with a cell if it is a target; NULL: it is none. */
-static char *describe_target(TabBoardView *self, unsigned cell)
-{
-    TabPlay play;
-    if (!may_move(self) || !tab_board_choice_find_play(&self->choice, cell, &play))
-        return NULL;
-    const TabKind *kind = &self->document->record->rules->cast.kind[play.kind];
-    if (play.flags & TAB_PLAY_REDUCE)
-        /* Translators: added to a cell's name for screen readers; %d is the throw. */
-        return g_strdup_printf(_("target with %d, only the top stone arrives"), kind->steps);
-    /* Translators: added to a cell's name for screen readers; %d is the throw. */
-    return g_strdup_printf(_("target with %d"), kind->steps);
-}
-
 /* A cell as a screen reader says it. Free with g_free. */
 static char *describe_cell(TabBoardView *self, unsigned cell)
 {
-    GString *label = g_string_new(NULL);
-    g_autofree char *text =
-        tab_wording_cell(tab_document_game(self->document), cell, may_move(self));
-    g_autofree char *target = describe_target(self, cell);
-    g_string_append(label, text);
-    if (target)
-        g_string_append_printf(label, "%s%s", tab_number_text_comma(), target);
+    const TabGame *game = tab_document_game(self->document);
+    g_autofree char *text = tab_wording_cell(game, cell, may_move(self));
+    GString *label = g_string_new(text);
+    TabPlay play;
+    if (may_move(self) && tab_board_choice_find_play(&self->choice, cell, &play)) {
+        int steps = game->rules->cast.kind[play.kind].steps;
+        g_string_append(label, tab_number_text_comma());
+        if (play.flags & TAB_PLAY_REDUCE)
+            /* Translators: added to a cell's name for screen readers; %d is the throw. */
+            g_string_append_printf(label, _("target with %d, only the top stone arrives"), steps);
+        else
+            /* Translators: added to a cell's name for screen readers; %d is the throw. */
+            g_string_append_printf(label, _("target with %d"), steps);
+    }
     if (self->threats[cell] > 0.0) {
         g_autofree char *chance = tab_number_text_percent(per_cent(self->threats[cell]) / 100.0, 0);
         /* Translators: added to the name of a cell; the chance that the enemy captures what stands
@@ -184,7 +160,7 @@ static void find_threats(TabBoardView *self)
     const TabDocument *document = self->document;
     TabSticks sticks;
     memset(self->threats, 0, sizeof self->threats);
-    if (!document || !self->options.threats)
+    if (!document || !g_settings_get_boolean(self->settings, "show-threats"))
         return;
     TabPhase phase = tab_document_phase(document);
     const char *text = tab_record_get_tag_or(document->record, "Sticks", "fair");
@@ -207,7 +183,7 @@ static void show_document(TabBoardView *self)
         g_autofree char *label = describe_cell(self, c);
         tab_painted_board_set_label(get_board(self), c, label);
     }
-    redraw(self);
+    redraw_board(self);
 }
 
 void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
@@ -221,7 +197,7 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
         self->suggested_from = *before;
     }
     if (!self->tick) /* else it is shown when the stones lie still */
-        redraw(self);
+        redraw_board(self);
 }
 
 /* --- choosing and moving --- */
@@ -248,7 +224,7 @@ static gboolean move_to(TabBoardView *self, unsigned cell)
 }
 
 /* A click on `cell`, or Enter with the focus there. */
-static void choose(TabBoardView *self, unsigned cell, TabHitPart part)
+static void choose_cell(TabBoardView *self, unsigned cell, TabHitPart part)
 {
     gboolean again = cell == self->choice.selected;
     if (!again && move_to(self, cell))
@@ -284,7 +260,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
     self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
-        choose(self, cell, part);
+        choose_cell(self, cell, part);
     else if (!may_move(self))
         ask_why(self);
 }
@@ -303,14 +279,14 @@ static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoa
     self->drag_y = y + dy;
     self->hover = tab_board_layout_cell_at(tab_painted_board_get_layout(get_board(self)),
                                            self->drag_x, self->drag_y);
-    redraw(self);
+    redraw_board(self);
 }
 
 static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardView *self)
 {
     if (!self->dragging) {
         if (self->pressed_again && may_move(self))
-            choose(self, self->choice.selected, TAB_HIT_CELL);
+            choose_cell(self, self->choice.selected, TAB_HIT_CELL);
         self->pressed_again = FALSE;
         return;
     }
@@ -319,7 +295,7 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
                                              self->drag_x, self->drag_y);
     self->dropped = TRUE;
     if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
-        redraw(self);
+        redraw_board(self);
     if (cell != TAB_NO_CELL && self->choice.selected != TAB_NO_CELL &&
         cell != self->choice.selected) {
         g_autofree char *why = tab_board_choice_explain(&self->choice, cell);
@@ -331,7 +307,7 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
 static void on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, TabBoardView *self)
 {
     self->dragging = self->pressed_again = FALSE;
-    redraw(self);
+    redraw_board(self);
 }
 
 static void on_motion(GtkEventControllerMotion *controller, double x, double y, TabBoardView *self)
@@ -340,7 +316,7 @@ static void on_motion(GtkEventControllerMotion *controller, double x, double y, 
     if (cell == self->hover || self->dragging)
         return;
     self->hover = cell;
-    redraw(self);
+    redraw_board(self);
 }
 
 static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
@@ -348,7 +324,7 @@ static void on_leave(GtkEventControllerMotion *controller, TabBoardView *self)
     if (self->hover == TAB_NO_CELL || self->dragging)
         return;
     self->hover = TAB_NO_CELL;
-    redraw(self);
+    redraw_board(self);
 }
 
 /* --- keyboard --- */
@@ -369,7 +345,7 @@ static gboolean tab_board_view_press(TabPaintedBoard *board, unsigned cell, guin
     gboolean acts = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space;
     if (!acts || !may_move(TAB_BOARD_VIEW(board)))
         return FALSE;
-    choose(TAB_BOARD_VIEW(board), cell, TAB_HIT_CELL);
+    choose_cell(TAB_BOARD_VIEW(board), cell, TAB_HIT_CELL);
     return TRUE;
 }
 
@@ -377,7 +353,7 @@ static void tab_board_view_activate(TabPaintedBoard *board, unsigned cell)
 {
     TabBoardView *self = TAB_BOARD_VIEW(board);
     if (may_move(self))
-        choose(self, cell, TAB_HIT_CELL);
+        choose_cell(self, cell, TAB_HIT_CELL);
     else
         ask_why(self);
 }
@@ -395,20 +371,20 @@ static void stop_flight(TabBoardView *self)
 static void land(TabBoardView *self)
 {
     if (!self->landed)
-        g_signal_emit(self, signals[LANDED], 0, tab_play_flight_captures(&self->flight));
+        g_signal_emit(self, signals[LANDED], 0, self->flight.captures);
     self->landed = TRUE;
 }
 
-static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+static gboolean on_flight_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabBoardView *self = TAB_BOARD_VIEW(widget);
     gint64 now = gdk_frame_clock_get_frame_time(clock);
     if (!self->flight_start)
         self->flight_start = now;
     double ms = (double)(now - self->flight_start) / 1000.0 / self->pace;
-    if (ms >= tab_play_flight_landing(&self->flight))
+    if (ms >= self->flight.landing)
         land(self);
-    if (ms < tab_play_flight_duration(&self->flight)) {
+    if (ms < self->flight.duration) {
         build_model(self, MAX(ms, 0.0));
         gtk_widget_queue_draw(widget);
         return G_SOURCE_CONTINUE;
@@ -419,7 +395,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
     return G_SOURCE_REMOVE;
 }
 
-static void on_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
+static void on_document_played(TabBoardView *self, const TabPosition *before, const TabPlay *play)
 {
     stop_flight(self);
     self->choice.selected = TAB_NO_CELL;
@@ -428,12 +404,12 @@ static void on_played(TabBoardView *self, const TabPosition *before, const TabPl
     self->landed = FALSE;
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)) ||
-        tab_play_flight_duration(&self->flight) <= 0.0) {
+        self->flight.duration <= 0.0) {
         land(self);
         return;
     }
     self->flight_start = 0;
-    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_flight_tick, NULL, NULL);
 }
 
 gboolean tab_board_view_is_busy(TabBoardView *self)
@@ -454,25 +430,18 @@ static void on_document_changed(TabBoardView *self)
 TabSide tab_board_view_get_near_side(TabBoardView *self)
 {
     bool black = self->document->automatic[TAB_WHITE] && !self->document->automatic[TAB_BLACK];
-    return black != self->options.turned ? TAB_BLACK : TAB_WHITE;
-}
-
-static void turn_board(TabBoardView *self)
-{
-    tab_painted_board_set_rules(get_board(self), self->document->record->rules,
-                                tab_board_view_get_near_side(self) == TAB_BLACK);
-    show_document(self);
+    bool turned = g_settings_get_boolean(self->settings, "turn-board");
+    return black != turned ? TAB_BLACK : TAB_WHITE;
 }
 
 /* Turning the board changes the order in which its cells are read. */
-static void on_settings_changed(TabBoardView *self)
+static void turn_board(TabBoardView *self)
 {
-    gboolean turned = self->options.turned;
-    self->options = read_options(self->settings);
-    if (self->document && turned != self->options.turned)
-        turn_board(self);
-    else if (self->document)
-        show_document(self);
+    if (!self->document)
+        return;
+    tab_painted_board_set_rules(get_board(self), self->document->record->rules,
+                                tab_board_view_get_near_side(self) == TAB_BLACK);
+    show_document(self);
 }
 
 void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
@@ -491,7 +460,7 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
     tab_board_model_init(&self->scene.model, &rules->cast);
     self->scene.model.show_sand = false;
     self->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    g_signal_connect_swapped(document, "played", G_CALLBACK(on_played), self);
+    g_signal_connect_swapped(document, "played", G_CALLBACK(on_document_played), self);
     g_signal_connect_swapped(document, "changed", G_CALLBACK(on_document_changed), self);
     turn_board(self);
 }
@@ -499,7 +468,7 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
 void tab_board_view_name_cells(TabBoardView *self)
 {
     self->names_cells = TRUE;
-    redraw(self);
+    redraw_board(self);
 }
 
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
@@ -536,7 +505,7 @@ static void tab_board_view_measure(GtkWidget *widget, GtkOrientation orientation
 
 static void tab_board_view_refresh(TabPaintedBoard *board)
 {
-    redraw(TAB_BOARD_VIEW(board));
+    redraw_board(TAB_BOARD_VIEW(board));
 }
 
 static void tab_board_view_dispose(GObject *object)
@@ -544,13 +513,8 @@ static void tab_board_view_dispose(GObject *object)
     TabBoardView *self = TAB_BOARD_VIEW(object);
     tab_board_view_set_document(self, NULL);
     g_clear_object(&self->settings);
+    g_clear_pointer(&self->suggestion, g_array_unref);
     G_OBJECT_CLASS(tab_board_view_parent_class)->dispose(object);
-}
-
-static void tab_board_view_finalize(GObject *object)
-{
-    g_clear_pointer(&TAB_BOARD_VIEW(object)->suggestion, g_array_unref);
-    G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
 }
 
 static void tab_board_view_class_init(TabBoardViewClass *klass)
@@ -558,7 +522,6 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     GObjectClass *object_class = G_OBJECT_CLASS(klass);
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     object_class->dispose = tab_board_view_dispose;
-    object_class->finalize = tab_board_view_finalize;
     widget_class->measure = tab_board_view_measure;
     klass->parent_class.refresh = tab_board_view_refresh;
     klass->parent_class.press = tab_board_view_press;
@@ -596,8 +559,9 @@ static void listen(TabBoardView *self)
 static void tab_board_view_init(TabBoardView *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
-    self->options = read_options(self->settings);
-    g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_settings_changed), self,
+    g_signal_connect_object(self->settings, "changed", G_CALLBACK(show_document), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(turn_board), self,
                             G_CONNECT_SWAPPED);
     self->hover = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, NULL);

@@ -33,7 +33,6 @@ G_DECLARE_FINAL_TYPE(Cell, cell, TAB, CELL, GtkWidget)
 struct _Cell {
     GtkWidget parent;
     unsigned cell;
-    char *label;
 };
 
 G_DEFINE_FINAL_TYPE(Cell, cell, GTK_TYPE_WIDGET)
@@ -45,16 +44,9 @@ static void activate_cell(GtkWidget *widget, const char *action, GVariant *param
     TAB_PAINTED_BOARD_GET_CLASS(board)->activate(board, TAB_CELL(widget)->cell);
 }
 
-static void cell_finalize(GObject *object)
-{
-    g_free(TAB_CELL(object)->label);
-    G_OBJECT_CLASS(cell_parent_class)->finalize(object);
-}
-
 static void cell_class_init(CellClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->finalize = cell_finalize;
     gtk_widget_class_install_action(widget_class, "cell.activate", NULL, activate_cell);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_BUTTON);
     gtk_widget_class_set_css_name(widget_class, "cell");
@@ -66,13 +58,13 @@ static void cell_init(Cell *self)
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
 }
 
+/* Only what has changed is told. */
 void tab_painted_board_set_label(TabPaintedBoard *self, unsigned cell, const char *label)
 {
-    Cell *widget = TAB_CELL(get_private(self)->cell[cell]);
-    if (g_strcmp0(widget->label, label) == 0)
+    GObject *widget = G_OBJECT(get_private(self)->cell[cell]);
+    if (g_strcmp0(g_object_get_data(widget, "label"), label) == 0)
         return;
-    g_free(widget->label);
-    widget->label = g_strdup(label);
+    g_object_set_data_full(widget, "label", g_strdup(label), g_free);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    -1);
 }
@@ -84,19 +76,6 @@ static void remove_cells(TabPaintedBoardPrivate *priv)
     for (unsigned c = 0; c < priv->n_cells; c++)
         gtk_widget_unparent(priv->cell[c]);
     priv->n_cells = 0;
-}
-
-/* The upper row first, from left to right. */
-static void add_cells(TabPaintedBoard *self)
-{
-    TabPaintedBoardPrivate *priv = get_private(self);
-    priv->n_cells = priv->layout.cells;
-    for (unsigned i = 0; i < priv->n_cells; i++) {
-        unsigned cell = priv->layout.order[i];
-        priv->cell[cell] = g_object_new(TYPE_CELL, NULL);
-        TAB_CELL(priv->cell[cell])->cell = cell;
-        gtk_widget_set_parent(priv->cell[cell], GTK_WIDGET(self));
-    }
 }
 
 void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, gboolean flipped)
@@ -112,8 +91,13 @@ void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, g
     priv->layout =
         tab_board_layout(gtk_widget_get_width(GTK_WIDGET(self)),
                          gtk_widget_get_height(GTK_WIDGET(self)), &rules->board, flipped);
-    if (TAB_PAINTED_BOARD_GET_CLASS(self)->press)
-        add_cells(self);
+    priv->n_cells = TAB_PAINTED_BOARD_GET_CLASS(self)->press ? priv->layout.cells : 0;
+    for (unsigned i = 0; i < priv->n_cells; i++) {
+        unsigned cell = priv->layout.order[i];
+        priv->cell[cell] = g_object_new(TYPE_CELL, NULL);
+        TAB_CELL(priv->cell[cell])->cell = cell;
+        gtk_widget_set_parent(priv->cell[cell], GTK_WIDGET(self));
+    }
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
@@ -167,8 +151,8 @@ static gboolean move_focus(TabPaintedBoard *self, unsigned cell, int right, int 
     return TRUE;
 }
 
-static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
-                       GdkModifierType state, TabPaintedBoard *self)
+static gboolean on_cell_key(GtkEventControllerKey *controller, guint key, guint code,
+                            GdkModifierType state, TabPaintedBoard *self)
 {
     unsigned cell = tab_painted_board_get_focused(self);
     if (cell == TAB_NO_CELL || state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
@@ -230,7 +214,7 @@ static void tab_painted_board_size_allocate(GtkWidget *widget, int width, int he
     }
 }
 
-static gboolean on_idle(gpointer data)
+static gboolean on_prepare(gpointer data)
 {
     TabPaintedBoardPrivate *priv = get_private(data);
     if (tab_board_painter_prepare(priv->painter, true))
@@ -239,20 +223,9 @@ static gboolean on_idle(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* A turn or a game that brings many stones in sight for the first time would have the window wait
- * for their pictures: they are made while nothing else is to be done. */
-static void prepare(TabPaintedBoard *self)
-{
-    TabPaintedBoardPrivate *priv = get_private(self);
-    if (!priv->preparation && gtk_widget_get_realized(GTK_WIDGET(self)) &&
-        tab_board_painter_prepare(priv->painter, false))
-        priv->preparation = g_idle_add_full(G_PRIORITY_LOW, on_idle, self, NULL);
-}
-
 static void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
-    TabPaintedBoard *self = TAB_PAINTED_BOARD(widget);
-    TabPaintedBoardPrivate *priv = get_private(self);
+    TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(widget));
     if (!priv->rules || !priv->model)
         return;
     PangoContext *context = gtk_widget_get_pango_context(widget);
@@ -263,12 +236,16 @@ static void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
     tab_board_painter_draw(priv->painter, cr, &priv->layout, priv->model);
     cairo_destroy(cr);
-    prepare(self);
+    /* a turn or a game that brings many stones in sight for the first time would have the window
+     * wait for their pictures: they are made while nothing else is to be done */
+    if (!priv->preparation && gtk_widget_get_realized(widget) &&
+        tab_board_painter_prepare(priv->painter, false))
+        priv->preparation = g_idle_add_full(G_PRIORITY_LOW, on_prepare, widget, NULL);
 }
 
 /* --- the widget --- */
 
-static void on_theme_changed(TabPaintedBoard *self)
+static void refresh(TabPaintedBoard *self)
 {
     TAB_PAINTED_BOARD_GET_CLASS(self)->refresh(self);
 }
@@ -282,7 +259,7 @@ static void on_focus_changed(TabPaintedBoard *self)
     if (focus == priv->focus)
         return;
     priv->focus = focus;
-    TAB_PAINTED_BOARD_GET_CLASS(self)->refresh(self);
+    refresh(self);
 }
 
 static void tab_painted_board_root(GtkWidget *widget)
@@ -293,8 +270,8 @@ static void tab_painted_board_root(GtkWidget *widget)
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(root, "notify::focus-visible", G_CALLBACK(on_focus_changed), widget,
                             G_CONNECT_SWAPPED);
-    tab_theme_watch(widget, G_CALLBACK(on_theme_changed), widget);
-    on_theme_changed(TAB_PAINTED_BOARD(widget));
+    tab_theme_watch(widget, G_CALLBACK(refresh), widget);
+    refresh(TAB_PAINTED_BOARD(widget));
 }
 
 static void tab_painted_board_unrealize(GtkWidget *widget)
@@ -308,20 +285,14 @@ static void tab_painted_board_dispose(GObject *object)
     TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(object));
     remove_cells(priv);
     g_clear_pointer(&priv->rules, tab_rules_unref);
+    g_clear_pointer(&priv->painter, tab_board_painter_free);
     G_OBJECT_CLASS(tab_painted_board_parent_class)->dispose(object);
-}
-
-static void tab_painted_board_finalize(GObject *object)
-{
-    tab_board_painter_free(get_private(TAB_PAINTED_BOARD(object))->painter);
-    G_OBJECT_CLASS(tab_painted_board_parent_class)->finalize(object);
 }
 
 static void tab_painted_board_class_init(TabPaintedBoardClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_painted_board_dispose;
-    G_OBJECT_CLASS(klass)->finalize = tab_painted_board_finalize;
     widget_class->size_allocate = tab_painted_board_size_allocate;
     widget_class->snapshot = tab_painted_board_snapshot;
     widget_class->focus = tab_painted_board_focus;
@@ -334,7 +305,7 @@ static void tab_painted_board_init(TabPaintedBoard *self)
     get_private(self)->painter = tab_board_painter_new();
     get_private(self)->focus = TAB_NO_CELL;
     GtkEventController *key = gtk_event_controller_key_new();
-    g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
+    g_signal_connect(key, "key-pressed", G_CALLBACK(on_cell_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
     /* Panels mirror for right-to-left readers, the board does not. */
     gtk_widget_set_direction(GTK_WIDGET(self), GTK_TEXT_DIR_LTR);

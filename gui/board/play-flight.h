@@ -17,23 +17,17 @@ typedef struct {
     TabPlay play;
     TabCell path[TAB_MAX_PATH];
     unsigned n_path; /* 0: nothing to slide along */
-    bool slides;     /* false: the group is already there (it was dragged) */
     TabPile group;   /* what moves */
     TabPile lost[2]; /* what leaves the board at the end, by TabSide; 0: nothing */
+    bool captures;   /* enemies are among it */
+    double landing;  /* ms at normal speed after which the group has arrived */
+    double duration; /* ms of all */
     TabBoardFlight flight[2];
 } TabPlayFlight;
 
+/* `slides`: false where the group is already there (it was dragged). */
 void tab_play_flight_begin(TabPlayFlight *self, const TabRules *rules, const TabPosition *before,
                            const TabPlay *play, bool slides);
-
-/* ms that it takes at normal speed. */
-double tab_play_flight_duration(const TabPlayFlight *self);
-
-/* ms after which the group has arrived. */
-double tab_play_flight_landing(const TabPlayFlight *self);
-
-/* Whether it takes enemies. */
-bool tab_play_flight_captures(const TabPlayFlight *self);
 
 /* Puts the board of this moment into `model`: piles and flights. `ms` from 0 to the duration. */
 void tab_play_flight_show(TabPlayFlight *self, double ms, TabBoardModel *model);

@@ -96,11 +96,7 @@ bool tab_position_edit_take(TabPositionEdit *edit, unsigned cell)
     int owner = tab_position_owner(position, cell);
     if (owner < 0)
         return false;
-    TabPile loose = position->pile[cell] & TAB_PILE_LOOSE;
-    TabPile rest = (position->pile[cell] & ~TAB_PILE_LOOSE) >> 2;
-    /* a pile of one is never loose */
-    set_pile(position, cell, (TabSide)owner,
-             rest <= 1 ? 0 : rest | (tab_pile_is_stack(rest) ? loose : 0));
+    set_pile(position, cell, (TabSide)owner, tab_pile_without_top(position->pile[cell]));
     return true;
 }
 

@@ -42,10 +42,7 @@ static TabPile lift(TabPosition *position, const TabPlay *play)
 {
     TabPile pile = position->pile[play->from];
     if (play->flags & TAB_PLAY_TOP) {
-        TabPile rest = (pile & ~TAB_PILE_LOOSE) >> 2;
-        if (pile & TAB_PILE_LOOSE && tab_pile_is_stack(rest))
-            rest |= TAB_PILE_LOOSE;
-        position->pile[play->from] = rest;
+        position->pile[play->from] = tab_pile_without_top(pile);
         return TAB_PILE_SINGLE(pile & 3);
     }
     position->pile[play->from] = 0;

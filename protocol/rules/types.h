@@ -82,6 +82,13 @@ static inline bool tab_pile_is_stack(TabPile pile)
     return (pile & ~TAB_PILE_LOOSE) >= 16;
 }
 
+/* The pieces below the top one, 0: there are none. A pile of one is never loose. */
+static inline TabPile tab_pile_without_top(TabPile pile)
+{
+    TabPile rest = (pile & ~TAB_PILE_LOOSE) >> 2;
+    return tab_pile_is_stack(rest) ? rest | (pile & TAB_PILE_LOOSE) : rest > 1 ? rest : 0;
+}
+
 typedef enum {
     TAB_PLAY_TOP = 1 << 0,    /* only the top piece of a pile of two or more moves */
     TAB_PLAY_REDUCE = 1 << 1, /* a return: only the top piece of the group arrives (refusable) */
