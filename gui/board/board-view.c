@@ -59,11 +59,6 @@ static gboolean may_move(TabBoardView *self)
            tab_document_phase(self->document) == TAB_PHASE_MOVE;
 }
 
-static TabPaintedBoard *get_board(TabBoardView *self)
-{
-    return TAB_PAINTED_BOARD(self);
-}
-
 /* --- what is shown and said --- */
 
 /* A chance (0–1) as it is shown: 0 only for none, 100 only for certain. */
@@ -80,7 +75,7 @@ static void build_scene(TabBoardView *self)
     TabBoardScene *scene = &self->scene;
     const TabPosition *position = &tab_document_game(self->document)->position;
     gboolean chosen = self->choice.selected != TAB_NO_CELL;
-    unsigned focus = tab_painted_board_get_seen_focus(get_board(self));
+    unsigned focus = tab_painted_board_get_seen_focus(TAB_PAINTED_BOARD(self));
     tab_board_model_set_position(&scene->model, position);
     if (may_move(self)) {
         tab_board_scene_add_choice(scene, &self->choice,
@@ -121,7 +116,7 @@ static void build_model(TabBoardView *self, double ms)
 static void redraw_board(TabBoardView *self)
 {
     build_model(self, 0.0);
-    tab_painted_board_show(get_board(self), &self->scene.model);
+    tab_painted_board_show(TAB_PAINTED_BOARD(self), &self->scene.model);
 }
 
 /* A cell as a screen reader says it. Free with g_free. */
@@ -178,10 +173,10 @@ static void find_threats(TabBoardView *self)
 static void show_document(TabBoardView *self)
 {
     find_threats(self);
-    for (unsigned c = 0; self->document && c < tab_painted_board_get_layout(get_board(self))->cells;
-         c++) {
+    for (unsigned c = 0;
+         self->document && c < tab_painted_board_get_layout(TAB_PAINTED_BOARD(self))->cells; c++) {
         g_autofree char *label = describe_cell(self, c);
-        tab_painted_board_set_label(get_board(self), c, label);
+        tab_painted_board_set_label(TAB_PAINTED_BOARD(self), c, label);
     }
     redraw_board(self);
 }
@@ -246,8 +241,8 @@ static void ask_why(TabBoardView *self)
 
 static unsigned hit(TabBoardView *self, double x, double y, TabHitPart *part)
 {
-    return tab_board_hit(tab_painted_board_get_layout(get_board(self)), &self->scene.model, x, y,
-                         part);
+    return tab_board_hit(tab_painted_board_get_layout(TAB_PAINTED_BOARD(self)), &self->scene.model,
+                         x, y, part);
 }
 
 static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardView *self)
@@ -256,7 +251,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     unsigned cell = hit(self, x, y, &part);
     if (cell == TAB_NO_CELL)
         return;
-    tab_painted_board_focus_cell(get_board(self), cell);
+    tab_painted_board_focus_cell(TAB_PAINTED_BOARD(self), cell);
     gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
     self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
@@ -277,7 +272,7 @@ static void on_drag_update(GtkGestureDrag *gesture, double dx, double dy, TabBoa
     self->dragging = TRUE;
     self->drag_x = x + dx;
     self->drag_y = y + dy;
-    self->hover = tab_board_layout_cell_at(tab_painted_board_get_layout(get_board(self)),
+    self->hover = tab_board_layout_cell_at(tab_painted_board_get_layout(TAB_PAINTED_BOARD(self)),
                                            self->drag_x, self->drag_y);
     redraw_board(self);
 }
@@ -291,7 +286,7 @@ static void on_drag_end(GtkGestureDrag *gesture, double dx, double dy, TabBoardV
         return;
     }
     self->dragging = self->pressed_again = FALSE;
-    unsigned cell = tab_board_layout_cell_at(tab_painted_board_get_layout(get_board(self)),
+    unsigned cell = tab_board_layout_cell_at(tab_painted_board_get_layout(TAB_PAINTED_BOARD(self)),
                                              self->drag_x, self->drag_y);
     self->dropped = TRUE;
     if (cell == TAB_NO_CELL || cell == self->choice.selected || !move_to(self, cell))
@@ -334,9 +329,10 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
     if (!may_move(self))
         return FALSE;
     g_autoptr(GArray) plays = tab_board_choice_list_plays(&self->choice, TAB_NO_CELL);
-    if (!plays->len || tab_painted_board_get_focused(get_board(self)) != TAB_NO_CELL)
+    if (!plays->len || tab_painted_board_get_focused(TAB_PAINTED_BOARD(self)) != TAB_NO_CELL)
         return plays->len > 0;
-    return tab_painted_board_focus_cell(get_board(self), g_array_index(plays, TabPlay, 0).from);
+    return tab_painted_board_focus_cell(TAB_PAINTED_BOARD(self),
+                                        g_array_index(plays, TabPlay, 0).from);
 }
 
 /* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
@@ -439,7 +435,7 @@ static void turn_board(TabBoardView *self)
 {
     if (!self->document)
         return;
-    tab_painted_board_set_rules(get_board(self), self->document->record->rules,
+    tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), self->document->record->rules,
                                 tab_board_view_get_near_side(self) == TAB_BLACK);
     show_document(self);
 }
@@ -453,7 +449,7 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
     self->hover = TAB_NO_CELL;
     tab_board_choice_init(&self->choice, document);
     if (!document) {
-        tab_painted_board_set_rules(get_board(self), NULL, FALSE);
+        tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), NULL, FALSE);
         return;
     }
     const TabRules *rules = document->record->rules;
@@ -510,11 +506,16 @@ static void tab_board_view_refresh(TabPaintedBoard *board)
 
 static void tab_board_view_dispose(GObject *object)
 {
-    TabBoardView *self = TAB_BOARD_VIEW(object);
-    tab_board_view_set_document(self, NULL);
-    g_clear_object(&self->settings);
-    g_clear_pointer(&self->suggestion, g_array_unref);
+    tab_board_view_set_document(TAB_BOARD_VIEW(object), NULL);
     G_OBJECT_CLASS(tab_board_view_parent_class)->dispose(object);
+}
+
+static void tab_board_view_finalize(GObject *object)
+{
+    TabBoardView *self = TAB_BOARD_VIEW(object);
+    g_object_unref(self->settings);
+    g_clear_pointer(&self->suggestion, g_array_unref);
+    G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
 }
 
 static void tab_board_view_class_init(TabBoardViewClass *klass)
@@ -522,6 +523,7 @@ static void tab_board_view_class_init(TabBoardViewClass *klass)
     GObjectClass *object_class = G_OBJECT_CLASS(klass);
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     object_class->dispose = tab_board_view_dispose;
+    object_class->finalize = tab_board_view_finalize;
     widget_class->measure = tab_board_view_measure;
     klass->parent_class.refresh = tab_board_view_refresh;
     klass->parent_class.press = tab_board_view_press;
