@@ -8,7 +8,7 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/analysis-job.h"
 #include "gui/model/analysis-live.h"
@@ -132,8 +132,8 @@ static void suggest(TabAnalysisPane *self)
                       g_settings_get_boolean(self->settings, "analysis-arrows");
     const TabAnalysisLine *line = wanted && n ? &self->live->line[MIN(i, n - 1)] : NULL;
     if (self->game)
-        tab_game_view_set_suggestion(self->game, line ? &line->before : NULL,
-                                     line ? line->plays : NULL);
+        tab_board_view_set_suggestion(tab_game_view_get_board(self->game),
+                                      line ? &line->before : NULL, line ? line->plays : NULL);
 }
 
 /* --- state --- */
@@ -421,7 +421,7 @@ static void tab_analysis_pane_unmap(GtkWidget *widget)
 /* GTK would take the keyboard to the next button, a press of which does something else. */
 static void tab_analysis_pane_hide(GtkWidget *widget)
 {
-    tab_child_widgets_give_focus_away(widget);
+    tab_widget_drop_focus(widget);
     GTK_WIDGET_CLASS(tab_analysis_pane_parent_class)->hide(widget);
 }
 
@@ -432,7 +432,7 @@ static void tab_analysis_pane_dispose(GObject *object)
     if (self->live)
         g_signal_handlers_disconnect_by_data(self->live, self);
     g_clear_weak_pointer(&self->game);
-    tab_child_widgets_unparent(GTK_WIDGET(self));
+    tab_widget_unparent_children(GTK_WIDGET(self));
     g_clear_object(&self->live);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->engines, g_ptr_array_unref);

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/action-map.h"
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/analysis/analysis-pane.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
@@ -196,7 +196,7 @@ static void on_offer_changed(TabWindow *self)
 {
     if (g_settings_get_boolean(self->settings, "offer-lesson"))
         return;
-    tab_child_widgets_give_focus_away(self->offer);
+    tab_widget_drop_focus(self->offer);
     gtk_widget_set_visible(self->offer, FALSE);
 }
 

@@ -3,6 +3,8 @@
 // desktop is, or high contrast where the desktop asks for it.
 #include "gui/board/theme.h"
 
+#include "gui/widgets/widget.h"
+
 /* The settings of the game, kept with those of the desktop: every picture asks at every frame. */
 static GSettings *get_settings(GtkWidget *widget)
 {
@@ -65,18 +67,14 @@ void tab_theme_watch(GtkWidget *widget, GCallback changed, gpointer object)
                             G_CONNECT_SWAPPED);
 }
 
-static void set_class(GtkWidget *widget, const char *name, gboolean set)
-{
-    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
-}
-
 void tab_theme_fit_words(GtkWidget *widget)
 {
     TabBoardTheme theme = tab_theme_current(widget);
     gboolean ground = tab_board_theme_is_dark(theme), words = tab_theme_is_dark(widget);
-    set_class(widget, "light-words", ground && !words);
-    set_class(widget, "dark-words", !ground && words);
-    set_class(widget, "contrast", theme == TAB_BOARD_CONTRAST || theme == TAB_BOARD_CONTRAST_DARK);
+    tab_widget_set_class(widget, "light-words", ground && !words);
+    tab_widget_set_class(widget, "dark-words", !ground && words);
+    tab_widget_set_class(widget, "contrast",
+                         theme == TAB_BOARD_CONTRAST || theme == TAB_BOARD_CONTRAST_DARK);
 }
 
 double tab_theme_pace(GtkWidget *widget)

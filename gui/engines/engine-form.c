@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/files/file-dialog.h"
 #include "gui/model/engine-store.h"
 
@@ -101,7 +101,7 @@ static void on_browse_folder(TabEngineForm *self)
 static void tab_engine_form_dispose(GObject *object)
 {
     TAB_ENGINE_FORM(object)->filling = TRUE;
-    tab_child_widgets_unparent(GTK_WIDGET(object));
+    tab_widget_unparent_children(GTK_WIDGET(object));
     G_OBJECT_CLASS(tab_engine_form_parent_class)->dispose(object);
 }
 

@@ -88,7 +88,7 @@ static void export_picture(TabGameView *view, TabDiagramFormat format, gboolean 
     TabBoardTheme theme = plain ? TAB_BOARD_CONTRAST : tab_theme_current(GTK_WIDGET(view));
     Picture *picture = g_new0(Picture, 1);
     tab_game_diagram_fill(&picture->board, session_of(view), theme,
-                          tab_game_view_get_near_side(view), marks);
+                          tab_board_view_get_near_side(tab_game_view_get_board(view)), marks);
     picture->format = format;
     picture->path = g_strdup(path);
     g_application_hold(g_application_get_default());
@@ -190,8 +190,8 @@ static void on_print_done(GtkPrintOperation *operation, GtkPrintOperationResult 
 
 static void print(TabGameView *view)
 {
-    g_autoptr(GtkPrintOperation) operation =
-        tab_game_printer_new(session_of(view), tab_game_view_get_near_side(view));
+    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(
+        session_of(view), tab_board_view_get_near_side(tab_game_view_get_board(view)));
     gtk_print_operation_set_allow_async(operation, TRUE);
     g_signal_connect_object(operation, "done", G_CALLBACK(on_print_done), view, 0);
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window_of(view),

@@ -79,7 +79,8 @@ static void on_run_changed(TabLessonWindow *self)
     gboolean done = tab_lesson_run_is_done(self->run);
     guint nth = self->run->nth, n = self->run->lesson->steps->len;
     GtkWidget *onward = nth + 1 == n ? self->new_game_button : self->next_button;
-    tab_game_view_set_suggestion(self->game, NULL, NULL); /* a hint is for one moment */
+    tab_board_view_set_suggestion(tab_game_view_get_board(self->game), NULL,
+                                  NULL); /* a hint is for one moment */
     if (session != self->session) {
         const TabLessonStep *step = tab_lesson_run_get_step(self->run);
         /* Translators: of a lesson: which step, of how many. */
@@ -183,8 +184,8 @@ static void on_ask_hint(TabLessonWindow *self)
         return;
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof play);
     g_array_append_val(plays, play);
-    tab_game_view_set_suggestion(self->game, &tab_document_game(self->session->document)->position,
-                                 plays);
+    tab_board_view_set_suggestion(tab_game_view_get_board(self->game),
+                                  &tab_document_game(self->session->document)->position, plays);
 }
 
 /* The main window's plain keys, as far as a lesson needs them. */
@@ -273,7 +274,7 @@ static void tab_lesson_window_init(TabLessonWindow *self)
     qsort(self->names, g_strv_length(self->names), sizeof *self->names, compare_lesson_files);
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
-    tab_game_view_name_cells(self->game);
+    tab_board_view_name_cells(tab_game_view_get_board(self->game));
     fill_lessons(self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
     GtkEventController *key = gtk_event_controller_key_new();

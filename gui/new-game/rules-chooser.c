@@ -9,7 +9,7 @@
 
 #include "gui/widgets/action-map.h"
 #include "gui/board/board-picture.h"
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/rules-text.h"
@@ -367,7 +367,7 @@ static void paste_rules(TabRulesChooser *self)
 static void tab_rules_chooser_dispose(GObject *object)
 {
     TabRulesChooser *self = TAB_RULES_CHOOSER(object);
-    tab_child_widgets_unparent(GTK_WIDGET(self));
+    tab_widget_unparent_children(GTK_WIDGET(self));
     g_clear_pointer(&self->own, g_ptr_array_unref);
     g_clear_pointer(&self->path, g_free);
     g_clear_object(&self->actions);

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/stones-view.h"
+#include "gui/widgets/widget.h"
 
 #define STONE_SIZE 18
 #define GAP 6
@@ -17,11 +18,20 @@
 #define DIM 0.55                          /* of the text's colour, for what matters less */
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
 
+enum {
+    NUMBER,
+    THROWS,
+    PLAYS,
+    NOTES,
+    MEANING, /* of the notes, for the pointer */
+    COMMENT,
+    N_TEXTS
+};
+
 struct _TabGameTreeRow {
     GtkWidget parent;
     TabStonesView *stone;
-    char *number, *throws, *plays, *notes, *comment;
-    char *meaning;               /* of the notes, for the pointer */
+    char *text[N_TEXTS];
     int notes_start, notes_end;  /* where they were drawn */
     int line_height, char_width; /* in pixels; 0: to be asked for, which takes long */
 };
@@ -30,70 +40,57 @@ G_DEFINE_FINAL_TYPE(TabGameTreeRow, tab_game_tree_row, GTK_TYPE_WIDGET)
 
 /* --- what it shows --- */
 
-static void take(char **text, char *fresh)
-{
-    g_free(*text);
-    *text = fresh;
-}
-
 /* Rows are recycled: everything is set. */
 void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
     const TabRecordNode *node = row->node;
     guint depth = MIN(row->depth, MAX_INDENT);
-    take(&self->number, tab_game_row_number(row));
-    /* the beginning is told by its name, then by its throws */
-    take(&self->throws, node->parent ? tab_game_row_throws(row) : tab_game_row_plays(row));
-    take(&self->plays, node->parent ? tab_game_row_plays(row) : tab_game_row_throws(row));
-    take(&self->notes, tab_game_row_notes(row));
     g_autofree char *luck = tab_game_row_throw_notes(row);
-    take(&self->meaning,
-         g_strdup_printf(
-             "%s\n%s", _("Luck of the throws, then what the turn gave away, in per cent of a game"),
-             luck));
-    take(&self->comment, g_strdup(node->comment ? node->comment : ""));
+    for (int i = 0; i < N_TEXTS; i++)
+        g_free(self->text[i]);
+    /* the beginning is told by its name, then by its throws */
+    self->text[node->parent ? THROWS : PLAYS] = tab_game_row_throws(row);
+    self->text[node->parent ? PLAYS : THROWS] = tab_game_row_plays(row);
+    self->text[NUMBER] = tab_game_row_number(row);
+    self->text[NOTES] = tab_game_row_notes(row);
+    self->text[MEANING] = g_strdup_printf(
+        "%s\n%s", _("Luck of the throws, then what the turn gave away, in per cent of a game"),
+        luck);
+    self->text[COMMENT] = g_strdup(node->comment ? node->comment : "");
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);
-    (depth ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), "variation");
+    tab_widget_set_class(GTK_WIDGET(self), "variation", depth > 0);
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
 /* --- how --- */
 
-static void ask_metrics(TabGameTreeRow *self)
-{
-    PangoFontMetrics *metrics =
-        pango_context_get_metrics(gtk_widget_get_pango_context(GTK_WIDGET(self)), NULL, NULL);
-    self->line_height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
-    self->char_width = PANGO_PIXELS_CEIL(pango_font_metrics_get_approximate_char_width(metrics));
-    pango_font_metrics_unref(metrics);
-}
-
 static int line_height(GtkWidget *widget, int *char_width)
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
-    if (!self->line_height)
-        ask_metrics(self);
+    if (!self->line_height) {
+        PangoFontMetrics *metrics =
+            pango_context_get_metrics(gtk_widget_get_pango_context(widget), NULL, NULL);
+        int width = pango_font_metrics_get_approximate_char_width(metrics);
+        self->line_height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
+        self->char_width = PANGO_PIXELS_CEIL(width);
+        pango_font_metrics_unref(metrics);
+    }
     *char_width = self->char_width;
     return self->line_height;
-}
-
-static void forget_metrics(GtkWidget *widget)
-{
-    TAB_GAME_TREE_ROW(widget)->line_height = 0;
 }
 
 static void tab_game_tree_row_css_changed(GtkWidget *widget, GtkCssStyleChange *change)
 {
     GTK_WIDGET_CLASS(tab_game_tree_row_parent_class)->css_changed(widget, change);
-    forget_metrics(widget);
+    TAB_GAME_TREE_ROW(widget)->line_height = 0;
 }
 
 static void tab_game_tree_row_system_setting_changed(GtkWidget *widget, GtkSystemSetting setting)
 {
     GTK_WIDGET_CLASS(tab_game_tree_row_parent_class)->system_setting_changed(widget, setting);
-    forget_metrics(widget);
+    TAB_GAME_TREE_ROW(widget)->line_height = 0;
 }
 
 static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
@@ -105,7 +102,7 @@ static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientat
     if (orientation == GTK_ORIENTATION_HORIZONTAL)
         *minimum = *natural = STONE_SIZE + GAP + LEAST_CHARS * char_width;
     else
-        *minimum = *natural = MAX(height, STONE_SIZE) + (*self->comment ? height : 0);
+        *minimum = *natural = MAX(height, STONE_SIZE) + (*self->text[COMMENT] ? height : 0);
 }
 
 /* Where something `width` wide stands that begins `start` pixels from where lines begin. */
@@ -175,16 +172,16 @@ static int width_of(PangoLayout *layout)
 /* Number and throws from where lines begin, notes at their end, the plays in what is between. */
 static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 {
-    g_autoptr(PangoLayout) number = new_layout(pen, self->number, PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) throws = new_notation(pen, self->throws, PANGO_WEIGHT_BOLD);
-    g_autoptr(PangoLayout) plays = new_notation(pen, self->plays, PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) notes = new_notation(pen, self->notes, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) number = new_layout(pen, self->text[NUMBER], PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) throws = new_notation(pen, self->text[THROWS], PANGO_WEIGHT_BOLD);
+    g_autoptr(PangoLayout) plays = new_notation(pen, self->text[PLAYS], PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) notes = new_notation(pen, self->text[NOTES], PANGO_WEIGHT_NORMAL);
     int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP,
         end = gtk_widget_get_width(GTK_WIDGET(self));
     draw(pen, number, x + room - width_of(number), top, DIM);
     x += room + GAP;
     draw(pen, throws, x, top, 1);
-    x += *self->throws ? width_of(throws) + GAP : 0;
+    x += *self->text[THROWS] ? width_of(throws) + GAP : 0;
     self->notes_end = end;
     self->notes_start = end -= width_of(notes);
     draw(pen, notes, end, top, DIM);
@@ -195,7 +192,7 @@ static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 
 static void draw_comment(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 {
-    g_autoptr(PangoLayout) comment = new_layout(pen, self->comment, PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) comment = new_layout(pen, self->text[COMMENT], PANGO_WEIGHT_NORMAL);
     PangoAttrList *attributes = pango_layout_get_attributes(comment);
     int x = STONE_SIZE + GAP + NUMBER_CHARS * char_width + GAP;
     pango_attr_list_insert(attributes, pango_attr_style_new(PANGO_STYLE_ITALIC));
@@ -218,7 +215,7 @@ static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &pen.colour);
     gtk_widget_snapshot_child(widget, GTK_WIDGET(self->stone), snapshot);
     draw_turn(self, &pen, (line - height) / 2, char_width);
-    if (*self->comment)
+    if (*self->text[COMMENT])
         draw_comment(self, &pen, line, char_width);
 }
 
@@ -227,9 +224,10 @@ static gboolean tab_game_tree_row_query_tooltip(GtkWidget *widget, int x, int y,
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
     int start = mirror(widget, x, 0);
-    if (!*self->notes || (!keyboard && (start < self->notes_start || start > self->notes_end)))
+    if (!*self->text[NOTES] ||
+        (!keyboard && (start < self->notes_start || start > self->notes_end)))
         return FALSE;
-    gtk_tooltip_set_text(tooltip, self->meaning);
+    gtk_tooltip_set_text(tooltip, self->text[MEANING]);
     return TRUE;
 }
 
@@ -247,12 +245,8 @@ static void tab_game_tree_row_dispose(GObject *object)
 static void tab_game_tree_row_finalize(GObject *object)
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(object);
-    g_free(self->number);
-    g_free(self->throws);
-    g_free(self->plays);
-    g_free(self->notes);
-    g_free(self->comment);
-    g_free(self->meaning);
+    for (int i = 0; i < N_TEXTS; i++)
+        g_free(self->text[i]);
     G_OBJECT_CLASS(tab_game_tree_row_parent_class)->finalize(object);
 }
 
@@ -276,11 +270,8 @@ static void tab_game_tree_row_init(TabGameTreeRow *self)
     self->stone = g_object_new(TAB_TYPE_STONES_VIEW, NULL);
     tab_stones_view_set_size(self->stone, STONE_SIZE);
     gtk_widget_set_parent(GTK_WIDGET(self->stone), GTK_WIDGET(self));
-    self->number = g_strdup("");
-    self->throws = g_strdup("");
-    self->plays = g_strdup("");
-    self->notes = g_strdup("");
-    self->comment = g_strdup("");
+    for (int i = 0; i < N_TEXTS; i++)
+        self->text[i] = g_strdup("");
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
 }
 

@@ -2,7 +2,7 @@
 // The list of turns with variations and comments, and the buttons to go through it.
 #include "gui/table/game-tree-view.h"
 
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/table/game-tree-row.h"
 #include "gui/model/game-tree.h"
 
@@ -216,7 +216,7 @@ static void tab_game_tree_view_map(GtkWidget *widget)
 /* GTK would take the keyboard to the next button, a press of which does something else. */
 static void tab_game_tree_view_hide(GtkWidget *widget)
 {
-    tab_child_widgets_give_focus_away(widget);
+    tab_widget_drop_focus(widget);
     GTK_WIDGET_CLASS(tab_game_tree_view_parent_class)->hide(widget);
 }
 
@@ -230,7 +230,7 @@ static void tab_game_tree_view_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(gtk_text_view_get_buffer(self->comment), self);
     }
     self->list = NULL;
-    tab_child_widgets_unparent(GTK_WIDGET(self));
+    tab_widget_unparent_children(GTK_WIDGET(self));
     G_OBJECT_CLASS(tab_game_tree_view_parent_class)->dispose(object);
 }
 

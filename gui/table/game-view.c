@@ -9,7 +9,7 @@
 #include "gui/model/illegal-play.h"
 #include "gui/sound/sound-cues.h"
 #include "gui/table/player-panel.h"
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 
 #define PAUSE_MS 420       /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300 /* to read that nothing can move */
@@ -46,21 +46,15 @@ static TabSide far_side(TabGameView *self)
     return tab_side_other(tab_board_view_get_near_side(self->board));
 }
 
-/* Whether the keyboard may be taken to the next step: it is nowhere, on the board, or on a control,
- * maybe one that GTK chose when the one that had it vanished. */
-static gboolean is_done_with(TabGameView *self, GtkWidget *focus)
-{
-    return !focus || focus == self->resume_button ||
-           gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) ||
-           gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board));
-}
-
-/* Puts the keyboard where the next step is: a screen reader then tells of it. */
+/* Puts the keyboard where the next step is: a screen reader then tells of it. A person who has it
+ * elsewhere than on board and controls keeps it. */
 static void guide_focus(TabGameView *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (!root || !is_done_with(self, focus))
+    if (!root || (focus && focus != self->resume_button &&
+                  !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) &&
+                  !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board))))
         return;
     if (self->session->paused)
         gtk_widget_grab_focus(self->resume_button);
@@ -130,8 +124,7 @@ static void show_game(TabGameView *self)
     guide_focus(self);
 }
 
-/* --- what goes by itself
- * ------------------------------------------------------------------------------------------- */
+/* --- what goes by itself --- */
 
 /* A person whose throws no stone can use passes without a click, if so set. */
 static gboolean passes_by_itself(TabGameView *self)
@@ -146,7 +139,7 @@ static gboolean on_step(gpointer user_data)
 {
     TabGameView *self = user_data;
     self->step = 0;
-    tab_turn_controls_forget_notice(self->controls);
+    tab_turn_controls_say(self->controls, "");
     if (!tab_game_session_advance(self->session) && passes_by_itself(self))
         tab_game_session_end_turn(self->session);
     return G_SOURCE_REMOVE;
@@ -196,24 +189,14 @@ static void on_why_asked(TabGameView *self)
                                                       : _("Throw the sticks first."));
 }
 
-void tab_game_view_name_cells(TabGameView *self)
+TabBoardView *tab_game_view_get_board(TabGameView *self)
 {
-    tab_board_view_name_cells(self->board);
-}
-
-TabSide tab_game_view_get_near_side(TabGameView *self)
-{
-    return tab_board_view_get_near_side(self->board);
+    return self->board;
 }
 
 TabTurnControls *tab_game_view_get_controls(TabGameView *self)
 {
     return self->controls;
-}
-
-void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before, const GArray *plays)
-{
-    tab_board_view_set_suggestion(self->board, before, plays);
 }
 
 void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
@@ -241,8 +224,7 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
 
 static void apply_compact(TabGameView *self)
 {
-    (self->compact ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self),
-                                                                             "compact");
+    tab_widget_set_class(GTK_WIDGET(self), "compact", self->compact);
     tab_player_panel_set_compact(self->far_panel, self->compact);
     tab_player_panel_set_compact(self->near_panel, self->compact);
     tab_turn_controls_set_compact(self->controls, self->compact, self->low);
@@ -291,21 +273,6 @@ static void place(GtkWidget *child, int x, int y, int width, int height)
     gtk_widget_size_allocate(child, &(GtkAllocation){x, y, MAX(width, 0), MAX(height, 0)}, -1);
 }
 
-/* The width of panels and controls: that of the slab in a board of this height, so that all stand
- * in line. */
-static int column_width(TabGameView *self, int width, int board_height)
-{
-    TabBoardLayout board = lay_out_board(self, width, board_height);
-    return CLAMP((int)board.board_width, MIN(MIN_COLUMN, width - 2 * MARGIN), width - 2 * MARGIN);
-}
-
-/* The height that a board of this width can use in so much room, with sand around it. */
-static int board_height(TabGameView *self, int width, int room)
-{
-    TabBoardLayout board = lay_out_board(self, width, room);
-    return MIN((int)board.board_height + 2 * SAND, room);
-}
-
 /* One player above the board, one below the controls; what a wide board leaves free is above and
  * below all of them, so that they stay together. */
 static void allocate_tall(TabGameView *self, int width, int height)
@@ -314,9 +281,13 @@ static void allocate_tall(TabGameView *self, int width, int height)
     int far = height_of(GTK_WIDGET(self->far_panel), inner),
         near = height_of(GTK_WIDGET(self->near_panel), inner);
     int controls = height_of(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));
-    int room = height - 16 - far - near - controls, board = board_height(self, width, room);
+    int room = height - 16 - far - near - controls;
+    /* all that a board of this width can use, with sand around it */
+    int board = MIN((int)lay_out_board(self, width, room).board_height + 2 * SAND, room);
     int top = 8 + (room - board) / 2, bottom = top + far + board;
-    inner = column_width(self, width, board);
+    /* panels and controls are as wide as the slab, so that all stand in line */
+    inner =
+        CLAMP((int)lay_out_board(self, width, board).board_width, MIN(MIN_COLUMN, inner), inner);
     int x = (width - inner) / 2;
     place(GTK_WIDGET(self->far_panel), x, top, inner, far);
     place(GTK_WIDGET(self->board), 0, top + far, width, board);
@@ -372,7 +343,7 @@ static void tab_game_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(tab_game_view_parent_class)->snapshot(widget, snapshot);
 }
 
-static void on_theme_changed(GtkWidget *widget)
+static void fit_theme(GtkWidget *widget)
 {
     tab_theme_fit_words(widget);
     gtk_widget_queue_draw(widget);
@@ -381,8 +352,8 @@ static void on_theme_changed(GtkWidget *widget)
 static void tab_game_view_root(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(tab_game_view_parent_class)->root(widget);
-    tab_theme_watch(widget, G_CALLBACK(on_theme_changed), widget);
-    tab_theme_fit_words(widget);
+    tab_theme_watch(widget, G_CALLBACK(fit_theme), widget);
+    fit_theme(widget);
 }
 
 static void tab_game_view_dispose(GObject *object)
@@ -392,7 +363,7 @@ static void tab_game_view_dispose(GObject *object)
         tab_game_view_set_session(self, NULL);
     g_clear_handle_id(&self->restyle, g_source_remove);
     g_clear_pointer(&self->sounds, tab_sound_cues_free);
-    tab_child_widgets_unparent(GTK_WIDGET(self));
+    tab_widget_unparent_children(GTK_WIDGET(self));
     g_clear_object(&self->settings);
     g_clear_pointer(&self->painter, tab_board_painter_free);
     G_OBJECT_CLASS(tab_game_view_parent_class)->dispose(object);

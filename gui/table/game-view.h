@@ -17,13 +17,6 @@ G_DECLARE_FINAL_TYPE(TabGameView, tab_game_view, TAB, GAME_VIEW, GtkWidget)
 void tab_game_view_set_session(TabGameView *self, TabGameSession *session);
 TabGameSession *tab_game_view_get_session(TabGameView *self);
 
-/* What a person plays it with. */
+/* What a person plays it with; the board is asked for all that concerns it alone. */
 TabTurnControls *tab_game_view_get_controls(TabGameView *self);
-
-/* The side at the bottom of the board. */
-TabSide tab_game_view_get_near_side(TabGameView *self);
-/* For texts that name cells: the board has letters and numbers, whatever the settings say. */
-void tab_game_view_name_cells(TabGameView *self);
-/* Shows on the board what an engine would play (see board-view.h). */
-void tab_game_view_set_suggestion(TabGameView *self, const TabPosition *before,
-                                  const GArray *plays);
+TabBoardView *tab_game_view_get_board(TabGameView *self);

@@ -39,7 +39,7 @@ static void forget(Hint *self)
 {
     drop_seat(self);
     if (self->shown)
-        tab_game_view_set_suggestion(self->game, NULL, NULL);
+        tab_board_view_set_suggestion(tab_game_view_get_board(self->game), NULL, NULL);
     self->shown = FALSE;
     g_clear_object(&self->session);
 }
@@ -89,7 +89,8 @@ static void show(Hint *self, const TabTurn *turn)
     g_autofree char *text =
         turn->n_plays ? g_strdup_printf(_("Hint: %s."), words) : g_strdup(_("Hint: move nothing."));
     self->shown = TRUE;
-    tab_game_view_set_suggestion(self->game, &self->situation.position, plays);
+    tab_board_view_set_suggestion(tab_game_view_get_board(self->game), &self->situation.position,
+                                  plays);
     say(self, text);
 }
 

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/wording.h"
 
@@ -79,7 +79,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
     else if (lost >= 0)
         show_lost_engine(self, session, (TabSide)lost);
     else {
-        tab_child_widgets_give_focus_away(GTK_WIDGET(self));
+        tab_widget_drop_focus(GTK_WIDGET(self));
         gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
     }
     gtk_widget_set_visible(self->again, over);

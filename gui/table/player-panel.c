@@ -8,6 +8,7 @@
 #include "gui/model/game-clock.h"
 #include "gui/model/wording.h"
 #include "gui/board/stones-view.h"
+#include "gui/widgets/widget.h"
 
 struct _TabPlayerPanel {
     GtkBox parent;
@@ -43,11 +44,6 @@ static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide si
     gtk_label_set_label(GTK_LABEL(self->saved), text);
 }
 
-static void set_class_of(GtkWidget *widget, const char *name, bool set)
-{
-    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
-}
-
 void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
     const TabGameClock *clock = tab_game_session_get_clock(session);
@@ -61,8 +57,8 @@ void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, 
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->clock_time), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    words, -1);
     gtk_widget_set_visible(self->clock_low, low);
-    set_class_of(self->clock, "low", low);
-    set_class_of(self->clock, "running", clock->running == (int)side);
+    tab_widget_set_class(self->clock, "low", low);
+    tab_widget_set_class(self->clock, "running", clock->running == (int)side);
 }
 
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)
@@ -83,7 +79,7 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
     const TabGame *game = tab_document_game(session->document);
     gboolean moves =
         tab_document_phase(session->document) != TAB_PHASE_OVER && tab_game_side(game) == side;
-    set_class_of(GTK_WIDGET(self), "active", moves || game->winner == (int)side);
+    tab_widget_set_class(GTK_WIDGET(self), "active", moves || game->winner == (int)side);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

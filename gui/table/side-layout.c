@@ -28,13 +28,9 @@ static void tab_side_layout_measure(GtkWidget *widget, GtkOrientation orientatio
     int side_minimum, side_natural;
     measure_child(self->main, orientation, minimum, natural);
     measure_child(self->side, orientation, &side_minimum, &side_natural);
-    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *minimum = MAX(*minimum, side_minimum);
-        *natural += side_natural;
-    } else {
-        *minimum = MAX(*minimum, side_minimum);
-        *natural = MAX(*natural, side_natural);
-    }
+    *minimum = MAX(*minimum, side_minimum);
+    *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? *natural + side_natural
+                                                         : MAX(*natural, side_natural);
 }
 
 static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int height, int baseline)

@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE(TabSticksView, tab_sticks_view, GTK_TYPE_WIDGET)
 enum { SETTLED, CLICKED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void set_label(TabSticksView *self)
+static void tell_sticks(TabSticksView *self)
 {
     g_autofree char *label = NULL;
     if (self->kind < 0)
@@ -43,15 +43,7 @@ static void set_label(TabSticksView *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-static void end_tumble(TabSticksView *self)
-{
-    self->model.tumble = 1.0;
-    set_label(self);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
-    g_signal_emit(self, signals[SETTLED], 0);
-}
-
-static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+static gboolean on_tumble_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabSticksView *self = TAB_STICKS_VIEW(widget);
     gint64 now = gdk_frame_clock_get_frame_time(clock);
@@ -63,11 +55,14 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
         return G_SOURCE_CONTINUE;
     }
     self->tick = 0;
-    end_tumble(self);
+    self->model.tumble = 1.0;
+    tell_sticks(self);
+    gtk_widget_queue_draw(widget);
+    g_signal_emit(self, signals[SETTLED], 0);
     return G_SOURCE_REMOVE;
 }
 
-static void stop(TabSticksView *self)
+static void stop_tumble(TabSticksView *self)
 {
     if (self->tick)
         gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->tick);
@@ -76,12 +71,12 @@ static void stop(TabSticksView *self)
 
 void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed)
 {
-    stop(self);
+    stop_tumble(self);
     self->kind = kind;
     self->model.faded = false;
     self->model.tumble = 1.0;
     tab_sticks_set_throw(&self->model, self->cast, kind, seed);
-    set_label(self);
+    tell_sticks(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
@@ -93,8 +88,8 @@ void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed)
         return;
     self->model.tumble = 0.0;
     self->start = 0;
-    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
-    set_label(self);
+    self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tumble_tick, NULL, NULL);
+    tell_sticks(self);
 }
 
 int tab_sticks_view_get_throw(TabSticksView *self)
@@ -105,13 +100,13 @@ int tab_sticks_view_get_throw(TabSticksView *self)
 /* Pale, as a thing to be taken up, and half of them flat. */
 void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast)
 {
-    stop(self);
+    stop_tumble(self);
     self->cast = cast;
     self->kind = -1;
     self->model = (TabSticksModel){.tumble = 1.0, .faded = true};
     if (cast)
         tab_sticks_set_throw(&self->model, cast, cast->kind_of_flats[cast->n_sticks / 2], 0);
-    set_label(self);
+    tell_sticks(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
@@ -165,7 +160,7 @@ static void tab_sticks_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 static void tab_sticks_view_dispose(GObject *object)
 {
-    stop(TAB_STICKS_VIEW(object));
+    stop_tumble(TAB_STICKS_VIEW(object));
     G_OBJECT_CLASS(tab_sticks_view_parent_class)->dispose(object);
 }
 

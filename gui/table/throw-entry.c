@@ -24,65 +24,56 @@ G_DEFINE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, GTK_TYPE_BOX)
 
 static guint entered_signal;
 
-static unsigned count_kinds(TabThrowEntry *self)
+static int kind_of(GObject *object)
 {
-    return self->cast ? self->cast->n_kinds : 0;
+    return GPOINTER_TO_INT(g_object_get_data(object, "kind"));
 }
 
-static void draw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+static void draw_sticks(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
     TabThrowEntry *self = data;
     TabSticksModel model = {.theme = tab_theme_current(GTK_WIDGET(area)), .tumble = 1.0};
-    for (unsigned t = 0; t < count_kinds(self); t++)
-        if (self->picture[t] == GTK_WIDGET(area))
-            tab_sticks_set_throw(&model, self->cast, (int)t, SEED);
+    tab_sticks_set_throw(&model, self->cast, kind_of(G_OBJECT(area)), SEED);
     tab_sticks_draw(cr, &model, width, height);
 }
 
-static void on_clicked(GtkWidget *button, TabThrowEntry *self)
+static void on_entry_clicked(GObject *button, TabThrowEntry *self)
 {
-    for (unsigned t = 0; t < count_kinds(self); t++)
-        if (gtk_widget_is_ancestor(self->picture[t], button)) {
-            g_signal_emit(self, entered_signal, 0, (int)t);
-            return;
-        }
+    g_signal_emit(self, entered_signal, 0, kind_of(button));
 }
 
-static GtkWidget *make_face(TabThrowEntry *self, unsigned kind)
+static void add_button(TabThrowEntry *self, int kind)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    g_autofree char *number = g_strdup_printf("%d", self->cast->kind[kind].steps);
+    GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
+              *picture = self->picture[kind] = gtk_drawing_area_new();
+    int steps = self->cast->kind[kind].steps;
+    g_autofree char *number = g_strdup_printf("%d", steps);
     GtkWidget *value = gtk_label_new(number);
-    GtkWidget *picture = self->picture[kind] = gtk_drawing_area_new();
-    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(picture), draw, self, NULL);
+    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(picture), draw_sticks, self, NULL);
+    g_object_set_data(G_OBJECT(picture), "kind", GINT_TO_POINTER(kind));
+    tab_theme_watch(picture, G_CALLBACK(gtk_widget_queue_draw), picture);
     gtk_widget_add_css_class(value, "number");
     gtk_box_append(GTK_BOX(box), picture);
     gtk_box_append(GTK_BOX(box), value);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
-    return box;
-}
-
-static void add_button(TabThrowEntry *self, unsigned kind)
-{
-    GtkWidget *button = gtk_button_new();
     /* Translators: a button that tells the program what real sticks show: 1, 2, 3, 4 or 6, and the
      * throw's name. */
-    g_autofree char *label =
-        g_strdup_printf(_("The sticks show %d, %s"), self->cast->kind[kind].steps,
-                        tab_wording_throw_name(self->cast, (int)kind));
-    gtk_button_set_child(GTK_BUTTON(button), make_face(self, kind));
+    g_autofree char *label = g_strdup_printf(_("The sticks show %d, %s"), steps,
+                                             tab_wording_throw_name(self->cast, kind));
+    gtk_button_set_child(GTK_BUTTON(button), box);
+    g_object_set_data(G_OBJECT(button), "kind", GINT_TO_POINTER(kind));
     gtk_widget_add_css_class(button, "entry");
     gtk_widget_set_focus_on_click(button, FALSE); /* Space, meant to throw, would type it again */
     gtk_widget_set_tooltip_text(button, label);
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    -1);
-    g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), self);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_entry_clicked), self);
     gtk_box_append(GTK_BOX(self), button);
 }
 
 static void size_pictures(TabThrowEntry *self)
 {
-    for (unsigned t = 0; t < count_kinds(self); t++)
+    for (int t = 0; self->cast && t < self->cast->n_kinds; t++)
         gtk_widget_set_size_request(self->picture[t], (int)(self->height * ASPECT), self->height);
 }
 
@@ -92,7 +83,7 @@ void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast)
     while ((button = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_box_remove(GTK_BOX(self), button);
     self->cast = cast;
-    for (unsigned t = 0; t < count_kinds(self); t++)
+    for (int t = 0; cast && t < cast->n_kinds; t++)
         add_button(self, t);
     size_pictures(self);
 }
@@ -101,12 +92,6 @@ void tab_throw_entry_set_compact(TabThrowEntry *self, gboolean compact)
 {
     self->height = compact ? COMPACT_HEIGHT : HEIGHT;
     size_pictures(self);
-}
-
-static void redraw(TabThrowEntry *self)
-{
-    for (unsigned t = 0; t < count_kinds(self); t++)
-        gtk_widget_queue_draw(self->picture[t]);
 }
 
 static void tab_throw_entry_class_init(TabThrowEntryClass *klass)
@@ -126,5 +111,4 @@ static void tab_throw_entry_init(TabThrowEntry *self)
      * reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("What the sticks show"), -1);
-    tab_theme_watch(GTK_WIDGET(self), G_CALLBACK(redraw), self);
 }

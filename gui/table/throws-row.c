@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/model/wording.h"
+#include "gui/widgets/widget.h"
 
 #define MANY 2 /* so many chips have their full width; more share what room there is */
 #define FEW 3  /* so many keep their names beside the pictures of real sticks */
@@ -44,7 +45,7 @@ static void update_pressed(TabThrowsRow *self)
         gboolean pressed =
             !found && chip_throw(chip) == self->chosen && gtk_widget_get_sensitive(chip);
         found = found || pressed;
-        (pressed ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(chip, "chosen");
+        tab_widget_set_class(chip, "chosen", pressed);
         gtk_accessible_update_state(
             GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_STATE_PRESSED,
             pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
@@ -65,12 +66,12 @@ int tab_throws_row_get_chosen(TabThrowsRow *self)
     return self->chosen;
 }
 
-static void on_clicked(GtkWidget *chip, TabThrowsRow *self)
+static void on_chip_clicked(GtkWidget *chip, TabThrowsRow *self)
 {
     tab_throws_row_toggle(self, chip_throw(chip));
 }
 
-static char *describe(const TabCast *cast, const TabGameThrow *item, gboolean playable)
+static char *describe_throw(const TabCast *cast, const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps,
@@ -107,7 +108,7 @@ static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow
 {
     gboolean playable = !item->used && (self->playable >> item->kind & 1);
     GtkWidget *chip = gtk_button_new();
-    g_autofree char *label = describe(cast, item, playable);
+    g_autofree char *label = describe_throw(cast, item, playable);
     gtk_button_set_child(GTK_BUTTON(chip), make_face(cast, item));
     g_object_set_data(G_OBJECT(chip), "kind", GINT_TO_POINTER(item->kind));
     gtk_widget_add_css_class(chip, "throw");
@@ -118,13 +119,8 @@ static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow
     gtk_widget_set_sensitive(chip, playable);
     gtk_widget_set_tooltip_text(chip, label);
     gtk_accessible_update_property(GTK_ACCESSIBLE(chip), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    g_signal_connect(chip, "clicked", G_CALLBACK(on_clicked), self);
+    g_signal_connect(chip, "clicked", G_CALLBACK(on_chip_clicked), self);
     gtk_box_append(GTK_BOX(self->box), chip);
-}
-
-static void set_class(TabThrowsRow *self, const char *name, gboolean set)
-{
-    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(GTK_WIDGET(self), name);
 }
 
 /* Many chips are narrower ones, down to their numbers: a number that is out of sight is a throw
@@ -141,8 +137,8 @@ static void fit(TabThrowsRow *self)
         gtk_widget_set_visible(gtk_widget_get_last_child(gtk_button_get_child(GTK_BUTTON(chip))),
                                !tight);
     gtk_widget_set_visible(GTK_WIDGET(self), count > 0);
-    set_class(self, "many", many);
-    set_class(self, "tight", tight);
+    tab_widget_set_class(GTK_WIDGET(self), "many", many);
+    tab_widget_set_class(GTK_WIDGET(self), "tight", tight);
     gtk_box_set_spacing(GTK_BOX(self->box), many ? 4 : 8);
     gtk_box_set_homogeneous(GTK_BOX(self->box), many);
 }
@@ -159,7 +155,7 @@ static void show_last(GtkAdjustment *adjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment));
 }
 
-static void clear(TabThrowsRow *self)
+static void remove_chips(TabThrowsRow *self)
 {
     GtkWidget *chip;
     while ((chip = gtk_widget_get_first_child(self->box)))
@@ -169,7 +165,7 @@ static void clear(TabThrowsRow *self)
 void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidden,
                          unsigned playable)
 {
-    clear(self);
+    remove_chips(self);
     self->playable = playable;
     if (game) {
         g_autoptr(GArray) throws = tab_game_list_throws(game);
@@ -186,7 +182,7 @@ void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidde
 
 void tab_throws_row_show_single(TabThrowsRow *self, const TabCast *cast, int kind)
 {
-    clear(self);
+    remove_chips(self);
     self->playable = 0;
     add_chip(self, cast, &(TabGameThrow){.kind = kind});
     fit(self);

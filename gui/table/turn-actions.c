@@ -7,77 +7,50 @@
 #include "gui/widgets/action-map.h"
 #include "gui/model/game-tree.h"
 
-/* Where an action leads from the turn that is shown; NULL: nowhere. */
-typedef TabRecordNode *(*Way)(TabGameSession *session);
-
-static TabRecordNode *first(TabGameSession *session)
-{
-    TabRecordNode *root = session->document->record->root;
-    return root == tab_document_node(session->document) ? NULL : root;
-}
-
-static TabRecordNode *previous(TabGameSession *session)
-{
-    return tab_document_node(session->document)->parent;
-}
-
-/* Towards where the game stands, if that lies ahead. */
-static TabRecordNode *next(TabGameSession *session)
-{
-    TabRecordNode *node = tab_document_node(session->document);
-    TabRecordNode *ahead = session->document->live->node;
-    while (ahead && ahead->parent != node)
-        ahead = ahead->parent;
-    return ahead ? ahead : node->child;
-}
-
-/* Where the game stands, or the end of the line, if that does not lead there. */
-static TabRecordNode *last(TabGameSession *session)
-{
-    TabRecordNode *node = tab_document_node(session->document);
-    TabRecordNode *live = session->document->live->node, *above = live;
-    while (above && above != node)
-        above = above->parent;
-    TabRecordNode *end = above && live != node ? live : tab_game_tree_last(node);
-    return end == node ? NULL : end;
-}
-
-static TabRecordNode *previous_variation(TabGameSession *session)
-{
-    return tab_game_tree_variation(tab_document_node(session->document), -1);
-}
-
-static TabRecordNode *next_variation(TabGameSession *session)
-{
-    return tab_game_tree_variation(tab_document_node(session->document), 1);
-}
-
-static const struct {
-    const char *name;
-    Way way;
-} ways[] = {
-    {"first-turn", first},
-    {"previous-turn", previous},
-    {"next-turn", next},
-    {"last-turn", last},
-    {"previous-variation", previous_variation},
-    {"next-variation", next_variation},
+typedef enum { FIRST, PREVIOUS, NEXT, LAST, PREVIOUS_VARIATION, NEXT_VARIATION, N_WAYS } Way;
+static const char *const way_names[N_WAYS] = {
+    [FIRST] = "first-turn",
+    [PREVIOUS] = "previous-turn",
+    [NEXT] = "next-turn",
+    [LAST] = "last-turn",
+    [PREVIOUS_VARIATION] = "previous-variation",
+    [NEXT_VARIATION] = "next-variation",
 };
 
-static Way find_way(const char *name)
+/* Where a way leads from the turn that is shown; NULL: nowhere. */
+static TabRecordNode *find_target(TabDocument *document, Way way)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
-        if (g_str_equal(ways[i].name, name))
-            return ways[i].way;
-    g_return_val_if_reached(NULL);
+    TabRecordNode *node = tab_document_node(document), *live = document->live->node, *at = live;
+    switch (way) {
+    case FIRST:
+        return node == document->record->root ? NULL : document->record->root;
+    case PREVIOUS:
+        return node->parent;
+    case NEXT: /* towards where the game stands, if that lies ahead */
+        while (at && at->parent != node)
+            at = at->parent;
+        return at ? at : node->child;
+    case LAST: /* where the game stands, or the end of the line, if that does not lead there */
+        while (at && at != node)
+            at = at->parent;
+        at = at && live != node ? live : tab_game_tree_last(node);
+        return at == node ? NULL : at;
+    default:
+        return tab_game_tree_variation(node, way == NEXT_VARIATION ? 1 : -1);
+    }
 }
 
 static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    TabGameSession *session = tab_game_view_get_session(user_data);
-    TabRecordNode *node = find_way(g_action_get_name(G_ACTION(action)))(session);
-    if (node)
-        tab_document_review(session->document, node);
+    TabDocument *document = tab_game_view_get_session(user_data)->document;
+    for (Way way = 0; way < N_WAYS; way++) {
+        if (!g_str_equal(way_names[way], g_action_get_name(G_ACTION(action))))
+            continue;
+        TabRecordNode *node = find_target(document, way);
+        if (node)
+            tab_document_review(document, node);
+        return;
+    }
 }
 
 static void on_end_review(GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -158,12 +131,6 @@ static void on_end_pause(GSimpleAction *action, GVariant *parameter, gpointer us
 }
 
 static const GActionEntry actions[] = {
-    {.name = "first-turn", .activate = on_go},
-    {.name = "previous-turn", .activate = on_go},
-    {.name = "next-turn", .activate = on_go},
-    {.name = "last-turn", .activate = on_go},
-    {.name = "previous-variation", .activate = on_go},
-    {.name = "next-variation", .activate = on_go},
     {.name = "play-on", .activate = on_play_on},
     {.name = "end-review", .activate = on_end_review},
     {.name = "promote-line", .activate = on_promote},
@@ -175,6 +142,10 @@ static const GActionEntry actions[] = {
 
 void tab_turn_actions_install(GActionMap *map, TabGameView *view)
 {
+    for (Way way = 0; way < N_WAYS; way++) {
+        const GActionEntry entry = {.name = way_names[way], .activate = on_go};
+        g_action_map_add_action_entries(map, &entry, 1, view);
+    }
     g_action_map_add_action_entries(map, actions, G_N_ELEMENTS(actions), view);
 }
 
@@ -184,8 +155,9 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     TabRecordNode *node = tab_document_node(session->document);
     gboolean paused = session->paused;
     gboolean fixed = paused || tab_document_phase(session->document) == TAB_PHASE_OPENING;
-    for (guint i = 0; i < G_N_ELEMENTS(ways); i++)
-        tab_action_map_enable(map, ways[i].name, !fixed && ways[i].way(session) != NULL);
+    for (Way way = 0; way < N_WAYS; way++)
+        tab_action_map_enable(map, way_names[way],
+                              !fixed && find_target(session->document, way) != NULL);
     tab_action_map_enable(map, "play-on", tab_document_can_play_on(session->document));
     tab_action_map_enable(map, "end-review", session->document->review != NULL);
     tab_action_map_enable(map, "promote-line", !paused && !tab_record_is_main(node));

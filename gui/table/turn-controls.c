@@ -13,14 +13,12 @@
 #include "gui/table/throws-row.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 
 /* What a person can do, also as an action of the window around. */
-typedef struct {
-    const char *name;
-    gboolean (*can)(TabTurnControls *self);
-    void (*make)(TabTurnControls *self);
-    char *(*why_not)(TabGameSession *session); /* NULL: that needs no word */
-} Move;
+typedef enum { THROW, END_TURN, UNDO, REDO, N_MOVES } Move;
+static const char *const move_names[N_MOVES] = {
+    [THROW] = "throw", [END_TURN] = "end-turn", [UNDO] = "undo", [REDO] = "redo"};
 
 struct _TabTurnControls {
     GtkBox parent;
@@ -34,7 +32,7 @@ struct _TabTurnControls {
     TabGameSession *session; /* NULL: none */
     char *notice;            /* said in place of the status until something happens, "" for none */
     guint n_thrown;          /* in this game: decides how the sticks lie */
-    const Move *held;        /* what would end the turn, held back; NULL: nothing is */
+    int held;                /* the Move that would end the turn, held back; -1: none is */
     gboolean insists;        /* it is not held back again */
     gboolean low;            /* no room for the reason below the button */
 };
@@ -78,24 +76,18 @@ static gboolean may_enter(TabTurnControls *self)
             (throws_on(self) && self->session->setup->real[side]));
 }
 
-static gboolean can_throw(TabTurnControls *self)
+static gboolean can_make(TabTurnControls *self, Move move)
 {
-    return !may_enter(self) && (tab_game_session_can_throw(self->session) || throws_on(self));
-}
-
-static gboolean can_end_turn(TabTurnControls *self)
-{
-    return tab_game_session_can_end_turn(self->session);
-}
-
-static gboolean can_undo(TabTurnControls *self)
-{
-    return tab_game_session_can_undo(self->session);
-}
-
-static gboolean can_redo(TabTurnControls *self)
-{
-    return tab_document_can_redo(self->session->document);
+    switch (move) {
+    case THROW:
+        return !may_enter(self) && (tab_game_session_can_throw(self->session) || throws_on(self));
+    case END_TURN:
+        return tab_game_session_can_end_turn(self->session);
+    case UNDO:
+        return tab_game_session_can_undo(self->session);
+    default:
+        return tab_document_can_redo(self->session->document);
+    }
 }
 
 /* --- what is said in the status line --- */
@@ -105,11 +97,6 @@ static void set_notice(TabTurnControls *self, const char *text)
 {
     g_free(self->notice);
     self->notice = g_strdup(text);
-}
-
-void tab_turn_controls_forget_notice(TabTurnControls *self)
-{
-    set_notice(self, "");
 }
 
 static void refresh_status(TabTurnControls *self)
@@ -133,82 +120,58 @@ void tab_turn_controls_say(TabTurnControls *self, const char *text)
 
 /* --- what a person does --- */
 
-static void throw_sticks(TabTurnControls *self)
-{
-    if (throws_on(self))
-        tab_game_session_end_turn(self->session);
-    tab_game_session_throw(self->session);
-}
-
-static void end_turn(TabTurnControls *self)
-{
-    set_notice(self, "");
-    tab_game_session_end_turn(self->session);
-}
-
-static void undo(TabTurnControls *self)
-{
-    set_notice(self, "");
-    tab_game_session_undo(self->session);
-}
-
-static void redo(TabTurnControls *self)
-{
-    set_notice(self, "");
-    tab_game_session_redo(self->session);
-}
-
-enum { THROW, END_TURN, UNDO, REDO, N_MOVES };
-static const Move moves[N_MOVES] = {
-    [THROW] = {.name = "throw", can_throw, throw_sticks, tab_illegal_throw},
-    [END_TURN] = {.name = "end-turn", can_end_turn, end_turn, tab_illegal_end_turn},
-    [UNDO] = {.name = "undo", can_undo, undo, tab_illegal_undo},
-    [REDO] = {.name = "redo", can_redo, redo, tab_illegal_redo},
-};
-
-/* Whether somebody wants to look at the turn before this move ends it. */
-static gboolean is_held_back(TabTurnControls *self, const Move *move)
-{
-    gboolean held = FALSE;
-    if (!self->insists)
-        g_signal_emit(self, signals[TURN_ENDING], 0, &held);
-    self->held = held ? move : NULL;
-    return held;
-}
-
 /* Makes a move, or says why not. Nothing needs a word while sticks or stones are still moving. */
-static void make_move(TabTurnControls *self, const Move *move)
+static void make_move(TabTurnControls *self, Move move)
 {
+    static char *(*const explain[N_MOVES])(TabGameSession *) = {[THROW] = tab_illegal_throw,
+                                                                [END_TURN] = tab_illegal_end_turn,
+                                                                [UNDO] = tab_illegal_undo,
+                                                                [REDO] = tab_illegal_redo};
     if (!self->session || tab_turn_controls_are_busy(self))
         return;
-    if (!move->can(self)) {
-        g_autofree char *why = move->why_not(self->session);
+    if (!can_make(self, move)) {
+        g_autofree char *why = explain[move](self->session);
         if (why)
             tab_turn_controls_say(self, why);
         return;
     }
-    gboolean ends = move == &moves[END_TURN] || (move == &moves[THROW] && throws_on(self));
-    if (!ends || !is_held_back(self, move))
-        move->make(self);
+    gboolean on = move == THROW && throws_on(self), held = FALSE;
+    if (move == END_TURN || on) { /* somebody may want to look at the turn before */
+        if (!self->insists)
+            g_signal_emit(self, signals[TURN_ENDING], 0, &held);
+        self->held = held ? (int)move : -1;
+    }
+    if (held)
+        return;
+    if (move != THROW)
+        set_notice(self, "");
+    if (move == END_TURN || on)
+        tab_game_session_end_turn(self->session);
+    if (move == THROW)
+        tab_game_session_throw(self->session);
+    else if (move == UNDO)
+        tab_game_session_undo(self->session);
+    else if (move == REDO)
+        tab_game_session_redo(self->session);
 }
 
 void tab_turn_controls_go_on(TabTurnControls *self)
 {
-    if (!self->held)
+    if (self->held < 0)
         return;
     self->insists = TRUE;
-    make_move(self, self->held);
+    make_move(self, (Move)self->held);
     self->insists = FALSE;
 }
 
 static void on_sticks_clicked(TabTurnControls *self)
 {
-    make_move(self, &moves[THROW]);
+    make_move(self, THROW);
 }
 
 void tab_turn_controls_undo(TabTurnControls *self)
 {
-    make_move(self, &moves[UNDO]);
+    make_move(self, UNDO);
 }
 
 /* What real sticks show; it ends a turn after which the same side throws again. */
@@ -217,7 +180,7 @@ static void enter_throw(TabTurnControls *self, int kind)
     if (!may_enter(self))
         return;
     if (throws_on(self)) {
-        make_move(self, &moves[END_TURN]);
+        make_move(self, END_TURN);
         if (!tab_game_session_can_enter_throw(self->session))
             return; /* somebody wants to look at the turn first */
     }
@@ -247,9 +210,9 @@ gboolean tab_turn_controls_press(TabTurnControls *self, guint key)
 {
     int value = g_unichar_digit_value(gdk_keyval_to_unicode(key)); /* Arabic digits as well */
     if (key == GDK_KEY_space)
-        make_move(self, &moves[THROW]);
+        make_move(self, THROW);
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
-        make_move(self, &moves[END_TURN]);
+        make_move(self, END_TURN);
     else if (value >= 0)
         choose_throw(self, value);
     else
@@ -268,18 +231,18 @@ gboolean tab_turn_controls_cancel(TabTurnControls *self)
     return held || chosen >= 0;
 }
 
-static void on_action(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static void on_move(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    for (guint i = 0; i < N_MOVES; i++)
-        if (g_str_equal(g_action_get_name(G_ACTION(action)), moves[i].name))
-            make_move(user_data, &moves[i]);
+    for (Move move = 0; move < N_MOVES; move++)
+        if (g_str_equal(g_action_get_name(G_ACTION(action)), move_names[move]))
+            make_move(user_data, move);
 }
 
 void tab_turn_controls_install(TabTurnControls *self, GActionMap *map)
 {
     self->actions = map;
-    for (guint i = 0; i < N_MOVES; i++) {
-        const GActionEntry entry = {.name = moves[i].name, .activate = on_action};
+    for (Move move = 0; move < N_MOVES; move++) {
+        const GActionEntry entry = {.name = move_names[move], .activate = on_move};
         g_action_map_add_action_entries(map, &entry, 1, self);
     }
 }
@@ -316,24 +279,21 @@ static void refresh_throws(TabTurnControls *self)
                         falling ? 0 : playable_throws(self));
 }
 
-static char *caption_opening(TabTurnControls *self)
-{
-    const GArray *opening = self->session->document->live->opening;
-    if (!opening->len || tab_sticks_view_is_busy(self->sticks))
-        return g_strdup(_("Opening"));
-    TabSide side = g_array_index(opening, TabRecordThrow, opening->len - 1).side;
-    g_autofree char *name = tab_wording_player(self->session, side);
-    /* Translators: above a throw of the opening; a player's name. */
-    return g_strdup_printf(_("Opening throw: %s"), name);
-}
-
 static void refresh_caption(TabTurnControls *self)
 {
-    g_autofree char *text = NULL;
-    TabSide side = tab_game_side(tab_document_game(self->session->document));
+    const GArray *opening = self->session->document->live->opening;
+    const TabRecordThrow *last =
+        opening->len ? &g_array_index(opening, TabRecordThrow, opening->len - 1) : NULL;
+    gboolean opens = tab_document_phase(self->session->document) == TAB_PHASE_OPENING;
+    TabSide side =
+        opens && last ? last->side : tab_game_side(tab_document_game(self->session->document));
     g_autofree char *name = tab_wording_player(self->session, side);
-    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING)
-        text = caption_opening(self);
+    g_autofree char *text = NULL;
+    if (opens && (!last || tab_sticks_view_is_busy(self->sticks)))
+        text = g_strdup(_("Opening"));
+    else if (opens)
+        /* Translators: above a throw of the opening; a player's name. */
+        text = g_strdup_printf(_("Opening throw: %s"), name);
     else if (self->session->seat[side] || !self->session->seat[tab_side_other(side)])
         /* Translators: above the row of throws; a player's name. */
         text = g_strdup_printf(_("Throws: %s"), name);
@@ -385,8 +345,7 @@ static void refresh_steps(TabTurnControls *self)
     gtk_widget_set_visible(self->steps, phase == TAB_PHASE_REVIEW ||
                                             (phase != TAB_PHASE_OVER && !watching && !enters));
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
-    (ready ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->end_button,
-                                                                     "suggested-action");
+    tab_widget_set_class(self->end_button, "suggested-action", ready);
     g_autofree char *reason = throws || tab_turn_controls_are_busy(self)
                                   ? g_strdup("")
                                   : tab_wording_end_turn(self->session);
@@ -396,35 +355,27 @@ static void refresh_steps(TabTurnControls *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
 
-/* The sticks show the last throw of the turn on the board also where they did not fall now: in a
- * game that is taken up, or looked back on. */
-static void lay_sticks(TabTurnControls *self)
-{
-    const TabGame *game = tab_document_game(self->session->document);
-    const TabThrows *throws = &game->turn.situation.throws;
-    if (tab_sticks_view_is_busy(self->sticks) || !throws->n)
-        return;
-    int last = throws->kind[throws->n - 1];
-    if (tab_sticks_view_get_throw(self->sticks) != last)
-        tab_sticks_view_lay(self->sticks, last, throws->n);
-}
-
 void tab_turn_controls_refresh(TabTurnControls *self)
 {
-    lay_sticks(self);
-    const TabGame *game = tab_document_game(self->session->document);
+    const TabThrows *throws = &tab_document_game(self->session->document)->turn.situation.throws;
     bool opening = tab_document_phase(self->session->document) == TAB_PHASE_OPENING;
-    bool thrown = opening ? self->session->document->live->opening->len > 0
-                          : game->turn.situation.throws.n > 0;
-    tab_sticks_view_set_faded(self->sticks, !thrown && !tab_sticks_view_is_busy(self->sticks));
+    bool thrown = opening ? self->session->document->live->opening->len > 0 : throws->n > 0;
+    if (!tab_sticks_view_is_busy(self->sticks)) {
+        /* the last throw of the turn on the board also where they did not fall now: in a game that
+         * is taken up, or looked back on */
+        int last = throws->n ? throws->kind[throws->n - 1] : -1;
+        if (last >= 0 && tab_sticks_view_get_throw(self->sticks) != last)
+            tab_sticks_view_lay(self->sticks, last, throws->n);
+        tab_sticks_view_set_faded(self->sticks, !thrown);
+    }
     refresh_throws(self);
     refresh_caption(self);
     refresh_status(self);
     refresh_steps(self);
     describe_throw(self);
-    for (guint i = 0; i < N_MOVES; i++)
-        tab_action_map_enable(self->actions, moves[i].name,
-                              !tab_turn_controls_are_busy(self) && moves[i].can(self));
+    for (Move move = 0; move < N_MOVES; move++)
+        tab_action_map_enable(self->actions, move_names[move],
+                              !tab_turn_controls_are_busy(self) && can_make(self, move));
 }
 
 void tab_turn_controls_guide_focus(TabTurnControls *self)
@@ -433,9 +384,9 @@ void tab_turn_controls_guide_focus(TabTurnControls *self)
         gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
     else if (tab_turn_controls_are_busy(self))
         return; /* the next step is not there yet */
-    else if (can_throw(self))
+    else if (can_make(self, THROW))
         gtk_widget_grab_focus(self->throw_button);
-    else if (!tab_board_view_focus_movable(self->board) && can_end_turn(self))
+    else if (!tab_board_view_focus_movable(self->board) && can_make(self, END_TURN))
         gtk_widget_grab_focus(self->end_button);
 }
 
@@ -556,5 +507,6 @@ static void tab_turn_controls_class_init(TabTurnControlsClass *klass)
 static void tab_turn_controls_init(TabTurnControls *self)
 {
     self->notice = g_strdup("");
+    self->held = -1;
     gtk_widget_init_template(GTK_WIDGET(self));
 }

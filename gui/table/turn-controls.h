@@ -41,8 +41,6 @@ gboolean tab_turn_controls_cancel(TabTurnControls *self);
 
 /* Says this in place of the status, until something happens; "": nothing. */
 void tab_turn_controls_say(TabTurnControls *self, const char *text);
-/* Something is about to happen: the status takes its place again. */
-void tab_turn_controls_forget_notice(TabTurnControls *self);
 /* Puts the keyboard where the next step is, on the board if need be. */
 void tab_turn_controls_guide_focus(TabTurnControls *self);
 /* Small, for a small window; `low`: with one line of status, and no reason below the button. */

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/analysis/analysis-pane.h"
-#include "gui/widgets/child-widgets.h"
+#include "gui/widgets/widget.h"
 #include "gui/model/analysis-job.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
@@ -45,7 +45,7 @@ static void drop_job(TabTutorBar *self)
 
 static void hide(TabTutorBar *self)
 {
-    tab_child_widgets_give_focus_away(GTK_WIDGET(self));
+    tab_widget_drop_focus(GTK_WIDGET(self));
     drop_job(self);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);

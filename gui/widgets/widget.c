@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What GTK has no one call for: children let go of, the focus on one, a style class switched.
+#include "gui/widgets/widget.h"
+
+void tab_widget_unparent_children(GtkWidget *parent)
+{
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(parent)))
+        gtk_widget_unparent(child);
+}
+
+void tab_widget_drop_focus(GtkWidget *parent)
+{
+    GtkRoot *root = gtk_widget_get_root(parent);
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, parent))
+        gtk_root_set_focus(root, NULL);
+}
+
+void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set)
+{
+    (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
+}

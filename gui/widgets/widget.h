@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What GTK has no one call for: children let go of, the focus on one, a style class switched.
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* Lets go of all children, as the `dispose` of a widget that is no container of GTK's must before
+ * it chains up. */
+void tab_widget_unparent_children(GtkWidget *parent);
+
+/* Takes the keyboard from the children, if one has it. GTK would give it to whatever comes first in
+ * the window when they vanish; from nowhere the table guides it to the next step. */
+void tab_widget_drop_focus(GtkWidget *parent);
+
+/* Whether the widget has this style class. */
+void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set);
