@@ -8,13 +8,14 @@
 #include "gui/model/game-tree.h"
 
 typedef enum { FIRST, PREVIOUS, NEXT, LAST, PREVIOUS_VARIATION, NEXT_VARIATION, N_WAYS } Way;
-static const char *const way_names[N_WAYS] = {
-    [FIRST] = "first-turn",
-    [PREVIOUS] = "previous-turn",
-    [NEXT] = "next-turn",
-    [LAST] = "last-turn",
-    [PREVIOUS_VARIATION] = "previous-variation",
-    [NEXT_VARIATION] = "next-variation",
+static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data);
+static const GActionEntry ways[N_WAYS] = {
+    [FIRST] = {.name = "first-turn", .activate = on_go},
+    [PREVIOUS] = {.name = "previous-turn", .activate = on_go},
+    [NEXT] = {.name = "next-turn", .activate = on_go},
+    [LAST] = {.name = "last-turn", .activate = on_go},
+    [PREVIOUS_VARIATION] = {.name = "previous-variation", .activate = on_go},
+    [NEXT_VARIATION] = {.name = "next-variation", .activate = on_go},
 };
 
 /* Where a way leads from the turn that is shown; NULL: nowhere. */
@@ -44,7 +45,7 @@ static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data
 {
     TabDocument *document = tab_game_view_get_session(user_data)->document;
     for (Way way = 0; way < N_WAYS; way++) {
-        if (!g_str_equal(way_names[way], g_action_get_name(G_ACTION(action))))
+        if (!g_str_equal(ways[way].name, g_action_get_name(G_ACTION(action))))
             continue;
         TabRecordNode *node = find_target(document, way);
         if (node)
@@ -142,10 +143,7 @@ static const GActionEntry actions[] = {
 
 void tab_turn_actions_install(GActionMap *map, TabGameView *view)
 {
-    for (Way way = 0; way < N_WAYS; way++) {
-        const GActionEntry entry = {.name = way_names[way], .activate = on_go};
-        g_action_map_add_action_entries(map, &entry, 1, view);
-    }
+    g_action_map_add_action_entries(map, ways, N_WAYS, view);
     g_action_map_add_action_entries(map, actions, G_N_ELEMENTS(actions), view);
 }
 
@@ -156,7 +154,7 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     gboolean paused = session->paused;
     gboolean fixed = paused || tab_document_phase(session->document) == TAB_PHASE_OPENING;
     for (Way way = 0; way < N_WAYS; way++)
-        tab_action_map_enable(map, way_names[way],
+        tab_action_map_enable(map, ways[way].name,
                               !fixed && find_target(session->document, way) != NULL);
     tab_action_map_enable(map, "play-on", tab_document_can_play_on(session->document));
     tab_action_map_enable(map, "end-review", session->document->review != NULL);

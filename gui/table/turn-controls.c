@@ -17,8 +17,11 @@
 
 /* What a person can do, also as an action of the window around. */
 typedef enum { THROW, END_TURN, UNDO, REDO, N_MOVES } Move;
-static const char *const move_names[N_MOVES] = {
-    [THROW] = "throw", [END_TURN] = "end-turn", [UNDO] = "undo", [REDO] = "redo"};
+static void on_move(GSimpleAction *action, GVariant *parameter, gpointer user_data);
+static const GActionEntry moves[N_MOVES] = {[THROW] = {.name = "throw", .activate = on_move},
+                                            [END_TURN] = {.name = "end-turn", .activate = on_move},
+                                            [UNDO] = {.name = "undo", .activate = on_move},
+                                            [REDO] = {.name = "redo", .activate = on_move}};
 
 struct _TabTurnControls {
     GtkBox parent;
@@ -234,17 +237,14 @@ gboolean tab_turn_controls_cancel(TabTurnControls *self)
 static void on_move(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     for (Move move = 0; move < N_MOVES; move++)
-        if (g_str_equal(g_action_get_name(G_ACTION(action)), move_names[move]))
+        if (g_str_equal(g_action_get_name(G_ACTION(action)), moves[move].name))
             make_move(user_data, move);
 }
 
 void tab_turn_controls_install(TabTurnControls *self, GActionMap *map)
 {
     self->actions = map;
-    for (Move move = 0; move < N_MOVES; move++) {
-        const GActionEntry entry = {.name = move_names[move], .activate = on_move};
-        g_action_map_add_action_entries(map, &entry, 1, self);
-    }
+    g_action_map_add_action_entries(map, moves, N_MOVES, self);
 }
 
 /* --- what is shown --- */
@@ -374,7 +374,7 @@ void tab_turn_controls_refresh(TabTurnControls *self)
     refresh_steps(self);
     describe_throw(self);
     for (Move move = 0; move < N_MOVES; move++)
-        tab_action_map_enable(self->actions, move_names[move],
+        tab_action_map_enable(self->actions, moves[move].name,
                               !tab_turn_controls_are_busy(self) && can_make(self, move));
 }
 
