@@ -262,10 +262,9 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
     char **command = read_command(argc, argv, error);
     if (!command)
         return 1;
-    g_autoptr(TabSubject) subject =
-        tab_subject_new(command, g_strdup(arguments->directory), arguments->scale);
-    if ((arguments->rules && !tab_subject_limit(subject, arguments->rules, error)) ||
-        !introduce(subject, error))
+    g_autoptr(TabSubject) subject = tab_subject_new(command, g_strdup(arguments->directory),
+                                                    arguments->scale, arguments->rules, error);
+    if (!subject || !introduce(subject, error))
         return 1;
     return run_points(subject, arguments->verbose);
 }

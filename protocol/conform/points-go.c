@@ -213,19 +213,6 @@ static void ponder(TabCheck *check)
 
 /* --- info --- */
 
-/* The lines that a running `go` sends before its bestmove. */
-static GPtrArray *read_lines(TabCheck *check)
-{
-    return tab_check_read_up_to(check, "bestmove", TAB_WAIT_WORK);
-}
-
-/* Reads an info line into an empty one; false for another line, and for one that is malformed. */
-static gboolean read_info(const char *line, TabInfo *info, GError **error)
-{
-    return tab_check_begins(line, "info") &&
-           tab_info_parse(info, strstr(line, "info") + strlen("info"), error);
-}
-
 /* What is wrong with an info line, NULL if it is good. */
 static const char *find_info_fault(const char *line, const TabInfo *info)
 {
@@ -242,54 +229,72 @@ static const char *find_info_fault(const char *line, const TabInfo *info)
     return !tab_info_parse(&behind, rest, NULL) || behind.fields ? "pv is not last" : NULL;
 }
 
-/* Sends a `go` and looks at its info lines; how many there are. */
-static guint check_infos(TabCheck *check, const char *go)
+/* An info line. */
+typedef struct {
+    char *line, *fault; /* NULL: it is well formed */
+    TabInfo info;
+    char *turn; /* behind `pv`; NULL: none */
+} Told;
+
+static void clear_told(gpointer data)
 {
-    guint found = 0;
+    Told *told = data;
+    g_free(told->line);
+    g_free(told->fault);
+    g_free(told->turn);
+    tab_info_clear(&told->info);
+}
+
+/* Sends a `go` and returns its info lines up to the bestmove; GArray of Told. */
+static GArray *read_infos(TabCheck *check, const char *go)
+{
     tab_check_send(check, "%s", go);
-    g_autoptr(GPtrArray) lines = read_lines(check);
-    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
-        const char *line = g_ptr_array_index(lines, i), *fault = NULL;
-        g_auto(TabInfo) info = {0};
+    g_autoptr(GPtrArray) lines = tab_check_read_up_to(check, "bestmove", TAB_WAIT_WORK);
+    GArray *infos = g_array_new(FALSE, FALSE, sizeof(Told));
+    g_array_set_clear_func(infos, clear_told);
+    for (guint i = 0; i < lines->len; i++) {
+        const char *line = g_ptr_array_index(lines, i);
         g_autoptr(GError) error = NULL;
-        if (read_info(line, &info, &error))
-            fault = find_info_fault(line, &info);
-        else if (error)
-            fault = error->message;
-        found += error || info.fields ? 1 : 0;
-        if (fault)
-            tab_check_fail(check, "info lines as the page has them", "%s (%s)", line, fault);
+        if (!tab_check_begins(line, "info"))
+            continue;
+        Told told = {.line = g_strdup(line)};
+        if (tab_info_parse(&told.info, strstr(line, "info") + strlen("info"), &error))
+            told.fault = g_strdup(find_info_fault(line, &told.info));
+        else
+            told.fault = g_strdup(error->message);
+        if (told.info.fields & TAB_INFO_PV)
+            told.turn = g_strndup(told.info.pv, strcspn(told.info.pv, " \t"));
+        g_array_append_val(infos, told);
     }
-    return found;
+    return infos;
 }
 
 static void well_formed(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    guint found = check_infos(check, "go depth 1");
-    found += check_infos(check, "go movetime 30");
-    tab_check_send(check, "throw");
-    found += check_infos(check, "go depth 1");
+    static const char *const goes[] = {"go depth 1", "go movetime 30", "throw\ngo depth 1"};
+    guint found = 0;
+    for (guint n = 0; n < G_N_ELEMENTS(goes); n++) {
+        g_autoptr(GArray) infos = read_infos(check, goes[n]);
+        for (guint i = 0; i < infos->len; i++) {
+            const Told *told = &g_array_index(infos, Told, i);
+            found += told->fault || told->info.fields ? 1 : 0;
+            if (told->fault)
+                tab_check_fail(check, "info lines as the page has them", "%s (%s)", told->line,
+                               told->fault);
+        }
+    }
     tab_check_settle(check);
     if (!found)
         tab_check_skip(check, "it sends no info");
 }
 
-/* The turn behind `pv`, NULL if there is none; free with g_free. */
-static char *turn_of(const TabInfo *info)
-{
-    return info->fields & TAB_INFO_PV ? g_strndup(info->pv, strcspn(info->pv, " \t")) : NULL;
-}
-
 static void legal_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
     guint found = 0;
-    tab_check_send(check, "go movetime 30");
-    g_autoptr(GPtrArray) lines = read_lines(check);
-    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
-        g_auto(TabInfo) info = {0};
+    g_autoptr(GArray) infos = read_infos(check, "go movetime 30");
+    for (guint i = 0; i < infos->len; i++) {
+        const char *turn = g_array_index(infos, Told, i).turn;
         g_autoptr(GError) error = NULL;
-        read_info(g_ptr_array_index(lines, i), &info, NULL);
-        g_autofree char *turn = turn_of(&info);
         found += turn ? 1 : 0;
         if (turn && !tab_walk_is_legal(walk->rules, &walk->now, turn, NULL, &error))
             tab_check_fail(check, "a legal turn behind pv", "%s (%s)", turn, error->message);
@@ -308,26 +313,20 @@ static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
         return;
     }
     tab_check_dialogue(check, "> setoption name MultiPV value 2\n{ready}");
-    tab_check_send(check, "go depth 1");
-    g_autoptr(GPtrArray) lines = read_lines(check);
-    char *best[2] = {NULL, NULL};
-    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
-        g_auto(TabInfo) info = {0};
-        if (!read_info(g_ptr_array_index(lines, i), &info, NULL) ||
-            !(info.fields & TAB_INFO_MULTIPV) || !(info.fields & TAB_INFO_PV))
+    g_autoptr(GArray) infos = read_infos(check, "go depth 1");
+    const char *best[2] = {"none", "none"};
+    for (guint i = 0; i < infos->len; i++) {
+        const Told *told = &g_array_index(infos, Told, i);
+        if (!(told->info.fields & TAB_INFO_MULTIPV) || !told->turn)
             continue;
-        if (info.multipv > 2) {
-            tab_check_fail(check, "multipv 1 and 2", "%s", (char *)g_ptr_array_index(lines, i));
-            break;
-        }
-        g_free(best[info.multipv - 1]);
-        best[info.multipv - 1] = turn_of(&info);
+        if (told->info.multipv > 2)
+            tab_check_fail(check, "multipv 1 and 2", "%s", told->line);
+        else
+            best[told->info.multipv - 1] = told->turn;
     }
-    if (!best[0] || !best[1] || !strcmp(best[0], best[1]))
+    if (!strcmp(best[0], "none") || !strcmp(best[1], "none") || !strcmp(best[0], best[1]))
         tab_check_fail(check, "infos of the two best turns", "multipv 1: %s, multipv 2: %s",
-                       best[0] ? best[0] : "none", best[1] ? best[1] : "none");
-    g_free(best[0]);
-    g_free(best[1]);
+                       best[0], best[1]);
     tab_check_dialogue(check, "> setoption name MultiPV value %s\n{ready}",
                        option->value ? option->value : "1");
 }
@@ -335,21 +334,19 @@ static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
 /* The least limit is one that the first look at each outcome fits into. */
 static void nodes(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
-    guint told = 0;
+    guint told_nodes = 0;
     for (guint limit = 1000; limit <= 9000 && tab_check_open(check); limit *= 3) {
-        tab_check_send(check, "go nodes %u", limit);
-        g_autoptr(GPtrArray) lines = read_lines(check);
-        for (guint i = 0; i < lines->len; i++) {
-            g_auto(TabInfo) info = {0};
-            read_info(g_ptr_array_index(lines, i), &info, NULL);
-            told += info.fields & TAB_INFO_NODES ? 1 : 0;
-            if (info.nodes > limit)
-                tab_check_fail(check, "at most so many nodes", "%s",
-                               (char *)g_ptr_array_index(lines, i));
+        g_autofree char *go = g_strdup_printf("go nodes %u", limit);
+        g_autoptr(GArray) infos = read_infos(check, go);
+        for (guint i = 0; i < infos->len; i++) {
+            const Told *told = &g_array_index(infos, Told, i);
+            told_nodes += told->info.fields & TAB_INFO_NODES ? 1 : 0;
+            if (told->info.nodes > limit)
+                tab_check_fail(check, "at most so many nodes", "%s", told->line);
         }
     }
     tab_check_settle(check);
-    if (!told)
+    if (!told_nodes)
         tab_check_skip(check, "its infos do not count nodes");
 }
 

@@ -33,15 +33,20 @@ static const char *const samples[] = {
     "ludii:columns=6,opening-tab=counts,opening=first",
 };
 
-TabSubject *tab_subject_new(char **argv, char *directory, double scale)
+TabSubject *tab_subject_new(char **argv, char *directory, double scale, const char *rules,
+                            GError **error)
 {
-    TabSubject *subject = g_new0(TabSubject, 1);
+    g_autoptr(TabSubject) subject = g_new0(TabSubject, 1);
     subject->argv = argv;
     subject->directory = directory;
     subject->scale = scale;
     subject->identity = tab_identity_new();
     subject->rulesets = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
-    return subject;
+    TabRuleset only;
+    if (rules && !tab_ruleset_parse(rules, &only, error))
+        return NULL;
+    subject->only = rules ? g_memdup2(&only, sizeof only) : NULL;
+    return g_steal_pointer(&subject);
 }
 
 void tab_subject_free(TabSubject *subject)
@@ -55,16 +60,6 @@ void tab_subject_free(TabSubject *subject)
     g_free(subject->anchor_throws);
     g_ptr_array_unref(subject->rulesets);
     g_free(subject);
-}
-
-gboolean tab_subject_limit(TabSubject *subject, const char *rules, GError **error)
-{
-    TabRuleset ruleset;
-    if (!tab_ruleset_parse(rules, &ruleset, error))
-        return FALSE;
-    g_free(subject->only);
-    subject->only = g_memdup2(&ruleset, sizeof ruleset);
-    return TRUE;
 }
 
 gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *ruleset)

@@ -20,13 +20,13 @@ typedef struct {
     char *anchor_throws; /* the same throws as the command `throw` wants them */
 } TabSubject;
 
-/* Takes `argv` and `directory` over. */
-TabSubject *tab_subject_new(char **argv, char *directory, double scale);
+/* Takes `argv` and `directory` over. With `rules` the questions are limited to this rules string; a
+ * preset alone leaves its widths free. NULL if it is none. */
+TabSubject *tab_subject_new(char **argv, char *directory, double scale, const char *rules,
+                            GError **error);
 void tab_subject_free(TabSubject *subject);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSubject, tab_subject_free)
 
-/* Limits the questions to this rules string; a preset alone leaves its widths free. */
-gboolean tab_subject_limit(TabSubject *subject, const char *rules, GError **error);
 /* Chooses the rulesets when the identity is complete. False if it is limited to what the engine
  * does not promise. */
 gboolean tab_subject_choose(TabSubject *subject);

@@ -86,51 +86,9 @@ static void append_scalar(GString *text, JsonNode *node)
     g_string_append(text, value);
 }
 
-static void append_key(GString *text, const char *key)
-{
-    JsonNode *node = json_node_init_string(json_node_alloc(), key);
-    append_scalar(text, node);
-    json_node_unref(node);
-    g_string_append(text, ": ");
-}
-
 static gboolean is_scalar(JsonNode *node)
 {
     return JSON_NODE_HOLDS_VALUE(node) || JSON_NODE_HOLDS_NULL(node);
-}
-
-static void start_line(GString *text, gboolean flat, gboolean first, guint indent)
-{
-    if (!first)
-        g_string_append(text, flat ? ", " : ",");
-    if (!flat)
-        g_string_append_printf(text, "\n%*s", (int)indent, "");
-}
-
-static void append_object(GString *text, JsonObject *object, guint indent, gboolean flat)
-{
-    g_autoptr(GList) keys = json_object_get_members(object);
-    g_string_append_c(text, '{');
-    for (GList *key = keys; key; key = key->next) {
-        start_line(text, flat, key == keys, indent + 2);
-        append_key(text, key->data);
-        append_node(text, json_object_get_member(object, key->data), indent + 2);
-    }
-    if (!flat)
-        g_string_append_printf(text, "\n%*s", (int)indent, "");
-    g_string_append_c(text, '}');
-}
-
-static void append_array(GString *text, JsonArray *array, guint indent, gboolean flat)
-{
-    g_string_append_c(text, '[');
-    for (guint i = 0; i < json_array_get_length(array); i++) {
-        start_line(text, flat, i == 0, indent + 2);
-        append_node(text, json_array_get_element(array, i), indent + 2);
-    }
-    if (!flat)
-        g_string_append_printf(text, "\n%*s", (int)indent, "");
-    g_string_append_c(text, ']');
 }
 
 static gboolean holds_plain(JsonNode *node)
@@ -144,12 +102,33 @@ static gboolean holds_plain(JsonNode *node)
     return TRUE;
 }
 
+/* An array or an object: on one line, or a line for each element. */
 static void append_container(GString *text, JsonNode *node, guint indent, gboolean flat)
 {
-    if (JSON_NODE_HOLDS_ARRAY(node))
-        append_array(text, json_node_get_array(node), indent, flat);
-    else
-        append_object(text, json_node_get_object(node), indent, flat);
+    JsonArray *array = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonObject *object = array ? NULL : json_node_get_object(node);
+    g_autoptr(GList) keys = array ? NULL : json_object_get_members(object);
+    guint n = array ? json_array_get_length(array) : json_object_get_size(object);
+    GList *key = keys;
+    g_string_append_c(text, array ? '[' : '{');
+    for (guint i = 0; i < n; i++) {
+        if (i)
+            g_string_append(text, flat ? ", " : ",");
+        if (!flat)
+            g_string_append_printf(text, "\n%*s", (int)indent + 2, "");
+        if (array) {
+            append_node(text, json_array_get_element(array, i), indent + 2);
+            continue;
+        }
+        g_autoptr(JsonNode) name = json_node_init_string(json_node_alloc(), key->data);
+        append_scalar(text, name);
+        g_string_append(text, ": ");
+        append_node(text, json_object_get_member(object, key->data), indent + 2);
+        key = key->next;
+    }
+    if (!flat)
+        g_string_append_printf(text, "\n%*s", (int)indent, "");
+    g_string_append_c(text, array ? ']' : '}');
 }
 
 static void append_node(GString *text, JsonNode *node, guint indent)
