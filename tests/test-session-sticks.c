@@ -67,17 +67,16 @@ static void test_people(void)
     g_assert_false(type(session, 2));
     g_assert_true(tab_game_session_undo(session));
     assert_throws(session, "1,6,4+");
-    g_assert_true(tab_game_session_correct_throw(session));
+    g_assert_true(tab_game_session_undo(session));
     assert_throws(session, "1,6+");
     g_assert_true(type(session, 3));
     assert_throws(session, "1,6,3");
 
     /* a stone was moved: first that has to be taken back */
     g_assert_true(session_play_any(session));
-    g_assert_false(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session));
+    assert_throws(session, "1,6,3");
     g_assert_true(tab_document_can_redo(session->document));
-    g_assert_true(tab_game_session_can_correct_throw(session));
     g_assert_true(tab_game_session_undo(session)); /* the throw: with it goes what it moved */
     g_assert_false(tab_document_can_redo(session->document));
     g_assert_true(type(session, 3));
@@ -88,7 +87,7 @@ static void test_people(void)
     g_assert_null(strstr(text, "[Seed"));
     g_autoptr(TabGameSession) again = session_reopen(session, NULL);
     assert_throws(again, "1,6,3");
-    g_assert_true(tab_game_session_correct_throw(again));
+    g_assert_true(tab_game_session_undo(again));
     g_assert_true(type(again, 2));
     assert_throws(again, "1,6,2");
 }
@@ -101,7 +100,7 @@ static void test_opening(void)
     g_assert_true(type(session, 4));
     g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_BLACK);
     g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_THROW);
-    g_assert_true(tab_game_session_correct_throw(session));
+    g_assert_true(tab_game_session_undo(session));
     g_assert_cmpint(tab_document_phase(session->document), ==, TAB_PHASE_OPENING);
     g_assert_true(type(session, 2));
     g_assert_cmpint(tab_game_side(tab_document_game(session->document)), ==, TAB_WHITE);
@@ -124,7 +123,7 @@ static void test_one_side(void)
     g_assert_true(tab_game_session_throw(session));
     const GArray *opening = session->document->live->opening;
     int drawn = g_array_index(opening, TabRecordThrow, 1).kind;
-    g_assert_true(tab_game_session_correct_throw(session)); /* that of White, before it */
+    g_assert_true(tab_game_session_undo(session)); /* that of White, before it */
     g_assert_cmpuint(opening->len, ==, 0);
     g_assert_true(type(session, 2));
     g_assert_true(tab_game_session_throw(session));
@@ -185,7 +184,7 @@ static void test_engine(void)
     g_assert_true(type(session, 1));
     g_assert_true(type(session, 3));
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_ENGINE);
-    g_assert_true(tab_game_session_correct_throw(session));
+    g_assert_true(tab_game_session_undo(session));
     g_assert_cmpint(tab_game_session_get_awaits(session), ==, TAB_AWAITS_PERSON);
     g_assert_true(type(session, 2));
     session_run_until(session, TAB_AWAITS_PERSON);

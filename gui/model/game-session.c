@@ -286,31 +286,22 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 
 /* --- sticks --- */
 
-/* Throw number `nth` of a stream, from 0. */
-static int draw_throw(TabGameSession *self, TabStream stream, guint nth)
-{
-    if (self->sticks.taken[stream] > nth)
-        self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
-    guint thrown = self->document->live->turn.situation.throws.n;
-    int index;
-    do
-        index = stream == TAB_STREAM_OPENING
-                    ? tab_game_sticks_opening(&self->sticks)
-                    : tab_game_sticks_throw(&self->sticks, (TabSide)(stream - TAB_STREAM_WHITE),
-                                            thrown);
-    while (self->sticks.taken[stream] <= nth);
-    return index;
-}
-
-/* The sticks of the seed fall, for whoever is to throw. */
+/* The sticks of the seed fall, for whoever is to throw: the next throw of that stream. */
 static void throw_seeded_sticks(TabGameSession *self)
 {
     const TabGame *game = self->document->live;
     TabSide side = tab_game_side(game);
-    tab_document_throw(self->document,
-                       game->opens ? draw_throw(self, TAB_STREAM_OPENING, game->opening->len)
-                                   : draw_throw(self, (TabStream)(TAB_STREAM_WHITE + side),
-                                                game->counts.thrown[side]));
+    TabStream stream = game->opens ? TAB_STREAM_OPENING : (TabStream)(TAB_STREAM_WHITE + side);
+    guint nth = game->opens ? game->opening->len : game->counts.thrown[side];
+    int kind;
+    if (self->sticks.taken[stream] > nth)
+        self->sticks = tab_game_sticks_new(self->source, self->setup->seed, 1);
+    do
+        kind = game->opens
+                   ? tab_game_sticks_opening(&self->sticks)
+                   : tab_game_sticks_throw(&self->sticks, side, game->turn.situation.throws.n);
+    while (self->sticks.taken[stream] <= nth);
+    tab_document_throw(self->document, kind);
 }
 
 bool tab_game_session_can_throw(TabGameSession *self)
@@ -338,50 +329,24 @@ bool tab_game_session_enter_throw(TabGameSession *self, int index)
            tab_document_throw(self->document, index);
 }
 
-/* --- typed wrongly --- */
-
-/* The last typed throw of an opening after which nothing has happened; -1: there is none. */
-static int find_typed_opening(const TabGameSession *self)
+/* The throw that was typed last, if it can be taken back: its place in the open turn, or
+ * (`opening`) in the opening, after which nothing may have happened; -1: there is none. */
+static int find_typed(const TabGameSession *self, bool *opening)
 {
     const TabRecord *record = self->document->record;
     const TabGame *game = self->document->live;
-    if (record->n_nodes || (!game->opens && game->turn.situation.throws.n > record->start.throws.n))
+    unsigned held = game->node->parent ? 0 : record->start.throws.n,
+             thrown = game->turn.situation.throws.n;
+    *opening = game->opens || thrown <= held;
+    if (self->paused || self->document->review || game->end)
         return -1;
-    for (guint i = game->opening->len; i-- > 0;)
+    if (!*opening)
+        return self->setup->real[tab_game_side(game)] && !game->turn.plays->len ? (int)thrown - 1
+                                                                                : -1;
+    for (guint i = record->n_nodes ? 0 : game->opening->len; i-- > 0;)
         if (self->setup->real[g_array_index(game->opening, TabRecordThrow, i).side])
             return (int)i;
     return -1;
-}
-
-static bool is_typed_in_turn(const TabGameSession *self)
-{
-    const TabGame *game = self->document->live;
-    unsigned held = game->node->parent ? 0 : self->document->record->start.throws.n;
-    return !game->opens && self->setup->real[tab_game_side(game)] &&
-           game->turn.situation.throws.n > held && !game->turn.plays->len;
-}
-
-bool tab_game_session_can_correct_throw(TabGameSession *self)
-{
-    if (self->paused || self->document->review || self->document->live->end)
-        return false;
-    return is_typed_in_turn(self) || find_typed_opening(self) >= 0;
-}
-
-bool tab_game_session_correct_throw(TabGameSession *self)
-{
-    if (tab_game_session_check_time(self) || !tab_game_session_can_correct_throw(self))
-        return false;
-    const TabGame *game = self->document->live;
-    TabSide side = tab_game_side(game);
-    if (self->seat[side])
-        tab_engine_seat_forget(self->seat[side]);
-    g_clear_pointer(&self->answer, g_array_unref);
-    if (is_typed_in_turn(self))
-        tab_document_unthrow(self->document, false, game->turn.situation.throws.n - 1);
-    else /* what was drawn after the typed throw is drawn again */
-        tab_document_unthrow(self->document, true, (guint)find_typed_opening(self));
-    return true;
 }
 
 /* --- what people do --- */
@@ -412,8 +377,9 @@ static bool can_undo_play(TabGameSession *self)
 
 bool tab_game_session_can_undo(TabGameSession *self)
 {
+    bool opening;
     return tab_document_can_revoke(self->document) || can_undo_play(self) ||
-           tab_game_session_can_correct_throw(self) || tab_document_can_undo_turn(self->document);
+           find_typed(self, &opening) >= 0 || tab_document_can_undo_turn(self->document);
 }
 
 bool tab_game_session_undo(TabGameSession *self)
@@ -421,15 +387,21 @@ bool tab_game_session_undo(TabGameSession *self)
     TabDocument *document = self->document;
     if (tab_game_session_check_time(self))
         return false;
+    TabSide side = tab_game_side(document->live);
+    bool opening;
+    int typed = find_typed(self, &opening);
     if (tab_document_can_revoke(document)) {
         /* of the time that ran out on its turn, a side has what there was */
         if (document->live->end == TAB_END_TIME)
-            tab_game_clock_set_spent(&self->clock, tab_game_side(document->live), 0);
+            tab_game_clock_set_spent(&self->clock, side, 0);
         tab_document_revoke(document);
     } else if (can_undo_play(self)) {
         tab_document_undo_play(document);
-    } else if (tab_game_session_can_correct_throw(self)) {
-        return tab_game_session_correct_throw(self);
+    } else if (typed >= 0) { /* what was drawn after it in the opening is drawn again */
+        if (self->seat[side])
+            tab_engine_seat_forget(self->seat[side]);
+        g_clear_pointer(&self->answer, g_array_unref);
+        tab_document_unthrow(document, opening, (guint)typed);
     } else if (tab_document_can_undo_turn(document)) {
         tab_document_undo_turn(document);
     } else {

@@ -78,13 +78,11 @@ void tab_game_session_replace_engine(TabGameSession *self, TabSide side);
 bool tab_game_session_throw(TabGameSession *self);
 /* Types the throw of real sticks. */
 bool tab_game_session_enter_throw(TabGameSession *self, int kind);
-/* Takes back the throw that was typed last, as long as nothing was moved after it. */
-bool tab_game_session_correct_throw(TabGameSession *self);
 bool tab_game_session_play(TabGameSession *self, const TabPlay *play);
 bool tab_game_session_end_turn(TabGameSession *self);
 /* Takes back resigning, or having lost on time (the turn's time is given back); else the last play
- * of the turn; else the last typed throw; without one, the turns up to a person's last turn in
- * which something moved. */
+ * of the turn; else the throw typed last, while nothing was moved after it; without one, the turns
+ * up to a person's last turn in which something moved. */
 bool tab_game_session_undo(TabGameSession *self);
 /* Plays what was taken back last. */
 bool tab_game_session_redo(TabGameSession *self);
@@ -93,7 +91,6 @@ bool tab_game_session_resign(TabGameSession *self);
 /* Whether it would be allowed. */
 bool tab_game_session_can_throw(TabGameSession *self);
 bool tab_game_session_can_enter_throw(TabGameSession *self);
-bool tab_game_session_can_correct_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);
 bool tab_game_session_can_resign(TabGameSession *self);

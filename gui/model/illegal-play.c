@@ -121,21 +121,17 @@ char *tab_illegal_redo(TabGameSession *session)
 
 static const char *frozen_at_enemy(const TabRules *rules)
 {
-    switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
-    case TAB_ROW4_HOME_EMPTY:
-        return _("A stone on the enemy’s home row waits until your own home row is empty.");
-    case TAB_ROW4_HOME_EMPTY_SINGLE:
-        return _(
-            "A stone on the enemy’s home row waits until your own home row is empty; a pile there, "
-            "until you have no single stones.");
-    case TAB_ROW4_LAST:
-        return _("A stone on the enemy’s home row waits until all your stones stand there; single "
-                 "ones go "
-                 "first.");
-    case TAB_ROW4_FREE:
-        break;
-    }
-    return NULL;
+    static const char *const sentences[] = {
+        [TAB_ROW4_HOME_EMPTY] =
+            N_("A stone on the enemy’s home row waits until your own home row is empty."),
+        [TAB_ROW4_HOME_EMPTY_SINGLE] =
+            N_("A stone on the enemy’s home row waits until your own home row is empty; a pile "
+               "there, until you have no single stones."),
+        [TAB_ROW4_LAST] = N_("A stone on the enemy’s home row waits until all your stones stand "
+                             "there; single ones go first."),
+    };
+    const char *sentence = sentences[rules->set.value[TAB_SWITCH_ROW4_MOVE]];
+    return sentence ? _(sentence) : NULL; /* TAB_ROW4_FREE */
 }
 
 /* Whether a cell is of the enemy's home row, the last one as the side to move sees them. */

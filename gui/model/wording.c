@@ -82,7 +82,7 @@ char *tab_wording_subtitle(TabGameSession *session)
         tab_document_game(session->document)->turn.situation.position.number);
 }
 
-char *tab_wording_hand(const TabCast *cast, const TabHand *hand)
+static char *list_hand(const TabCast *cast, const TabHand *hand)
 {
     GString *text = g_string_new(NULL);
     TAB_KINDS_FOREACH(cast, t)
@@ -90,25 +90,6 @@ char *tab_wording_hand(const TabCast *cast, const TabHand *hand)
         g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
                                cast->kind[t].name);
     return g_string_free(text, FALSE);
-}
-
-static char *engine_state(TabEngineSeat *seat, bool to_move)
-{
-    switch (seat->state) {
-    case TAB_SEAT_STARTING:
-        return g_strdup(_("starting…"));
-    case TAB_SEAT_SLOW:
-        return g_strdup(_("slow…"));
-    case TAB_SEAT_THINKING:
-        return g_strdup(_("thinking…"));
-    case TAB_SEAT_DOWN:
-        /* Translators: an engine's process has ended or was ended. */
-        return g_strdup(_("not running"));
-    case TAB_SEAT_READY:
-        break;
-    }
-    /* Translators: an engine's state: it is its turn; it waits for the other side. */
-    return g_strdup(to_move ? _("to move") : _("ready"));
 }
 
 static bool is_to_move(TabGameSession *session, TabSide side)
@@ -126,10 +107,20 @@ static char *stones_left(TabGameSession *session, TabSide side)
 
 char *tab_wording_player_doing(TabGameSession *session, TabSide side)
 {
+    static const char *const states[] = {
+        [TAB_SEAT_STARTING] = N_("starting…"),
+        [TAB_SEAT_THINKING] = N_("thinking…"),
+        [TAB_SEAT_SLOW] = N_("slow…"),
+        /* Translators: an engine's process has ended or was ended. */
+        [TAB_SEAT_DOWN] = N_("not running"),
+    };
     TabEngineSeat *seat = session->seat[side];
     bool to_move = is_to_move(session, side);
+    if (seat && seat->state != TAB_SEAT_READY)
+        return g_strdup(_(states[seat->state]));
     if (seat)
-        return engine_state(seat, to_move);
+        /* Translators: an engine's state: it is its turn; it waits for the other side. */
+        return g_strdup(to_move ? _("to move") : _("ready"));
     if (!to_move)
         return stones_left(session, side);
     /* Translators: under a player's name: what it is to do now. */
@@ -155,19 +146,6 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
     return g_string_free(text, FALSE);
 }
 
-static const char *opening_rule(const TabRuleset *set)
-{
-    switch ((TabOpening)set->value[TAB_SWITCH_OPENING]) {
-    case TAB_OPENING_ALTERNATE:
-        return _("Whoever throws the first tâb (1) begins.");
-    case TAB_OPENING_FIRST:
-        return _("White begins, and throws until a tâb (1) comes.");
-    case TAB_OPENING_HIGHEST:
-        break;
-    }
-    return _("The higher throw begins.");
-}
-
 /* A person is to throw real sticks, maybe for an engine, and to type what they show. */
 static char *status_real(TabGameSession *session)
 {
@@ -182,22 +160,26 @@ static char *status_real(TabGameSession *session)
 
 static char *status_opening(TabGameSession *session)
 {
-    const TabRuleset *set = &session->document->record->rules->set;
-    TabSide side = tab_game_side(tab_document_game(session->document));
+    static const char *const rules[] = {
+        [TAB_OPENING_ALTERNATE] = N_("Whoever throws the first tâb (1) begins."),
+        [TAB_OPENING_FIRST] = N_("White begins, and throws until a tâb (1) comes."),
+        [TAB_OPENING_HIGHEST] = N_("The higher throw begins."),
+    };
+    const TabGame *game = tab_document_game(session->document);
+    const char *rule = _(rules[game->rules->set.value[TAB_SWITCH_OPENING]]);
+    TabSide side = tab_game_side(game);
+    g_autofree char *name = tab_wording_player(session, side);
     if (session->setup->real[side]) {
         g_autofree char *real = status_real(session);
-        return g_strdup_printf("%s %s", real, opening_rule(set));
+        return g_strdup_printf("%s %s", real, rule);
     }
-    if (!is_person(session, side)) {
-        g_autofree char *name = tab_wording_player(session, side);
+    if (!is_person(session, side))
         /* Translators: a player's name, then the rule of the opening as a sentence. */
-        return g_strdup_printf(_("%s throws. %s"), name, opening_rule(set));
-    }
+        return g_strdup_printf(_("%s throws. %s"), name, rule);
     if (is_only_person(session, side))
         /* Translators: %s is the rule of the opening as a sentence. */
-        return g_strdup_printf(_("Throw the sticks. %s"), opening_rule(set));
-    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side),
-                           opening_rule(set));
+        return g_strdup_printf(_("Throw the sticks. %s"), rule);
+    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side), rule);
 }
 
 /* What was thrown in a turn, as it fell: "1, 4, 2". */
@@ -252,8 +234,8 @@ static char *status_move(TabGameSession *session)
         int kind = g_array_index(plays, TabPlay, i).kind;
         usable.n[kind] = left.n[kind];
     }
-    g_autofree char *all = tab_wording_hand(&game->rules->cast, &left),
-                    *list = tab_wording_hand(&game->rules->cast, &usable);
+    g_autofree char *all = list_hand(&game->rules->cast, &left),
+                    *list = list_hand(&game->rules->cast, &usable);
     if (!tab_hand_size(&left))
         return g_strdup(_("All throws are used: end your turn."));
     if (!plays->len)
@@ -508,7 +490,7 @@ char *tab_wording_cell(const TabGame *game, unsigned cell, bool tell_plays)
         TabHand hand = {0}; /* each throw once */
         for (guint i = 0; i < plays->len; i++)
             hand.n[g_array_index(plays, TabPlay, i).kind] = 1;
-        g_autofree char *list = tab_wording_hand(&game->rules->cast, &hand);
+        g_autofree char *list = list_hand(&game->rules->cast, &hand);
         g_string_append(text, tab_number_text_comma());
         /* Translators: %s lists throws: "2, 4". */
         g_string_append_printf(text, _("can move with %s"), list);

@@ -35,8 +35,6 @@ char *tab_wording_result_detail(TabGameSession *session);
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play);
 /* The plays of a turn: "4: b10 to b6; 2: b6 to b4". */
 char *tab_wording_turn(const TabGame *game);
-/* Throws as a list: "1, 4, 2". */
-char *tab_wording_hand(const TabCast *cast, const TabHand *hand);
 
 /* What stands on a cell: "b7, white pile of 3"; and what can move there, unless that is not to be
  * told: "b7, white pile of 3, can move with 2, 4". */
