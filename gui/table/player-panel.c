@@ -34,16 +34,6 @@ static void show_taken(TabPlayerPanel *self, TabGameSession *session, TabSide si
                                    text, -1);
 }
 
-static void show_saved(TabPlayerPanel *self, TabGameSession *session, TabSide side)
-{
-    guint saved = tab_document_game(session->document)->position.saved[side];
-    gtk_widget_set_visible(self->saved, saved > 0);
-    /* Translators: tâbs kept for later turns. */
-    g_autofree char *text =
-        g_strdup_printf(ngettext("%u saved tâb", "%u saved tâbs", saved), saved);
-    gtk_label_set_label(GTK_LABEL(self->saved), text);
-}
-
 void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
     const TabGameClock *clock = tab_game_session_get_clock(session);
@@ -74,9 +64,14 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
     gtk_label_set_label(GTK_LABEL(self->state), self->compact ? doing : state);
     gtk_widget_set_tooltip_text(self->texts, state);
     show_taken(self, session, side);
-    show_saved(self, session, side);
-    tab_player_panel_show_clock(self, session, side);
     const TabGame *game = tab_document_game(session->document);
+    guint saved = game->position.saved[side];
+    /* Translators: tâbs kept for later turns. */
+    g_autofree char *kept =
+        g_strdup_printf(ngettext("%u saved tâb", "%u saved tâbs", saved), saved);
+    gtk_label_set_label(GTK_LABEL(self->saved), kept);
+    gtk_widget_set_visible(self->saved, saved > 0);
+    tab_player_panel_show_clock(self, session, side);
     gboolean moves =
         tab_document_phase(session->document) != TAB_PHASE_OVER && tab_game_side(game) == side;
     tab_widget_set_class(GTK_WIDGET(self), "active", moves || game->winner == (int)side);

@@ -142,16 +142,6 @@ static void show_seed(TabStickStatisticsDialog *self)
                         over ? text : _("The seed of the sticks is shown when the game is over."));
 }
 
-static void show_expected(TabStickStatisticsDialog *self, const TabStickTest tests[2])
-{
-    for (int t = 0; t < get_cast(self)->n_kinds; t++) {
-        g_autofree char *text =
-            g_strdup_printf("%.1f", tests[0].expected[t] + tests[1].expected[t]);
-        gtk_label_set_label(self->cell[t][3], text);
-    }
-    set_count(self->cell[get_cast(self)->n_kinds][3], tests[0].throws + tests[1].throws);
-}
-
 /* One line more for the other kind of sticks. */
 static void append_line(GString *lines, const char *line)
 {
@@ -181,7 +171,13 @@ static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *cou
     }
     tab_label_text_set(GTK_WIDGET(self->test), figures->str);
     gtk_label_set_label(self->verdict, verdicts->str);
-    show_expected(self, tests);
+    int n_kinds = get_cast(self)->n_kinds;
+    for (int t = 0; t < n_kinds; t++) {
+        g_autofree char *text =
+            g_strdup_printf("%.1f", tests[0].expected[t] + tests[1].expected[t]);
+        gtk_label_set_label(self->cell[t][3], text);
+    }
+    set_count(self->cell[n_kinds][3], tests[0].throws + tests[1].throws);
 }
 
 static void show_counts(TabStickStatisticsDialog *self)

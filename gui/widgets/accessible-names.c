@@ -8,12 +8,6 @@
 
 #define SEEN "tab-accessible-names"
 
-static gboolean is_part_of_scroll_bar(GtkWidget *widget)
-{
-    return GTK_IS_SCROLLBAR(widget) ||
-           (GTK_IS_RANGE(widget) && GTK_IS_SCROLLBAR(gtk_widget_get_parent(widget)));
-}
-
 /* What is left is the relation to the label in it. */
 static void forget_text(GtkWidget *button)
 {
@@ -90,21 +84,6 @@ static void name_search_entry(GtkWidget *entry)
             set_name(child, child == gtk_widget_get_first_child(entry) ? _("Search") : _("Clear"));
 }
 
-/* What it hides comes into the window when it is shown. */
-static void name_expander(GtkWidget *expander)
-{
-    set_plain_name(expander, gtk_expander_get_label(GTK_EXPANDER(expander)));
-    g_signal_connect_after(expander, "notify::expanded", G_CALLBACK(tab_accessible_names_give),
-                           NULL);
-}
-
-/* It is called as its button. */
-static void name_menu(GtkWidget *menu)
-{
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(menu), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                   gtk_widget_get_parent(menu), NULL, -1);
-}
-
 /* Buttons of GTK's own windows: one that searches, and those of pages. */
 static void name_button(GtkWidget *button)
 {
@@ -118,28 +97,27 @@ static void name_button(GtkWidget *button)
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* A question or a fault has no title: it is called by what it says. */
-static void name_message(GtkWidget *dialog)
-{
-    g_autofree char *text = NULL;
-    g_object_get(dialog, "text", &text, NULL);
-    set_name(dialog, text ? text : "");
-}
-
 /* Widgets that GTK 4.8 calls by their type. */
 static void name_nameless(GtkWidget *widget)
 {
     if (GTK_IS_SCROLLED_WINDOW(widget))
         /* Translators: what can be scrolled by the arrow keys, for screen readers. */
         set_name(widget, _("Part that scrolls"));
-    else if (GTK_IS_MESSAGE_DIALOG(widget))
-        name_message(widget);
-    else if (GTK_IS_SEARCH_ENTRY(widget))
+    else if (GTK_IS_MESSAGE_DIALOG(widget)) {
+        /* a question or a fault has no title: it is called by what it says */
+        g_autofree char *text = NULL;
+        g_object_get(widget, "text", &text, NULL);
+        set_name(widget, text ? text : "");
+    } else if (GTK_IS_SEARCH_ENTRY(widget))
         name_search_entry(widget);
-    else if (GTK_IS_EXPANDER(widget) && gtk_expander_get_label(GTK_EXPANDER(widget)))
-        name_expander(widget);
-    else if (GTK_IS_POPOVER_MENU(widget))
-        name_menu(widget);
+    else if (GTK_IS_EXPANDER(widget) && gtk_expander_get_label(GTK_EXPANDER(widget))) {
+        set_plain_name(widget, gtk_expander_get_label(GTK_EXPANDER(widget)));
+        /* what it hides comes into the window when it is shown */
+        g_signal_connect_after(widget, "notify::expanded", G_CALLBACK(tab_accessible_names_give),
+                               NULL);
+    } else if (GTK_IS_POPOVER_MENU(widget)) /* is called as its button */
+        gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                       gtk_widget_get_parent(widget), NULL, -1);
     else if (GTK_IS_BUTTON(widget))
         name_button(widget);
     else if (GTK_IS_DROP_DOWN(widget)) {
@@ -153,7 +131,8 @@ static void name(GtkWidget *widget)
     if (g_object_get_data(G_OBJECT(widget), SEEN))
         return;
     g_object_set_data(G_OBJECT(widget), SEEN, GINT_TO_POINTER(TRUE));
-    if (is_part_of_scroll_bar(widget)) {
+    if (GTK_IS_SCROLLBAR(widget) ||
+        (GTK_IS_RANGE(widget) && GTK_IS_SCROLLBAR(gtk_widget_get_parent(widget)))) {
         set_name(widget, _("Scroll bar"));
     } else if (GTK_IS_CHECK_BUTTON(widget) &&
                gtk_check_button_get_label(GTK_CHECK_BUTTON(widget))) {

@@ -15,25 +15,20 @@
 
 /* --- the board as it is seen --- */
 
-static int left_end(const TabBoard *board)
-{
-    int left = board->rows[0].x;
-    for (unsigned r = 1; r < board->n_rows; r++)
-        left = MIN(left, board->rows[r].x);
-    return left;
-}
-
-static unsigned count_columns(const TabBoard *board)
+/* Columns of the widest extent, and where it begins. */
+static unsigned count_columns(const TabBoard *board, int *left)
 {
     int end = 0;
-    for (unsigned r = 0; r < board->n_rows; r++)
+    *left = board->rows[0].x;
+    for (unsigned r = 0; r < board->n_rows; r++) {
+        *left = MIN(*left, board->rows[r].x);
         end = MAX(end, board->rows[r].x + board->rows[r].length);
-    return (unsigned)(end - left_end(board));
+    }
+    return (unsigned)(end - *left);
 }
 
-static void place_cells(TabBoardLayout *layout, const TabBoard *board)
+static void place_cells(TabBoardLayout *layout, const TabBoard *board, int left)
 {
-    int left = left_end(board);
     for (unsigned c = 0; c < board->cells; c++) {
         int column = board->place[c].x - left, line = board->n_rows - 1 - board->place[c].y;
         layout->seen[c].column = (int8_t)(layout->flipped ? layout->columns - 1 - column : column);
@@ -118,7 +113,8 @@ static double slab_height(unsigned rows, unsigned columns)
 
 TabBoardLayout tab_board_layout(double width, double height, const TabBoard *board, bool flipped)
 {
-    unsigned columns = count_columns(board);
+    int left;
+    unsigned columns = count_columns(board, &left);
     width = MAX(width, 1.0);
     height = MAX(height, 1.0);
     double margin = CLAMP(0.03 * MIN(width, height), 1.0, 28.0); /* of sand around the slab */
@@ -141,7 +137,7 @@ TabBoardLayout tab_board_layout(double width, double height, const TabBoard *boa
     layout.first_y = layout.board_y + pitch * EDGE_TOP;
     layout.pit_radius = pitch * PIT;
     layout.stone_radius = pitch * STONE;
-    place_cells(&layout, board);
+    place_cells(&layout, board, left);
     place_rows(&layout, board);
     find_turns(&layout, board);
     return layout;
@@ -149,7 +145,8 @@ TabBoardLayout tab_board_layout(double width, double height, const TabBoard *boa
 
 void tab_board_layout_natural_size(const TabBoard *board, double *width, double *height)
 {
-    unsigned columns = count_columns(board);
+    int left;
+    unsigned columns = count_columns(board, &left);
     *width = NATURAL_PITCH * slab_width(columns) + 24.0;
     *height = NATURAL_PITCH * slab_height(board->n_rows, columns) + 24.0;
 }
