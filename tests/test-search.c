@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/search/playout.h"
-#include "engine/search/search.h"
+#include "engine/search/root.h"
 #include "engine/search/time.h"
 #include "protocol/rules/notation.h"
 #include "rules-fixture.h"
@@ -588,9 +588,8 @@ static void keep_win(const TabSearchReport *report, gpointer win)
         *(double *)win = report->win;
 }
 
-/* A board of three rows and a cast of three sticks, which no ruleset has: hands, evaluation, search
- * and playouts ask the tables. */
-static void other_boards_and_casts(void)
+/* A board of three rows, which no ruleset has, and a cast. */
+static TabRules *three_rows(const TabCast *cast)
 {
     static const TabBoardShape shape = {
         .n_rows = 3,
@@ -599,6 +598,70 @@ static void other_boards_and_casts(void)
                 {2, false, TAB_RANK_M, 1, 2},
                 {3, true, TAB_RANK_F, 1, TAB_NO_LEG}},
     };
+    TabRuleset set;
+    g_assert_true(tab_ruleset_parse("walker:columns=7", &set, NULL));
+    return tab_rules_new_from_tables(&set, &shape, cast);
+}
+
+/* With six kinds of throw that go on there are 84 hands of four throws: too many, so they have
+ * three at most. */
+static void hands_are_no_more_than_fit(void)
+{
+    TabCast cast = {.n_sticks = 6, .n_throws = 1, .n_kinds = 7};
+    for (unsigned i = 0; i < cast.n_kinds; i++) {
+        cast.kind[i] = (TabKind){.steps = (uint8_t)(1 + i), .again = i < 6, .unlocks = i == 0};
+        cast.kind[i].name[0] = (char)('1' + i);
+        cast.kind_of_flats[i] = (uint8_t)i;
+    }
+    g_autoptr(TabRules) rules = three_rows(&cast);
+    TabSticks sticks = tab_sticks_fair(&cast);
+    g_autofree TabHands *hands = g_new(TabHands, 3); /* room for what must not come */
+    double sum = 0;
+    tab_hands_init(hands, rules, &sticks, NULL, TAB_MAX_HAND_THROWS);
+    g_assert_cmpuint(hands->n, ==, 1 + 6 + 21);
+    for (unsigned i = 0; i < hands->n; i++)
+        sum += hands->entry[i].p;
+    g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
+}
+
+/* Of turns that are worth the same the one that was met first stays first. */
+static void equal_turns_keep_their_order(void)
+{
+    static const char *const texts[] = {"1:b9b8,2:b7b5", "2:b7b5,1:pass"}; /* both win */
+    for (unsigned first = 0; first < 2; first++) {
+        Scene *scene = scene_new("walker", "9/9/4t1M1T/9 w 1,2 - 40");
+        g_autofree TabTurn *turns = g_new(TabTurn, 2);
+        TabTurn *only[] = {&turns[first], &turns[1 - first]};
+        TabPosition after;
+        for (unsigned i = 0; i < 2; i++)
+            g_assert_true(tab_notation_parse_turn(scene->rules, scene->situation, texts[i],
+                                                  &turns[i], &after, NULL));
+        scene->search.only = only;
+        scene->search.n_only = 2;
+        run(scene);
+        g_assert_cmpuint(scene->n_lines, ==, 2);
+        g_assert_cmpstr(scene->turn, ==, texts[first]);
+        scene_free(scene);
+    }
+    static const TabSearchLine lines[] = {{.depth = 2, .win = 0.5},
+                                          {.depth = 3, .win = 0.25},
+                                          {.depth = 2, .win = 0.75},
+                                          {.depth = 2, .win = 0.5},
+                                          {.depth = 3, .win = 0.25}};
+    static const unsigned order[] = {1, 4, 2, 0, 3};
+    TabRoot *root = tab_root_new(G_N_ELEMENTS(lines));
+    for (; root->n < G_N_ELEMENTS(lines); root->n++)
+        *root->lines[root->n] = lines[root->n];
+    tab_root_sort(root);
+    for (unsigned i = 0; i < root->n; i++)
+        g_assert_cmpint(root->lines[i] - root->store, ==, order[i]);
+    tab_root_free(root);
+}
+
+/* A board of three rows and a cast of three sticks, which no ruleset has: hands, evaluation, search
+ * and playouts ask the tables. */
+static void other_boards_and_casts(void)
+{
     static const TabCast cast = {
         .n_sticks = 3,
         .n_throws = 1,
@@ -609,9 +672,7 @@ static void other_boards_and_casts(void)
                  {"5", "five", 5, .again = true}},
         .kind_of_flats = {3, 0, 1, 2},
     };
-    TabRuleset set;
-    g_assert_true(tab_ruleset_parse("walker:columns=7", &set, NULL));
-    g_autoptr(TabRules) rules = tab_rules_new_from_tables(&set, &shape, &cast);
+    g_autoptr(TabRules) rules = three_rows(&cast);
     TabSticks sticks = tab_sticks_fair(&cast);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     TabHands hands;
@@ -672,6 +733,8 @@ int main(int argc, char **argv)
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
     g_test_add_func("/search/hands-do-not-mix", hands_do_not_mix);
+    g_test_add_func("/search/hands-fit", hands_are_no_more_than_fit);
+    g_test_add_func("/search/equal-turns", equal_turns_keep_their_order);
     g_test_add_func("/search/other-boards-and-casts", other_boards_and_casts);
     return g_test_run();
 }
