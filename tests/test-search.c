@@ -285,6 +285,31 @@ static void noise_is_on_every_turn(void)
     scene_free(scene);
 }
 
+/* The noise of a level is triangular, from minus to plus its half-width in logits, and as often for
+ * a side as against it. */
+static void noise_is_centred(void)
+{
+    enum { SEEDS = 20000 };
+    Scene *scene = scene_new("walker", "9/1t7/T3t2M(MM)/3(MM)5 w - - 64");
+    const TabPosition *position = &scene->situation->position;
+    TabSearchShared shared = {.rules = scene->rules, .eval = scene->eval, .noise = 0.7};
+    TabSearchThread thread;
+    double plain = tab_eval_win(scene->eval, position), sum = 0, squares = 0;
+    tab_tree_thread_init(&thread, &shared);
+    for (shared.noise_seed = 0; shared.noise_seed < SEEDS; shared.noise_seed++) {
+        double win = tab_tree_static(&thread, position, tab_position_key(position), NULL);
+        double shift = log(win / (1 - win)) - log(plain / (1 - plain));
+        g_assert_cmpfloat(fabs(shift), <, 0.7);
+        sum += shift;
+        squares += shift * shift;
+    }
+    double variance = 0.7 * 0.7 / 6;
+    g_assert_cmpfloat(fabs(sum / SEEDS), <, 4 * sqrt(variance / SEEDS));
+    g_assert_cmpfloat_with_epsilon(squares / SEEDS, variance, 0.05 * variance);
+    tab_tree_thread_clear(&thread);
+    scene_free(scene);
+}
+
 static void note_depths(const TabSearchReport *report, gpointer user_data)
 {
     if (!report->final)
@@ -721,6 +746,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
     g_test_add_func("/search/large-hands", large_hands_play_the_best_at_the_moment);
     g_test_add_func("/search/noise-on-every-turn", noise_is_on_every_turn);
+    g_test_add_func("/search/noise-is-centred", noise_is_centred);
     g_test_add_func("/search/follows-lines", follows_lines);
     g_test_add_func("/search/chances-of-hands", chances_of_hands);
     g_test_add_func("/search/threads-agree", threads_agree);
