@@ -91,10 +91,9 @@ void client_run_loop(guint ms)
         g_main_context_iteration(NULL, TRUE);
 }
 
-void client_on_gone(GObject *object, GAsyncResult *result, gpointer data)
+void client_on_gone(gpointer data)
 {
     ClientTest *test = data;
-    g_assert_true(tab_client_quit_finish(TAB_CLIENT(object), result, NULL));
     test->done = TRUE;
 }
 
@@ -109,7 +108,7 @@ void client_free_results(ClientTest *test)
 
 void client_tear_down(ClientTest *test)
 {
-    tab_client_quit_async(test->client, client_on_gone, test);
+    tab_client_quit_then(test->client, client_on_gone, test);
     client_wait_done(test);
     g_assert_cmpint(tab_client_get_state(test->client), ==, TAB_CLIENT_STOPPED);
     g_signal_handlers_disconnect_by_data(test->client, test);

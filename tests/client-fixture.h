@@ -27,7 +27,7 @@ void client_set_up(ClientTest *test, const char *switches);
 /* Runs the loop until the call is done; aborts after 20 s. */
 void client_wait_done(ClientTest *test);
 void client_run_loop(guint ms);
-void client_on_gone(GObject *object, GAsyncResult *result, gpointer data);
+void client_on_gone(gpointer data);
 void client_free_results(ClientTest *test);
 void client_tear_down(ClientTest *test);
 void client_on_started(GObject *object, GAsyncResult *result, gpointer data);

@@ -62,16 +62,17 @@ static Bench *bench_new(const char *arguments)
     return bench;
 }
 
-static void on_gone(GObject *source, GAsyncResult *result, gpointer data)
+static void on_gone(gpointer data)
 {
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
-    g_main_loop_quit(data);
+    *(gboolean *)data = TRUE;
 }
 
 static void bench_free(Bench *bench)
 {
-    tab_client_quit_async(bench->client, on_gone, bench->loop);
-    g_main_loop_run(bench->loop);
+    gboolean is_gone = FALSE;
+    tab_client_quit_then(bench->client, on_gone, &is_gone);
+    while (!is_gone)
+        g_main_context_iteration(g_main_loop_get_context(bench->loop), TRUE);
     g_signal_handlers_disconnect_by_data(bench->client, bench);
     g_object_unref(bench->client);
     g_object_unref(bench->cancellable);

@@ -20,6 +20,7 @@ static void test_bad_go(const char *switches, TabClientError code, const char *w
 static void test_bad_goes(void)
 {
     test_bad_go("--crash-at|go", TAB_CLIENT_ERROR_CRASHED, "status 0");
+    test_bad_go("--flood|words", TAB_CLIENT_ERROR_FLOOD, "sent too much at once");
     test_bad_go("--flood|go", TAB_CLIENT_ERROR_FLOOD, "too ");
     test_bad_go("--long-line", TAB_CLIENT_ERROR_FLOOD, "too ");
     test_bad_go("--illegal|malformed", TAB_CLIENT_ERROR_BROKEN, "malformed bestmove");

@@ -166,7 +166,7 @@ static void test_ignores_quit(void)
     client_start_well(&test, "--ignore-quit|--fork-child");
     pid_t child = grandchild(&test);
     gint64 before = g_get_monotonic_time();
-    tab_client_quit_async(test.client, client_on_gone, &test);
+    tab_client_quit_then(test.client, client_on_gone, &test);
     g_assert_cmpint(g_get_monotonic_time() - before, <, 50000); /* returns at once */
     client_wait_done(&test);
     g_assert_cmpint(g_get_monotonic_time() - before, >=, 150000);
@@ -299,7 +299,7 @@ static void test_log_of_the_end(void)
     for (int i = 0; i < 2; i++) {
         client_start(&test);
         g_assert_no_error(test.error);
-        tab_client_quit_async(test.client, client_on_gone, &test);
+        tab_client_quit_then(test.client, client_on_gone, &test);
         client_wait_done(&test);
     }
     g_assert_cmpstr(all->str, ==,
@@ -380,11 +380,10 @@ static void on_worker_answer(GObject *object, GAsyncResult *result, gpointer dat
     worker->done = TRUE;
 }
 
-static void on_worker_gone(GObject *object, GAsyncResult *result, gpointer data)
+static void on_worker_gone(gpointer data)
 {
     Worker *worker = data;
     assert_here(worker);
-    tab_client_quit_finish(TAB_CLIENT(object), result, &worker->error);
     worker->done = TRUE;
 }
 
@@ -407,7 +406,7 @@ static void play_a_game(Worker *worker)
                             NULL, on_worker_answer, worker);
         wait_for_step(worker);
     }
-    tab_client_quit_async(worker->client, on_worker_gone, worker);
+    tab_client_quit_then(worker->client, on_worker_gone, worker);
     wait_for_step(worker);
     worker->games++;
 }

@@ -652,41 +652,25 @@ void tab_client_set_level(TabClient *self, int level)
     self->level = level;
 }
 
-/* `gone`, if not NULL, is called when there is no process any more. */
-static void quit_process(TabClient *self, void (*gone)(gpointer), gpointer data)
+void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer data)
 {
+    g_object_ref(self);
     if (self->process) {
         emit_line(self, TRUE, "quit", 4);
         tab_process_quit(drop_process(self), self->patience.quit_ms, gone, data);
         end_call(self, TAB_CLIENT_STOPPED, NULL, cancelled_error());
-        return;
+    } else {
+        if (self->state == TAB_CLIENT_CRASHED)
+            enter_state(self, TAB_CLIENT_STOPPED);
+        if (gone)
+            gone(data);
     }
-    if (self->state == TAB_CLIENT_CRASHED)
-        enter_state(self, TAB_CLIENT_STOPPED);
-    if (gone)
-        gone(data);
+    g_object_unref(self);
 }
 
 void tab_client_quit(TabClient *self)
 {
-    quit_process(self, NULL, NULL);
-}
-
-static void on_process_gone(gpointer data)
-{
-    GTask *task = data;
-    g_task_return_boolean(task, TRUE);
-    g_object_unref(task);
-}
-
-void tab_client_quit_async(TabClient *self, GAsyncReadyCallback callback, gpointer user_data)
-{
-    quit_process(self, on_process_gone, g_task_new(self, NULL, callback, user_data));
-}
-
-gboolean tab_client_quit_finish(TabClient *self, GAsyncResult *result, GError **error)
-{
-    return g_task_propagate_boolean(G_TASK(result), error);
+    tab_client_quit_then(self, NULL, NULL);
 }
 
 /* --- what is known of the engine --- */

@@ -12,7 +12,7 @@
 
 /* A client belongs to one thread and its thread-default GLib main context; nothing blocks, nothing
  * is shared with clients of other threads. On Linux engines die with the thread that started them:
- * it must live, and its loop go round, until they have ended (tab_client_quit_async). Each wait has
+ * it must live, and its loop go round, until they have ended (tab_client_quit_then). Each wait has
  * a deadline, each line and queue a limit; an engine that breaks one is killed with its process
  * group and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game,
  * go) at a time. A call holds a reference to its client until it ends; tab_client_quit ends it. */
@@ -122,10 +122,9 @@ void tab_client_stop(TabClient *self);
 /* Sends `quit`, waits up to 500 ms, kills the process group. Returns at once; the object may be
  * dropped or started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
 void tab_client_quit(TabClient *self);
-/* The same, and calls back when the process is gone: for programs that are about to leave their
- * main loop. */
-void tab_client_quit_async(TabClient *self, GAsyncReadyCallback callback, gpointer user_data);
-gboolean tab_client_quit_finish(TabClient *self, GAsyncResult *result, GError **error);
+/* The same, and calls `gone` when the process is gone (at once if there is none): for programs that
+ * are about to leave their main loop. */
+void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer data);
 
 TabClientState tab_client_get_state(TabClient *self);
 /* From the handshake; the configuration's name before it. Owned by the client. */

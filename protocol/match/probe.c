@@ -70,11 +70,10 @@ static GError *find_probe_fault(const Probe *probe)
 
 static void look_at_next(GTask *task);
 
-static void on_probe_gone(GObject *source, GAsyncResult *result, gpointer data)
+static void on_probe_gone(gpointer data)
 {
     GTask *task = data;
     Probe *probe = g_task_get_task_data(task);
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
     if (!probe->error) {
         look_at_next(task);
         return;
@@ -105,7 +104,7 @@ static void on_probe_started(GObject *source, GAsyncResult *result, gpointer dat
     } else if (!g_error_matches(probe->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
         probe->error = blame(probe, name, probe->error);
     }
-    tab_client_quit_async(probe->client, on_probe_gone, task);
+    tab_client_quit_then(probe->client, on_probe_gone, task);
 }
 
 static void look_at_next(GTask *task)

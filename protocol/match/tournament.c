@@ -175,18 +175,13 @@ static gboolean drop_engines(gpointer data)
 
 static gboolean take_leave(gpointer data);
 
-static void leave_one(Worker *worker)
+static void leave_one(gpointer data)
 {
+    Worker *worker = data;
     if (--worker->leaving)
         return;
     g_main_loop_quit(worker->loop);
     g_main_context_invoke(worker->tournament->home, take_leave, worker);
-}
-
-static void on_engine_gone(GObject *source, GAsyncResult *result, gpointer data)
-{
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
-    leave_one(data);
 }
 
 /* Ends the engines; the thread ends when all of them are gone. */
@@ -197,7 +192,7 @@ static gboolean leave(gpointer data)
     for (guint e = 0; e < worker->tournament->n_clients; e++)
         if (worker->clients[e]) {
             worker->leaving++;
-            tab_client_quit_async(worker->clients[e], on_engine_gone, worker);
+            tab_client_quit_then(worker->clients[e], leave_one, worker);
         }
     leave_one(worker);
     return G_SOURCE_REMOVE;

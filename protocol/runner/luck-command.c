@@ -149,8 +149,9 @@ static void free_job(gpointer data)
 static void next_job(Worker *worker);
 
 /* Ends a worker's part when there is nothing left for it to do. */
-static void rest(Worker *worker)
+static void rest(gpointer data)
 {
+    Worker *worker = data;
     if (--worker->command->busy == 0)
         g_main_loop_quit(worker->command->loop);
 }
@@ -234,12 +235,6 @@ static void next_job(Worker *worker)
         tab_client_start_async(worker->client, NULL, on_judge_ready, worker);
 }
 
-static void on_judge_gone(GObject *source, GAsyncResult *result, gpointer data)
-{
-    tab_client_quit_finish(TAB_CLIENT(source), result, NULL);
-    rest(data);
-}
-
 static void judge_games(Command *command)
 {
     command->loop = g_main_loop_new(NULL, FALSE);
@@ -256,7 +251,7 @@ static void judge_games(Command *command)
         g_main_loop_run(command->loop);
     command->busy = command->n_workers;
     for (guint i = 0; i < command->n_workers; i++)
-        tab_client_quit_async(command->workers[i].client, on_judge_gone, &command->workers[i]);
+        tab_client_quit_then(command->workers[i].client, rest, &command->workers[i]);
     if (command->busy)
         g_main_loop_run(command->loop);
     for (guint i = 0; i < command->n_workers; i++) {

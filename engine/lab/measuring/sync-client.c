@@ -49,12 +49,19 @@ static GAsyncResult *wait_for_result(TabSyncClient *sync)
     return g_steal_pointer(&sync->result);
 }
 
+static void on_sync_gone(gpointer data)
+{
+    *(bool *)data = true;
+}
+
 void tab_sync_client_free(TabSyncClient *sync)
 {
     if (!sync)
         return;
-    tab_client_quit_async(sync->client, on_result, sync);
-    g_object_unref(wait_for_result(sync));
+    bool gone = false;
+    tab_client_quit_then(sync->client, on_sync_gone, &gone);
+    while (!gone)
+        g_main_context_iteration(sync->context, TRUE);
     g_object_unref(sync->client);
     while (g_main_context_iteration(sync->context, FALSE))
         ; /* what the client has left for later */
