@@ -327,34 +327,25 @@ TabProtocolLog *tab_analysis_pane_get_log(TabAnalysisPane *self)
 
 /* --- the engine --- */
 
-/* The place of the engine that analyses, the first if there is none of its name. */
-static guint find_chosen(GSettings *settings, const GPtrArray *engines)
-{
-    g_autofree char *name = g_settings_get_string(settings, "analysis-engine");
-    guint chosen = 0;
-    for (guint i = 0; i < engines->len; i++)
-        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
-            chosen = i;
-    return chosen;
-}
-
 TabEngineConfig *tab_analysis_pane_choose_engine(GSettings *settings)
 {
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
-    return engines->len ? tab_engine_config_copy(engines->pdata[find_chosen(settings, engines)])
-                        : NULL;
+    g_autofree char *name = g_settings_get_string(settings, "analysis-engine");
+    guint chosen = tab_engine_store_find(engines, name);
+    return engines->len ? tab_engine_config_copy(engines->pdata[chosen]) : NULL;
 }
 
 static void list_engines(TabAnalysisPane *self)
 {
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    g_autofree char *name = g_settings_get_string(self->settings, "analysis-engine");
     g_clear_pointer(&self->engines, g_ptr_array_unref);
     self->engines = tab_game_setup_engines(NULL);
     for (guint i = 0; i < self->engines->len; i++)
         gtk_string_list_append(names, tab_engine_store_name_of(self->engines->pdata[i]));
     self->filling = TRUE;
     gtk_drop_down_set_model(self->engine, G_LIST_MODEL(names));
-    gtk_drop_down_set_selected(self->engine, find_chosen(self->settings, self->engines));
+    gtk_drop_down_set_selected(self->engine, tab_engine_store_find(self->engines, name));
     self->filling = FALSE;
 }
 

@@ -47,6 +47,15 @@ const char *tab_engine_store_name_of(const TabEngineConfig *config)
     return g_str_equal(program, "tab-engine") ? TAB_ENGINE_STORE_OWN : program;
 }
 
+guint tab_engine_store_find(const GPtrArray *engines, const char *name)
+{
+    guint found = 0;
+    for (guint i = 0; i < engines->len; i++)
+        if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
+            found = i;
+    return found;
+}
+
 /* --- changing --- */
 
 static gboolean is_taken(TabEngineStore *self, const char *name, int except)

@@ -41,6 +41,9 @@ void tab_engine_store_reload(TabEngineStore *self);
 /* What an engine is called in lists, and remembered by: its configured name or its program's, that
  * of our own program being TAB_ENGINE_STORE_OWN. Owned by it, or static. */
 const char *tab_engine_store_name_of(const TabEngineConfig *config);
+/* The place of the engine of this name in an array of TabEngineConfig; the first if there is none.
+ */
+guint tab_engine_store_find(const GPtrArray *engines, const char *name);
 
 /* All below copy `config`. Names (as above) are unique. */
 gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error);

@@ -75,12 +75,19 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
 }
 
 /* `tab-match conform [--dir FOLDER] PROGRAM ARGUMENT…`, in the engine's environment. */
-static GSubprocess *spawn_conform(TabEngineTrial *self, const char *program, GError **error)
+static void start_conform(TabEngineTrial *self)
 {
+    g_autoptr(GError) error = NULL;
+    g_autofree char *program = tab_engine_config_find_program("tab-match");
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
         G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
-    g_ptr_array_add(argv, (gpointer)program);
+    if (!program) {
+        end_trial(self,
+                  _("the program tab-match, which asks the points of the protocol, was not found"));
+        return;
+    }
+    g_ptr_array_add(argv, program);
     g_ptr_array_add(argv, "conform");
     if (self->config->directory) {
         g_ptr_array_add(argv, "--dir");
@@ -96,19 +103,8 @@ static GSubprocess *spawn_conform(TabEngineTrial *self, const char *program, GEr
         else
             g_subprocess_launcher_unsetenv(launcher, pair[0]);
     }
-    return g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, error);
-}
-
-static void start_conform(TabEngineTrial *self)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *program = tab_engine_config_find_program("tab-match");
-    if (!program) {
-        end_trial(self,
-                  _("the program tab-match, which asks the points of the protocol, was not found"));
-        return;
-    }
-    self->conform = spawn_conform(self, program, &error);
+    self->conform =
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, &error);
     if (!self->conform) {
         end_trial(self, error->message);
         return;

@@ -81,20 +81,6 @@ void tab_game_setup_free(TabGameSetup *setup)
     g_free(setup);
 }
 
-static void write_player(const TabGameSetup *setup, TabSide side, const char *engine_name,
-                         TabRecord *record)
-{
-    const TabPlayer *player = &setup->player[side];
-    const TabEngineConfig *engine = player->engine ? setup->engine[side] : NULL;
-    /* in a file that may be read anywhere: not translated */
-    const char *person = setup->name[side] ? setup->name[side] : "Human";
-    g_autofree char *seat = tab_player_to_string(player);
-    tab_record_set_tag(record, tags[side].name, player->engine ? engine_name : person);
-    tab_record_set_tag(record, tags[side].seat, seat);
-    tab_record_set_tag(record, tags[side].engine, engine ? engine->name : NULL);
-    tab_record_set_tag(record, tags[side].sticks, setup->real[side] ? "real" : NULL);
-}
-
 void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
                                const char *const engines[2], TabRecord *record)
 {
@@ -106,8 +92,17 @@ void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *
     g_autofree char *limit = g_strdup_printf("%u", setup->max_turns);
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     g_autofree char *date = g_date_time_format(now, "%Y.%m.%d");
-    write_player(setup, TAB_WHITE, engines[TAB_WHITE], record);
-    write_player(setup, TAB_BLACK, engines[TAB_BLACK], record);
+    for (int side = 0; side < 2; side++) {
+        const TabPlayer *player = &setup->player[side];
+        const TabEngineConfig *engine = player->engine ? setup->engine[side] : NULL;
+        /* in a file that may be read anywhere: not translated */
+        const char *person = setup->name[side] ? setup->name[side] : "Human";
+        g_autofree char *seat = tab_player_to_string(player);
+        tab_record_set_tag(record, tags[side].name, player->engine ? engines[side] : person);
+        tab_record_set_tag(record, tags[side].seat, seat);
+        tab_record_set_tag(record, tags[side].engine, engine ? engine->name : NULL);
+        tab_record_set_tag(record, tags[side].sticks, setup->real[side] ? "real" : NULL);
+    }
     if (!tab_record_get_tag(record, "Date"))
         tab_record_set_tag(record, "Date", date);
     tab_record_set_tag(record, "Sticks", tab_stick_source_text(source));
@@ -159,12 +154,10 @@ GPtrArray *tab_game_setup_engines(GError **error)
 void tab_game_setup_pick_engine(TabGameSetup *setup, TabSide side, GPtrArray *engines,
                                 const char *name)
 {
-    const TabEngineConfig *picked = engines->len ? g_ptr_array_index(engines, 0) : NULL;
-    for (guint i = 0; i < engines->len; i++)
-        if (g_str_equal(tab_engine_store_name_of(g_ptr_array_index(engines, i)), name))
-            picked = g_ptr_array_index(engines, i);
     g_clear_pointer(&setup->engine[side], tab_engine_config_free);
-    setup->engine[side] = picked ? tab_engine_config_copy(picked) : NULL;
+    if (engines->len)
+        setup->engine[side] =
+            tab_engine_config_copy(engines->pdata[tab_engine_store_find(engines, name)]);
 }
 
 TabSeating tab_game_setup_next_seating(GSettings *settings, TabSeating seating)

@@ -8,25 +8,20 @@
 
 /* --- whose turn, and what of it --- */
 
-static char *refuse_for_engine(TabGameSession *session, const char *format)
-{
-    g_autofree char *name =
-        tab_wording_player(session, tab_game_side(tab_document_game(session->document)));
-    return g_strdup_printf(format, name);
-}
-
 char *tab_illegal_waiting(TabGameSession *session)
 {
+    TabSide side = tab_game_side(tab_document_game(session->document));
+    g_autofree char *name = tab_wording_player(session, side);
     switch (tab_game_session_get_awaits(session)) {
     case TAB_AWAITS_PERSON:
         break;
     case TAB_AWAITS_ADVANCE:
     case TAB_AWAITS_ENGINE:
         /* Translators: why a person can do nothing now; a player's name. */
-        return refuse_for_engine(session, _("Wait: %s is to act."));
+        return g_strdup_printf(_("Wait: %s is to act."), name);
     case TAB_AWAITS_RESTART:
         /* Translators: why a person can do nothing now; an engine's name. */
-        return refuse_for_engine(session, _("%s has stopped: restart it, or play for it."));
+        return g_strdup_printf(_("%s has stopped: restart it, or play for it."), name);
     case TAB_AWAITS_NOTHING:
         return g_strdup(_("The game is over."));
     case TAB_AWAITS_RETURN:

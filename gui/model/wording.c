@@ -28,16 +28,6 @@ static bool is_only_person(TabGameSession *session, TabSide side)
     return is_person(session, side) && !is_person(session, tab_side_other(side));
 }
 
-/* An engine's name without the version that it may end in. */
-static char *engine_name(TabEngineSeat *seat)
-{
-    const char *name = seat->name;
-    const char *last = strrchr(name, ' ');
-    if (last && g_ascii_isdigit(last[1]))
-        return g_strndup(name, (gsize)(last - name));
-    return g_strdup(name);
-}
-
 char *tab_wording_player(TabGameSession *session, TabSide side)
 {
     if (is_only_person(session, side))
@@ -46,7 +36,10 @@ char *tab_wording_player(TabGameSession *session, TabSide side)
     const char *name = session->setup->name[side];
     if (is_person(session, side))
         return g_strdup(name ? name : tab_wording_side(side));
-    return engine_name(session->seat[side]);
+    /* an engine's, without the version that it may end in */
+    const char *whole = session->seat[side]->name, *last = strrchr(whole, ' ');
+    return last && g_ascii_isdigit(last[1]) ? g_strndup(whole, (gsize)(last - whole))
+                                            : g_strdup(whole);
 }
 
 /* The player with an engine's level. */
