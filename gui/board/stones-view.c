@@ -19,7 +19,7 @@ struct _TabStonesView {
 
 G_DEFINE_FINAL_TYPE(TabStonesView, tab_stones_view, GTK_TYPE_WIDGET)
 
-static double step(TabStonesView *self)
+static double stone_step(TabStonesView *self)
 {
     return self->size * (self->count > MANY ? MAX((MANY - 1.0) / (self->count - 1), OVERLAP) : 1.0);
 }
@@ -56,7 +56,7 @@ static void tab_stones_view_measure(GtkWidget *widget, GtkOrientation orientatio
     TabStonesView *self = TAB_STONES_VIEW(widget);
     int size = (int)self->size;
     if (orientation == GTK_ORIENTATION_HORIZONTAL)
-        size = self->count ? (int)(self->size + step(self) * (self->count - 1)) : 0;
+        size = self->count ? (int)(self->size + stone_step(self) * (self->count - 1)) : 0;
     *minimum = *natural = size;
 }
 
@@ -69,7 +69,7 @@ static void tab_stones_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
     tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
     for (guint i = 0; i < self->count; i++) {
-        double x = self->size / 2.0 + i * step(self);
+        double x = self->size / 2.0 + i * stone_step(self);
         tab_board_painter_draw_stone(self->painter, cr, tab_theme_current(widget), self->side,
                                      self->rank, mirrored ? width - x : x, height / 2.0,
                                      self->size * RADIUS);

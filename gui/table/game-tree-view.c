@@ -99,13 +99,13 @@ static void on_selected(TabGameTreeView *self)
     show_node(self);
 }
 
-static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_turn_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     gtk_list_item_set_child(item, tab_game_tree_row_new());
 }
 
 /* GTK 4.8 gives a row no name of its own: its widget is the child's parent. */
-static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_turn_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     TabGameRow *row = gtk_list_item_get_item(item);
     GtkWidget *child = gtk_list_item_get_child(item), *place = gtk_widget_get_parent(child);
@@ -119,12 +119,12 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 
 /* Rows come and go under the selection, which is set right by the "changed" that follows; what it
  * does meanwhile is no wish of a person. */
-static void on_tree_changing(TabGameTreeView *self)
+static void on_turns_changing(TabGameTreeView *self)
 {
     self->updating = TRUE;
 }
 
-static void on_tree_changed(TabGameTreeView *self)
+static void on_turns_changed(TabGameTreeView *self)
 {
     self->updating = FALSE;
     if (self->node && tab_game_tree_find(self->tree, self->node) == G_MAXUINT)
@@ -137,18 +137,18 @@ static void show_notes(TabGameTreeView *self)
 {
     if (!self->tree)
         return;
-    on_tree_changing(self);
+    on_turns_changing(self);
     tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
-    on_tree_changed(self);
+    on_turns_changed(self);
 }
 
 static void list_turns(TabGameTreeView *self)
 {
     /* around the tree's own handler */
-    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_tree_changing),
+    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_turns_changing),
                              self);
     self->tree = tab_game_tree_new(self->session);
-    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_tree_changed),
+    g_signal_connect_swapped(self->session->document, "tree-changed", G_CALLBACK(on_turns_changed),
                              self);
     g_signal_connect_swapped(self->session, "changed", G_CALLBACK(show_node), self);
     tab_game_tree_set_notes(self->tree, g_settings_get_boolean(self->settings, "show-analysis"));
@@ -259,8 +259,8 @@ static void tab_game_tree_view_init(TabGameTreeView *self)
     gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_layout_manager(GTK_WIDGET(self))),
                                    GTK_ORIENTATION_VERTICAL);
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
-    g_signal_connect(factory, "setup", G_CALLBACK(on_setup), NULL);
-    g_signal_connect(factory, "bind", G_CALLBACK(on_bind), NULL);
+    g_signal_connect(factory, "setup", G_CALLBACK(on_turn_setup), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(on_turn_bind), NULL);
     gtk_list_view_set_factory(self->list, factory);
     g_signal_connect(gtk_text_view_get_buffer(self->comment), "changed",
                      G_CALLBACK(on_comment_changed), self);

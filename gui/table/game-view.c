@@ -261,7 +261,7 @@ static TabBoardLayout lay_out_board(TabGameView *self, int width, int height)
                          : (TabBoardLayout){0};
 }
 
-static int height_of(GtkWidget *child, int width)
+static int needed_height(GtkWidget *child, int width)
 {
     int minimum, natural;
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, NULL, NULL);
@@ -278,9 +278,9 @@ static void place(GtkWidget *child, int x, int y, int width, int height)
 static void allocate_tall(TabGameView *self, int width, int height)
 {
     int inner = width - 2 * MARGIN;
-    int far = height_of(GTK_WIDGET(self->far_panel), inner),
-        near = height_of(GTK_WIDGET(self->near_panel), inner);
-    int controls = height_of(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));
+    int far = needed_height(GTK_WIDGET(self->far_panel), inner),
+        near = needed_height(GTK_WIDGET(self->near_panel), inner);
+    int controls = needed_height(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));
     int room = height - 16 - far - near - controls;
     /* all that a board of this width can use, with sand around it */
     int board = MIN((int)lay_out_board(self, width, room).board_height + 2 * SAND, room);
@@ -299,9 +299,9 @@ static void allocate_tall(TabGameView *self, int width, int height)
 static void allocate_low(TabGameView *self, int width, int height, gboolean mirrored)
 {
     int half = (width - 36) / 2;
-    int panel = MAX(height_of(GTK_WIDGET(self->far_panel), half),
-                    height_of(GTK_WIDGET(self->near_panel), half));
-    int controls = height_of(GTK_WIDGET(self->controls), width - 24);
+    int panel = MAX(needed_height(GTK_WIDGET(self->far_panel), half),
+                    needed_height(GTK_WIDGET(self->near_panel), half));
+    int controls = needed_height(GTK_WIDGET(self->controls), width - 24);
     place(GTK_WIDGET(self->far_panel), mirrored ? 24 + half : 12, 2, half, panel);
     place(GTK_WIDGET(self->near_panel), mirrored ? 12 : 24 + half, 2, half, panel);
     place(GTK_WIDGET(self->board), 0, 2 + panel, width, height - 4 - panel - controls);

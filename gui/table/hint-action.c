@@ -21,7 +21,7 @@ typedef struct {
 } Hint;
 
 /* In the status line. */
-static void say(Hint *self, const char *text)
+static void say_hint(Hint *self, const char *text)
 {
     tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
 }
@@ -69,7 +69,7 @@ static gboolean is_same(Hint *self)
            memcmp(now->throws.kind, self->situation.throws.kind, now->throws.n) == 0;
 }
 
-static void on_game_changed(Hint *self)
+static void on_hinted_game_changed(Hint *self)
 {
     if (self->session && !is_same(self))
         forget(self);
@@ -91,14 +91,14 @@ static void show(Hint *self, const TabTurn *turn)
     self->shown = TRUE;
     tab_board_view_set_suggestion(tab_game_view_get_board(self->game), &self->situation.position,
                                   plays);
-    say(self, text);
+    say_hint(self, text);
 }
 
 static void say_no_hint(Hint *self, const char *fault)
 {
     /* Translators: why there is no hint; what went wrong with the engine. */
     g_autofree char *text = g_strdup_printf(_("There is no hint: %s."), fault);
-    say(self, text);
+    say_hint(self, text);
     forget(self);
 }
 
@@ -134,7 +134,7 @@ static void ask(Hint *self, TabGameSession *session)
     self->seat = tab_engine_seat_new(engine, -1, session->setup->rules);
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);
     g_signal_connect(self->seat, "changed", G_CALLBACK(on_seat_changed), self);
-    say(self, _("An engine looks for a hint…"));
+    say_hint(self, _("An engine looks for a hint…"));
     tab_engine_seat_start(self->seat);
     if (self->seat)
         tab_engine_seat_ask(self->seat, position, &limits, THINK_MS);
@@ -148,9 +148,9 @@ static void on_hint(GSimpleAction *action, GVariant *parameter, gpointer data)
     if (!session || self->seat)
         return;
     if (waiting)
-        say(self, waiting);
+        say_hint(self, waiting);
     else if (tab_document_phase(session->document) != TAB_PHASE_MOVE)
-        say(self, _("Throw the sticks first."));
+        say_hint(self, _("Throw the sticks first."));
     else {
         forget(self);
         ask(self, session);
@@ -164,6 +164,6 @@ void tab_hint_action_add(GtkApplicationWindow *window, TabGameView *game)
     g_set_weak_pointer(&self->game, game);
     self->settings = g_settings_new("org.tabgame.Tab");
     g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), self);
-    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_changed), self);
+    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_hinted_game_changed), self);
     g_object_set_data_full(G_OBJECT(window), "tab-hint", self, free_hint);
 }

@@ -24,22 +24,22 @@ G_DEFINE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, GTK_TYPE_BOX)
 
 static guint entered_signal;
 
-static int kind_of(GObject *object)
+static int get_kind(GObject *object)
 {
     return GPOINTER_TO_INT(g_object_get_data(object, "kind"));
 }
 
-static void draw_sticks(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+static void draw_throw(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
     TabThrowEntry *self = data;
     TabSticksModel model = {.theme = tab_theme_current(GTK_WIDGET(area)), .tumble = 1.0};
-    tab_sticks_set_throw(&model, self->cast, kind_of(G_OBJECT(area)), SEED);
+    tab_sticks_set_throw(&model, self->cast, get_kind(G_OBJECT(area)), SEED);
     tab_sticks_draw(cr, &model, width, height);
 }
 
 static void on_entry_clicked(GObject *button, TabThrowEntry *self)
 {
-    g_signal_emit(self, entered_signal, 0, kind_of(button));
+    g_signal_emit(self, entered_signal, 0, get_kind(button));
 }
 
 static void add_button(TabThrowEntry *self, int kind)
@@ -49,7 +49,7 @@ static void add_button(TabThrowEntry *self, int kind)
     int steps = self->cast->kind[kind].steps;
     g_autofree char *number = g_strdup_printf("%d", steps);
     GtkWidget *value = gtk_label_new(number);
-    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(picture), draw_sticks, self, NULL);
+    gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(picture), draw_throw, self, NULL);
     g_object_set_data(G_OBJECT(picture), "kind", GINT_TO_POINTER(kind));
     tab_theme_watch(picture, G_CALLBACK(gtk_widget_queue_draw), picture);
     gtk_widget_add_css_class(value, "number");

@@ -71,7 +71,7 @@ static void on_chip_clicked(GtkWidget *chip, TabThrowsRow *self)
     tab_throws_row_toggle(self, chip_throw(chip));
 }
 
-static char *describe_throw(const TabCast *cast, const TabGameThrow *item, gboolean playable)
+static char *describe_chip(const TabCast *cast, const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps,
@@ -108,7 +108,7 @@ static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow
 {
     gboolean playable = !item->used && (self->playable >> item->kind & 1);
     GtkWidget *chip = gtk_button_new();
-    g_autofree char *label = describe_throw(cast, item, playable);
+    g_autofree char *label = describe_chip(cast, item, playable);
     gtk_button_set_child(GTK_BUTTON(chip), make_face(cast, item));
     g_object_set_data(G_OBJECT(chip), "kind", GINT_TO_POINTER(item->kind));
     gtk_widget_add_css_class(chip, "throw");

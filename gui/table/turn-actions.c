@@ -19,7 +19,7 @@ static const GActionEntry ways[N_WAYS] = {
 };
 
 /* Where a way leads from the turn that is shown; NULL: nowhere. */
-static TabRecordNode *find_target(TabDocument *document, Way way)
+static TabRecordNode *find_turn(TabDocument *document, Way way)
 {
     TabRecordNode *node = tab_document_node(document), *live = document->live->node, *at = live;
     switch (way) {
@@ -47,7 +47,7 @@ static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data
     for (Way way = 0; way < N_WAYS; way++) {
         if (!g_str_equal(ways[way].name, g_action_get_name(G_ACTION(action))))
             continue;
-        TabRecordNode *node = find_target(document, way);
+        TabRecordNode *node = find_turn(document, way);
         if (node)
             tab_document_review(document, node);
         return;
@@ -155,7 +155,7 @@ void tab_turn_actions_refresh(GActionMap *map, TabGameView *view)
     gboolean fixed = paused || tab_document_phase(session->document) == TAB_PHASE_OPENING;
     for (Way way = 0; way < N_WAYS; way++)
         tab_action_map_enable(map, ways[way].name,
-                              !fixed && find_target(session->document, way) != NULL);
+                              !fixed && find_turn(session->document, way) != NULL);
     tab_action_map_enable(map, "play-on", tab_document_can_play_on(session->document));
     tab_action_map_enable(map, "end-review", session->document->review != NULL);
     tab_action_map_enable(map, "promote-line", !paused && !tab_record_is_main(node));

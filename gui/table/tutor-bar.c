@@ -34,7 +34,7 @@ static void say_below(TabTutorBar *self, const char *text)
     tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
 }
 
-static void drop_job(TabTutorBar *self)
+static void drop_tutor_job(TabTutorBar *self)
 {
     if (!self->job)
         return;
@@ -46,14 +46,14 @@ static void drop_job(TabTutorBar *self)
 static void hide(TabTutorBar *self)
 {
     tab_widget_drop_focus(GTK_WIDGET(self));
-    drop_job(self);
+    drop_tutor_job(self);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
     if (self->game && get_session(self))
         say_below(self, ""); /* the warning, if it was repeated there */
 }
 
-static void say(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
+static void show_words(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
 {
     gtk_label_set_label(self->title, title);
     gtk_label_set_label(self->detail, detail);
@@ -94,7 +94,7 @@ static void warn(TabTutorBar *self, const TabTurnLoss *turn)
         g_strdup_printf(_("This turn gives away %s of the chance to win"), loss);
     /* Translators: the turn that the tutor thinks best. */
     g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
-    say(self, title, detail, TRUE);
+    show_words(self, title, detail, TRUE);
     show_way_on(self);
 }
 
@@ -105,8 +105,8 @@ static void on_advised(TabTutorBar *self)
         return;
     double limit = g_settings_get_int(self->settings, "tutor-loss") / 100.0;
     if (!turn) {
-        say(self, _("The tutor could not look at this turn"),
-            tab_engine_fault_text(self->job->error), FALSE);
+        show_words(self, _("The tutor could not look at this turn"),
+                   tab_engine_fault_text(self->job->error), FALSE);
         show_way_on(self);
     } else if (turn->loss >= limit) {
         warn(self, turn);
@@ -131,15 +131,15 @@ static gboolean on_turn_ending(TabTutorBar *self)
     if (!engine)
         return FALSE;
     self->turn = g_steal_pointer(&turn);
-    say(self, _("The tutor looks at the turn…"), "", FALSE);
-    drop_job(self);
+    show_words(self, _("The tutor looks at the turn…"), "", FALSE);
+    drop_tutor_job(self);
     self->job = tab_tutor_ask(engine, session);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_advised), self);
     return TRUE;
 }
 
 /* Another turn than the one held back is no longer its matter. */
-static void on_game_changed(TabTutorBar *self)
+static void on_turn_changed(TabTutorBar *self)
 {
     TabGameSession *session = get_session(self);
     if (!self->turn)
@@ -156,13 +156,13 @@ void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
     g_set_weak_pointer(&self->game, game);
     g_signal_connect_object(tab_game_view_get_controls(game), "turn-ending",
                             G_CALLBACK(on_turn_ending), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(game, "changed", G_CALLBACK(on_game_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(game, "changed", G_CALLBACK(on_turn_changed), self, G_CONNECT_SWAPPED);
 }
 
 static void tab_tutor_bar_dispose(GObject *object)
 {
     TabTutorBar *self = TAB_TUTOR_BAR(object);
-    drop_job(self);
+    drop_tutor_job(self);
     g_clear_weak_pointer(&self->game);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->turn, g_free);

@@ -5,7 +5,7 @@
 #define MIN_CHARS 10 /* that much of a name is always seen */
 #define MAX_CHARS 20 /* a button is not made wider for more */
 
-static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_name_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     GtkWidget *label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
@@ -15,7 +15,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_list_item_set_child(item, label);
 }
 
-static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_name_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     GtkStringObject *name = gtk_list_item_get_item(item);
     gtk_label_set_label(GTK_LABEL(gtk_list_item_get_child(item)),
@@ -25,8 +25,8 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 void tab_name_list_cut(GtkDropDown *list)
 {
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
-    g_signal_connect(factory, "setup", G_CALLBACK(on_setup), NULL);
-    g_signal_connect(factory, "bind", G_CALLBACK(on_bind), NULL);
+    g_signal_connect(factory, "setup", G_CALLBACK(on_name_setup), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(on_name_bind), NULL);
     gtk_drop_down_set_list_factory(list, gtk_drop_down_get_factory(list)); /* GTK's own */
     gtk_drop_down_set_factory(list, factory);
 }

@@ -55,7 +55,7 @@ static int find_way(const TabBoardLayout *layout, const TabBoard *board, const T
     return 0;
 }
 
-static void place_rows(TabBoardLayout *layout, const TabBoard *board)
+static void describe_rows(TabBoardLayout *layout, const TabBoard *board)
 {
     for (unsigned r = 0; r < board->n_rows; r++) {
         const TabRow *row = &board->rows[r];
@@ -138,7 +138,7 @@ TabBoardLayout tab_board_layout(double width, double height, const TabBoard *boa
     layout.pit_radius = pitch * PIT;
     layout.stone_radius = pitch * STONE;
     place_cells(&layout, board, left);
-    place_rows(&layout, board);
+    describe_rows(&layout, board);
     find_turns(&layout, board);
     return layout;
 }

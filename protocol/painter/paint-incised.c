@@ -9,7 +9,7 @@
 
 /* Strokes the current path as a groove of `width`: its lit lower edge first, then the cut itself.
  */
-static void cut(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
+static void cut_groove(cairo_t *cr, const TabPaintTheme *colours, double width, double alpha)
 {
     cairo_path_t *path = cairo_copy_path(cr);
     cairo_new_path(cr);
@@ -38,7 +38,7 @@ static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, doubl
     cairo_move_to(cr, tip - way * head, y - 0.62 * head);
     cairo_line_to(cr, tip, y);
     cairo_line_to(cr, tip - way * head, y + 0.62 * head);
-    cut(cr, colours, MAX(0.055 * length, 1.0), 0.95);
+    cut_groove(cr, colours, MAX(0.055 * length, 1.0), 0.95);
 }
 
 /* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
@@ -57,12 +57,12 @@ static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoard
                    to - way * high * 0.25, x, to);
     if (fork)
         cairo_set_dash(cr, dash, 2, 0.0);
-    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cut_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
     cairo_set_dash(cr, NULL, 0, 0.0);
     cairo_move_to(cr, x + side * 1.25 * head, to - way * 0.35 * head);
     cairo_line_to(cr, x, to);
     cairo_line_to(cr, x + side * 0.05 * head, to - way * 1.25 * head);
-    cut(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
+    cut_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
 }
 
 /* The turns at the ends of the rows: at a cell, on to another row up or down the board. */

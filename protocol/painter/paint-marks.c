@@ -71,7 +71,7 @@ static void wedges(cairo_t *cr, double x, double y, double inner, double outer, 
     }
 }
 
-static void cross(cairo_t *cr, double x, double y, double half)
+static void add_cross(cairo_t *cr, double x, double y, double half)
 {
     cairo_new_path(cr);
     cairo_move_to(cr, x - half, y - half);
@@ -176,7 +176,7 @@ void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell,
     }
     if (cell->marks & TAB_MARK_LAST_TAKEN) {
         double away = 0.80 * marks->layout->pit_radius, half = 0.20 * marks->layout->pit_radius;
-        cross(marks->cr, x - away, y - away, half);
+        add_cross(marks->cr, x - away, y - away, half);
         stroke_cased(marks, marks->colours->capture, pen(marks));
     }
     if (cell->marks & TAB_MARK_FOCUS)
@@ -345,7 +345,7 @@ void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
     stroke_cased(marks, rgb, width);
     cairo_set_dash(cr, NULL, 0, 0.0);
     if (path->capture) {
-        cross(cr, x, y, 0.75 * head / 1.4);
+        add_cross(cr, x, y, 0.75 * head / 1.4);
         stroke_cased(marks, rgb, 1.2 * width);
     } else {
         cairo_translate(cr, x, y);

@@ -135,8 +135,8 @@ static void fill_lit(cairo_t *cr, const Stick *stick, double high, const uint32_
 }
 
 /* The round side: green rind with fibres and a gleam along its back. */
-static void draw_round(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
-                       unsigned which)
+static void draw_round_side(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
+                            unsigned which)
 {
     fill_lit(cr, stick, high, wood->round, true);
     draw_grain(cr, stick, high, wood->fibre, 9, 0.28, which);
@@ -151,8 +151,8 @@ static void draw_round(cairo_t *cr, const Stick *stick, double high, const Wood 
 }
 
 /* The flat side: cream pith with grain, the rind showing as a thin green edge below. */
-static void draw_flat(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
-                      unsigned which)
+static void draw_flat_side(cairo_t *cr, const Stick *stick, double high, const Wood *wood,
+                           unsigned which)
 {
     cairo_save(cr);
     cairo_translate(cr, 0.0, 0.11 * high);
@@ -205,7 +205,7 @@ static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
 }
 
 /* How broad a stick looks while it rolls. */
-static double height_of(const Stick *stick)
+static double seen_breadth(const Stick *stick)
 {
     return stick->thick * (0.62 + 0.38 * fabs(stick->turn));
 }
@@ -213,7 +213,7 @@ static double height_of(const Stick *stick)
 static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *colours,
                        const Wood *wood, unsigned which)
 {
-    double high = height_of(stick), near = 1.0 + 0.5 * stick->up / stick->length;
+    double high = seen_breadth(stick), near = 1.0 + 0.5 * stick->up / stick->length;
     cairo_save(cr);
     cairo_translate(cr, stick->x, stick->y - 0.4 * stick->up);
     cairo_rotate(cr, stick->angle);
@@ -221,9 +221,9 @@ static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *col
     if (colours->flat)
         draw_outlined(cr, stick, high, colours);
     else if (stick->flat)
-        draw_flat(cr, stick, high, wood, which);
+        draw_flat_side(cr, stick, high, wood, which);
     else
-        draw_round(cr, stick, high, wood, which);
+        draw_round_side(cr, stick, high, wood, which);
     cairo_restore(cr);
 }
 
@@ -240,7 +240,7 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
         by_lane[lane_of(model, i)] = i;
         sticks[i] = stick_at(model, i, width, height);
         if (!colours->flat)
-            draw_shadow(cr, &sticks[i], height_of(&sticks[i]));
+            draw_shadow(cr, &sticks[i], seen_breadth(&sticks[i]));
     }
     for (unsigned lane = 0; lane < model->n; lane++)
         draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
