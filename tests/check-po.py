@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 # The keywords of meson's i18n preset `glib`, as far as the project uses them.
-KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
+KEYWORDS = ["_", "N_", "NN_:1,2", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
 WORDS = re.compile(r'\b[NC]?C?_\(\s*"|\bngettext\(|translatable="yes"|<lesson>')
 
 

@@ -4,15 +4,18 @@
 // of protocol/rules.
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "other-games.h"
 #include "protocol/game/game.h"
+#include "protocol/game/record-text.h"
 #include "protocol/match/probe.h"
 #include "protocol/match/tournament.h"
 #include "protocol/rules/notation.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 #ifdef TAB_TEST_PAINTER
-#include "protocol/painter/board-painter.h"
+#include "protocol/painter/paint-sticks.h"
 #endif
 
 /* No Nasara, no stacks that come apart or suffer, row 4 always open: what the slow generator plays.
@@ -361,6 +364,7 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
     Match *match = data;
     g_assert_cmpstr(result->reason ? result->reason : "", ==, "");
     match->games++;
+    g_assert_nonnull(strstr(result->record, "[Sticks \"p=0.45\"]"));
     match->normal += strstr(result->record, "[Termination \"normal\"]") != NULL;
     return TRUE;
 }
@@ -391,6 +395,8 @@ static void test_match(gconstpointer data)
         settings,
         other_game(games[game].name, games[game].comes_home ? SIMPLE : "walker:columns=5"));
     tab_match_settings_add_rules(settings, other_game(games[game].name, "ludii"));
+    g_assert_true(tab_match_settings_parse_sticks(settings, "p=0.45", NULL));
+    settings->allow_unaware = TRUE;
     for (int i = 0; i < 2; i++) {
         TabEntrant *entrant = tab_entrant_parse(engine, NULL, NULL, NULL);
         entrant->control = (TabTimeControl){.depth = 1};
@@ -416,7 +422,86 @@ static void test_match(gconstpointer data)
     g_main_loop_unref(match.loop);
 }
 
+/* The sticks of six: throws as texts, weights and lists of a source, and the tag of a record. */
+static void test_six_sticks(void)
+{
+    g_autoptr(TabRules) rules = other_game("six-sticks", SIMPLE);
+    g_autoptr(GError) error = NULL;
+    TabSticks fair = tab_sticks_fair(&rules->cast);
+    static const double chances[] = {15, 15, 20, 6, 1, 1, 6}; /* of 64 */
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    g_assert_cmpfloat_with_epsilon(fair.p[t], chances[t] / 64, 1e-15);
+    TabThrows throws;
+    GString *text = g_string_new(NULL);
+    g_assert_true(tab_notation_parse_throws(rules, "12,s,8,s+", &throws, NULL));
+    tab_notation_append_throws(rules, &throws, text);
+    g_assert_cmpstr(text->str, ==, "12,s,8,s+");
+    g_string_free(text, TRUE);
+    g_assert_false(tab_notation_parse_throws(rules, "12,6", &throws, NULL));
+
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), "tab-six-sticks-XXXXXX", NULL);
+    g_autofree char *folder = g_mkdtemp(g_strdup(path));
+    g_autofree char *file = g_build_filename(folder, "throws", NULL);
+    g_autofree char *words = g_strconcat("file=", file, NULL);
+    g_assert_true(g_file_set_contents(file, "0 s / 12 1 2 / 8s5\n", -1, NULL));
+    g_autoptr(TabStickSource) source = tab_stick_source_parse(&rules->cast, words, &error);
+    g_assert_no_error(error);
+    TabGameSticks sticks = tab_game_sticks_new(source, 1, 1);
+    const char *names[] = {"0", "s", "12", "1", "2", "8", "s", "5"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+        int kind = i < 2 ? tab_game_sticks_opening(&sticks)
+                         : tab_game_sticks_throw(&sticks, i < 5 ? TAB_WHITE : TAB_BLACK, i);
+        g_assert_cmpstr(rules->cast.kind[kind].name, ==, names[i]);
+    }
+    g_remove(file);
+    g_rmdir(folder);
+
+    g_assert_null(tab_stick_source_parse(&rules->cast, "w=6,13,11,5,1", &error));
+    g_assert_nonnull(strstr(error->message, "not 7 weights"));
+    g_clear_error(&error);
+    g_autoptr(TabStickSource) never = tab_stick_source_parse(&rules->cast, "w=1,0,1,1,1,1,1", NULL);
+    g_assert_false(tab_stick_source_check_opening(never, &rules->set, &error));
+    g_assert_nonnull(strstr(error->message, "needs a s"));
+    g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
+    tab_record_set_tag(record, "Sticks", "w=1,2,3,4,5,6,7");
+    g_assert_cmpstr(tab_record_get_tag(record, "Sticks"), ==, "w=1,2,3,4,5,6,7");
+    g_clear_error(&error);
+    text = g_string_new(NULL);
+    tab_record_write(record, text); /* whoever reads it takes it for Tâb's, by its rules */
+    g_assert_null(tab_record_parse(text->str, text->len, &error));
+    g_assert_nonnull(strstr(error->message, "Sticks"));
+    g_string_free(text, TRUE);
+}
+
 #ifdef TAB_TEST_PAINTER
+/* However many sticks there are, they all lie in the picture, and their flat sides show the throw.
+ */
+static void test_painted_sticks(gconstpointer data)
+{
+    g_autoptr(TabRules) rules = other_game(games[GPOINTER_TO_UINT(data)].name, SIMPLE);
+    const TabCast *cast = &rules->cast;
+    enum { WIDTH = 160, HEIGHT = 100 };
+    for (uint32_t seed = 0; seed < 70; seed++) {
+        TabSticksModel model = {.tumble = 1, .theme = TAB_BOARD_CONTRAST};
+        int kind = (int)seed % cast->n_kinds, flats = 0;
+        tab_sticks_set_throw(&model, cast, kind, seed);
+        g_assert_cmpuint(model.n, ==, cast->n_sticks);
+        for (unsigned i = 0; i < model.n; i++)
+            flats += model.flat[i];
+        g_assert_cmpint(cast->kind_of_flats[flats], ==, kind);
+        double x, y, width, height;
+        cairo_surface_t *record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
+        cairo_t *cr = cairo_create(record);
+        tab_sticks_draw(cr, &model, WIDTH, HEIGHT);
+        cairo_destroy(cr);
+        cairo_recording_surface_ink_extents(record, &x, &y, &width, &height);
+        cairo_surface_destroy(record);
+        g_assert_cmpfloat(MIN(x, y), >=, 0);
+        g_assert_cmpfloat(x + width, <=, WIDTH);
+        g_assert_cmpfloat(y + height, <=, HEIGHT);
+    }
+}
+
 /* The painter shows every cell at a place of its own, in as many rows as there are, and what stands
  * in a cell changes the picture there and nowhere else. */
 static void test_painter(gconstpointer data)
@@ -464,11 +549,10 @@ int main(int argc, char **argv)
             const char *name;
             GTestDataFunc func;
         } tests[] = {
-            {"perft", test_perft},
-            {"random-games", test_random_games},
+            {"perft", test_perft},     {"random-games", test_random_games},
             {"match", test_match},
 #ifdef TAB_TEST_PAINTER
-            {"painter", test_painter},
+            {"painter", test_painter}, {"painted-sticks", test_painted_sticks},
 #endif
         };
         for (unsigned i = 0; i < G_N_ELEMENTS(tests); i++) {
@@ -476,5 +560,6 @@ int main(int argc, char **argv)
             g_test_add_data_func(path, GUINT_TO_POINTER(game), tests[i].func);
         }
     }
+    g_test_add_func("/six-sticks/sticks", test_six_sticks);
     return g_test_run();
 }

@@ -251,15 +251,6 @@ bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
            weights->factors == tab_layout_factors(weights->header.layout, &rules->board);
 }
 
-bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b)
-{
-    for (int key = 0; key < TAB_N_SWITCHES; key++)
-        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
-            key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
-            return false;
-    return true;
-}
-
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error)
 {
@@ -267,7 +258,7 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
     TabRuleset trained;
     bool pieces = header->layout == TAB_LAYOUT_ENDS; /* any number of them */
     if (tab_net_weights_fit(weights, rules) && tab_ruleset_parse(header->rules, &trained, NULL) &&
-        tab_net_same_switches(&trained, &rules->set) &&
+        tab_ruleset_same_turns(&trained, &rules->set) &&
         (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))
         return true;
     g_autofree char *wanted = tab_ruleset_to_string(&rules->set);

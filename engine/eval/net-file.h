@@ -63,6 +63,3 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
 /* Whether it can evaluate positions of these rules at all: it was made for boards of this kind and
  * its columns include theirs. */
 bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules);
-
-/* Whether two rulesets differ in nothing but columns, pieces and the opening. */
-bool tab_net_same_switches(const TabRuleset *a, const TabRuleset *b);

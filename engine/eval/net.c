@@ -125,7 +125,7 @@ static TabNetWeights *choose_network(const char *folder, const TabRules *rules, 
     for (unsigned i = 0; i < n * G_N_ELEMENTS(suffixes) && !weights; i++) {
         unsigned preset = (own + i) % n;
         TabRuleset set = tab_ruleset_preset(preset);
-        if (tab_net_same_switches(&set, &rules->set))
+        if (tab_ruleset_same_turns(&set, &rules->set))
             weights = take_preset(folder, preset, suffixes[i / n], rules, false, error);
     }
     for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++)

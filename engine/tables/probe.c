@@ -110,11 +110,7 @@ const TabTable *tab_tables_get(const TabTables *tables, unsigned i)
 
 bool tab_tables_same_play(const TabRuleset *a, const TabRuleset *b)
 {
-    for (int key = 0; key < TAB_N_SWITCHES; key++)
-        if (key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
-            key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
-            return false;
-    return true;
+    return tab_ruleset_columns(a) == tab_ruleset_columns(b) && tab_ruleset_same_turns(a, b);
 }
 
 static void add_layers(TabProbe *probe, const TabTable *table)

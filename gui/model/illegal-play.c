@@ -66,11 +66,11 @@ char *tab_illegal_number(TabGameSession *session, int number)
     if (waiting)
         return waiting;
     if (kind < 0)
-        return g_strdup(_("Four sticks give 1, 2, 3, 4 or 6 only."));
+        return g_strdup(_(rules->cast.numbers));
     if (tab_game_session_can_throw(session))
         return g_strdup(_("Throw the sticks first."));
     if (tab_game_session_can_enter_throw(session))
-        return g_strdup(_("So many throws no turn may have: only a 2 or a 3 can follow."));
+        return g_strdup(_(rules->cast.ending));
     TabHand left = tab_game_left(game);
     TabHand hand = tab_situation_hand(rules, &game->turn.situation);
     if (!hand.n[kind])

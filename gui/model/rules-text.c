@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "protocol/rules/rules.h"
+
 char *tab_rules_text_changes(const TabRuleset *set)
 {
     TabRuleset plain = tab_ruleset_preset(set->preset);
@@ -89,17 +91,14 @@ static const char *turning_back(const TabRuleset *set)
 GPtrArray *tab_rules_text_sections(const TabRuleset *set)
 {
     GPtrArray *sections = g_ptr_array_new_with_free_func(free_section);
+    const TabBoardShape *shape = tab_rules_shape(set);
+    const TabCast *cast = tab_rules_cast(set);
     const uint8_t *value = set->value;
     guint columns = tab_ruleset_columns(set), pieces = tab_ruleset_pieces(set);
 
     add_section(sections, _("The board"));
     g_autofree char *rows = g_strdup_printf(
-        ngettext("There are four rows of %u cell. Row 1, nearest to you, is your home row; row 4 "
-                 "is the enemy’s.",
-                 "There are four rows of %u cells. Row 1, nearest to you, is your home row; row 4 "
-                 "is the enemy’s.",
-                 columns),
-        columns);
+        g_dngettext(GETTEXT_PACKAGE, shape->rows[0], shape->rows[1], columns), columns);
     g_autofree char *stones = g_strdup_printf(
         ngettext("Each side begins with %u stone, on the cell of its home row that is furthest "
                  "from the way out.",
@@ -109,24 +108,12 @@ GPtrArray *tab_rules_text_sections(const TabRuleset *set)
         pieces);
     add_sentence(sections, rows);
     add_sentence(sections, stones);
-    add_sentence(
-        sections,
-        _("As you see it, stones go to the right on your home row and on row 3, to the left "
-          "on row 2 and on row 4. From your home row they turn to row 2, from there to row "
-          "3; at the end of row 3 they go back to row 2, or on to row 4, and from row 4 "
-          "back to row 3. No stone returns to its home row."));
+    add_sentence(sections, _(shape->track));
 
     add_section(sections, _("The sticks"));
-    add_sentence(sections,
-                 _("Four sticks with one flat side are thrown. Count the flat sides that lie up: "
-                   "one to four are that number, none is a 6. A throw of 1 is called tâb."));
-    add_sentence(sections, _("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."));
-    add_sentence(sections,
-                 tab_ruleset_at_once(set)
-                     ? _("Each throw is played, if it can be, before the next is made; after a 1, "
-                         "4 or 6 the same player goes on.")
-                     : _("You throw until a 2 or 3 comes. Then you have all these throws at hand, "
-                         "and use them in any order, each for one move."));
+    add_sentence(sections, _(cast->counting));
+    add_sentence(sections, _(cast->going_on));
+    add_sentence(sections, _(tab_ruleset_at_once(set) ? cast->at_once : cast->collect));
 
     static const char *const who_begins[] = {
         N_("Both throw in turn, White first, until one throws tâb: that player begins."),

@@ -66,12 +66,14 @@ char *tab_wording_subtitle(TabGameSession *session)
 {
     const TabRuleset *set = &session->document->record->rules->set;
     const char *preset = tab_ruleset_preset_name(set->preset);
+    const TabBoard *board = &session->document->record->rules->board;
     if (tab_document_phase(session->document) == TAB_PHASE_OPENING)
-        /* Translators: preset, columns: "standard · 4×11 · opening throws". */
-        return g_strdup_printf(_("%s · 4×%u · opening throws"), preset, tab_ruleset_columns(set));
+        /* Translators: preset, rows, columns: "standard · 4×11 · opening throws". */
+        return g_strdup_printf(_("%s · %u×%u · opening throws"), preset, board->n_rows,
+                               board->columns);
     return g_strdup_printf(
-        /* Translators: preset, columns, number: "standard · 4×11 · turn 17". */
-        _("%s · 4×%u · turn %u"), preset, tab_ruleset_columns(set),
+        /* Translators: preset, rows, columns, number: "standard · 4×11 · turn 17". */
+        _("%s · %u×%u · turn %u"), preset, board->n_rows, board->columns,
         tab_document_game(session->document)->turn.situation.position.number);
 }
 

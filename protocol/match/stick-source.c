@@ -205,17 +205,23 @@ gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabR
     const double *p = source->chances.p;
     gboolean highest = rules->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
     double again = 0; /* nobody wins with this throw, or with these two */
+    g_autofree char *needed = g_strdup("unequal throws");
     TAB_KINDS_FOREACH(&source->cast, t)
-    if (highest)
-        again += p[t] * p[t];
-    else if (!source->cast.kind[t].unlocks)
-        again += p[t];
+    {
+        const TabKind *kind = &source->cast.kind[t];
+        if (highest || !kind->unlocks) {
+            again += highest ? p[t] * p[t] : p[t];
+        } else {
+            g_free(needed);
+            needed = g_strdup_printf("a %s", kind->name);
+        }
+    }
     if (pow(again, highest ? TAB_RECORD_MAX_OPENING / 2 : TAB_RECORD_MAX_OPENING) < MAX_OPEN)
         return TRUE;
     g_autofree char *name = tab_ruleset_to_string(rules);
     return tab_keywords_refuse_value(
         error, "sticks '%s': the opening of %s would hardly end, which needs %s", source->text,
-        name, highest ? "unequal throws" : "a 1");
+        name, needed);
 }
 
 const TabSticks *tab_stick_source_chances(const TabStickSource *source)

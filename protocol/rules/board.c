@@ -5,12 +5,22 @@
 
 #include <string.h>
 
+#include "protocol/rules/translatable.h"
+
 enum { HOME, BACK, FRONT, ENEMY }; /* legs of Tâb's track */
 
 const TabBoardShape tab_board_shapes[TAB_N_BOARDS] = {
     /* four rows, the two middle ones a circle, and the fork to row 4 */
     [TAB_BOARD_TAB] =
         {
+            .rows = NN_("There are four rows of %u cell. Row 1, nearest to you, is your home row; "
+                        "row 4 is the enemy’s.",
+                        "There are four rows of %u cells. Row 1, nearest to you, is your home row; "
+                        "row 4 is the enemy’s."),
+            .track = N_("As you see it, stones go to the right on your home row and on row 3, to "
+                        "the left on row 2 and on row 4. From your home row they turn to row 2, "
+                        "from there to row 3; at the end of row 3 they go back to row 2, or on to "
+                        "row 4, and from row 4 back to row 3. No stone returns to its home row."),
             .n_rows = 4,
             .n_legs = 4,
             .leg =

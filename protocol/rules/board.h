@@ -27,7 +27,9 @@ typedef struct {
  * lie on one row if each gives a rank of its own, which tells where a piece on it goes on; such a
  * track has no fork. */
 typedef struct {
-    uint8_t n_rows; /* 2 … TAB_MAX_ROWS */
+    const char *rows[2]; /* sentences for people, not translated: of one column and of more … */
+    const char *track;   /* … and on the way that pieces go */
+    uint8_t n_rows;      /* 2 … TAB_MAX_ROWS */
     struct {
         uint8_t more; /* cells, beyond the columns that the ruleset gives */
         int8_t x;     /* of the first cell; 0 but for a row that begins further left or right */

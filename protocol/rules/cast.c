@@ -10,6 +10,16 @@
 const TabCast tab_casts[TAB_N_CASTS] = {
     [TAB_CAST_TAB] =
         {
+            .counting = N_("Four sticks with one flat side are thrown. Count the flat sides that "
+                           "lie up: one to four are that number, none is a 6. A throw of 1 is "
+                           "called tâb."),
+            .going_on = N_("A 1, 4 or 6 earns another throw; a 2 or 3 ends the throwing."),
+            .collect = N_("You throw until a 2 or 3 comes. Then you have all these throws at hand, "
+                          "and use them in any order, each for one move."),
+            .at_once = N_("Each throw is played, if it can be, before the next is made; after a 1, "
+                          "4 or 6 the same player goes on."),
+            .numbers = N_("Four sticks give 1, 2, 3, 4 or 6 only."),
+            .ending = N_("So many throws no turn may have: only a 2 or a 3 can follow."),
             .n_sticks = 4,
             .n_throws = 1,
             .n_kinds = 5,

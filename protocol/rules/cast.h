@@ -18,11 +18,18 @@ typedef struct {
     bool saved;        /* may be saved where the rules let it (`save-tab`) */
 } TabKind;
 
-/* What is cast, and what its sides show. Kinds stand in the order of texts and of drawing. */
+/* What is cast, and what its sides show. Kinds stand in the order of texts and of drawing.
+ * Sentences are for people: marked for translation and not translated. */
 typedef struct {
-    uint8_t n_sticks; /* two-sided, 1 … TAB_MAX_STICKS */
-    uint8_t n_throws; /* that one cast gives: 1 */
-    uint8_t n_kinds;  /* 1 … TAB_MAX_KINDS */
+    const char *counting; /* what is thrown, and how it counts */
+    const char *going_on; /* after which throws one throws again */
+    const char *collect;  /* how the throws of a turn are used with `throws=collect` … */
+    const char *at_once;  /* … and with `throws=at-once` */
+    const char *numbers;  /* that a number is no throw */
+    const char *ending;   /* that the last throw of a long turn must end it */
+    uint8_t n_sticks;     /* two-sided, 1 … TAB_MAX_STICKS */
+    uint8_t n_throws;     /* that one cast gives: 1 */
+    uint8_t n_kinds;      /* 1 … TAB_MAX_KINDS */
     TabKind kind[TAB_MAX_KINDS];
     uint8_t kind_of_flats[TAB_MAX_STICKS + 1]; /* the kind that 0, 1, … n_sticks flat sides show */
 } TabCast;

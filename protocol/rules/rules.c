@@ -2,6 +2,16 @@
 // Shared, immutable rules: a ruleset with its tables.
 #include "protocol/rules/rules.h"
 
+const TabBoardShape *tab_rules_shape(const TabRuleset *set)
+{
+    return &tab_board_shapes[tab_ruleset_preset_row(set->preset)->board];
+}
+
+const TabCast *tab_rules_cast(const TabRuleset *set)
+{
+    return &tab_casts[tab_ruleset_preset_row(set->preset)->cast];
+}
+
 TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *shape,
                                     const TabCast *cast)
 {
@@ -22,9 +32,7 @@ TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *
 
 TabRules *tab_rules_new(const TabRuleset *set)
 {
-    const TabPreset *preset = tab_ruleset_preset_row(set->preset);
-    return tab_rules_new_from_tables(set, &tab_board_shapes[preset->board],
-                                     &tab_casts[preset->cast]);
+    return tab_rules_new_from_tables(set, tab_rules_shape(set), tab_rules_cast(set));
 }
 
 TabRules *tab_rules_parse(const char *text, GError **error)

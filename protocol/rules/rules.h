@@ -16,8 +16,12 @@ typedef struct {
     TabBoard board;
 } TabRules;
 
-/* Makes the tables for `set`, which must be valid: those of the board and the cast that its preset
- * names. Counted by references; any thread may read it. */
+/* The rows of the tables of boards and casts that the preset of `set` names. */
+const TabBoardShape *tab_rules_shape(const TabRuleset *set);
+const TabCast *tab_rules_cast(const TabRuleset *set);
+
+/* Makes the tables for `set`, which must be valid, from these two. Counted by references; any
+ * thread may read it. */
 TabRules *tab_rules_new(const TabRuleset *set);
 /* The same with a board and a cast of the caller's, in place of those that the set would have. */
 TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *shape,

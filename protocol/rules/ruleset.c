@@ -500,6 +500,18 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     return true;
 }
 
+bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b)
+{
+    if (presets[a->preset].board != presets[b->preset].board ||
+        presets[a->preset].cast != presets[b->preset].cast)
+        return false;
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
+            key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
+            return false;
+    return true;
+}
+
 /* The value that a switch has when the rules string does not name it. */
 static uint8_t default_value(const TabRuleset *ruleset, int key)
 {

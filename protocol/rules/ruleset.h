@@ -100,6 +100,10 @@ const char *tab_ruleset_idle(const TabRuleset *set, TabSwitch key);
  * of the offender, and leaves `ruleset` as it was. */
 bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error);
 
+/* Whether turns are the same under both from every position that both have: all but the width, the
+ * number of pieces and the opening. */
+bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b);
+
 /* The canonical rules string: only the keys that differ from the preset. Free with g_free. */
 char *tab_ruleset_to_string(const TabRuleset *ruleset);
 
