@@ -115,7 +115,7 @@ TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabS
                           gpointer user_data)
 {
     TabEngine *engine = g_new0(TabEngine, 1);
-    TabRuleset standard = tab_ruleset_preset(0);
+    TabRuleset standard = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     engine->report = report;
     engine->user_data = user_data;
     engine->net_folder = g_strdup(net_folder);

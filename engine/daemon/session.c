@@ -115,7 +115,7 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
 TabSession *tab_session_new(TabOutput *output)
 {
     TabSession *session = g_new0(TabSession, 1);
-    TabRuleset standard = tab_ruleset_preset(0);
+    TabRuleset standard = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     session->output = output;
     session->rules = tab_rules_new(&standard);
     g_autofree char *nets = tab_data_folder("nets"), *tables = tab_data_folder("tables");
@@ -160,7 +160,9 @@ static void renew_sticks(TabSession *session)
 bool tab_session_newgame(TabSession *session, const TabMessage *message, GError **error)
 {
     TabRuleset set;
-    if (!tab_ruleset_parse(message->n_args ? message->args[0] : "standard", &set, error))
+    const char *text =
+        message->n_args ? message->args[0] : tab_ruleset_preset_name(TAB_DEFAULT_PRESET);
+    if (!tab_ruleset_parse(text, &set, error))
         return use_protocol_code(error);
     if (memcmp(&set, &session->rules->set, sizeof set) != 0) {
         tab_rules_unref(session->rules);

@@ -272,7 +272,7 @@ static void on_rules_changed(TabPositionEditor *self)
     TabRuleset set = self->edit->rules->set;
     if (preset != set.preset)
         set = tab_ruleset_preset(preset);
-    tab_game_setup_set_columns(&set, get_spin_count(self->columns_adjustment));
+    tab_ruleset_set_columns(&set, get_spin_count(self->columns_adjustment));
     g_autoptr(TabRules) rules = tab_rules_new(&set);
     tab_position_edit_set_rules(self->edit, rules);
     show_edit(self, NULL);

@@ -45,7 +45,7 @@ char *tab_player_to_string(const TabPlayer *player)
 TabGameSetup *tab_game_setup_new(void)
 {
     TabGameSetup *setup = g_new0(TabGameSetup, 1);
-    setup->rules = g_strdup("standard");
+    setup->rules = g_strdup(tab_ruleset_preset_name(TAB_DEFAULT_PRESET));
     setup->player[TAB_WHITE].level = setup->player[TAB_BLACK].level = -1;
     setup->sticks = g_strdup("fair");
     setup->movetime = 800;
@@ -235,14 +235,6 @@ void tab_game_setup_remember_terms(GSettings *settings, const TabGameSetup *setu
     g_settings_set_enum(settings, "real-sticks", tab_game_setup_get_real(setup));
 }
 
-void tab_game_setup_set_columns(TabRuleset *set, unsigned columns)
-{
-    bool follows = tab_ruleset_pieces(set) == tab_ruleset_columns(set);
-    set->value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
-    if (follows || tab_ruleset_pieces(set) > columns)
-        set->value[TAB_SWITCH_PIECES] = (uint8_t)columns;
-}
-
 bool tab_game_setup_set_rules(TabGameSetup *setup, const char *rules, bool with_columns,
                               int columns, GError **error)
 {
@@ -258,7 +250,7 @@ bool tab_game_setup_set_rules(TabGameSetup *setup, const char *rules, bool with_
         return false;
     }
     if (with_columns)
-        tab_game_setup_set_columns(&set, (unsigned)columns);
+        tab_ruleset_set_columns(&set, (unsigned)columns);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(&set);
     return true;

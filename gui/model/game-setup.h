@@ -108,8 +108,6 @@ TabRealSticks tab_game_setup_get_real(const TabGameSetup *setup);
 /* Keeps clock and sticks for the next game. */
 void tab_game_setup_remember_terms(GSettings *settings, const TabGameSetup *setup);
 
-/* Changes the width; the number of pieces follows if it did so before. */
-void tab_game_setup_set_columns(TabRuleset *set, unsigned columns);
 /* Takes the rules of a rules string, or of one of the user's own rulesets (see named-rules.h), with
  * another width if `with_columns`. The error names what is
  * wrong. */

@@ -218,7 +218,7 @@ static void fill_fields(TabNewGameDialog *self, const TabGameSetup *setup)
                                : (TabSeating)g_settings_get_enum(self->settings, "you-play");
     TabRuleset set;
     if (!tab_ruleset_parse(setup ? setup->rules : remembered, &set, NULL))
-        set = tab_ruleset_preset(0);
+        set = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     tab_rules_chooser_set(self->rules, &set);
     for (guint i = 0; i < N_CHOICES; i++) {
         g_autofree char *name = g_settings_get_string(self->settings, choices[i].engine_key);

@@ -414,6 +414,6 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
     gtk_widget_insert_action_group(GTK_WIDGET(self), "rules", G_ACTION_GROUP(self->actions));
     self->path = tab_named_rules_user_file();
     offer_rules(self);
-    self->set = self->plain = tab_ruleset_preset(0);
+    self->set = self->plain = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     tab_rules_chooser_set(self, &self->plain);
 }

@@ -104,7 +104,7 @@ static void on_switch_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitc
                         ? (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field))
                         : self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))];
     if (key == TAB_SWITCH_COLUMNS)
-        tab_game_setup_set_columns(&self->set, value);
+        tab_ruleset_set_columns(&self->set, value);
     else
         self->set.value[key] = value;
     if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)
@@ -165,6 +165,6 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
     gtk_box_append(GTK_BOX(self), numbers);
     gtk_box_append(GTK_BOX(self), expander);
-    self->set = tab_ruleset_preset(0);
+    self->set = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     show_values(self);
 }

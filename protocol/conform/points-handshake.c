@@ -274,7 +274,7 @@ static void promises(TabCheck *check)
         guint least = 0, greatest = 0;
         for (guint columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
             TabRuleset ruleset = tab_ruleset_preset(preset);
-            ruleset.value[TAB_SWITCH_COLUMNS] = ruleset.value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+            tab_ruleset_set_columns(&ruleset, columns);
             if (tab_subject_plays(subject, &ruleset)) {
                 least = least ? least : columns;
                 greatest = columns;

@@ -133,7 +133,7 @@ gboolean tab_subject_choose(TabSubject *subject)
     if (!subject->rulesets->len && subject->only)
         return FALSE;
     if (!subject->rulesets->len) { /* it promises nothing that there is */
-        TabRuleset standard = tab_ruleset_preset(0);
+        TabRuleset standard = tab_ruleset_preset(TAB_DEFAULT_PRESET);
         g_ptr_array_add(subject->rulesets, tab_rules_new(&standard));
     }
     subject->base = g_ptr_array_index(subject->rulesets, 0);

@@ -359,6 +359,14 @@ TabRuleset tab_ruleset_preset(unsigned preset)
     return set;
 }
 
+void tab_ruleset_set_columns(TabRuleset *ruleset, unsigned columns)
+{
+    bool full = tab_ruleset_pieces(ruleset) == tab_ruleset_columns(ruleset);
+    ruleset->value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
+    if (full || tab_ruleset_pieces(ruleset) > columns)
+        ruleset->value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+}
+
 const TabSwitchRow *tab_ruleset_switch(TabSwitch key)
 {
     return (unsigned)key < TAB_N_SWITCHES ? &switches[key] : NULL;

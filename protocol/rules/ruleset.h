@@ -65,6 +65,11 @@ unsigned tab_ruleset_n_presets(void);
 const TabPreset *tab_ruleset_preset_row(unsigned preset);
 const char *tab_ruleset_preset_name(unsigned preset);
 TabRuleset tab_ruleset_preset(unsigned preset);
+/* The preset where none is named: standard. */
+#define TAB_DEFAULT_PRESET 0
+
+/* Another width. As many pieces as columns stay so many, and there are never more. */
+void tab_ruleset_set_columns(TabRuleset *ruleset, unsigned columns);
 
 #define TAB_MAX_VALUES 5 /* names of the values of a switch, the NULL behind them included */
 

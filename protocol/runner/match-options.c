@@ -331,8 +331,8 @@ static gboolean add_rules(TabMatchSettings *settings, const char *text, GError *
 
 static gboolean read_all_rules(const Words *words, TabMatchSettings *settings, GError **error)
 {
-    static const char *const standard[] = {"standard", NULL};
-    const char *const *text = words->rules ? (const char *const *)words->rules : standard;
+    const char *const usual[] = {tab_ruleset_preset_name(TAB_DEFAULT_PRESET), NULL};
+    const char *const *text = words->rules ? (const char *const *)words->rules : usual;
     g_auto(GStrv) widths = words->columns ? g_strsplit(words->columns, ",", -1) : NULL;
     for (; *text; text++) {
         if (!widths && !add_rules(settings, *text, error))

@@ -24,17 +24,6 @@ void tab_training_plan_init(TabTrainingPlan *plan)
     };
 }
 
-/* The rules at another width, with as many pieces as columns unless they have fewer. */
-static TabRuleset at_width(const TabRuleset *set, unsigned columns)
-{
-    TabRuleset result = *set;
-    bool full = tab_ruleset_pieces(set) == tab_ruleset_columns(set);
-    result.value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
-    result.value[TAB_SWITCH_PIECES] =
-        (uint8_t)(full ? columns : MIN(tab_ruleset_pieces(set), columns));
-    return result;
-}
-
 static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **error)
 {
     if (!tab_ruleset_parse(plan->rules, set, error))
@@ -73,7 +62,8 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
     for (unsigned i = 0; i < training->n_boards; i++) {
         TabTrainingBoard *board = &training->boards[i];
-        TabRuleset wide = at_width(&set, header.columns[0] + i);
+        TabRuleset wide = set;
+        tab_ruleset_set_columns(&wide, header.columns[0] + i);
         board->rules = tab_rules_new(&wide);
         board->eval = tab_eval_new(board->rules, &training->sticks);
         g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
