@@ -11,6 +11,7 @@
 #include "gui/model/game-setup.h"
 #include "gui/model/position-edit.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 
 #define PIECE_SIZE 26 /* pixels */
 
@@ -143,13 +144,13 @@ static void show_fault(TabPositionEditor *self, const GError *error)
 {
     const char *text = error ? error->message : _("A legal position.");
     tab_label_text_set(self->fault, text);
-    (error ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->fault, "error");
+    tab_widget_set_class(self->fault, "error", error != NULL);
     gtk_widget_set_sensitive(self->play_button, error == NULL);
 }
 
 static void set_invalid(GtkWidget *entry, gboolean invalid)
 {
-    (invalid ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(entry, "error");
+    tab_widget_set_class(entry, "error", invalid);
     gtk_accessible_update_state(
         GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_STATE_INVALID,
         invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);

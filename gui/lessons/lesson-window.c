@@ -9,6 +9,7 @@
 #include "gui/model/lesson-run.h"
 #include "gui/table/game-view.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 
 #define FOLDER "/org/tabgame/Tab/lessons/"
 
@@ -93,9 +94,8 @@ static void on_run_changed(TabLessonWindow *self)
         gtk_widget_set_sensitive(self->back_button, nth > 0);
     }
     tab_label_text_show(self->remark, remark);
-    (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->remark, "done");
-    (done ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(self->next_button,
-                                                                    "suggested-action");
+    tab_widget_set_class(self->remark, "done", done);
+    tab_widget_set_class(self->next_button, "suggested-action", done);
     gtk_widget_set_visible(self->next_button, onward == self->next_button);
     gtk_widget_set_visible(self->new_game_button, onward == self->new_game_button);
     gtk_widget_set_sensitive(self->hint_button, !done);

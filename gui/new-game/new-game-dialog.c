@@ -9,6 +9,7 @@
 #include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
+#include "gui/widgets/widget.h"
 
 /* Whose engine is chosen: the one against a person, or those that play each other. */
 enum { OPPONENT, WHITE_ENGINE, BLACK_ENGINE, N_CHOICES };
@@ -129,8 +130,7 @@ static void on_seed_changed(TabNewGameDialog *self)
 {
     uint64_t seed;
     gboolean good = read_seed_field(self, &seed);
-    (good ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(GTK_WIDGET(self->seed),
-                                                                    "error");
+    tab_widget_set_class(GTK_WIDGET(self->seed), "error", !good);
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
                                 good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
                                 -1);
