@@ -75,10 +75,10 @@ static void test_faults(void)
     tab_position_edit_set_saved(edit, TAB_BLACK, 2);
     assert_fault(edit, "saved");
     tab_position_edit_set_saved(edit, TAB_BLACK, 0);
-    tab_position_edit_set_number(edit, 0);
+    edit->situation.position.number = 0;
     assert_fault(edit, "number");
-    tab_position_edit_set_number(edit, 7);
-    tab_position_edit_set_side(edit, TAB_BLACK);
+    edit->situation.position.number = 7;
+    edit->situation.position.side = TAB_BLACK;
     g_autoptr(GError) error = NULL;
     g_assert_false(tab_position_edit_set_throws(edit, "7", &error));
     g_assert_nonnull(error);
@@ -140,8 +140,8 @@ static void test_rebuild(void)
         for (unsigned i = tab_pile_height(position->pile[at]); i-- > 0;)
             tab_position_edit_put(edit, at, (TabSide)tab_position_owner(position, at),
                                   tab_pile_rank(position->pile[at], i));
-    tab_position_edit_set_side(edit, TAB_BLACK);
-    tab_position_edit_set_number(edit, 17);
+    edit->situation.position.side = TAB_BLACK;
+    edit->situation.position.number = 17;
     g_assert_true(tab_position_edit_set_throws(edit, "1,4,2", &error));
     assert_text(edit, text);
     assert_fault(edit, NULL);
@@ -153,8 +153,8 @@ static void test_rules(void)
     g_autoptr(TabPositionEdit) edit = new_edit("standard:columns=5");
     g_autoptr(TabRules) ludii = rules_for("ludii:columns=5");
     g_autoptr(TabRules) wide = rules_for("ludii:columns=7");
-    tab_position_edit_set_side(edit, TAB_BLACK);
-    tab_position_edit_set_number(edit, 8);
+    edit->situation.position.side = TAB_BLACK;
+    edit->situation.position.number = 8;
     tab_position_edit_set_rules(edit, ludii);
     assert_text(edit, "mmmmm/5/5/MMMMM b - - 8"); /* an untouched start has become theirs */
     assert_fault(edit, NULL);

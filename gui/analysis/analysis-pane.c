@@ -158,30 +158,23 @@ static char *describe_state(TabAnalysisPane *self)
     }
 }
 
-static void show_speed(TabAnalysisPane *self)
-{
-    g_autofree char *depth = NULL, *speed = NULL;
-    gint64 nps = self->live->nps;
-    if (self->live->n)
-        depth = describe_depth(&self->live->line[0]);
-    if (nps > 0)
-        /* Translators: an engine's speed: thousands of positions a second. */
-        speed = g_strdup_printf(_("%.0f k nodes/s"), (double)nps / 1000);
-    g_autofree char *text =
-        g_strjoin(depth && speed ? " · " : "", depth ? depth : "", speed ? speed : "", NULL);
-    gtk_label_set_label(self->speed, text);
-}
-
 static void on_live_changed(TabAnalysisPane *self)
 {
-    gboolean down = self->live->seat->state == TAB_SEAT_DOWN;
+    const TabAnalysisLive *live = self->live;
+    gboolean down = live->seat->state == TAB_SEAT_DOWN;
     g_autofree char *state = describe_state(self);
+    g_autofree char *depth = live->n ? describe_depth(&live->line[0]) : g_strdup("");
+    g_autofree char *speed =
+        /* Translators: an engine's speed: thousands of positions a second. */
+        live->nps > 0 ? g_strdup_printf(_("%.0f k nodes/s"), (double)live->nps / 1000)
+                      : g_strdup("");
+    g_autofree char *both = g_strjoin(*depth && *speed ? " · " : "", depth, speed, NULL);
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
         show_row(self, i);
     tab_label_text_set(GTK_WIDGET(self->state), state);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
-    gtk_widget_set_visible(self->restart, down && self->live->seat->fault);
-    show_speed(self);
+    gtk_widget_set_visible(self->restart, down && live->seat->fault);
+    gtk_label_set_label(self->speed, both);
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
     g_autofree char *percent = known ? tab_number_text_percent(white, 0) : g_strdup("–");

@@ -239,8 +239,8 @@ static void on_field_changed(TabPositionEditor *self)
     if (self->updating || !self->edit)
         return;
     const char *throws = gtk_editable_get_text(GTK_EDITABLE(self->throws));
-    tab_position_edit_set_side(self->edit, (TabSide)gtk_drop_down_get_selected(self->side));
-    tab_position_edit_set_number(self->edit, get_spin_count(self->number_adjustment));
+    self->edit->situation.position.side = (uint8_t)gtk_drop_down_get_selected(self->side);
+    self->edit->situation.position.number = get_spin_count(self->number_adjustment);
     tab_position_edit_set_saved(self->edit, TAB_WHITE, get_spin_count(self->saved_white));
     tab_position_edit_set_saved(self->edit, TAB_BLACK, get_spin_count(self->saved_black));
     gboolean good = tab_position_edit_set_throws(self->edit, throws, &error);

@@ -300,7 +300,6 @@ guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)
 static void tab_game_tree_finalize(GObject *object)
 {
     TabGameTree *self = TAB_GAME_TREE(object);
-    g_signal_handlers_disconnect_by_data(self->session, self);
     g_signal_handlers_disconnect_by_data(self->session->document, self);
     g_object_unref(self->session);
     g_array_unref(self->entries);

@@ -122,19 +122,9 @@ void tab_position_edit_reset(TabPositionEdit *edit)
     tab_position_init(edit->rules, TAB_WHITE, &edit->situation.position);
 }
 
-void tab_position_edit_set_side(TabPositionEdit *edit, TabSide side)
-{
-    edit->situation.position.side = (uint8_t)side;
-}
-
 void tab_position_edit_set_saved(TabPositionEdit *edit, TabSide side, unsigned saved)
 {
     edit->situation.position.saved[side] = (uint8_t)MIN(saved, TAB_MAX_SAVED);
-}
-
-void tab_position_edit_set_number(TabPositionEdit *edit, unsigned number)
-{
-    edit->situation.position.number = number;
 }
 
 bool tab_position_edit_set_throws(TabPositionEdit *edit, const char *text, GError **error)

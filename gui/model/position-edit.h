@@ -4,8 +4,9 @@
 
 #include "protocol/rules/notation.h"
 
-/* Read freely; change through the functions only. The position's counters always agree with its
- * board, but anything may stand anywhere until it is checked. */
+/* Read freely; side and number of the position may be set, the rest through the functions only. The
+ * position's counters always agree with its board, but anything may stand anywhere until it is
+ * checked. */
 typedef struct {
     TabRules *rules;
     TabSituation situation;
@@ -32,9 +33,7 @@ bool tab_position_edit_toggle_loose(TabPositionEdit *edit, unsigned cell);
 /* Takes all pieces off; puts all back to the start. */
 void tab_position_edit_clear(TabPositionEdit *edit);
 void tab_position_edit_reset(TabPositionEdit *edit);
-void tab_position_edit_set_side(TabPositionEdit *edit, TabSide side);
 void tab_position_edit_set_saved(TabPositionEdit *edit, TabSide side, unsigned saved);
-void tab_position_edit_set_number(TabPositionEdit *edit, unsigned number);
 /* Reads throws ("-", "1,4,2", "1,4+"); false, and nothing happens, with an error that names the
  * fault. */
 bool tab_position_edit_set_throws(TabPositionEdit *edit, const char *text, GError **error);
