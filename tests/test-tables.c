@@ -197,7 +197,7 @@ static void test_turns(gconstpointer data)
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabLayers layers;
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(&layers, 2, 2, 0, 0);
+    g_autoptr(TabSubgraphs) subgraphs = tab_subgraphs_new(&layers, 2, 2, 0, 0);
     for (unsigned cells = 1; cells <= 4; cells += g_test_thorough() ? 1 : 3) {
         g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, cells);
         g_autofree bool *seen = g_new0(bool, enemies->len);
@@ -210,7 +210,7 @@ static void test_turns(gconstpointer data)
                 g_assert_false(seen[here[i]]);
                 seen[here[i]] = true;
             }
-            tab_turn_graph_make(turns, parts, here, n, 0);
+            tab_turn_graph_make(turns, subgraphs, here, n, 0);
             g_assert_cmpuint(turns->n_nodes, <=, nodes);
             g_assert_cmpuint(turns->first[0], ==, 1);
             g_assert_cmpuint(turns->first[turns->n_pieces], ==, turns->n_nodes);
@@ -239,14 +239,14 @@ static void test_rows(gconstpointer tail)
     g_autoptr(TabTurnGraph) turns = tab_turn_graph_new();
     TabRandom random = tab_random_new(5);
     g_assert_true(tab_layers_init(&layers, index, 2, 2));
-    g_autoptr(TabGraphParts) parts = tab_graph_parts_new(&layers, 2, 2, 0, 0);
+    g_autoptr(TabSubgraphs) subgraphs = tab_subgraphs_new(&layers, 2, 2, 0, 0);
     g_autoptr(GArray) enemies = tab_turn_graph_order(index, 2, 2);
     TabRows *rows[8];
     for (unsigned flags = 0; flags < 8; flags++)
         rows[flags] = tab_rows_new();
     for (unsigned i = 3; i-- > 0;) {
-        tab_turn_graph_make(turns, parts, &g_array_index(enemies, guint64, 17 + 200 * i), 1 + 2 * i,
-                            0);
+        tab_turn_graph_make(turns, subgraphs, &g_array_index(enemies, guint64, 17 + 200 * i),
+                            1 + 2 * i, 0);
         uint32_t n = turns->n_nodes;
         size_t full = turns->n_full + 1;
         g_autofree uint32_t *stop = g_new(uint32_t, n);

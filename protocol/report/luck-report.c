@@ -99,7 +99,7 @@ static void append_game_head(GString *text, guint number, const TabRecord *recor
 }
 
 void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
-                          const TabAnalysis *analysis, TabLuckParts parts)
+                          const TabAnalysis *analysis, TabLuckSections sections)
 {
     const TabCast *cast = &record->rules->cast;
     double points = points_of(record->result);
@@ -111,11 +111,11 @@ void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
     if (!isnan(points))
         append_points(text, ", adjusted ", points - analysis->luck_white, FALSE);
     g_string_append_c(text, '\n');
-    for (guint i = 0; parts & TAB_LUCK_THROWS && i < analysis->of_throws->len; i++)
+    for (guint i = 0; sections & TAB_LUCK_THROWS && i < analysis->of_throws->len; i++)
         append_thrown(text, cast, "", &g_array_index(analysis->of_throws, TabThrowLuck, i));
     append_extremes(text, cast, analysis, TAB_WHITE);
     append_extremes(text, cast, analysis, TAB_BLACK);
-    if (parts & TAB_LUCK_LOSSES) {
+    if (sections & TAB_LUCK_LOSSES) {
         append_points(text, "  loss white ", analysis->loss[TAB_WHITE], FALSE);
         append_points(text, " black ", analysis->loss[TAB_BLACK], FALSE);
         g_string_append_c(text, '\n');
@@ -234,7 +234,7 @@ static void append_ratio(GString *text, const char *what, TabEstimate plain, Tab
     g_string_append(text, " times the games\n");
 }
 
-void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLuckParts parts)
+void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLuckSections sections)
 {
     g_autofree char *player = tab_plain_text(summary->player ? summary->player : "White");
     g_string_append_printf(text, "%u game%s seen from %s\n", summary->games,
@@ -251,7 +251,7 @@ void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLu
         append_ratio(text, "plain pairs:", summary->plain, summary->plain_pairs);
         append_ratio(text, "adjusted pairs:", summary->plain, summary->adjusted_pairs);
     }
-    if (parts & TAB_LUCK_LOSSES) {
+    if (sections & TAB_LUCK_LOSSES) {
         append_points(text, "loss a turn ", summary->loss, FALSE);
         append_points(text, ", of the others ", summary->loss_others, FALSE);
         g_string_append_c(text, '\n');

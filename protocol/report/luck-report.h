@@ -8,7 +8,7 @@
 typedef enum {
     TAB_LUCK_THROWS = 1 << 0, /* a line for each throw */
     TAB_LUCK_LOSSES = 1 << 1, /* what the players lost by their turns */
-} TabLuckParts;
+} TabLuckSections;
 
 /* What is kept of a game for the summary. A plain value; names are interned. */
 typedef struct {
@@ -26,7 +26,7 @@ TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis
 /* Appends the lines of one game. A throw is `<turn>. <side> <throws before it> <throw> <win chance
  * before> <and after> <luck>`, for the side that threw, win chances and luck in points. */
 void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
-                          const TabAnalysis *analysis, TabLuckParts parts);
+                          const TabAnalysis *analysis, TabLuckSections sections);
 
 /* The plain and the adjusted score of games, from one side. Error bars are standard errors from
  * unbiased variances; pairs are games that follow each other with the same players in exchanged
@@ -43,4 +43,5 @@ typedef struct {
 /* `rows` of TabLuckRow; games that are not decided do not count. */
 TabLuckSummary tab_luck_summarise(const GArray *rows);
 /* Appends what the summary says, with 95 % intervals. */
-void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLuckParts parts);
+void tab_luck_append_summary(GString *text, const TabLuckSummary *summary,
+                             TabLuckSections sections);

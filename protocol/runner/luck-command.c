@@ -80,7 +80,7 @@ struct _Command {
     const Arguments *arguments;
     TabEntrant *judge;
     TabAnalysisSetup setup;
-    TabLuckParts parts;
+    TabLuckSections sections;
     Worker *workers;
     guint n_workers, busy;
     GMainLoop *loop;
@@ -163,7 +163,7 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
     job->text = g_string_new(NULL);
     job->judged = analysis != NULL;
     if (analysis) {
-        tab_luck_append_game(job->text, job->number, job->record, analysis, command->parts);
+        tab_luck_append_game(job->text, job->number, job->record, analysis, command->sections);
         job->row = tab_luck_row_new(job->record, analysis);
         command->in_turn = 0;
     } else {
@@ -343,7 +343,7 @@ int tab_luck_main(int argc, char **argv)
     command.arguments = &arguments;
     command.n_workers = (guint)arguments.concurrency;
     command.next_file = arguments.files;
-    command.parts =
+    command.sections =
         (arguments.throws ? TAB_LUCK_THROWS : 0) | (arguments.losses ? TAB_LUCK_LOSSES : 0);
     command.setup = (TabAnalysisSetup)TAB_ANALYSIS_SETUP_INIT;
     command.setup.ahead = (guint)arguments.ahead;
@@ -365,7 +365,7 @@ int tab_luck_main(int argc, char **argv)
 
     g_autoptr(GString) text = g_string_new(NULL);
     TabLuckSummary all = tab_luck_summarise(command.rows);
-    tab_luck_append_summary(text, &all, command.parts);
+    tab_luck_append_summary(text, &all, command.sections);
     fputs(text->str, stdout);
     if (command.failed)
         fprintf(stderr, "tab-match luck: %u of %u games could not be judged\n", command.failed,

@@ -37,9 +37,9 @@ typedef struct {
 } Plan;
 
 struct _TabBackupGraphs {
-    TabGraphParts *parts[2]; /* of the unit's two layers; of the second only if they differ */
-    Plan plan[2];            /* by layer: of its graphs */
-    TabSingleEnds **ends;    /* with throws=at-once: by block, NULL if they are not kept */
+    TabSubgraphs *subgraphs[2]; /* of the unit's two layers; of the second only if they differ */
+    Plan plan[2];               /* by layer: of its graphs */
+    TabSingleEnds **ends;       /* with throws=at-once: by block, NULL if they are not kept */
     uint64_t n_blocks; /* graphs, one for each number of tâbs that the enemy has saved; or … */
     uint64_t room;     /* bytes left for `ends`; under the lock of the run */
 };
@@ -347,18 +347,18 @@ TabBackupGraphs *tab_backup_graphs_new(const TabBackupSetup *setup, const TabUni
         graphs->room = room;
         return graphs;
     }
-    /* Shares the room out: parts that many turns pass through come first. */
+    /* Shares the room out: subgraphs that many turns pass through come first. */
     const TabIndex *index = setup->layers->index;
     unsigned own[2] = {unit->more, unit->fewer}, layers = unit->more == unit->fewer ? 1 : 2;
     for (unsigned i = 0; i < layers; i++) {
-        lower[i] = MIN(room, tab_graph_parts_lower_memory(index, own[i], own[1 - i]));
+        lower[i] = MIN(room, tab_subgraphs_lower_memory(index, own[i], own[1 - i]));
         room -= lower[i];
     }
     for (unsigned i = 0; i < layers; i++) {
-        full[i] = MIN(room, tab_graph_parts_full_memory(index, own[i], own[1 - i]));
+        full[i] = MIN(room, tab_subgraphs_full_memory(index, own[i], own[1 - i]));
         room -= full[i];
-        graphs->parts[i] =
-            tab_graph_parts_new(setup->layers, own[i], own[1 - i], lower[i], full[i]);
+        graphs->subgraphs[i] =
+            tab_subgraphs_new(setup->layers, own[i], own[1 - i], lower[i], full[i]);
         graphs->plan[i] = find_plan(setup, own[i], own[1 - i]);
         graphs->n_blocks += (graphs->plan[i].first->len - 1) * index->saves;
     }
@@ -370,7 +370,7 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
     if (!graphs)
         return;
     for (unsigned i = 0; i < 2; i++) {
-        tab_graph_parts_free(graphs->parts[i]);
+        tab_subgraphs_free(graphs->subgraphs[i]);
         plan_clear(&graphs->plan[i]);
     }
     for (uint64_t i = 0; graphs->ends && i < graphs->n_blocks; i++)
@@ -379,7 +379,7 @@ void tab_backup_graphs_free(TabBackupGraphs *graphs)
     g_free(graphs);
 }
 
-/* Bytes for the parts of the graphs of both layers. */
+/* Bytes for the subgraphs of the graphs of both layers. */
 static uint64_t parts_memory(const TabBackupSetup *setup, const TabUnit *unit,
                              uint64_t (*memory)(const TabIndex *, unsigned own, unsigned enemy))
 {
@@ -390,13 +390,13 @@ static uint64_t parts_memory(const TabBackupSetup *setup, const TabUnit *unit,
 
 uint64_t tab_backup_shared_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
-    return setup->box ? parts_memory(setup, unit, tab_graph_parts_lower_memory) : 0;
+    return setup->box ? parts_memory(setup, unit, tab_subgraphs_lower_memory) : 0;
 }
 
 uint64_t tab_backup_graphs_memory(const TabBackupSetup *setup, const TabUnit *unit)
 {
-    return setup->box ? parts_memory(setup, unit, tab_graph_parts_lower_memory) +
-                            parts_memory(setup, unit, tab_graph_parts_full_memory)
+    return setup->box ? parts_memory(setup, unit, tab_subgraphs_lower_memory) +
+                            parts_memory(setup, unit, tab_subgraphs_full_memory)
                       : unit->size * SINGLE_BYTES;
 }
 
@@ -429,7 +429,7 @@ static uint64_t back_up_graph(Run *run, Bench *bench, uint64_t block)
     uint64_t number = layer ? block - first : block;
     const Plan *plan = &graphs->plan[layer];
     const guint64 *graph = &g_array_index(plan->first, guint64, number / run->saves);
-    tab_turn_graph_make(turns, graphs->parts[layer],
+    tab_turn_graph_make(turns, graphs->subgraphs[layer],
                         &g_array_index(plan->enemies, guint64, graph[0]),
                         (unsigned)(graph[1] - graph[0]), (unsigned)(number % run->saves));
     size_t full = (size_t)turns->n_full + 1;

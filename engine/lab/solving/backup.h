@@ -27,8 +27,8 @@ typedef struct {
                       * count as the best of them; not with throws=at-once */
     uint64_t nodes;  /* that a turn graph of more than one enemy may have at most */
     bool wide;       /* keep `high` of successors where it is not needed: for tests */
-    uint64_t graphs; /* bytes of memory for parts of turn graphs (graph-parts.h) that are kept; with
-                      * throws=at-once for lists of ends (single.h) */
+    uint64_t graphs; /* bytes of memory for subgraphs of turn graphs (subgraphs.h) that are kept;
+                      * with throws=at-once for lists of ends (single.h) */
     const char *scratch; /* folder for numbers of states that memory has no room for; NULL: none */
 } TabBackupSetup;
 

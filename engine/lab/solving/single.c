@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "engine/lab/solving/graph-parts.h"
+#include "engine/lab/solving/subgraphs.h"
 #include "protocol/rules/movegen.h"
 
 G_STATIC_ASSERT(TAB_MAX_PLAYS < UINT8_MAX); /* ends of one throw: its plays, or none played */
@@ -42,7 +42,7 @@ TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, 
     for (uint64_t s = 0; s < count; s++) {
         TabPosition position;
         tab_layers_position(setup->layers, first + s, &position);
-        if (tab_graph_parts_is_stuck(rules, &position))
+        if (tab_subgraphs_is_stuck(rules, &position))
             continue;
         for (unsigned t = 0; t < kinds; t++)
             ends->n[s * kinds + t] = list_throw(setup, &position, (int)t, list);

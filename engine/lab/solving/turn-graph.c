@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the graph of all turns against one set of enemy piles together from its parts.
+// Puts the graph of all turns against one set of enemy piles together from its subgraphs.
 #include "engine/lab/solving/turn-graph.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@ typedef struct {
 
 #define NO_SET UINT32_MAX /* nothing is left */
 
-/* One part of the graph. */
+/* One subgraph of the graph. */
 typedef struct {
-    const TabGraphPart *part;
+    const TabSubgraph *subgraph;
     uint32_t set;
     unsigned own;
     uint32_t first; /* its first node */
@@ -31,7 +31,7 @@ typedef struct {
 /* The graph that is being made. */
 typedef struct {
     TabTurnGraph *turns;
-    TabGraphParts *parts;
+    TabSubgraphs *subgraphs;
     unsigned enemy_saved;
     Sets sets;
     uint32_t n_first; /* sets that turns begin with */
@@ -192,35 +192,35 @@ static uint32_t *start_of(const Maker *maker, uint32_t set, unsigned own)
     return &maker->start[set * TAB_INDEX_MOST_PIECES + own - 1];
 }
 
-static void take_part(Maker *maker, uint32_t set, unsigned own)
+static void take_subgraph(Maker *maker, uint32_t set, unsigned own)
 {
     TabTurnGraph *turns = maker->turns;
     const TabPlace *enemies = &set_at(&maker->sets, set)->enemies;
-    Piece piece = {.part = tab_graph_parts_take(maker->parts, own, enemies),
+    Piece piece = {.subgraph = tab_subgraphs_take(maker->subgraphs, own, enemies),
                    .set = set,
                    .own = own,
                    .first = turns->n_nodes};
     *start_of(maker, set, own) = piece.first;
-    turns->n_nodes += piece.part->n;
-    maker->n_targets += piece.part->n_plays;
+    turns->n_nodes += piece.subgraph->n;
+    maker->n_targets += piece.subgraph->n_plays;
     g_array_append_val(maker->pieces, piece);
 }
 
-/* Takes all parts and numbers their nodes: first the full boards, then the others by the enemy's
- * pieces, which turns make fewer. */
+/* Takes all subgraphs and numbers their nodes: first the full boards, then the others by the
+ * enemy's pieces, which turns make fewer. */
 static void take_parts(Maker *maker)
 {
-    const TabGraphParts *parts = maker->parts;
+    const TabSubgraphs *subgraphs = maker->subgraphs;
     maker->turns->n_nodes = 1;
     for (uint32_t set = 0; set < maker->n_first; set++)
-        take_part(maker, set, parts->own);
+        take_subgraph(maker, set, subgraphs->own);
     maker->turns->n_full = maker->turns->n_nodes - 1;
-    for (unsigned enemy = parts->enemy; enemy > 0; enemy--)
+    for (unsigned enemy = subgraphs->enemy; enemy > 0; enemy--)
         for (uint32_t set = 0; set < maker->sets.sets->len; set++)
-            for (unsigned own = parts->own; own >= parts->least_own; own--)
+            for (unsigned own = subgraphs->own; own >= subgraphs->least_own; own--)
                 if (set_at(&maker->sets, set)->enemies.enemy == enemy &&
-                    (own < parts->own || set >= maker->n_first))
-                    take_part(maker, set, own);
+                    (own < subgraphs->own || set >= maker->n_first))
+                    take_subgraph(maker, set, own);
 }
 
 /* Makes room for what was taken. */
@@ -248,63 +248,64 @@ static void reserve(Maker *maker)
     }
 }
 
-/* Writes the edges of one part; those of nodes before it are written. */
+/* Writes the edges of one subgraph; those of nodes before it are written. */
 static void link_part(Maker *maker, const Piece *piece)
 {
-    const TabGraphParts *parts = maker->parts;
-    const TabGraphPart *part = piece->part;
+    const TabSubgraphs *subgraphs = maker->subgraphs;
+    const TabSubgraph *subgraph = piece->subgraph;
     const Set *set = set_at(&maker->sets, piece->set);
-    /* The first nodes of the parts that plays lead to. */
+    /* The first nodes of the subgraphs that plays lead to. */
     uint32_t first[(TAB_INDEX_MOST_PIECES + 1) * TAB_INDEX_MOST_PIECES] = {0};
     for (unsigned captured = 0; captured <= set->n_piles; captured++) {
         uint32_t left = captured ? set->left[captured - 1] : piece->set;
-        for (unsigned own = parts->least_own; left != NO_SET && own <= parts->own; own++)
+        for (unsigned own = subgraphs->least_own; left != NO_SET && own <= subgraphs->own; own++)
             first[captured * TAB_INDEX_MOST_PIECES + own - 1] = *start_of(maker, left, own);
     }
     uint32_t *start = maker->turns->start + (size_t)TAB_BOX_KINDS * piece->first;
     uint32_t *target = maker->turns->target + start[0];
-    for (size_t i = 0; i < TAB_BOX_KINDS * (size_t)part->n; i++)
-        start[i + 1] = start[i] + part->count[i];
-    for (uint32_t i = 0; i < part->n_plays; i++)
-        target[i] =
-            first[part->play[i] / TAB_GRAPH_PART_MOST_BOARDS] + tab_graph_part_board(part->play[i]);
+    for (size_t i = 0; i < TAB_BOX_KINDS * (size_t)subgraph->n; i++)
+        start[i + 1] = start[i] + subgraph->count[i];
+    for (uint32_t i = 0; i < subgraph->n_plays; i++)
+        target[i] = first[subgraph->play[i] / TAB_SUBGRAPH_MOST_BOARDS] +
+                    tab_subgraph_board(subgraph->play[i]);
 }
 
-/* Writes what else is known of one part's boards; turns begin with `full` ones. */
+/* Writes what else is known of one subgraph's boards; turns begin with `full` ones. */
 static void describe_part(Maker *maker, const Piece *piece, bool full)
 {
     TabTurnGraph *turns = maker->turns;
-    const TabIndex *index = maker->parts->layers->index;
-    const TabGraphPart *part = piece->part;
+    const TabIndex *index = maker->subgraphs->layers->index;
+    const TabSubgraph *subgraph = piece->subgraph;
     unsigned enemy = set_at(&maker->sets, piece->set)->enemies.enemy, saves = index->saves;
     uint64_t after_step = saves > 1 ? tab_index_boards(index, enemy, piece->own) : 0;
     uint64_t before_step = saves > 1 ? tab_index_boards(index, piece->own, enemy) : 0;
     if (full)
         turns->before_step = saves * before_step;
-    for (uint32_t i = 0, node = piece->first; i < part->n; i++, node++) {
-        turns->must[node] = part->must[i];
-        turns->after[node] = part->after[i] + maker->enemy_saved * saves * after_step;
+    for (uint32_t i = 0, node = piece->first; i < subgraph->n; i++, node++) {
+        turns->must[node] = subgraph->must[i];
+        turns->after[node] = subgraph->after[i] + maker->enemy_saved * saves * after_step;
         turns->after_step[node] = after_step;
         if (!full)
             continue;
         const uint32_t *start = &turns->start[(size_t)TAB_BOX_KINDS * node];
-        turns->before[node] = part->before[i] + maker->enemy_saved * before_step;
-        turns->stuck[node] = part->stuck[i];
+        turns->before[node] = subgraph->before[i] + maker->enemy_saved * before_step;
+        turns->stuck[node] = subgraph->stuck[i];
         turns->blocked[node] = start[0] == start[TAB_BOX_KINDS];
     }
 }
 
-void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint64 *enemies,
+void tab_turn_graph_make(TabTurnGraph *turns, TabSubgraphs *subgraphs, const guint64 *enemies,
                          unsigned n_enemies, unsigned enemy_saved)
 {
     Maker maker = {.turns = turns,
-                   .parts = parts,
+                   .subgraphs = subgraphs,
                    .enemy_saved = enemy_saved,
                    .n_first = n_enemies,
                    .pieces = g_array_new(FALSE, FALSE, sizeof(Piece))};
-    sets_init(&maker.sets, parts->layers->index);
+    sets_init(&maker.sets, subgraphs->layers->index);
     for (unsigned i = 0; i < n_enemies; i++)
-        number_set(&maker.sets, &(TabPlace){.enemy = (uint8_t)parts->enemy, .number = enemies[i]});
+        number_set(&maker.sets,
+                   &(TabPlace){.enemy = (uint8_t)subgraphs->enemy, .number = enemies[i]});
     for (uint32_t set = 0; set < maker.sets.sets->len; set++)
         split_set(&maker.sets, set);
     maker.start = g_new(uint32_t, (size_t)maker.sets.sets->len * TAB_INDEX_MOST_PIECES);
@@ -317,8 +318,8 @@ void tab_turn_graph_make(TabTurnGraph *turns, TabGraphParts *parts, const guint6
         turns->first[i] = piece->first;
         link_part(&maker, piece);
         describe_part(&maker, piece, i < n_enemies);
-        tab_graph_parts_give_back(parts, piece->own, &set_at(&maker.sets, piece->set)->enemies,
-                                  piece->part);
+        tab_subgraphs_give_back(subgraphs, piece->own, &set_at(&maker.sets, piece->set)->enemies,
+                                piece->subgraph);
     }
     turns->first[turns->n_pieces] = turns->n_nodes;
     g_free(maker.start);
