@@ -188,25 +188,8 @@ def many_games(folder):
     measured.close()
 
 
-class Clipboard:
-    """Another program from which that text has been copied."""
-
-    def __init__(self, path):
-        program = os.path.join(uidriver.build_root(), "tests", "text-source")
-        self.process = subprocess.Popen([program, path], env=dict(os.environ, GDK_BACKEND="x11"), stdout=subprocess.PIPE)
-        assert self.process.stdout.readline() == b"copied\n"
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *fault):
-        self.process.terminate()
-        self.process.wait(20)
-        self.process.stdout.close()
-
-
 def paste(measured, path, what, seen):
-    with Clipboard(path):
+    with uidriver.Clipboard(path):
         measured.watch.reset()
         measured.window.key("ctrl+v")
         measured.window.wait(what, seen, 60)

@@ -118,6 +118,19 @@ def share_rules(window):
     window.wait("the width that was copied", lambda: get_columns(window) == 13)
 
 
+def paste_much(window):
+    """Another program gives far more than rules: only the beginning is read, and it is refused."""
+    path = os.path.join(window.home, "much.txt")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("walker:" + "x" * 10000000)
+    with uidriver.Clipboard(path):
+        menu(window, "Paste Rules")
+        window.wait("the refusal", lambda: says(window, "What was copied are no rules"))
+        assert max(len(window.name(node)) for node in look(window)) < 5000, "all of it is shown"
+    press(window, "Close")
+    window.wait("the refusal to go", lambda: not says(window, "What was copied are no rules"))
+
+
 def main():
     uidriver.enter_desktop(__file__)
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
@@ -129,6 +142,7 @@ def main():
     window.wait("the change told", lambda: says(window, "Other than in walker: Columns: 13"))
     keep_rules(window)
     share_rules(window)
+    paste_much(window)
     press(window, "How It Is Played")
     window.wait("the rules in sentences", lambda: says(window, "There are four rows of 13 cells"))
     window.xdotool("mousemove", 100, 300)

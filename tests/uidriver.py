@@ -356,6 +356,23 @@ class Game:
         return False
 
 
+class Clipboard:
+    """Another program from which that text has been copied."""
+
+    def __init__(self, path):
+        program = os.path.join(build_root(), "tests", "text-source")
+        self.process = subprocess.Popen([program, path], env=dict(os.environ, GDK_BACKEND="x11"), stdout=subprocess.PIPE)
+        assert self.process.stdout.readline() == b"copied\n"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *fault):
+        self.process.terminate()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
 def result(window):
     """The headline of the result, if it is on the screen."""
     for node in window.walk(window.frame):

@@ -9,6 +9,7 @@
 
 #include "gui/widgets/action-map.h"
 #include "gui/board/board-picture.h"
+#include "gui/files/clipboard-text.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
@@ -341,16 +342,17 @@ static void copy_rules(TabRulesChooser *self)
     gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(self)), text);
 }
 
-static void on_rules_pasted(GObject *source, GAsyncResult *result, gpointer data)
+static void on_rules_pasted(gpointer owner, GBytes *bytes)
 {
-    g_autoptr(TabRulesChooser) self = data;
+    TabRulesChooser *self = owner;
     g_autoptr(GError) error = NULL;
     TabRuleset set;
-    g_autofree char *text = gdk_clipboard_read_text_finish(GDK_CLIPBOARD(source), result, NULL);
-    g_strstrip(text ? text : (text = g_strdup("")));
+    gsize size;
+    const char *data = g_bytes_get_data(bytes, &size);
+    g_autofree char *text = g_utf8_make_valid(data ? data : "", (gssize)size);
     if (!self->own)
         return; /* closed meanwhile */
-    if (tab_ruleset_parse(text, &set, &error))
+    if (tab_ruleset_parse(g_strstrip(text), &set, &error))
         tab_rules_chooser_set(self, &set);
     else
         tab_fault_dialog_show(get_window(self), _("What was copied are no rules"), error);
@@ -358,8 +360,10 @@ static void on_rules_pasted(GObject *source, GAsyncResult *result, gpointer data
 
 static void paste_rules(TabRulesChooser *self)
 {
-    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(GTK_WIDGET(self)), NULL, on_rules_pasted,
-                                  g_object_ref(self));
+    enum { LIMIT = 1024 }; /* bytes: more than all switches with their values take */
+    g_autoptr(GCancellable) never = g_cancellable_new();
+    tab_clipboard_text_read(gtk_widget_get_clipboard(GTK_WIDGET(self)), LIMIT, never,
+                            on_rules_pasted, self);
 }
 
 /* --- the widget --- */
