@@ -25,7 +25,7 @@ import sys
 import sourcetree
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-RULES = ("ruleset named-rules cast sticks ending movegen position outcomes notation threats perft selfplay fuzz-rules fuzz-position "
+RULES = ("ruleset named-rules sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-rules fuzz-position "
          "fuzz-turn")
 MATCH = ("match entrant schedule openings stick-source adjudication keywords clock journal journal-line results results-json "
          "results-text progress report luck fuzz-journal")
@@ -43,13 +43,13 @@ FOLDERS = {
     "engine/search": "search genetic probe levels daemon",
     "engine/tables": "tables-index probe tables-file fuzz-table tables-twice",
     "engine/daemon": "daemon transcripts",
-    "engine/lab": "train tables tables-backup tables-twice tables-file regret gap",
+    "engine/lab": "train tables tables-backup tables-twice tables-file regret chase",
     "engine": "levels nets search daemon",
 }
 # A file whose module is tested under another name -> those tests.
 OTHER_NAMES = {
-    "game-runner": "match", "tournament": "match", "validate": "position", "ruleset-text": "ruleset", "record-reader": "record",
-    "stages": "match", "playout": "search",
+    "game-runner": "match", "tournament": "match", "cast": "sticks", "record-reader": "record",
+    "playout": "search",
 }
 COMPARISON = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 SWAPS = {"+": "-", "-": "+", "++": "--", "--": "++", "+=": "-=", "-=": "+=", "&&": "||", "||": "&&", "true": "false",

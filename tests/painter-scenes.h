@@ -30,5 +30,5 @@ const TabBoard *tab_painter_board(unsigned columns);
 /* The cell of a name like "b10". */
 TabCell tab_painter_cell(const TabBoard *board, const char *name);
 
-/* Fills the piles from a board text (rules 8, field 1), e.g. "5/5/1(MT)3/NNNN1". */
+/* Fills the piles from a board text (RULES.md 8, field 1), e.g. "5/5/1(MT)3/NNNN1". */
 void tab_painter_scene_board(TabBoardModel *model, const TabBoard *board, const char *text);

@@ -4,8 +4,8 @@
 
 #include "engine/eval/hits.h"
 
-/* Cells are counted from the side to move: the half turn of the board takes Black's view to
- * White's, so one network serves both. `slot` = 2 × cell + (1 for the enemy's pile). The rows of
+/* Cells are counted from the side to move: the board's `opposite` takes Black's view to White's,
+ * so one network serves both. `slot` = 2 × cell + (1 for the enemy's pile). The rows of
  * the first layer for one ruleset of C cells:
  *
  *   slot × TAB_PILE_CODES + code     the pile that stands there, one row a pile

@@ -12,7 +12,7 @@ typedef enum {
     TAB_SEAT_READY,
     TAB_SEAT_THINKING,
     TAB_SEAT_SLOW, /* still thinking, more than a second beyond its time */
-    TAB_SEAT_DOWN, /* does not play on until it is started again; see get_fault */
+    TAB_SEAT_DOWN, /* does not play on until it is started again; see `fault` */
 } TabSeatState;
 
 #define TAB_TYPE_ENGINE_SEAT (tab_engine_seat_get_type())

@@ -18,7 +18,7 @@ typedef enum {
     TAB_TRIAL_STARTING,   /* handshake */
     TAB_TRIAL_CONFORMING, /* identity known, points being asked */
     TAB_TRIAL_PASSED,     /* all that was asked for is done; points may have failed */
-    TAB_TRIAL_FAILED,     /* see get_fault; what is known of the engine stays known */
+    TAB_TRIAL_FAILED,     /* see `fault`; what is known of the engine stays known */
 } TabTrialState;
 
 /* The points so far. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef enum {
-    TAB_SOUND_STICKS,  /* four sticks fall, bounce and settle */
+    TAB_SOUND_STICKS,  /* the sticks fall, bounce and settle */
     TAB_SOUND_STONE,   /* a stone is put down */
     TAB_SOUND_CAPTURE, /* it strikes others, which are swept away */
     TAB_SOUND_WIN,     /* the game is won */

@@ -140,7 +140,7 @@ static void cross(TabWay *way, const TabLeg *from, const TabLeg *to)
 {
     unsigned return_at = from->relative_row > to->relative_row ? 0
                          : to->rank > TAB_RANK_M               ? to->rank
-                                                               : TAB_RETURN_NEVER;
+                                                               : TAB_NO_RETURN;
     way->return_at = (uint8_t)MIN(way->return_at, return_at);
     way->rank = to->exact ? to->rank : MAX(way->rank, to->rank);
     way->flags |= to->exact ? TAB_PLAY_EXACT : 0;
@@ -163,7 +163,7 @@ static TabWay walk(const TabBoard *board, TabCell cell, int branch, unsigned ste
                    TabCell path[TAB_MAX_PATH])
 {
     const TabWay none = {.to = TAB_NO_CELL};
-    TabWay way = {.to = TAB_NO_CELL, .rank = TAB_RANK_M, .return_at = TAB_RETURN_NEVER};
+    TabWay way = {.to = TAB_NO_CELL, .rank = TAB_RANK_M, .return_at = TAB_NO_RETURN};
     Stop at = {cell, first_leg(board, cell, branch)};
     bool second_leg = at.leg != first_leg(board, cell, 0);
     int forked = TAB_NO_LEG; /* the leg that the fork led to */

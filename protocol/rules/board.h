@@ -47,12 +47,12 @@ typedef struct {
     uint8_t rank;      /* TabRank reached on the way */
     uint8_t flags;     /* of its plays: TAB_PLAY_EXACT or none */
     uint8_t return_at; /* 0: always a return. TAB_RANK_T or F: a return under `revisit` if a
-                        * piece of the group has this rank or a later one. TAB_RETURN_NEVER:
+                        * piece of the group has this rank or a later one. TAB_NO_RETURN:
                         * never one */
     uint8_t forks;     /* 1 if the way takes the fork (row 4) */
 } TabWay;
 
-#define TAB_RETURN_NEVER 4
+#define TAB_NO_RETURN 4
 
 /* Whether there is such a way for a group. */
 static inline bool tab_way_is_for(const TabWay *way, TabPile group)

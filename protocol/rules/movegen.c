@@ -72,7 +72,7 @@ static TabRank highest_rank(TabPile group)
 /* Rule 9: the flags of a returning group of two or more. */
 static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
 {
-    if (c->stack_return == TAB_RETURN_KEEP || way->return_at == TAB_RETURN_NEVER ||
+    if (c->stack_return == TAB_RETURN_KEEP || way->return_at == TAB_NO_RETURN ||
         !tab_pile_is_stack(group))
         return 0;
     if (way->return_at > 0 && !(c->revisit && highest_rank(group) >= way->return_at))

@@ -56,9 +56,9 @@ void tab_position_play(TabPosition *after, const TabPosition *before, const TabP
 void tab_position_take_off(TabPosition *position, TabSide side, unsigned cell);
 
 /* Ends the turn of the side to move. `left` are the throws of the hand that were not used (tâbs
- * among them are saved if the rules say so); `again`: `throws=at-once` and the thrown throw was a
- * 1, 4 or 6, so the side goes on. A finished game always changes side and number, and the winner's
- * saved tâbs become 0. */
+ * among them are saved if the rules say so); `again`: `throws=at-once` and the throw was one
+ * after which one throws again, so the side goes on. A finished game always changes side and
+ * number, and the winner's saved tâbs become 0. */
 void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left,
                            bool again);
 

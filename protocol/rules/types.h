@@ -13,11 +13,11 @@
 #define TAB_MAX_CELLS (TAB_MAX_ROWS * TAB_MAX_COLUMNS)
 #define TAB_MAX_KINDS 12 /* kinds of throw of one cast */
 #define TAB_MAX_STEPS 12 /* cells that one throw goes */
-#define TAB_MAX_SAVED 9  /* saved tâbs a side (rules 6) */
+#define TAB_MAX_SAVED 9  /* saved tâbs a side (RULES.md 6) */
 #define TAB_MAX_NUMBER                                                                             \
     999999999u            /* turn numbers have at most nine digits; counting stops there           \
                            */
-#define TAB_MAX_THROWS 64 /* throws of one turn, saved tâbs not counted (rules 3) */
+#define TAB_MAX_THROWS 64 /* throws of one turn, saved tâbs not counted (RULES.md 3) */
 #define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)
 #define TAB_MAX_PLAYS                                                                              \
     (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
@@ -31,7 +31,7 @@ static inline TabSide tab_side_other(TabSide side)
 }
 
 /* What a piece remembers of its way; the track says which rank is reached where (board.h). Of Tâb:
- * the furthest it has been (rules 2). The order is used: a later rank is a larger number. */
+ * the furthest it has been (RULES.md 2). The order is used: a later rank is a larger number. */
 typedef enum { TAB_RANK_N = 0, TAB_RANK_M = 1, TAB_RANK_T = 2, TAB_RANK_F = 3 } TabRank;
 #define TAB_N_RANKS 4
 
