@@ -204,7 +204,7 @@ def test_a_ponderer_is_stopped_when_the_match_is_broken_off(place):
 def test_dumb_ponderers_do_not_hang(place):
     """An engine that never ends its pondering loses; the match goes on."""
     place.run(*fake("deaf", "--mute stop", "--answer none", ), *place.engine("B"), "--ponder", *SHORT, "--games", "2",
-              "--grace-time", "0.2", *place.outputs("a"))
+              "--grace-time", "0.2", *place.outputs("a"), expect=12)
     assert all(tags["Termination"] in ("silent", "illegal") for tags, _ in record(place, "a"))
 
 
@@ -255,7 +255,7 @@ def test_luck(place):
 
 def test_logs(place):
     place.run(*fake("loud", "--log 'a word'", "--crash-at go"), *place.engine("B"), *SHORT, "--games", "2", "--log",
-              place.path("log"), "--stderr", place.path("errors"))
+              place.path("log"), "--stderr", place.path("errors"), expect=12)
     lines = place.read("log").decode().splitlines()
     assert any(re.match(r"[\d.]+ 1 B > tep$", line) for line in lines)
     assert any(re.match(r"[\d.]+ 1 B < bestmove ", line) for line in lines) or \
@@ -267,8 +267,27 @@ def test_error_stops(place):
     words = [*fake("bad", "--illegal turn"), *place.engine("B"), *SHORT, "--games", "20", *place.outputs("a")]
     place.run(*words, "--on-error", "stop", expect=1)
     assert len(record(place, "a")) == 1
-    place.run(*words, "--on-error", "forfeit")
+    place.run(*words, "--on-error", "forfeit", expect=12)
     assert len(record(place, "a")) == 20
+
+
+def test_games_lost_by_faults_are_counted(place):
+    """A match that shows nothing but faults is no success, and scripts can read whose they were."""
+    bad, worse, good = fake("a bad one", "--illegal turn"), fake("worse", "--crash-at go"), place.engine("B")
+    for more in ([], ["--sprt", "elo0=0", "elo1=5"]):
+        out, _ = place.run(*good, *bad, *SHORT, "--games", "6", "--quiet", *more, expect=12)
+        assert out.decode().splitlines()[1:] == ["faults a bad one 6"], out
+    out, _ = place.run(*bad, *worse, *good, *place.engine("C"), *SHORT, "--games", "2", "-c", "2", "--quiet")
+    lines = [line for line in out.decode().splitlines() if not line.startswith("score ")]
+    assert [line.rsplit(" ", 1)[0] for line in lines] == ["faults a bad one", "faults worse"], lines
+    assert sum(int(line.rsplit(" ", 1)[1]) for line in lines) == 10, lines  # all games but those of B and C
+    words = [*good, *bad, *SHORT, "--games", "4", "--quiet"]
+    for shard in "12":  # a part says nothing of the whole
+        place.run(*words, "--shard", shard + "/2", "--journal", place.path("j" + shard))
+    out, _ = place.run("merge", place.path("j1"), place.path("j2"), "--quiet", expect=12)
+    assert out.decode().splitlines()[1:] == ["faults a bad one 4"], out
+    out, _ = place.run(*good, *place.engine("C"), *SHORT, "--games", "2", "--quiet")
+    assert b"faults" not in out
 
 
 def test_sprt_ends_the_match(place):
@@ -389,7 +408,7 @@ def test_hundreds_of_games_in_the_zoo(place):
     each = 70 if matchdriver.THOROUGH else 10
     place.run(*place.engine("good", more=",margin=20000"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
               "20", "--margin", "20", "--grace-time", str(matchdriver.SLOWER), "--quit-time", "0.05", "--games", str(each), "-c", "8",
-              "--journal", place.path("j"), *place.outputs("z"))
+              "--journal", place.path("j"), *place.outputs("z"), expect=12)
     _, kept = matchdriver.read_journal(place.read("j"))
     played = record(place, "z")
     assert len(played) == len(kept) == each * len(ways) >= (1000 if matchdriver.THOROUGH else 150)

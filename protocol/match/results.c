@@ -245,6 +245,14 @@ guint tab_engine_figures_faults(const TabEngineFigures *figures)
     return faults;
 }
 
+guint tab_results_count_faults(const TabResults *results)
+{
+    guint faults = 0;
+    for (guint i = 0; i < results->engines; i++)
+        faults += tab_engine_figures_faults(&results->engine[i]);
+    return faults;
+}
+
 TabTally tab_results_get_encounter(const TabResults *results, guint engine, guint other)
 {
     g_return_val_if_fail(engine < results->engines && other < results->engines && engine != other,

@@ -91,6 +91,8 @@ TabSprtVerdict tab_results_add(TabResults *results, const TabGameResult *game, g
 
 /* Games it lost by a fault: time, crash, silence, illegal turn, flood. */
 guint tab_engine_figures_faults(const TabEngineFigures *figures);
+/* Games that any engine lost so. */
+guint tab_results_count_faults(const TabResults *results);
 
 /* The games of two different engines, seen from the first one named. */
 TabTally tab_results_get_encounter(const TabResults *results, guint engine, guint other);

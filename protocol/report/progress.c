@@ -75,9 +75,7 @@ static void add_sprt(const TabResults *results, char *parts[N_PARTS])
 
 static void add_faults(const TabResults *results, char *parts[N_PARTS])
 {
-    guint faults = 0;
-    for (guint i = 0; i < results->engines; i++)
-        faults += tab_engine_figures_faults(&results->engine[i]);
+    guint faults = tab_results_count_faults(results);
     if (faults)
         parts[PART_FAULTS] = g_strdup_printf("%u %s", faults, faults == 1 ? "fault" : "faults");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Results as lines of text (for people, and for scripts that look for the line `score`), as JSON
-// (data/tab-match-results.schema.json) and as one HTML page with plots: no scripts, nothing from
-// elsewhere, light and dark.
+// Results as lines of text (for people, and for scripts that look for the lines `score` and
+// `faults`), as JSON (data/tab-match-results.schema.json) and as one HTML page with plots: no
+// scripts, nothing from elsewhere, light and dark.
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -14,6 +14,9 @@ char *tab_results_score_line(const TabResults *results, guint engine);
 /* That line of the first of two engines, of every one of more; each ended by a newline. Free with
  * g_free. */
 char *tab_results_score_lines(const TabResults *results);
+/* "faults <name> <games>" of every engine that lost games by its own faults; each ended by a
+ * newline. Free with g_free. */
+char *tab_results_fault_lines(const TabResults *results);
 
 /* Those lines, then everything else there is to tell; for more than two engines a cross table.
  * Without `times` nothing of clocks, so that equal games give equal text. Free with g_free. */

@@ -31,6 +31,17 @@ char *tab_results_score_lines(const TabResults *results)
     return g_string_free(text, FALSE);
 }
 
+char *tab_results_fault_lines(const TabResults *results)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < results->engines; i++) {
+        guint faults = tab_engine_figures_faults(&results->engine[i]);
+        if (faults)
+            g_string_append_printf(text, "faults %s %u\n", results->names[i], faults);
+    }
+    return g_string_free(text, FALSE);
+}
+
 const char *tab_results_verdict_text(TabSprtVerdict verdict)
 {
     static const char *const texts[] = {

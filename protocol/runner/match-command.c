@@ -246,11 +246,9 @@ static int conclude(Match *match)
         return match->status;
     if (match->settings->error_stops && match->faulty)
         return TAB_MATCH_EXIT_BAD;
-    /* a part of a match is done when it is played; the SPRT speaks at the merge */
+    /* a part of a match is done when it is played; SPRT and faults speak at the merge */
     int status = match->plan->schedule.shards > 1 ? 0 : tab_match_output_status(match->results);
-    return broken_off && (status == 0 || status == TAB_MATCH_EXIT_UNDECIDED)
-               ? TAB_MATCH_EXIT_INTERRUPTED
-               : status;
+    return broken_off && status != TAB_MATCH_EXIT_H0 ? TAB_MATCH_EXIT_INTERRUPTED : status;
 }
 
 /* Resuming. */

@@ -106,7 +106,8 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
     gboolean ok = TRUE;
     GError *error = NULL;
     g_autofree char *lines = tab_results_score_lines(results);
-    if (fputs(lines, stdout) < 0 || fflush(stdout)) {
+    g_autofree char *faults = tab_results_fault_lines(results);
+    if (fputs(lines, stdout) < 0 || fputs(faults, stdout) < 0 || fflush(stdout)) {
         tab_output_file_fail("write", "the score to standard output", &error);
         tab_match_output_complain(g_steal_pointer(&error));
         ok = FALSE;
@@ -131,6 +132,9 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
 int tab_match_output_status(const TabResults *results)
 {
     TabSprtState state;
+    guint games = results->match.games;
+    if (games && tab_results_count_faults(results) == games)
+        return TAB_MATCH_EXIT_FAULTS;
     if (!tab_results_get_sprt(results, &state))
         return 0;
     switch (state.verdict) {

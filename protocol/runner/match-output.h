@@ -9,6 +9,8 @@
 #define TAB_MATCH_EXIT_BAD 1
 #define TAB_MATCH_EXIT_H0 10
 #define TAB_MATCH_EXIT_UNDECIDED 11
+/* Every game was lost by a fault: they say nothing of how the engines play. */
+#define TAB_MATCH_EXIT_FAULTS 12
 /* SIGINT or SIGTERM: what was played is reported. */
 #define TAB_MATCH_EXIT_INTERRUPTED 130
 
@@ -32,13 +34,14 @@ gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError
 /* Empty results of what is planned. */
 TabResults *tab_match_output_new_results(const TabMatchPlan *plan);
 
-/* Score lines to standard output, all else for people to standard error, and the files. `settings`:
- * the text that the plan was read from. FALSE, after a message, if a file could not be written: the
- * others are. */
+/* Lines of scores and faults to standard output, all else for people to standard error, and the
+ * files. `settings`: the text that the plan was read from. FALSE, after a message, if a file could
+ * not be written: the others are. */
 gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *plan,
                                 const char *settings, const TabMatchOutput *output);
 
-/* 0, or what the SPRT says: 0 H1, 10 H0, 11 undecided. */
+/* 12 if every game was lost by a fault, whatever the SPRT makes of them; else 0, or what the SPRT
+ * says: 0 H1, 10 H0, 11 undecided. */
 int tab_match_output_status(const TabResults *results);
 
 /* Reads the options of a command; words[0] is its name. The words that are left stay. */

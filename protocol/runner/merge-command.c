@@ -22,7 +22,8 @@ static const char description[] =
     "Games that are missing are an error, unless --partial allows them. The joined journal can\n"
     "be resumed without --shard.\n"
     "\n"
-    "Exit status: 0, or what --sprt says: 0 H1, 10 H0, 11 undecided; 1 for an error.\n"
+    "Exit status: 0, or what --sprt says: 0 H1, 10 H0, 11 undecided; 12 if every game was lost\n"
+    "by a fault; 1 for an error.\n"
     "\n"
     "Example:\n"
     "  tab-match merge part-*.journal --record all.tab --json all.json";
