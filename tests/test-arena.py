@@ -372,14 +372,17 @@ def test_another_version_is_another_engine(place):
 
 
 def test_the_second_interrupt_is_at_once(place):
-    """Even while an engine is waited for that does not answer."""
-    words = [matchdriver.MATCH, *fake("mute", "--mute go"), *place.engine("B"), *SHORT, "--patience", "600", "--grace-time", "600"]
+    """Even while an engine is waited for that does not answer. What no game came to replaces no record."""
+    words = [matchdriver.MATCH, *fake("mute", "--mute go"), *place.engine("B"), *SHORT, "--patience", "600", "--grace-time", "600",
+             "--record", place.path("a.tab")]
+    place.write("a.tab", b"games\n")
     with subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as match:
         time.sleep(1.5)
         match.send_signal(signal.SIGINT)
         assert b"once more" in match.stderr.readline()
         match.send_signal(signal.SIGINT)
         assert match.wait(matchdriver.DEADLINE) == 130
+    assert place.read("a.tab") == b"games\n" and not os.path.exists(place.path("a.tab.part"))
 
 
 def test_hundreds_of_games_in_the_zoo(place):

@@ -280,13 +280,13 @@ static void test_lock(Place *place, gconstpointer data)
     g_autoptr(GPtrArray) games = NULL;
     g_autofree char *text = NULL;
     GPid child = start_holder(place->path);
-    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
-    refuse_create(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
+    refuse_open(place->path, G_FILE_ERROR, G_FILE_ERROR_AGAIN, place->path);
+    refuse_create(place->path, G_FILE_ERROR, G_FILE_ERROR_AGAIN, place->path);
     g_assert_true(tab_journal_read(place->path, &games, &text, NULL));
     kill(child, SIGKILL);
     g_assert_cmpint(waitpid(child, NULL, 0), ==, child);
     TabJournal *journal = open_with(place->path, 0, FALSE);
-    refuse_open(place->path, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_LOCKED, place->path);
+    refuse_open(place->path, G_FILE_ERROR, G_FILE_ERROR_AGAIN, place->path);
     finish(journal);
     finish(open_with(place->path, 0, FALSE));
 }

@@ -162,6 +162,64 @@ def test_two_runs_do_not_share_one(place):
     place.check_no_engines()
 
 
+def wait_for(place, name, size, process):
+    """Until the file of a running match has this size."""
+    end = time.monotonic() + matchdriver.DEADLINE
+    while not os.path.exists(place.path(name)) or os.path.getsize(place.path(name)) < size:
+        assert process.poll() is None and time.monotonic() < end, "the match does not write " + name
+        time.sleep(0.001)
+
+
+def test_a_killed_run_leaves_the_record_before(place):
+    place.run(*match(place, "first", 10))
+    before = place.read("first.tab")
+    endless = match(place, "first", 100000)
+    for more, grows in (([], "first.tab.part"), (["--append"], "first.tab")):
+        process = start([*endless, *more])
+        wait_for(place, grows, len(before) + 5000, process)
+        process.kill()
+        process.communicate()
+        place.check_no_engines()
+        assert place.read("first.tab").startswith(before), "the games before are lost"
+        assert more or place.read("first.tab") == before
+    place.run(*match(place, "first", 20))
+    place.run(*match(place, "again", 20))
+    place.same("first", "again")
+    assert not [name for name in os.listdir(place.folder) if name.endswith(".part")]
+
+
+def test_two_runs_do_not_share_a_record(place):
+    """One of them that replaces it, and one that adds to it; a merge is another."""
+    words = match(place, "first", 10)
+    place.run(*words, "--journal", place.path("journal"))
+    before = place.read("first.tab")
+    for more in ([], ["--append"]):
+        process = start([*match(place, "first", 100000), *more])
+        wait_for(place, "first.tab" if more else "first.tab.part", len(before) + 5000, process)
+        for other in (words, [*words, "--append"], ["merge", place.path("journal"), "--record", place.path("first.tab")]):
+            _, text = place.run(*other, expect=1)
+            assert "first.tab is being written by another run" in text, text
+        process.kill()
+        process.communicate()
+        assert place.read("first.tab").startswith(before)
+    place.check_no_engines()
+
+
+def test_records_behind_links_and_beside_others(place):
+    """A link stays one, rights stay, and no other file is taken for the new one."""
+    place.run(*match(place, "first", 4))
+    os.chmod(place.path("first.tab"), 0o640)
+    os.symlink("first.tab", place.path("link.tab"))
+    place.run(*match(place, "link", 6))
+    assert os.path.islink(place.path("link.tab")) and os.stat(place.path("first.tab")).st_mode & 0o777 == 0o640
+    assert place.read("first.tab").count(b"[Event ") == 6
+    words = [*match(place, "link", 8), "--log", place.path("first.tab.part")]
+    place.refuse(*words, name="--record's new file")
+    assert place.read("first.tab").count(b"[Event ") == 6
+    place.run(*match(place, "first", 4), "--append")
+    assert place.read("first.tab").count(b"[Event ") == 10
+
+
 def test_torn_line_is_mended(place):
     words = match(place, "first", 6, *journal(place))
     place.run(*words)
@@ -253,5 +311,7 @@ def test_sprt(place):
 
 if __name__ == "__main__":
     matchdriver.main(test_killed_50_times, test_finished_match_is_told_again, test_other_settings_are_refused,
-                     test_journals_are_not_overwritten, test_old_journals_are_refused, test_two_runs_do_not_share_one, test_torn_line_is_mended,
+                     test_journals_are_not_overwritten, test_old_journals_are_refused, test_two_runs_do_not_share_one,
+                     test_a_killed_run_leaves_the_record_before, test_two_runs_do_not_share_a_record,
+                     test_records_behind_links_and_beside_others, test_torn_line_is_mended,
                      test_wrong_lines_are_refused, test_full_disk, test_seed_by_chance_is_kept, test_shuffled_openings, test_sprt)

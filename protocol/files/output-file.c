@@ -6,8 +6,14 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
+
+#define LOCK_PATIENCE_MS 1000
+#define LOCK_PAUSE_MS 10
+#define MAX_LINKS 40 /* one after the other, as the system has it */
 
 gboolean tab_output_file_fail(const char *what, const char *path, GError **error)
 {
@@ -48,6 +54,47 @@ gboolean tab_output_file_sync_folder(const char *path, GError **error)
     gboolean ok = tab_output_file_sync(fd, folder, error);
     close(fd);
     return ok;
+}
+
+/* What a run was about to start when it was killed has its lock until it runs itself: so the lock
+ * is waited for. */
+gboolean tab_output_file_lock(int fd, const char *path, GError **error)
+{
+    gint64 end = g_get_monotonic_time() + LOCK_PATIENCE_MS * 1000;
+    while (flock(fd, LOCK_EX | LOCK_NB)) {
+        if (errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP || errno == EINVAL)
+            return TRUE;
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return tab_output_file_fail("lock", path, error);
+        if (g_get_monotonic_time() >= end) {
+            g_autofree char *name = g_filename_display_name(path);
+            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
+                        "%s is being written by another run", name);
+            return FALSE;
+        }
+        g_usleep(LOCK_PAUSE_MS * 1000);
+    }
+    return TRUE;
+}
+
+char *tab_output_file_resolve(const char *path)
+{
+    g_autofree char *file = g_strdup(path);
+    for (guint links = 0; links < MAX_LINKS; links++) {
+        g_autofree char *target = g_file_read_link(file, NULL);
+        if (!target)
+            break;
+        g_autofree char *folder = g_path_get_dirname(file);
+        g_free(file);
+        file =
+            g_path_is_absolute(target) ? g_strdup(target) : g_build_filename(folder, target, NULL);
+    }
+    g_autofree char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
+    char *real = realpath(folder, NULL);
+    char *resolved =
+        real ? g_build_filename(real, name, NULL) : g_canonicalize_filename(file, NULL);
+    free(real);
+    return resolved;
 }
 
 /* Whole files. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing files that must survive: whole writes, errors that name the file, names on disk.
+// Writing files that must survive: whole writes, locks, errors that name the file, names on disk.
 #pragma once
 
 #include <glib.h>
@@ -18,6 +18,15 @@ gboolean tab_output_file_sync(int fd, const char *path, GError **error);
 
 /* Waits until the name of a new file is on disk: synchronises the folder it is in. */
 gboolean tab_output_file_sync_folder(const char *path, GError **error);
+
+/* Locks a file against other runs, on all machines that see it, until it is closed; waits a moment
+ * if it is locked, then fails with G_FILE_ERROR_AGAIN. A file system without locks is none of the
+ * errors. */
+gboolean tab_output_file_lock(int fd, const char *path, GError **error);
+
+/* The name, from the root, of the file that writing to `path` writes or makes: links are followed,
+ * also one whose file is not there yet. Free with g_free. */
+char *tab_output_file_resolve(const char *path);
 
 /* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
  * `path`, so that there is always a whole one; into a pipe or device at once. Errors are of

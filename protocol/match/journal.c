@@ -7,7 +7,6 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,8 +20,6 @@
 #define BATCH (4u << 20)
 /* Bytes read at a time. */
 #define CHUNK (1u << 20)
-#define LOCK_PATIENCE_MS 1000
-#define LOCK_PAUSE_MS 10
 
 G_DEFINE_QUARK(tab_journal_error, tab_journal_error)
 
@@ -212,25 +209,6 @@ static gboolean refuse_journal(const char *path, TabJournalError code, const cha
     return FALSE;
 }
 
-/* Locks the file against other runs, on all machines that see it. What a run was about to start
- * when it was killed has its lock until it runs itself: so the lock is waited for a moment. A file
- * system without locks is none of the errors. */
-static gboolean lock_journal(TabJournal *self, GError **error)
-{
-    gint64 end = g_get_monotonic_time() + LOCK_PATIENCE_MS * 1000;
-    while (flock(self->fd, LOCK_EX | LOCK_NB)) {
-        if (errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP || errno == EINVAL)
-            return TRUE;
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            return tab_output_file_fail("lock", self->path, error);
-        if (g_get_monotonic_time() >= end)
-            return refuse_journal(self->path, TAB_JOURNAL_ERROR_LOCKED,
-                                  "is being written by another run", error);
-        g_usleep(LOCK_PAUSE_MS * 1000);
-    }
-    return TRUE;
-}
-
 static void close_and_free(TabJournal *self)
 {
     if (self->fd >= 0)
@@ -254,7 +232,7 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     else if (!S_ISREG(status.st_mode))
         ok = refuse_journal(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
     else
-        ok = lock_journal(self, error);
+        ok = tab_output_file_lock(self->fd, path, error);
     if (ok && fstat(self->fd, &status)) /* again: whoever held the lock may have written */
         ok = tab_output_file_fail("open", path, error);
     if (!ok) {

@@ -27,7 +27,6 @@ GQuark tab_journal_error_quark(void);
 typedef enum {
     TAB_JOURNAL_ERROR_CONTENTS, /* a line that must not be there */
     TAB_JOURNAL_ERROR_EMPTY,    /* not even a whole header: start it anew with create */
-    TAB_JOURNAL_ERROR_LOCKED,   /* another run is writing it */
     TAB_JOURNAL_ERROR_TOO_LONG, /* a game too long for a line */
 } TabJournalError;
 
@@ -36,8 +35,8 @@ typedef struct _TabJournal TabJournal;
 /* Starts a new journal; on disk when it returns. A file that is there already is an error
  * (G_FILE_ERROR_EXIST) unless it holds nothing, or no more than a header that was torn.
  * `settings`: text of a key file that says everything that decides the games. The file is locked
- * against other runs until tab_journal_close(), or the end of the process; a lock of another is
- * waited for, a second at most. */
+ * against other runs until tab_journal_close(), or the end of the process, as
+ * tab_output_file_lock() does. */
 TabJournal *tab_journal_create(const char *path, const char *settings, GError **error);
 
 /* Opens one to go on with: reads all games (GPtrArray of TabGameResult, which it owns, in the order

@@ -301,14 +301,14 @@ static gboolean check_journal(const Match *match, const char *then, GError **err
 static gboolean begin_match(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
-    const TabMatchPath paths[] = {{"--journal", options->journal},
-                                  {"--record", options->record},
-                                  {"--json", options->json},
-                                  {"--report", options->report},
-                                  {"--log", options->log}};
+    g_autofree char *part = options->record ? tab_record_writer_part(options->record) : NULL;
+    const TabMatchPath paths[] = {{"--journal", options->journal}, {"--record", options->record},
+                                  {"--json", options->json},       {"--report", options->report},
+                                  {"--log", options->log},         {"--record's new file", part}};
     g_autofree char *then = NULL; /* settings of the match that is resumed */
     gboolean torn = FALSE;
-    if (!tab_match_output_check_paths(paths, G_N_ELEMENTS(paths), error))
+    if (!tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) ||
+        !tab_match_output_check_writable(paths, G_N_ELEMENTS(paths) - 1, error))
         return FALSE;
     if (options->resume) { /* where there is no journal, the match is begun now */
         GError *cause = NULL;

@@ -35,10 +35,8 @@ gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GEr
     return TRUE;
 }
 
-gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError **error)
+gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error)
 {
-    if (!tab_match_output_check_distinct(paths, n, error))
-        return FALSE;
     for (guint i = 0; i < n; i++) {
         g_autofree char *folder = paths[i].path ? g_path_get_dirname(paths[i].path) : NULL;
         if (folder && g_access(folder, W_OK | X_OK) && g_access(paths[i].path, W_OK))

@@ -28,8 +28,8 @@ typedef struct {
 
 /* Whether all these files are different; the error names two that are not. */
 gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error);
-/* The same, and whether they can be written, as far as that can be told before. */
-gboolean tab_match_output_check_paths(const TabMatchPath *paths, guint n, GError **error);
+/* Whether they can be written, as far as that can be told before. */
+gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error);
 
 /* Empty results of what is planned. */
 TabResults *tab_match_output_new_results(const TabMatchPlan *plan);

@@ -274,11 +274,14 @@ static gboolean write_journal(const Merge *merge, GError **error)
 /* No output may take the place of a journal. */
 static gboolean check_paths(const Words *words, GError **error)
 {
+    g_autofree char *part = words->record ? tab_record_writer_part(words->record) : NULL;
     const TabMatchPath outputs[] = {{"--record", words->record},
                                     {"--json", words->json},
                                     {"--report", words->report},
-                                    {"--journal", words->journal}};
-    if (!tab_match_output_check_paths(outputs, G_N_ELEMENTS(outputs), error))
+                                    {"--journal", words->journal},
+                                    {"--record's new file", part}};
+    if (!tab_match_output_check_distinct(outputs, G_N_ELEMENTS(outputs), error) ||
+        !tab_match_output_check_writable(outputs, G_N_ELEMENTS(outputs) - 1, error))
         return FALSE;
     for (char **journal = words->journals; *journal; journal++)
         for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
