@@ -6,6 +6,7 @@ import collections
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -116,6 +117,44 @@ def test_stored_engines(place):
                        "--games", "2")
     assert out.decode().startswith("score Second ")
     place.refuse("--engines", place.path("mine.ini"), "--engine", "conf=Third", *place.engine("A"), name="Third")
+
+
+def test_stored_engines_are_read_where_they_are_asked_for(place):
+    os.mkdir(place.path("tab"))
+    place.write("tab/engines.ini", b"nonsense\n")
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2"]
+    judge = ["--judge", "cmd=%s --conf=none,nodes=10" % place.path("engine")]
+
+    def play(*words):
+        return subprocess.run([matchdriver.MATCH, *words], env={**os.environ, "XDG_CONFIG_HOME": place.folder},
+                              capture_output=True, timeout=matchdriver.DEADLINE, check=False)
+    assert play(*words).returncode == 0
+    assert play(*words, "--engines", place.path("tab/engines.ini")).returncode == 1
+    for asks in ("--engine", "--judge"):
+        done = play(*words, asks, "conf=Mine")
+        assert done.returncode == 1 and b"engines.ini: " in done.stderr, done
+    place.write("none.tab", b"")
+    assert b"engines.ini" not in play("luck", *judge, place.path("none.tab")).stderr
+    assert b"engines.ini: " in play("luck", "--judge", "conf=Mine", place.path("none.tab")).stderr
+
+
+def test_what_may_not_be_read_or_written(place):
+    """It is told as that, also where the file is not there yet. Root may all, so it plays nobody."""
+    shutil.copy(matchdriver.MATCH, place.path("tab-match"))
+    os.chmod(place.folder, 0o755)
+    for name, mode in (("full", 0o555), ("closed", 0o000)):
+        os.mkdir(place.path(name))
+        os.chmod(place.path(name), mode)
+    someone = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    words = [place.path("tab-match"), *place.engine("A"), *place.engine("B"), *SHORT, "--games", "2"]
+    for option, name in (("--record", "full/a"), ("--record", "closed/a"), ("--json", "full/a"), ("--engines", "closed/a")):
+        done = subprocess.run([*words, option, place.path(name)], capture_output=True, timeout=matchdriver.DEADLINE, check=False,
+                              **someone)
+        text = done.stderr.decode()
+        assert done.returncode == 1 and place.path(name) + ": Permission denied" in text, text
+    place.refuse(*words[1:], "--json", place.path("gone/a"), name=place.path("gone/a") + ": No such file")
+    place.refuse(*words[1:], "--engines", place.path("gone/a"), name=place.path("gone/a") + ": No such file")
+    os.chmod(place.path("closed"), 0o755)
 
 
 def test_environment_and_folder(place):
@@ -321,6 +360,9 @@ def test_files_are_not_mixed_up(place):
     for option in ("--record", "--json", "--report", "--log"):
         place.refuse(*words, "--journal", place.path("j"), "--resume", option, place.path("./j"), name="the same file")
     place.refuse("merge", place.path("j"), "--record", place.path("j"), name="the same file")
+    os.symlink("later", place.path("link"))  # to nothing yet
+    place.refuse(*words, "--record", place.path("link"), "--log", place.path("later"), name="the same file")
+    place.refuse(*words, "--record", place.path("later"), "--json", place.path("link"), name="the same file")
     assert place.read("j") == before
     place.refuse(*words, "--json", place.path("no/such/folder"), name="no/such/folder")
     place.refuse(*words, "--journal", place.path("j"), name="--resume")

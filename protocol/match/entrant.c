@@ -206,6 +206,12 @@ TabEntrant *tab_entrant_parse(const char *text, const char *each, GPtrArray *sto
     return config ? make_entrant(config, each, keywords, error) : NULL;
 }
 
+gboolean tab_entrant_is_stored(const char *text)
+{
+    g_autoptr(TabKeywords) keywords = tab_keywords_parse("engine", text, keys, NULL);
+    return keywords && tab_keywords_get(keywords, "conf");
+}
+
 TabEntrant *tab_entrant_from_config(const TabEngineConfig *config, const char *each, GError **error)
 {
     const char *name = config->name ? config->name : config->argv[0];

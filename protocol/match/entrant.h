@@ -36,6 +36,8 @@ typedef struct {
  * `store`: of TabEngineConfig, borrowed, may be NULL. Errors are G_OPTION_ERROR_BAD_VALUE and name
  * the offending part and what is allowed. */
 TabEntrant *tab_entrant_parse(const char *text, const char *each, GPtrArray *store, GError **error);
+/* Whether the text asks for a stored engine, so that parsing it needs the store. */
+gboolean tab_entrant_is_stored(const char *text);
 /* A stored engine with what `each` says for all. */
 TabEntrant *tab_entrant_from_config(const TabEngineConfig *config, const char *each,
                                     GError **error);

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "protocol/match/entrant.h"
 #include "protocol/text/keywords.h"
@@ -319,7 +318,7 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
 /* The judge of the command line, which may be one of the user's stored engines. */
 static TabEntrant *read_judge(const char *text, GError **error)
 {
-    gboolean stored = strstr(text, "conf=") != NULL;
+    gboolean stored = tab_entrant_is_stored(text);
     g_autofree char *path = tab_engine_config_user_file();
     g_autoptr(GPtrArray) store = stored ? tab_engine_config_load(path, error) : NULL;
     TabEntrant *judge = store || !stored ? tab_entrant_parse(text, NULL, store, error) : NULL;

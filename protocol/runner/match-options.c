@@ -3,8 +3,11 @@
 // their words to settings.
 #include "protocol/runner/match-options.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "protocol/files/output-file.h"
 #include "protocol/game/record.h"
 #include "protocol/match/affinity.h"
 #include "protocol/rules/ending.h"
@@ -374,15 +377,29 @@ static char *read_each(const Words *words)
     return g_string_free(each, FALSE);
 }
 
-/* The engines that conf= names: of the file given, else of the user's own. */
-static GPtrArray *read_store(const Words *words, GError **error)
+/* Whether an engine is asked for by conf=. */
+static gboolean wants_store(const Words *words)
+{
+    gboolean wants = words->judge && tab_entrant_is_stored(words->judge);
+    for (char **text = words->engines; text && *text; text++)
+        wants |= tab_entrant_is_stored(*text);
+    return wants;
+}
+
+/* The engines that conf= names: of the file given, else of the user's own, which is read only if it
+ * is asked for. */
+static gboolean read_store(const Words *words, GPtrArray **store, GError **error)
 {
     g_autofree char *path = words->store ? g_strdup(words->store) : tab_engine_config_user_file();
-    if (words->store && !g_file_test(path, G_FILE_TEST_EXISTS)) {
-        tab_keywords_refuse_value(error, "--engines: there is no file %s", path);
-        return NULL;
+    if (words->store && g_access(path, R_OK)) {
+        tab_output_file_fail("read", path, error);
+        g_prefix_error(error, "--engines: ");
+        return FALSE;
     }
-    return tab_engine_config_load(path, error);
+    if (!words->store && !wants_store(words))
+        return TRUE;
+    *store = tab_engine_config_load(path, error);
+    return *store != NULL;
 }
 
 static gboolean add_entrant(TabMatchSettings *settings, TabEntrant *entrant)
@@ -399,8 +416,8 @@ static gboolean add_entrant(TabMatchSettings *settings, TabEntrant *entrant)
 static gboolean read_entrants(const Words *words, TabMatchSettings *settings, GError **error)
 {
     g_autofree char *each = read_each(words);
-    g_autoptr(GPtrArray) store = read_store(words, error);
-    if (!store)
+    g_autoptr(GPtrArray) store = NULL;
+    if (!read_store(words, &store, error))
         return FALSE;
     for (char **text = words->engines; text && *text; text++)
         if (!add_entrant(settings, tab_entrant_parse(*text, each, store, error)))

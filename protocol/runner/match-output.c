@@ -2,6 +2,7 @@
 // One end for matches that were played, resumed or merged.
 #include "protocol/runner/match-output.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +16,8 @@
 static gboolean same_file(const char *one, const char *other)
 {
     GStatBuf of_one, of_other;
-    g_autofree char *first = g_canonicalize_filename(one, NULL);
-    g_autofree char *second = g_canonicalize_filename(other, NULL);
+    g_autofree char *first = tab_output_file_resolve(one);
+    g_autofree char *second = tab_output_file_resolve(other);
     gboolean there = !g_stat(one, &of_one);
     if (there && !S_ISREG(of_one.st_mode))
         return FALSE;
@@ -39,8 +40,14 @@ gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GEr
 {
     for (guint i = 0; i < n; i++) {
         g_autofree char *folder = paths[i].path ? g_path_get_dirname(paths[i].path) : NULL;
-        if (folder && g_access(folder, W_OK | X_OK) && g_access(paths[i].path, W_OK))
-            return tab_output_file_fail("write", paths[i].path, error);
+        if (!folder || !g_access(folder, W_OK | X_OK))
+            continue;
+        int why = errno;
+        if (!g_access(paths[i].path, W_OK))
+            continue;
+        if (errno == ENOENT) /* that it is not there yet is no fault */
+            errno = why;
+        return tab_output_file_fail("write", paths[i].path, error);
     }
     return TRUE;
 }
