@@ -329,6 +329,21 @@ def test_games_lost_by_faults_are_counted(place):
     assert b"faults" not in out
 
 
+def test_quiet_is_what_the_manual_says(place):
+    """Of what the end tells without it, only the lines of scores and faults are left."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "4", "--sprt", "elo0=0", "elo1=5"]
+    told = [*words, *place.engine("C")]
+    del told[told.index("--sprt"):told.index("--sprt") + 3]
+    lines = place.run(*words, expect=11)[1] + place.run(*told)[1]
+    out, text = place.run(*words, "--quiet", expect=11)
+    assert out.startswith(b"score A ") and text == "", text
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "man", "tab-match.6")
+    with open(page, encoding="utf-8") as file:
+        manual = re.search(r"\n\\fB\\-q\\fR, .*?\n\.TP", file.read(), re.S)[0]
+    for word, there in (("Elo", "\nElo "), ("LOS", "\nLOS "), ("SPRT", "\nSPRT llr "), ("cross table", "#  engine")):
+        assert there in lines and word in manual, word
+
+
 def test_sprt_ends_the_match(place):
     """The verdict is in the exit status, and the match stops where it is reached, at any concurrency."""
     strong, weak = engine_of_ours(place, "strong", "greedy"), engine_of_ours(place, "weak")
