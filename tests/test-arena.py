@@ -117,6 +117,10 @@ def test_stored_engines(place):
                        "--games", "2")
     assert out.decode().startswith("score Second ")
     place.refuse("--engines", place.path("mine.ini"), "--engine", "conf=Third", *place.engine("A"), name="Third")
+    for text in ('{"engines": [{"name": "A", "command": "a"}]}\n', '[{"name": "A", "command": "a"}]\n', "[\n  {\n    \"name\": \"A\"\n"):
+        place.write("e.json", text.encode())
+        place.refuse("--engines", place.path("e.json"), name="--engines wants a key file, in which a group [NAME]")
+        place.refuse("--engines", place.path("e.json"), name=place.path("e.json") + ": ")
 
 
 def test_stored_engines_are_read_where_they_are_asked_for(place):

@@ -399,6 +399,9 @@ static gboolean read_store(const Words *words, GPtrArray **store, GError **error
     if (!words->store && !wants_store(words))
         return TRUE;
     *store = tab_engine_config_load(path, error);
+    if (!*store && words->store && error && (*error)->domain == G_KEY_FILE_ERROR)
+        g_prefix_error(error, "--engines wants a key file, in which a group [NAME] with command=… "
+                              "stands for each engine: ");
     return *store != NULL;
 }
 
