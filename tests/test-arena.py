@@ -6,6 +6,7 @@ import collections
 import json
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -294,6 +295,37 @@ def test_luck(place):
                         "--journal", place.path("k"))
     assert "the judge failed" in text
     assert all(game["luck"] is None for game in matchdriver.read_journal(place.read("k"))[1])
+
+
+def test_luck_tells_how_far_it_is(place):
+    """How many games, and how long it will take, on a terminal at once, elsewhere within seconds; and each game as it is
+    judged."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT]
+    place.run(*words, "--games", "3", "--record", place.path("a.tab"))
+    luck = [matchdriver.MATCH, "luck", "--judge", "cmd=" + place.path("engine"), "--losses", place.path("a.tab")]
+    ours, theirs = os.openpty()
+    with subprocess.Popen(luck, stdout=subprocess.PIPE, stderr=theirs,
+                          env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(theirs)
+        shown = b""
+        while process.poll() is None or select.select([ours], [], [], 0)[0]:
+            try:
+                shown += os.read(ours, 1000)
+            except OSError:  # the other side is closed
+                break
+        out = process.stdout.read().decode()
+        assert process.wait(matchdriver.DEADLINE) == 0
+    os.close(ours)
+    for done in "012":
+        assert re.search(r"\r\x1b\[K%s/3 games  [\d.]+ games/\w+  \d+:\d\d left" % done, shown.decode()), shown
+    assert re.findall(r"^game (\d):", out, re.M) == ["1", "2", "3"], out
+    with subprocess.Popen([*luck, "--movetime", "100"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        line = process.stderr.readline().decode()
+        process.kill()
+    assert re.match(r"\d/3 games  [\d.]+ games/\w+  \d+:\d\d left\n", line), line
+    place.check_no_engines()
+    _, text = place.run(*luck[1:], "--depth", "1", "--quiet")
+    assert text == "", text
 
 
 def test_logs(place):

@@ -137,6 +137,19 @@ static void test_no_games(void)
     g_assert_cmpstr(line, ==, "0/10  llr 0.00");
 }
 
+static void test_count_line(void)
+{
+    /* two games and a half of ten in five minutes */
+    g_autofree char *line = tab_progress_count_line(2, 10, 2.5, 300, 80);
+    g_assert_cmpstr(line, ==, "2/10 games  30 games/h  15:00 left");
+    g_autofree char *narrow = tab_progress_count_line(2, 10, 2.5, 300, 25);
+    g_assert_cmpstr(narrow, ==, "2/10 games  15:00 left");
+    g_autofree char *first = tab_progress_count_line(0, 10, 0, 0, 80);
+    g_assert_cmpstr(first, ==, "0/10 games");
+    g_autofree char *unknown = tab_progress_count_line(3, 0, 3.5, 60, 80);
+    g_assert_cmpstr(unknown, ==, "3 games  3.5 games/min");
+}
+
 static void test_game_line(void)
 {
     g_autoptr(TabResults) results = sample_results(&setups[2]);
@@ -214,6 +227,7 @@ int main(int argc, char **argv)
     g_test_add_func("/progress/bar", test_bar);
     g_test_add_func("/progress/best", test_best);
     g_test_add_func("/progress/no-games", test_no_games);
+    g_test_add_func("/progress/count-line", test_count_line);
     g_test_add_func("/progress/game-line", test_game_line);
     g_test_add_func("/progress/redraw", test_redraw);
     return g_test_run();

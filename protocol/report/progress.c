@@ -132,6 +132,31 @@ static void join(char *const parts[N_PARTS], guint columns, GString *line)
     }
 }
 
+/* The line of those parts that fit; they are freed. */
+static char *take_line(char *parts[N_PARTS], guint columns)
+{
+    GString *line = g_string_new(NULL);
+    join(parts, columns, line);
+    for (guint i = 0; i < N_PARTS; i++)
+        g_free(parts[i]);
+    return g_string_free(line, FALSE);
+}
+
+char *tab_progress_count_line(guint games, guint total, double done, double elapsed_seconds,
+                              guint columns)
+{
+    char *parts[N_PARTS] = {NULL};
+    parts[PART_GAMES] =
+        total ? g_strdup_printf("%u/%u games", games, total) : g_strdup_printf("%u games", games);
+    if (done > 0 && elapsed_seconds > 0) {
+        double a_second = done / elapsed_seconds;
+        parts[PART_PACE] = pace_text(60 * a_second);
+        if (total > done)
+            parts[PART_LEFT] = left_text((total - done) / a_second);
+    }
+    return take_line(parts, columns);
+}
+
 char *tab_progress_line(const TabResults *results, const TabProgressState *state, guint columns)
 {
     gboolean two = results->engines == 2;
@@ -149,11 +174,7 @@ char *tab_progress_line(const TabResults *results, const TabProgressState *state
     add_sprt(results, parts);
     add_faults(results, parts);
     add_times(results, state, parts);
-    GString *line = g_string_new(NULL);
-    join(parts, columns, line);
-    for (guint i = 0; i < N_PARTS; i++)
-        g_free(parts[i]);
-    return g_string_free(line, FALSE);
+    return take_line(parts, columns);
 }
 
 char *tab_progress_game_line(const TabResults *results, const TabGameResult *game, guint planned)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a running match stands: one line that a terminal redraws, or a line for each game.
+// How a running match, or work on many games, stands: one line that a terminal redraws, or a line
+// for each game.
 #pragma once
 
 #include <stdio.h>
@@ -17,6 +18,11 @@ typedef struct {
  * SPRT between its bounds, faults, games a minute, time left: as much of it as fits into `columns`
  * of a terminal, the most important first. Without line end. Free with g_free. */
 char *tab_progress_line(const TabResults *results, const TabProgressState *state, guint columns);
+
+/* "12/240 games  2.3 games/min  1:39:08 left": the same of games that are looked at. `done`: all
+ * that is done of them, in games, of those under way a part. `total`: 0 if nobody knows. */
+char *tab_progress_count_line(guint games, guint total, double done, double elapsed_seconds,
+                              guint columns);
 
 /* "game 3 of 100: A - B 1-0 (time, 57 turns) why", without line end. Free with g_free. */
 char *tab_progress_game_line(const TabResults *results, const TabGameResult *game, guint planned);

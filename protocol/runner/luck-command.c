@@ -8,10 +8,13 @@
 #include "protocol/match/entrant.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/luck-report.h"
+#include "protocol/report/progress.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/game/record-text.h"
 
 #define GIVE_UP_AFTER 3 /* games in a row that could not be judged */
+#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
+#define NO_COLUMNS 1000 /* of such a line */
 
 static const char summary[] =
     "Tells how lucky the players of recorded games were, throw by throw, and what the score is\n"
@@ -33,7 +36,8 @@ static const char description[] =
     "      <turn>. <w|b> <thrown before> <throw> <win chance before> <after> <luck>\n"
     "and at the end score and adjusted score with their 95 % intervals, for the White of the\n"
     "first game if he plays in all of them. Games that follow each other with the same seed and\n"
-    "the same players in exchanged seats count as pairs too.\n"
+    "the same players in exchanged seats count as pairs too. Each game is printed as soon as it\n"
+    "and those before it are judged; standard error tells how many are, and the time left.\n"
     "\n"
     "Exit status: 0; 1 wrong usage, a file that cannot be read, a judge that failed in a game.\n"
     "\n"
@@ -73,6 +77,7 @@ typedef struct {
     TabClient *client;
     char *sticks; /* that the client was told last */
     Job *job;     /* NULL: idle */
+    double part;  /* of its game that is judged, 0–1 */
 } Worker;
 
 struct _Command {
@@ -94,10 +99,22 @@ struct _Command {
     guint in_turn;   /* of these, the last ones in a row */
     gboolean broken; /* nothing more is begun */
     int status;
+
+    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
+    guint total;           /* games in all files; 0: not known */
+    guint done;            /* games that were looked at */
+    gint64 begun, told;    /* monotonic times, µs: when it began, and told progress last */
 };
+
+static void clear_progress(Command *command)
+{
+    if (command->progress)
+        tab_progress_clear(command->progress);
+}
 
 static void complain(Command *command, const char *where, GError *error)
 {
+    clear_progress(command);
     fprintf(stderr, "tab-match luck: %s%s%s\n", where, *where ? ": " : "", error->message);
     g_error_free(error);
     command->status = EXIT_FAILURE;
@@ -143,6 +160,57 @@ static void free_job(gpointer data)
     g_free(job);
 }
 
+/* Progress. */
+
+/* The games of all files, as far as they can be read; 0 if one is a pipe, which can be read once
+ * only. */
+static guint count_games(char **files)
+{
+    guint games = 0;
+    GError *fault = NULL;
+    for (char **file = files; *file && !fault; file++) {
+        g_autofree char *text = NULL;
+        gsize length;
+        if (g_file_test(*file, G_FILE_TEST_EXISTS) && !g_file_test(*file, G_FILE_TEST_IS_REGULAR))
+            return 0;
+        if (!g_file_get_contents(*file, &text, &length, &fault))
+            break;
+        g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
+        for (TabRecord *record; (record = tab_record_reader_next(reader, &fault)); games++)
+            tab_record_free(record);
+    }
+    g_clear_error(&fault); /* it is told when it is met */
+    return games;
+}
+
+/* Draws the line where it can be redrawn, else prints it now and then, if it is due. */
+static void show_progress(Command *command)
+{
+    gint64 now = g_get_monotonic_time();
+    if (command->arguments->quiet ||
+        (command->progress ? !tab_progress_is_due(command->progress, now)
+                           : now - command->told < TELL_US))
+        return;
+    double done = command->done;
+    for (guint i = 0; i < command->n_workers; i++)
+        done += command->workers[i].part;
+    g_autofree char *line = tab_progress_count_line(
+        command->done, command->total, done, (double)(now - command->begun) / 1e6,
+        command->progress ? tab_progress_columns(stderr) : NO_COLUMNS);
+    if (command->progress)
+        tab_progress_draw(command->progress, line, now);
+    else
+        fprintf(stderr, "%s\n", line);
+    command->told = now;
+}
+
+static void on_turn_judged(const TabAnalysis *so_far, guint turns, guint of, gpointer data)
+{
+    Worker *worker = data;
+    worker->part = of ? (double)turns / of : 0;
+    show_progress(worker->command);
+}
+
 /* Judges. */
 
 static void next_job(Worker *worker);
@@ -172,6 +240,9 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
         command->broken |= ++command->in_turn == GIVE_UP_AFTER;
     }
     g_clear_pointer(&job->record, tab_record_free);
+    worker->part = 0;
+    command->done++;
+    clear_progress(command);
     while ((job = g_queue_peek_head(&command->jobs)) && job->text) { /* the games that are due */
         if (!command->arguments->quiet)
             fputs(job->text->str, stdout);
@@ -180,6 +251,7 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
         free_job(g_queue_pop_head(&command->jobs));
     }
     fflush(stdout);
+    show_progress(command);
     next_job(worker);
 }
 
@@ -200,8 +272,11 @@ static void analyse_game(Worker *worker)
         g_free(worker->sticks);
         worker->sticks = g_strdup(sticks);
     }
-    tab_analysis_run_async(worker->job->record, worker->client, &worker->command->setup, NULL,
-                           on_luck_known, worker);
+    TabAnalysisSetup setup = worker->command->setup;
+    setup.progress = on_turn_judged;
+    setup.progress_data = worker;
+    tab_analysis_run_async(worker->job->record, worker->client, &setup, NULL, on_luck_known,
+                           worker);
 }
 
 static void on_judge_ready(GObject *source, GAsyncResult *result, gpointer data)
@@ -240,6 +315,11 @@ static void judge_games(Command *command)
     command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
     command->workers = g_new0(Worker, command->n_workers);
     command->busy = command->n_workers;
+    if (!command->arguments->quiet) {
+        command->total = count_games(command->arguments->files);
+        command->progress = tab_progress_can_redraw(stderr) ? tab_progress_new(stderr) : NULL;
+    }
+    command->begun = command->told = g_get_monotonic_time();
     for (guint i = 0; i < command->n_workers; i++) {
         command->workers[i].command = command;
         command->workers[i].client = tab_client_new(command->judge->config);
@@ -248,6 +328,7 @@ static void judge_games(Command *command)
         next_job(&command->workers[i]);
     if (command->busy)
         g_main_loop_run(command->loop);
+    g_clear_pointer(&command->progress, tab_progress_free);
     command->busy = command->n_workers;
     for (guint i = 0; i < command->n_workers; i++)
         tab_client_quit_then(command->workers[i].client, rest, &command->workers[i]);
