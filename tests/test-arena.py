@@ -76,6 +76,28 @@ def test_words_apart(place):
     assert out.decode().startswith("score A +")
 
 
+def test_words_of_other_runners(place):
+    """What means the same is taken; for the rest ours is named, and nothing is played or written."""
+    engines = [*place.engine("A", more=",timemargin=3000"), *place.engine("B")]
+    words = ["-engine", *engines[1:2], "-engine", *engines[3:], "-each", "depth=1", "-rules", "walker", "-tournament", "roundrobin",
+             "--no-times", "-ratinginterval", "2", "-recover", "-log", "file=" + place.path("log")]
+    _, text = place.run(*words, "-rounds", "3", "-games", "2", "-repeat", "-srand", "1", *place.outputs("a"))
+    assert text.count("first mover ") == 4 and b" > tep" in place.read("log"), text
+    place.run(*words, "--rounds=2", "--games=4", "-repeat", "2", "-srand=1", *place.outputs("b"))
+    counts = [len(record(place, name)) for name in "ab"]
+    assert counts == [6, 8] and record(place, "b")[:6] == record(place, "a"), counts
+    for foreign, ours in ((["-config", "file=x.json"], "--journal"), (["-pgnout", "file=x.pgn"], "--record"), (["-pgnout", "x.pgn"], "--record"),
+                          (["--maxmoves", "200"], "--max-turns"), (["-tb", "x"], "--tables"), (["-variant", "x"], "--rules"),
+                          (["-noswap"], "--no-pairs"), (["-scoreinterval", "1"], "--rating-interval"), (["-debug"], "--log"),
+                          (["-output", "format=cutechess"], "--json"), (["-report", "penta=true"], "--report"), (["-site", "x"], "--event"),
+                          (["-log", "file=x", "level=trace"], "--log FILE writes every line"), (["-compliance", "x"], "conform"),
+                          (["-resign", "movecount=3", "score=600"], "win="), (["-csomething", "2"], "'-csomething' is no option")):
+        place.refuse(*engines, *SHORT, *foreign, name=ours)
+    place.refuse(*engines, *SHORT, "-repeat", "--no-pairs", name="--pairs beside --no-pairs")
+    place.refuse(*engines, *SHORT, "--games", "0", name="--games")
+    place.refuse(*engines, *SHORT, "--games", "10000000", "--rounds", "5000000", name="more than 10000000 games")
+
+
 def test_gauntlet_and_round_robin(place):
     names = ["A", "B", "C", "D"]
     engines = [word for name in names for word in place.engine(name)]

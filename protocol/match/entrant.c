@@ -21,7 +21,7 @@ static const TabKeywordRule keys[] = {
     {"option", TAB_KEYWORD_NAMED, NULL},   {"tc", TAB_KEYWORD_VALUE, NULL},
     {"movetime", TAB_KEYWORD_VALUE, NULL}, {"st", TAB_KEYWORD_VALUE, NULL},
     {"depth", TAB_KEYWORD_VALUE, NULL},    {"nodes", TAB_KEYWORD_VALUE, NULL},
-    {"ponder", TAB_KEYWORD_SWITCH, NULL},  {"margin", TAB_KEYWORD_VALUE, NULL},
+    {"ponder", TAB_KEYWORD_SWITCH, NULL},  {"margin", TAB_KEYWORD_VALUE, "timemargin"},
     {"memory", TAB_KEYWORD_VALUE, NULL},   {"cpu", TAB_KEYWORD_VALUE, NULL},
     {NULL, TAB_KEYWORD_VALUE, NULL}};
 #define EACH_KEYS (keys + 3)

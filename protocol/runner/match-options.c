@@ -12,10 +12,12 @@
 #include "protocol/match/affinity.h"
 #include "protocol/rules/ending.h"
 #include "protocol/rules/named-rules.h"
+#include "protocol/runner/foreign-words.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/text/keywords.h"
 
 #define DEFAULT_GAMES 100
+#define NOT_GIVEN G_MININT
 
 static const char summary[] =
     "Plays engines against each other: matches and tournaments with the same sticks for both\n"
@@ -60,7 +62,7 @@ typedef struct {
     char **engines, **rules;
     char *each, *store, *judge, *tournament, *columns, *openings, *sticks, *seed, *shard;
     char *tc, *resign, *draw, *tables, *on_error, *sprt;
-    int rounds, movetime, margin;
+    int games, rounds, movetime, margin; /* games: NOT_GIVEN without */
     gint64 nodes, depth;
     double patience, handshake, ready, grace, quit;
     gboolean no_pairs, pairs, ponder;
@@ -94,7 +96,7 @@ static gboolean takes_list(const char *word)
 
 /* `-engine`, as other match runners have it, becomes `--engine`; `-c2`, which GLib does not know,
  * `-c` and `2`. */
-static GStrv spell_out(const GOptionEntry *entries, char **argv)
+static GStrv spell_out(const GOptionEntry *entries, char **argv, GError **error)
 {
     g_autoptr(GStrvBuilder) words = g_strv_builder_new();
     for (char **arg = argv; *arg; arg++) {
@@ -107,6 +109,10 @@ static GStrv spell_out(const GOptionEntry *entries, char **argv)
         if (is_long) {
             g_autofree char *dashed = g_strconcat("-", *arg, NULL);
             g_strv_builder_add(words, dashed);
+        } else if (arg > argv && *name && name[1] && strchr("cgs", *name) &&
+                   !g_ascii_isdigit(name[1])) { /* GLib would miss a number */
+            tab_keywords_refuse_value(error, "'%s' is no option", *arg);
+            return NULL;
         } else if (arg > argv && *name && name[1] && strchr("ecgsro", *name)) {
             g_strv_builder_add_many(words, (const char[]){'-', *name, '\0'}, name + 1, NULL);
         } else {
@@ -157,9 +163,10 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
          "round-robin (default) or gauntlet", "FORMAT"},
         {"seeds", 0, 0, G_OPTION_ARG_INT, &schedule->seeds,
          "A gauntlet's first N engines meet all others (1)", "N"},
-        {"games", 'g', 0, G_OPTION_ARG_INT, &schedule->games,
+        {"games", 'g', 0, G_OPTION_ARG_INT, &words->games,
          "Games of each two engines that meet (100)", "N"},
-        {"rounds", 0, 0, G_OPTION_ARG_INT, &words->rounds, "The same as --games 2N", "N"},
+        {"rounds", 0, 0, G_OPTION_ARG_INT, &words->rounds,
+         "The same as --games 2N; beside --games M as N times M", "N"},
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &options->concurrency, "Games at a time (1)",
          "N"},
         {"use-affinity", 0, 0, G_OPTION_ARG_NONE, &settings->pinned,
@@ -249,7 +256,10 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
             g_autofree char *shown = g_utf8_make_valid(*arg, -1);
             return tab_keywords_refuse_value(error, "'%s' is not UTF-8", shown);
         }
-    g_auto(GStrv) spelled = spell_out(entries, argv);
+    g_auto(GStrv) own = tab_foreign_words_translate(argv, error);
+    g_auto(GStrv) spelled = own ? spell_out(entries, own, error) : NULL;
+    if (!spelled)
+        return FALSE;
     g_auto(GStrv) joined = join_lists(spelled);
     if (!tab_match_read_options(&joined, entries, summary, description, error))
         return FALSE;
@@ -264,7 +274,7 @@ static gboolean check_words(const Words *words, const TabMatchOptions *options, 
         const char *name;
         gint64 value, min, max;
     } integers[] = {
-        {"games", (gint)settings->schedule.games, 1, TAB_MATCH_MAX_GAMES},
+        {"games", words->games == NOT_GIVEN ? DEFAULT_GAMES : words->games, 1, TAB_MATCH_MAX_GAMES},
         {"rounds", words->rounds, 0, TAB_MATCH_MAX_GAMES / 2},
         {"seeds", (gint)settings->schedule.seeds, 1, TAB_MATCH_MAX_ENGINES},
         {"concurrency", (gint)options->concurrency, 1, 1024},
@@ -446,11 +456,17 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
     TabSchedule *schedule = &settings->schedule;
     schedule->engines = settings->entrants->len;
     schedule->pairs = !words->no_pairs;
-    if (words->rounds)
-        schedule->games = (guint)(2 * words->rounds);
+    gint64 games = words->games;
+    if (words->games == NOT_GIVEN)
+        games = words->rounds ? 2 : DEFAULT_GAMES;
+    games *= words->rounds ? words->rounds : 1;
+    if (games > TAB_MATCH_MAX_GAMES)
+        return tab_keywords_refuse_value(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
+    schedule->games = (guint)games;
     if (words->tournament && g_str_equal(words->tournament, "gauntlet"))
         schedule->format = TAB_SCHEDULE_GAUNTLET;
-    else if (words->tournament && !g_str_equal(words->tournament, "round-robin"))
+    else if (words->tournament && !g_str_equal(words->tournament, "round-robin") &&
+             !g_str_equal(words->tournament, "roundrobin"))
         return tab_keywords_refuse_value(error, "--tournament is round-robin or gauntlet, not '%s'",
                                          words->tournament);
     if (schedule->format == TAB_SCHEDULE_GAUNTLET && schedule->seeds >= schedule->engines)
@@ -584,14 +600,14 @@ TabMatchOptions *tab_match_options_parse(char **argv, GError **error)
 {
     const TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
     g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
-    g_auto(Words) words = {.margin = TAB_MATCH_MARGIN_MS,
+    g_auto(Words) words = {.games = NOT_GIVEN,
+                           .margin = TAB_MATCH_MARGIN_MS,
                            .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
                            .handshake = patience.handshake_ms / 1000.0,
                            .ready = patience.ready_ms / 1000.0,
                            .grace = patience.grace_ms / 1000.0,
                            .quit = patience.quit_ms / 1000.0};
     options->settings = tab_match_settings_new();
-    options->settings->schedule.games = DEFAULT_GAMES;
     options->settings->schedule.seeds = 1;
     options->concurrency = 1;
     if (!read_words(&words, options, argv, error))
