@@ -35,6 +35,21 @@ static void test_read(void)
     g_assert_false(limits.infinite);
     g_assert_false(tab_limits_endless(&limits));
     g_assert_null(limits.searchturns);
+    g_assert_null(limits.skipped);
+}
+
+/* What is no key is kept for a word about it. */
+static void test_skipped(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT, copy = TAB_LIMITS_INIT;
+    g_assert_true(tab_limits_parse(&limits, "mate\t3  depth 1 fast searchturns 1:pass mate", NULL));
+    g_assert_cmpstr(limits.skipped, ==, "mate 3 fast");
+    tab_limits_copy(&copy, &limits);
+    tab_limits_clear(&limits);
+    g_assert_null(limits.skipped);
+    g_assert_cmpstr(copy.skipped, ==, "mate 3 fast");
+    g_assert_false(tab_limits_parse(&limits, "mate 3 depth", NULL));
+    g_assert_null(limits.skipped);
 }
 
 static void test_round_trip(void)
@@ -108,6 +123,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/limits/again", test_again);
     g_test_add_func("/limits/read", test_read);
+    g_test_add_func("/limits/skipped", test_skipped);
     g_test_add_func("/limits/round-trip", test_round_trip);
     g_test_add_func("/limits/refused", test_refused);
     g_test_add_func("/limits/endless", test_endless);

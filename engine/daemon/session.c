@@ -292,6 +292,16 @@ static void tell_unused(TabSession *session, char **told, const char *fault)
         tab_output_printf(session->output, "info string %s", fault);
 }
 
+/* Words of other protocols (`searchmoves`, `mate 3`) bind nothing here, which their author is to
+ * know. */
+static void tell_skipped(TabSession *session, const char *words)
+{
+    if (!words)
+        return;
+    g_autofree char *shown = tab_message_printable(words, -1, 120);
+    tab_output_printf(session->output, "info string go has no key so named, skipped: %s", shown);
+}
+
 bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error)
 {
     bool white = session->situation.position.side == TAB_WHITE;
@@ -314,6 +324,7 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
     if (restricted && !read_searchturns(session, limits->searchturns, only, error))
         return false;
     session->told = false;
+    tell_skipped(session, limits->skipped);
     tell_unused(session, &session->net_fault, tab_engine_net_fault(session->engine));
     tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
     tab_engine_go(session->engine, &session->situation, (TabTurn *const *)only->pdata, only->len,

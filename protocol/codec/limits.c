@@ -29,6 +29,7 @@ void tab_limits_init(TabLimits *limits)
 void tab_limits_clear(TabLimits *limits)
 {
     g_strfreev(limits->searchturns);
+    g_free(limits->skipped);
     tab_limits_init(limits);
 }
 
@@ -36,6 +37,7 @@ void tab_limits_copy(TabLimits *copy, const TabLimits *limits)
 {
     *copy = *limits;
     copy->searchturns = g_strdupv(limits->searchturns);
+    copy->skipped = g_strdup(limits->skipped);
 }
 
 gboolean tab_limits_endless(const TabLimits *limits)
@@ -68,9 +70,10 @@ static gboolean parse_searchturns(TabLimits *limits, const char *cursor, GError 
     return any;
 }
 
-/* Reads on behind the key `token`; sets `*done` at the end of the line. */
+/* Reads on behind the key `token`, which goes to `skipped` if it is none; sets `*done` at the end
+ * of the line. */
 static gboolean parse_key(TabLimits *limits, const char *token, gsize length, const char **cursor,
-                          gboolean *done, GError **error)
+                          GString *skipped, gboolean *done, GError **error)
 {
     int row = find_number(token, length);
     if (row >= 0) {
@@ -85,6 +88,10 @@ static gboolean parse_key(TabLimits *limits, const char *token, gsize length, co
     else if (tab_message_token_is(token, length, "searchturns")) {
         *done = TRUE;
         return parse_searchturns(limits, *cursor, error);
+    } else {
+        if (skipped->len)
+            g_string_append_c(skipped, ' ');
+        g_string_append_len(skipped, token, (gssize)length);
     }
     return TRUE;
 }
@@ -95,12 +102,15 @@ gboolean tab_limits_parse(TabLimits *limits, const char *text, GError **error)
     const char *cursor = text, *token;
     gsize length;
     gboolean done = FALSE;
+    g_autoptr(GString) skipped = g_string_new(NULL);
     while (!done && tab_message_next_token(&cursor, &token, &length)) {
-        if (!parse_key(limits, token, length, &cursor, &done, error)) {
+        if (!parse_key(limits, token, length, &cursor, skipped, &done, error)) {
             tab_limits_clear(limits);
             return FALSE;
         }
     }
+    if (skipped->len)
+        limits->skipped = g_strdup(skipped->str);
     return TRUE;
 }
 

@@ -16,6 +16,7 @@ typedef struct {
     gint64 depth;
     gboolean infinite, ponder; /* both: until `stop` */
     GStrv searchturns;         /* only these turns are to be looked at; NULL: all */
+    char *skipped;             /* words that are no key, as they came, to be told; NULL: none */
 } TabLimits;
 
 #define TAB_LIMITS_INIT                                                                            \
@@ -37,10 +38,11 @@ void tab_limits_copy(TabLimits *copy, const TabLimits *limits);
 gboolean tab_limits_endless(const TabLimits *limits);
 
 /* Reads the text behind `go`. A known key without its number or with a bad one (negative, no
- * integer) is TAB_ERROR_BAD_ARGUMENT and named; unknown keys are skipped; of a key given twice the
- * last holds; `searchturns` takes the rest of the line. `limits` may be uninitialised; nothing is
- * set after an error. */
+ * integer) is TAB_ERROR_BAD_ARGUMENT and named; unknown keys are skipped, and kept for a word about
+ * them; of a key given twice the last holds; `searchturns` takes the rest of the line. `limits` may
+ * be uninitialised; nothing is set after an error. */
 gboolean tab_limits_parse(TabLimits *limits, const char *text, GError **error);
 
-/* Appends each set limit with a space in front: " movetime 200 depth 3". */
+/* Appends each set limit with a space in front: " movetime 200 depth 3"; nothing that was skipped.
+ */
 void tab_limits_write(const TabLimits *limits, GString *line);
