@@ -35,22 +35,23 @@ static void test_parse_length(void)
     g_assert_cmpuint(message.n_args, ==, 0);
 }
 
-static void assert_rejected(const char *line, gssize length, TabErrorCode code)
+static void assert_rejected(const char *line, gssize length, TabErrorCode code, const char *named)
 {
     g_auto(TabMessage) message = {0};
     g_autoptr(GError) error = NULL;
     g_assert_false(tab_message_parse(&message, line, length, &error));
     g_assert_error(error, TAB_MESSAGE_ERROR, (int)code);
+    g_assert_nonnull(strstr(error->message, named));
     g_assert_null(message.verb);
 }
 
 static void test_invalid_bytes(void)
 {
-    assert_rejected("\xff\xfe go", -1, TAB_ERROR_UNKNOWN_COMMAND);
-    assert_rejected("go \xc3", -1, TAB_ERROR_BAD_ARGUMENT);
-    assert_rejected("go \xed\xa0\x80", -1, TAB_ERROR_BAD_ARGUMENT); /* a surrogate */
-    assert_rejected("q\0uit", 6, TAB_ERROR_UNKNOWN_COMMAND);
-    assert_rejected("go x\0y", 6, TAB_ERROR_BAD_ARGUMENT);
+    assert_rejected("\xff\xfe go", -1, TAB_ERROR_UNKNOWN_COMMAND, "not valid UTF-8");
+    assert_rejected("go \xc3", -1, TAB_ERROR_BAD_ARGUMENT, "not valid UTF-8");
+    assert_rejected("go \xed\xa0\x80", -1, TAB_ERROR_BAD_ARGUMENT, "UTF-8"); /* a surrogate */
+    assert_rejected("q\0uit", 6, TAB_ERROR_UNKNOWN_COMMAND, "a NUL byte");
+    assert_rejected("go x\0y", 6, TAB_ERROR_BAD_ARGUMENT, "a NUL byte");
 }
 
 static void test_large(void)

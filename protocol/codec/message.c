@@ -118,20 +118,25 @@ static void fill(TabMessage *message, const char *verb, gsize verb_length, const
     message->args = cut(args, &message->n_args);
 }
 
+/* What keeps bytes from being text. */
+static const char *name_fault(const char *text, gsize length)
+{
+    return memchr(text, 0, length) ? "holds a NUL byte" : "is not valid UTF-8";
+}
+
 gboolean tab_message_parse(TabMessage *message, const char *line, gssize length, GError **error)
 {
     *message = (TabMessage){0};
     gsize n = length < 0 ? strlen(line) : (gsize)length, start, end;
     find_verb(line, n, &start, &end);
     if (!is_utf8(line + start, end - start)) {
-        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNKNOWN_COMMAND,
-                    "the command is not valid UTF-8");
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_UNKNOWN_COMMAND, "the command %s",
+                    name_fault(line + start, end - start));
         return FALSE;
     }
     if (!is_utf8(line + end, n - end)) {
-        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
-                    "an argument of %.*s is not valid UTF-8", (int)MIN(end - start, 80),
-                    line + start);
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT, "an argument of %.*s %s",
+                    (int)MIN(end - start, 80), line + start, name_fault(line + end, n - end));
         return FALSE;
     }
     gsize rest = end;
