@@ -191,6 +191,49 @@ static void garbage(void)
     g_assert_cmpstr(last_line(text), ==, "perft 38");
 }
 
+/* Whether the process ends in a few seconds; if not, it is ended. */
+static gboolean ends_by_itself(GSubprocess *process)
+{
+    gboolean running = TRUE;
+    for (int i = 0; i < 500 && running; i++) {
+        g_usleep(10000);
+        running = g_subprocess_get_identifier(process) != NULL;
+    }
+    if (running)
+        g_subprocess_force_exit(process);
+    g_assert_true(g_subprocess_wait(process, NULL, NULL));
+    return !running;
+}
+
+/* Once its output is closed the engine ends in good order, whatever it does and though its input
+ * stays open: nobody would hear what it answers. */
+static void ends_unheard(void)
+{
+    static const char *const work[] = {"perft 30 5\n", "perft 30 5 divide\n", "bench\nbench\n",
+                                       "go infinite\n", "perft 3 3\nwait\nperft 30 5\n"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(work); i++) {
+        g_autoptr(GSubprocess) process = start();
+        GOutputStream *in = g_subprocess_get_stdin_pipe(process);
+        g_assert_true(g_output_stream_write_all(in, work[i], strlen(work[i]), NULL, NULL, NULL));
+        g_usleep(i % 2 ? 50000 : 0); /* before the work, or in the middle of it */
+        g_assert_true(g_input_stream_close(g_subprocess_get_stdout_pipe(process), NULL, NULL));
+        g_assert_true(ends_by_itself(process));
+        g_assert_true(g_subprocess_get_successful(process));
+    }
+}
+
+/* A stream of questions ends where the first of them could not be answered. */
+static void ends_where_it_cannot_answer(void)
+{
+    g_autoptr(GSubprocess) process = start();
+    GOutputStream *in = g_subprocess_get_stdin_pipe(process);
+    g_assert_true(g_input_stream_close(g_subprocess_get_stdout_pipe(process), NULL, NULL));
+    for (int i = 0; i < 200 && g_output_stream_write_all(in, "show\n", 5, NULL, NULL, NULL); i++)
+        g_usleep(1000);
+    g_assert_true(ends_by_itself(process));
+    g_assert_true(g_subprocess_get_successful(process));
+}
+
 /* A conversation line by line. */
 typedef struct {
     GSubprocess *process;
@@ -637,6 +680,7 @@ static void deaf_controller(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    signal(SIGPIPE, SIG_IGN); /* an engine may have ended */
     g_unsetenv(
         "MALLOC_PERTURB_"); /* by which meson has all memory written to, also what is never used */
     g_test_add_func("/daemon/order", answers_in_order);
@@ -646,6 +690,8 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);
     g_test_add_func("/daemon/garbage", garbage);
     g_test_add_func("/daemon/wait", waits_for_work);
+    g_test_add_func("/daemon/unheard", ends_unheard);
+    g_test_add_func("/daemon/cannot-answer", ends_where_it_cannot_answer);
     g_test_add_func("/daemon/behind-wait", reads_nothing_behind_wait);
     g_test_add_func("/daemon/while-thinking", answers_while_thinking);
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);

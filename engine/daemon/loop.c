@@ -26,6 +26,7 @@ typedef enum { IDLE, THINKING, WORKING } Activity;
 
 typedef struct {
     int input;
+    int answers; /* where `output` writes */
     int wake[2]; /* a byte comes when the running work has answered */
     TabOutput *output;
     TabSession *session;
@@ -118,6 +119,13 @@ static bool do_quit(Loop *loop, const TabMessage *message, GError **error)
     if (loop->activity == THINKING)
         tab_engine_stop(loop->session->engine);
     return true;
+}
+
+/* Nobody hears the answers any more, as in `perft 4 3 | head -c 0`: ends as at `quit`. */
+static void quit_unheard(Loop *loop)
+{
+    if (!loop->quit_by)
+        do_quit(loop, NULL, NULL);
 }
 
 static bool do_work(Loop *loop, const TabMessage *message, GError **error)
@@ -345,15 +353,18 @@ static void wait_for_events(Loop *loop)
     bool reading = !holds && !loop->held && !loop->at_end && !loop->quit_by;
     if (reading && loop->activity == IDLE && read_input(loop))
         return; /* there was nothing else to wait for */
-    struct pollfd events[2] = {{.fd = loop->wake[0], .events = POLLIN},
-                               {.fd = reading ? loop->input : -1, .events = POLLIN}};
+    struct pollfd events[] = {{.fd = loop->wake[0], .events = POLLIN},
+                              {.fd = reading ? loop->input : -1, .events = POLLIN},
+                              {.fd = loop->quit_by ? -1 : loop->answers}}; /* closed */
     gint64 until = loop->quit_by ? loop->quit_by : holds && !loop->waiting ? loop->moment : 0;
     int timeout = -1;
     if (until)
         timeout =
             (int)CLAMP((until - g_get_monotonic_time()) / 1000 + 1, 0, MAX(QUIT_GRACE, MOMENT));
-    if (poll(events, 2, timeout) < 0)
+    if (poll(events, G_N_ELEMENTS(events), timeout) < 0)
         return;
+    if (events[2].revents)
+        quit_unheard(loop);
     if (events[0].revents)
         finish_work(loop);
     if (events[1].revents)
@@ -378,7 +389,7 @@ static int end_loop(Loop *loop)
 
 int tab_loop_run(int input, int output)
 {
-    Loop loop = {.input = input, .reader = pthread_self()};
+    Loop loop = {.input = input, .answers = output, .reader = pthread_self()};
     if (pipe(loop.wake))
         g_error("no pipe: %s", g_strerror(errno));
     signal(SIGPIPE, SIG_IGN);
@@ -391,6 +402,8 @@ int tab_loop_run(int input, int output)
     g_queue_init(&loop.queued);
     for (;;) {
         take_lines(&loop);
+        if (tab_output_is_closed(loop.output))
+            quit_unheard(&loop);
         if (over(&loop))
             return end_loop(&loop);
         wait_for_events(&loop);

@@ -19,6 +19,7 @@ struct _TabOutput {
     GCond changed;
     GString *queued; /* whole lines not yet taken by the thread */
     bool writing;    /* the thread is busy with what it took */
+    bool closed;     /* a write has failed */
     bool closing;
     unsigned held; /* tab_output_hold */
     FILE *log;
@@ -31,7 +32,7 @@ static bool write_whole(int fd, const char *bytes, size_t length)
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return false; /* nobody reads any more; the end of file on standard input will follow */
+            return false; /* nobody reads any more */
         bytes += written;
         length -= (size_t)written;
     }
@@ -41,7 +42,6 @@ static bool write_whole(int fd, const char *bytes, size_t length)
 static gpointer write_lines(gpointer user_data)
 {
     TabOutput *output = user_data;
-    bool broken = false;
     g_mutex_lock(&output->mutex);
     for (;;) {
         while (!output->queued->len && !output->closing)
@@ -51,10 +51,12 @@ static gpointer write_lines(gpointer user_data)
         GString *taken = output->queued;
         output->queued = g_string_new(NULL);
         output->writing = true;
+        bool closed = output->closed;
         g_mutex_unlock(&output->mutex);
-        broken = broken || !write_whole(output->fd, taken->str, taken->len);
+        closed = closed || !write_whole(output->fd, taken->str, taken->len);
         g_string_free(taken, TRUE);
         g_mutex_lock(&output->mutex);
+        output->closed = closed;
         output->writing = false;
         g_cond_broadcast(&output->changed);
     }
@@ -97,6 +99,14 @@ bool tab_output_drain(TabOutput *output, int limit_ms)
     return all;
 }
 
+bool tab_output_is_closed(TabOutput *output)
+{
+    g_mutex_lock(&output->mutex);
+    bool closed = output->closed;
+    g_mutex_unlock(&output->mutex);
+    return closed;
+}
+
 void tab_output_free(TabOutput *output)
 {
     g_mutex_lock(&output->mutex);
@@ -120,6 +130,8 @@ static void push(TabOutput *output)
         ssize_t written = write(output->direct, output->queued->str, output->queued->len);
         if (written > 0)
             g_string_erase(output->queued, 0, written);
+        else if (written < 0 && errno == EPIPE)
+            output->closed = true;
     }
     if (output->queued->len)
         g_cond_broadcast(&output->changed);

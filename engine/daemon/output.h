@@ -14,6 +14,8 @@ TabOutput *tab_output_new(int fd);
 /* Waits until everything is written, at most `limit_ms` (-1: as long as it takes); false if not all
  * was. The object may be freed only when all was. */
 bool tab_output_drain(TabOutput *output, int limit_ms);
+/* Whether a line could not be written, so that nobody reads any more: the rest is dropped. */
+bool tab_output_is_closed(TabOutput *output);
 void tab_output_free(TabOutput *output);
 
 /* Queues a line without its end, and writes what can be written. Any thread. Never blocks. */
